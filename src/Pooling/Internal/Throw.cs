@@ -1,0 +1,23 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace Pooling.Internal;
+
+/// <summary>Throws the exceptions that the base class library has no guard for, out of line, so that their callers inline.</summary>
+internal static class Throw
+{
+    [DoesNotReturn]
+    internal static void ObjectDisposed(string objectName) => throw new ObjectDisposedException(objectName);
+
+    [DoesNotReturn]
+    internal static void InvalidOperation(string message) => throw new InvalidOperationException(message);
+
+    [DoesNotReturn]
+    internal static void Argument(string message, string parameterName) => throw new ArgumentException(message, parameterName);
+
+    [DoesNotReturn]
+    internal static void ArgumentOutOfRange(string parameterName, object actualValue, string message) =>
+        throw new ArgumentOutOfRangeException(parameterName, actualValue, message);
+
+    [DoesNotReturn]
+    internal static void ArgumentNull(string parameterName) => throw new ArgumentNullException(parameterName);
+}

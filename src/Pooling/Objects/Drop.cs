@@ -1,0 +1,61 @@
+namespace Pooling.Objects;
+
+/// <summary>Disposes items that a pool lets go. Never called under a lock or by the finalizer thread, since it runs user code.</summary>
+internal static class Drop
+{
+    internal static void One(object item)
+    {
+        if (item is IDisposable disposable)
+            disposable.Dispose();
+    }
+
+    /// <summary>Disposes all, also if one throws; then throws what the first one threw.</summary>
+    internal static void All(List<object>? items)
+    {
+        if (items is null)
+            return;
+
+        Exception? first = null;
+        foreach (object item in items)
+        {
+            try
+            {
+                One(item);
+            }
+            catch (Exception exception)
+            {
+                first ??= exception;
+            }
+        }
+
+        if (first is not null)
+            System.Runtime.ExceptionServices.ExceptionDispatchInfo.Capture(first).Throw();
+    }
+
+    /// <summary>Disposes all on behalf of nobody who could be told: what an item throws is dropped with it.</summary>
+    internal static void AllQuietly(List<object>? items)
+    {
+        try
+        {
+            All(items);
+        }
+#pragma warning disable CA1031 // an item's own failure must not end the process from a background trim
+        catch
+#pragma warning restore CA1031
+        {
+        }
+    }
+
+    /// <summary>Disposes all on the thread pool: the calling thread is in a call that these items have nothing to do with.</summary>
+    internal static void Later(List<object> items)
+    {
+        foreach (object item in items)
+        {
+            if (item is IDisposable)
+            {
+                WorkQueue.Post(AllQuietly, items);
+                return;
+            }
+        }
+    }
+}

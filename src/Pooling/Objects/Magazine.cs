@@ -1,0 +1,63 @@
+using System.Diagnostics;
+
+namespace Pooling.Objects;
+
+/// <summary>A small last-in first-out stack of items that moves between a thread and the depot as a whole. Owned by one side at a time.</summary>
+internal sealed class Magazine
+{
+    /// <summary>Holds nothing and takes nothing; what a detached thread is left with.</summary>
+    internal static readonly Magazine None = new(0, countsBytes: false);
+
+    internal readonly MagazineSlot[] Slots;
+    private readonly long[]? _sizes; // bytes of each item; null in a pool that does not count bytes
+
+    internal Magazine(int size, bool countsBytes)
+    {
+        Slots = size == 0 ? [] : new MagazineSlot[size];
+        _sizes = countsBytes ? new long[size] : null;
+    }
+
+    /// <summary>The items in <see cref="Slots"/>. While a thread has this magazine loaded, that thread keeps the count instead.</summary>
+    internal int Count { get; set; }
+
+    /// <summary>The bytes of the items, 0 in a pool that does not count bytes.</summary>
+    internal long Bytes { get; private set; }
+
+    internal bool IsFull => Count == Slots.Length;
+
+    internal void Push(object item, long size)
+    {
+        Debug.Assert(!IsFull);
+        int count = Count;
+        Slots[count].Item = item;
+        if (_sizes is not null)
+        {
+            _sizes[count] = size;
+            Bytes += size;
+        }
+
+        Count = count + 1;
+    }
+
+    internal object Pop()
+    {
+        Debug.Assert(Count > 0);
+        int last = Count - 1;
+        object item = Slots[last].Item!;
+        Slots[last].Item = null;
+        if (_sizes is not null)
+            Bytes -= _sizes[last];
+
+        Count = last;
+        return item;
+    }
+
+    /// <summary>The size of the item that <see cref="Pop"/> would give, in bytes.</summary>
+    internal long PeekSize() => _sizes is null ? 0 : _sizes[Count - 1];
+
+    internal void DrainTo(List<object> items)
+    {
+        while (Count > 0)
+            items.Add(Pop());
+    }
+}

@@ -1,0 +1,146 @@
+using Microsoft.Extensions.ObjectPool;
+
+namespace Pooling.Objects;
+
+/// <summary>An object pool in which each thread rents from and returns to its own magazines, without a locked instruction, and exchanges
+/// whole magazines with a bounded depot that all threads share.</summary>
+/// <typeparam name="T">The item type.</typeparam>
+/// <remarks>
+/// <para>This is the raw form, for code that keeps its own discipline: return each item once, and do not use it afterwards. An item that is
+/// returned twice is handed to two renters. <see cref="LeasePool{T}"/> refuses such returns.</para>
+/// <para>Thread safety: every member may be called from any thread at any time; an item may be returned on another thread than it was
+/// rented on.</para>
+/// <para>Allocation: none once as many items exist as are in use at a time; a thread's first rental of a pool allocates its two magazines.</para>
+/// <para>Retention: never more than <see cref="MagazinePoolOptions.MaximumRetained"/> items and
+/// <see cref="MagazinePoolOptions.MaximumRetainedBytes"/> bytes. Items of the depot that nobody needed since the last trim are let go after a
+/// generation-2 collection or <see cref="MagazinePoolOptions.TrimAfter"/>. A thread that stays silent keeps at most two magazines until it dies;
+/// then the pool adopts its items.</para>
+/// <para>Lifetime: items that implement <see cref="IDisposable"/> are disposed when the pool lets them go, never on the finalizer thread. A pool
+/// that is not disposed is collected when nobody references it, unless its items reference it: then dispose it.</para>
+/// <para>User code (policy, <see cref="MagazinePoolOptions.SizeOf"/>, Dispose of items) runs under no lock; it may call the pool, or throw.</para>
+/// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem", USENIX 2001.</para>
+/// </remarks>
+public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
+{
+    private readonly PolicyPool<T, DelegatePolicy<T>> _pool;
+
+    /// <summary>Creates an empty pool.</summary>
+    /// <param name="policy">Creates items; resets them when they come back, and says whether to keep them.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="policy"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
+    public MagazinePool(IPooledObjectPolicy<T> policy, MagazinePoolOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(policy);
+
+        _pool = new(DelegatePolicy<T>.From(policy), options);
+    }
+
+    internal MagazinePool(DelegatePolicy<T> policy, MagazinePoolOptions? options) => _pool = new(policy, options);
+
+    /// <summary>Rents an item: a used one, or a new one if the pool has none at hand. The caller gives it back with <see cref="Return"/>.</summary>
+    /// <returns>An item that nobody else holds.</returns>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    /// <exception cref="InvalidOperationException">The policy created <see langword="null"/>.</exception>
+    public override T Get() => _pool.Get();
+
+    /// <summary>Resets an item and keeps it for the next renter, or lets it go if the policy refuses it, a limit is reached or the pool is
+    /// disposed.</summary>
+    /// <param name="obj">An item that was rented here and is not used any more. Not checked: see the remarks of the type.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="obj"/> is <see langword="null"/>.</exception>
+    /// <remarks>An exception of the policy reaches the caller; the item is let go then.</remarks>
+    public override void Return(T obj)
+    {
+        ArgumentNullException.ThrowIfNull(obj);
+
+        _pool.Return(obj);
+    }
+
+    /// <summary>Rents as many items as the span holds: used ones first, then new ones.</summary>
+    /// <param name="items">Is filled.</param>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    /// <remarks>If the policy throws, its exception reaches the caller, the items at hand so far stay in the pool, and the span is cleared.</remarks>
+    public void GetMany(Span<T> items) => _pool.GetMany(items);
+
+    /// <summary>Returns many items, as <see cref="Return"/> does with one.</summary>
+    /// <param name="items">Items that were rented here. The span itself is left as it is.</param>
+    /// <exception cref="ArgumentException">An item is <see langword="null"/>; none was returned.</exception>
+    /// <remarks>If the policy throws for an item, that item is let go, all others are returned, and the first exception reaches the caller.</remarks>
+    public void ReturnMany(ReadOnlySpan<T> items)
+    {
+        for (int i = 0; i < items.Length; i++)
+        {
+            if (items[i] is null)
+                Throw.Argument($"Item {i} of {items.Length} is null.", nameof(items));
+        }
+
+        _pool.ReturnMany(items);
+    }
+
+    /// <summary>Tells what the pool did so far and holds now.</summary>
+    /// <returns>The counters.</returns>
+    public MagazinePoolStatistics GetStatistics() => _pool.Store.GetStatistics();
+
+    /// <summary>Lets every item go that is not rented: those of the depot and of the calling thread now, those of other threads when they
+    /// next use the pool.</summary>
+    /// <remarks>If items throw on Dispose, all are let go, and the first exception reaches the caller.</remarks>
+    public void Trim() => _pool.Store.Trim();
+
+    /// <summary>Ends the pool: <see cref="Get"/> throws from now on, and a returned item is let go. Items of the depot and of the calling
+    /// thread are let go now; those in magazines of other threads exactly once, when these threads
+    /// next exchange a magazine with any pool, or die.</summary>
+    /// <remarks>A second call does nothing. If items throw on Dispose, all are let go, and the first exception reaches the caller.</remarks>
+    public void Dispose() => _pool.Lifetime.Dispose();
+}
+
+/// <summary>Creates pools from a constructor or from delegates.</summary>
+/// <remarks>
+/// <para>Thread safety: every member may be called from any thread.</para>
+/// <para>Allocation: the pool.</para>
+/// </remarks>
+public static class MagazinePool
+{
+    /// <summary>Creates a pool of items with a parameterless constructor; items that implement <see cref="IResettable"/> are reset when they
+    /// come back.</summary>
+    /// <typeparam name="T">The item type.</typeparam>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
+    /// <returns>An empty pool.</returns>
+    public static MagazinePool<T> Create<T>(MagazinePoolOptions? options = null) where T : class, new() =>
+        new(new DelegatePolicy<T>(static () => new T(), ResetOf<T>()), options);
+
+    /// <summary>Creates a pool of items made by a delegate; items that implement <see cref="IResettable"/> are reset when they come back.</summary>
+    /// <typeparam name="T">The item type.</typeparam>
+    /// <param name="create">Makes an item.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
+    /// <returns>An empty pool.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
+    public static MagazinePool<T> Create<T>(Func<T> create, MagazinePoolOptions? options = null) where T : class
+    {
+        ArgumentNullException.ThrowIfNull(create);
+
+        return new(new DelegatePolicy<T>(create, ResetOf<T>()), options);
+    }
+
+    /// <summary>Creates a pool of items made and reset by delegates.</summary>
+    /// <typeparam name="T">The item type.</typeparam>
+    /// <param name="create">Makes an item.</param>
+    /// <param name="reset">Resets an item that came back; <see langword="false"/> lets it go.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
+    /// <returns>An empty pool.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="create"/> or <paramref name="reset"/> is <see langword="null"/>.</exception>
+    public static MagazinePool<T> Create<T>(Func<T> create, Func<T, bool> reset, MagazinePoolOptions? options = null) where T : class
+    {
+        ArgumentNullException.ThrowIfNull(create);
+        ArgumentNullException.ThrowIfNull(reset);
+
+        return new(new DelegatePolicy<T>(create, reset), options);
+    }
+
+    private static Func<T, bool>? ResetOf<T>() where T : class
+    {
+        if (typeof(IResettable).IsAssignableFrom(typeof(T)))
+            return static item => ((IResettable)item).TryReset();
+
+        return typeof(T).IsSealed ? null : static item => item is not IResettable resettable || resettable.TryReset();
+    }
+}

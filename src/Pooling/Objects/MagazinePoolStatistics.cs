@@ -1,0 +1,43 @@
+namespace Pooling.Objects;
+
+/// <summary>What a pool did since it was created, and what it holds now.</summary>
+/// <remarks>
+/// <para>Exact while no other thread uses the pool; otherwise each figure is a snapshot of a moving counter, taken one after the other.</para>
+/// <para>Once every operation has ended: <c>Rented - Returned = InUse</c>, and, if only rented items were returned,
+/// <c>Created = Retained + InUse + Dropped</c>.</para>
+/// <para>Thread safety: immutable.</para>
+/// <para>Allocation: none; it is a value.</para>
+/// </remarks>
+public readonly record struct MagazinePoolStatistics
+{
+    internal MagazinePoolStatistics(long rented, long returned, long created, long dropped, long retained, long retainedBytes)
+    {
+        Rented = rented;
+        Returned = returned;
+        Created = created;
+        Dropped = dropped;
+        Retained = retained;
+        RetainedBytes = retainedBytes;
+    }
+
+    /// <summary>Items handed out, new ones and used ones.</summary>
+    public long Rented { get; }
+
+    /// <summary>Items that came back, whether the pool kept them or not.</summary>
+    public long Returned { get; }
+
+    /// <summary>Items that the policy created.</summary>
+    public long Created { get; }
+
+    /// <summary>Items that the pool let go: refused by the policy, over a limit, trimmed, or left when the pool was disposed.</summary>
+    public long Dropped { get; }
+
+    /// <summary>Items that the pool holds now, those in the magazines of threads included.</summary>
+    public long Retained { get; }
+
+    /// <summary>The bytes of the retained items, as <see cref="MagazinePoolOptions.SizeOf"/> told when they were returned; 0 without it.</summary>
+    public long RetainedBytes { get; }
+
+    /// <summary>Items handed out and not yet returned.</summary>
+    public long InUse => Rented - Returned;
+}

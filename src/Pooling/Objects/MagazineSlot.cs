@@ -1,0 +1,7 @@
+namespace Pooling.Objects;
+
+/// <summary>One place of a magazine. A struct around the reference, so that storing it needs no array covariance check.</summary>
+internal struct MagazineSlot
+{
+    internal object? Item;
+}

@@ -1,0 +1,233 @@
+namespace Pooling.Objects;
+
+/// <content>Threads that come, die and leave; trimming; the end of the pool.</content>
+internal sealed partial class MagazineStore
+{
+    private int _seenThreadDeaths;
+    private volatile bool _abandoned;
+    private bool _removed; // guarded by the depot's lock: the id is free
+
+    /// <summary>Lets every item go that is not rented: those of the depot and of the calling thread now, those of other threads when they next
+    /// use the pool.</summary>
+    internal void Trim()
+    {
+        var dropped = new List<object>();
+        lock (_depot.Gate)
+        {
+            if (!_disposed)
+                Volatile.Write(ref _key, new object()); // read by every access; a reader compares it only, so it needs no acquire
+
+            _depot.DrainTo(dropped);
+        }
+
+        ThreadMagazines own = ThreadMagazineTable.Get(_id);
+        if (own.Identity == _identity)
+            DrainOwn(own, dropped);
+
+        AdoptOrphans();
+        Drop.All(dropped);
+    }
+
+    /// <summary>Lets go what nobody needed since the last trim.</summary>
+    internal void TrimIdle()
+    {
+        var dropped = new List<object>();
+        lock (_depot.Gate)
+            _depot.TrimTo(dropped);
+
+        Drop.AllQuietly(dropped);
+    }
+
+    /// <summary>Ends the pool: the items of the depot and of the calling thread are let go now, those of other threads when they next take a
+    /// slow path, or die.</summary>
+    internal void Dispose()
+    {
+        var dropped = new List<object>();
+        Close(dropped);
+        Drop.All(dropped);
+    }
+
+    /// <summary>Ends a pool that nobody references any more. Its items are left to their own finalizers, which may have run already.</summary>
+    internal void Abandon()
+    {
+        _abandoned = true;
+        Close([]);
+    }
+
+    private void Close(List<object> dropped)
+    {
+        lock (_depot.Gate)
+        {
+            if (_disposed)
+                return;
+
+            _disposed = true;
+            Volatile.Write(ref _key, new object());
+            _depot.Close();
+            _depot.DrainTo(dropped);
+        }
+
+        ThreadMagazines own = ThreadMagazineTable.Get(_id);
+        if (own.Identity == _identity)
+            Leave(own, dropped);
+
+        lock (_depot.Gate)
+        {
+            if (!RemoveIfDrained())
+                PoolRegistry.KeepUntilDrained(this);
+        }
+
+        AdoptOrphans();
+    }
+
+    /// <summary>Gives up the calling thread's items of this disposed pool.</summary>
+    internal void Leave()
+    {
+        ThreadMagazines own = ThreadMagazineTable.Get(_id);
+        if (own.Identity != _identity)
+            return;
+
+        var dropped = new List<object>();
+        Leave(own, dropped);
+        if (!_abandoned)
+            Drop.Later(dropped);
+    }
+
+    /// <summary>Moves the items of dead threads into the depot.</summary>
+    internal void AdoptOrphans()
+    {
+        _seenThreadDeaths = PoolRegistry.ThreadDeaths; // before the look, so that a later death is seen later
+        var dropped = new List<object>();
+        lock (_depot.Gate)
+        {
+            for (int i = _depot.ThreadCount - 1; i >= 0; i--)
+            {
+                ThreadMagazines orphan = _depot.Thread(i);
+                if (!orphan.Orphaned)
+                    continue;
+
+                AdoptLocked(orphan, dropped);
+            }
+
+            RemoveIfDrained();
+        }
+
+        if (!_abandoned)
+            Drop.AllQuietly(dropped);
+    }
+
+    private void AdoptLocked(ThreadMagazines orphan, List<object> dropped)
+    {
+        if (!_limits.CountsBytes)
+            orphan.Loaded.Count = orphan.Count;
+
+        Magazine loaded = orphan.Loaded;
+        Magazine previous = orphan.Previous;
+        int items = loaded.Count + previous.Count;
+        orphan.Surrendered += items;
+        orphan.Detach();
+        _depot.Unregister(orphan); // its credit is the room that its items now take
+
+        foreach (Magazine magazine in new[] { loaded, previous })
+        {
+            if (magazine.Count == 0)
+            {
+                _depot.AddSpare(magazine);
+            }
+            else if (!_depot.TryAdd(magazine))
+            {
+                _depot.Dropped += magazine.Count;
+                magazine.DrainTo(dropped);
+            }
+        }
+    }
+
+    /// <summary>Finds or makes the calling thread's magazines, and puts them in order after a trim or the end of the pool.</summary>
+    /// <returns><see langword="null"/> if the limits leave no credit for this thread, or the pool is disposed.</returns>
+    private ThreadMagazines? Attach()
+    {
+        ThreadMagazineTable.LeaveDisposedPools();
+        if (_seenThreadDeaths != PoolRegistry.ThreadDeaths)
+            AdoptOrphans();
+
+        object key = Volatile.Read(ref _key); // pairs with the writes in Trim and Dispose
+        ThreadMagazines own = ThreadMagazineTable.Get(_id);
+        if (own.Identity != _identity)
+            return _depot.MayGrantCredit ? TryRegister(key) : null;
+
+        if (own.Key == key)
+            return own;
+
+        if (_disposed)
+        {
+            Leave();
+            return null;
+        }
+
+        var dropped = new List<object>();
+        DrainOwn(own, dropped);
+        own.Key = key;
+        Drop.Later(dropped);
+        return own;
+    }
+
+    private ThreadMagazines? TryRegister(object key)
+    {
+        ThreadMagazineTable.EnsureCapacity(_id);
+        var own = new ThreadMagazines(
+            _identity,
+            new Magazine(_limits.MagazineSize, _limits.CountsBytes),
+            new Magazine(_limits.MagazineSize, _limits.CountsBytes),
+            _limits.ThreadBytes);
+
+        own.Key = key;
+        if (!_limits.CountsBytes)
+            own.Slots = own.Loaded.Slots;
+
+        lock (_depot.Gate)
+        {
+            if (!_depot.TryRegister(own))
+                return null;
+        }
+
+        ThreadMagazineTable.Set(_id, own);
+        return own;
+    }
+
+    private void DrainOwn(ThreadMagazines own, List<object> dropped)
+    {
+        int before = dropped.Count;
+        own.DrainTo(dropped, _limits.CountsBytes);
+        lock (_depot.Gate)
+            _depot.Dropped += dropped.Count - before;
+    }
+
+    private void Leave(ThreadMagazines own, List<object> dropped)
+    {
+        DrainOwn(own, dropped);
+        ThreadMagazineTable.Set(_id, ThreadMagazines.None);
+        own.Detach();
+        lock (_depot.Gate)
+        {
+            _depot.Unregister(own);
+            RemoveIfDrained();
+        }
+    }
+
+    /// <summary>Frees the id of a disposed pool that no thread holds items of. Called under the depot's lock.</summary>
+    private bool RemoveIfDrained()
+    {
+        if (!_disposed || _depot.ThreadCount > 0)
+            return false;
+
+        if (!_removed)
+        {
+            _removed = true;
+            PoolRegistry.Remove(_id, this);
+        }
+
+        return true;
+    }
+
+    private void PostTrim() => WorkQueue.Post(static store => store.TrimIdle(), this);
+}

@@ -1,0 +1,203 @@
+namespace Pooling.Objects;
+
+/// <content>Many items in one call: runs move by bulk copy, whole magazines at a time.</content>
+internal sealed partial class MagazineStore
+{
+    /// <summary>Takes up to as many items as the span holds.</summary>
+    /// <returns>How many were taken. The caller creates the rest, which is counted already.</returns>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    internal int PopMany<T>(Span<T> items) where T : class
+    {
+        ThreadMagazines? own = Attach();
+        if (_disposed)
+            Throw.ObjectDisposed(Name);
+
+        int taken = _limits.CountsBytes ? PopManyOneByOne(items) : PopManyBulk(own, items);
+        return taken;
+    }
+
+    /// <summary>Keeps as many items as there is room for, and adds the others to a list. All are counted as returned.</summary>
+    internal void PushMany<T>(ReadOnlySpan<T> items, ref List<object>? dropped) where T : class
+    {
+        ThreadMagazines? own = Attach();
+        if (_limits.CountsBytes)
+            PushManyOneByOne(items, ref dropped);
+        else
+            PushManyBulk(own, items, ref dropped);
+
+    }
+
+    private int PopManyOneByOne<T>(Span<T> items) where T : class
+    {
+        for (int i = 0; i < items.Length; i++)
+        {
+            if (PopSlow() is T item)
+            {
+                items[i] = item;
+                continue;
+            }
+
+            lock (_depot.Gate)
+                CountCreating(items.Length - i - 1); // PopSlow has counted the first
+
+            return i;
+        }
+
+        return items.Length;
+    }
+
+    private void PushManyOneByOne<T>(ReadOnlySpan<T> items, ref List<object>? dropped) where T : class
+    {
+        foreach (T item in items)
+        {
+            if (!PushSlow(item))
+                (dropped ??= []).Add(item);
+        }
+    }
+
+    private int PopManyBulk<T>(ThreadMagazines? own, Span<T> items) where T : class
+    {
+        int taken = 0;
+        if (own is not null)
+        {
+            taken = PopLoaded(own, items);
+            if (taken < items.Length && own.Previous.Count > 0)
+            {
+                own.Swap();
+                taken += PopLoaded(own, items[taken..]);
+            }
+
+            if (taken == items.Length)
+                return taken;
+        }
+
+        bool trim;
+        lock (_depot.Gate)
+        {
+            taken += TakeFromDepot(own, items[taken..]);
+            CountCreating(items.Length - taken);
+            trim = _clock.IsDue();
+        }
+
+        if (trim)
+            PostTrim();
+
+        return taken;
+    }
+
+    private int TakeFromDepot<T>(ThreadMagazines? own, Span<T> items) where T : class
+    {
+        int taken = 0;
+        while (taken < items.Length)
+        {
+            int wanted = items.Length - taken;
+            if (own is null && wanted < _limits.MagazineSize)
+            {
+                if (_depot.TakeOne() is not { } item)
+                    break;
+
+                items[taken++] = (T)item;
+                _depot.Rented++;
+                continue;
+            }
+
+            if (_depot.TakeStocked(long.MaxValue) is not { } magazine)
+                break;
+
+            if (magazine.Count <= wanted)
+            {
+                int count = magazine.Count;
+                _depot.Rented += count;
+                MoveOut(magazine, items.Slice(taken, count));
+                _depot.AddSpare(magazine);
+                taken += count;
+            }
+            else
+            {
+                // Both magazines of the thread are empty here, else nothing would be wanted any more.
+                _depot.AddSpare(own!.Previous);
+                own.Previous = magazine;
+                own.Received += magazine.Count;
+                own.Swap();
+                taken += PopLoaded(own, items[taken..]);
+            }
+        }
+
+        return taken;
+    }
+
+    private void PushManyBulk<T>(ThreadMagazines? own, ReadOnlySpan<T> items, ref List<object>? dropped) where T : class
+    {
+        if (own is not null)
+        {
+            items = items[PushLoaded(own, items)..];
+            if (items.Length > 0 && !own.Previous.IsFull)
+            {
+                own.Swap();
+                items = items[PushLoaded(own, items)..];
+            }
+        }
+
+        if (items.Length == 0)
+            return;
+
+        bool trim;
+        lock (_depot.Gate)
+        {
+            while (items.Length >= _limits.MagazineSize && TryStockFull(items[.._limits.MagazineSize]))
+                items = items[_limits.MagazineSize..];
+
+            foreach (T item in items)
+            {
+                if (!PushOneLocked(item, size: 0))
+                    (dropped ??= []).Add(item);
+            }
+
+            trim = _clock.IsDue();
+        }
+
+        if (trim)
+            PostTrim();
+    }
+
+    private bool TryStockFull<T>(ReadOnlySpan<T> items) where T : class
+    {
+        if (!_depot.HasRoomFor(items.Length))
+            return false;
+
+        Magazine magazine = _depot.TakeSpare();
+        ReferenceSpan.CopyTo(items, magazine.Slots);
+        magazine.Count = items.Length;
+        bool added = _depot.TryAdd(magazine);
+        System.Diagnostics.Debug.Assert(added);
+        _depot.Returned += items.Length;
+        return true;
+    }
+
+    private static void MoveOut<T>(Magazine magazine, Span<T> items) where T : class
+    {
+        Span<MagazineSlot> slots = magazine.Slots.AsSpan(0, magazine.Count);
+        ReferenceSpan.CopyTo(slots, items);
+        slots.Clear();
+        magazine.Count = 0;
+    }
+
+    private static int PopLoaded<T>(ThreadMagazines own, Span<T> items) where T : class
+    {
+        int count = Math.Min(own.Count, items.Length);
+        Span<MagazineSlot> slots = own.Slots.AsSpan(own.Count - count, count);
+        ReferenceSpan.CopyTo(slots, items[..count]);
+        slots.Clear();
+        own.Count -= count;
+        own.Popped += count;
+        return count;
+    }
+
+    private static int PushLoaded<T>(ThreadMagazines own, ReadOnlySpan<T> items) where T : class
+    {
+        int count = Math.Min(own.Slots.Length - own.Count, items.Length);
+        ReferenceSpan.CopyTo(items[..count], own.Slots.AsSpan(own.Count, count));
+        own.Count += count;
+        return count;
+    }
+}

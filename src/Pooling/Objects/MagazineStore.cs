@@ -1,0 +1,344 @@
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Pooling.Objects;
+
+/// <summary>The engine of every pool, over plain objects: what a thread does with its own magazines, and when it turns to the depot.</summary>
+/// <remarks>
+/// <para>Not generic, because a thread static of a generic class over a reference type costs a generic lookup on each access.</para>
+/// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazines, or in the depot. Fast paths touch the calling
+/// thread's magazines only, and only if their key is the pool's; <see cref="Trim"/> and <see cref="Dispose"/> change the key, so that every
+/// other thread takes the slow path at its next access and puts its own magazines in order there.</para>
+/// </remarks>
+internal sealed partial class MagazineStore
+{
+    // Read by every access, written seldom; the padding keeps what others write on the heap behind it off these cache lines.
+    private object _key = new();
+    private readonly int _id = -1;
+    private readonly MagazineDepot _depot;
+    private readonly MagazineLimits _limits;
+    private readonly object _identity = new();
+    private readonly Func<object, long>? _sizeOf;
+    private readonly TrimClock _clock;
+    private volatile bool _disposed;
+#pragma warning disable CS0169, IDE0051, CA1823
+    private readonly Padding _padding;
+#pragma warning restore CS0169, IDE0051, CA1823
+
+    internal MagazineStore(string itemName, MagazinePoolOptions options)
+    {
+        if (options.MaximumRetainedBytes is not null && options.SizeOf is null)
+            Throw.Argument("MaximumRetainedBytes needs SizeOf, which tells the bytes of an item.", nameof(options));
+
+        Name = options.Name ?? itemName;
+        _limits = new MagazineLimits(options.MagazineSize, options.MaximumRetained, options.SizeOf is null ? null : options.MaximumRetainedBytes ?? long.MaxValue);
+        _sizeOf = options.SizeOf;
+        _depot = new MagazineDepot(_limits);
+        _clock = new TrimClock(options.TrimAfter, options.TimeProvider);
+        _seenThreadDeaths = PoolRegistry.ThreadDeaths;
+        _id = PoolRegistry.Add(this);
+    }
+
+    internal string Name { get; }
+
+    internal bool IsDisposed => _disposed;
+
+    /// <summary>Takes an item from the calling thread's loaded magazine.</summary>
+    /// <returns><see langword="null"/> if that is empty or not to be used: go on with <see cref="PopSlow"/>.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal object? TryPop()
+    {
+        ThreadMagazines[]? entries = ThreadMagazineTable.Entries;
+        int id = _id;
+        if (entries is not null && (uint)id < (uint)entries.Length)
+        {
+            ThreadMagazines own = entries[id];
+            int last = own.Count - 1;
+            MagazineSlot[] slots = own.Slots;
+            if (own.Key == _key && (uint)last < (uint)slots.Length)
+            {
+                ref MagazineSlot slot = ref slots[last];
+                object? item = slot.Item;
+                slot.Item = null;
+                own.Count = last;
+                own.Popped++;
+                return item;
+            }
+        }
+
+        return null;
+    }
+
+    /// <summary>Puts an item into the calling thread's loaded magazine.</summary>
+    /// <returns><see langword="false"/> if that is full or not to be used: go on with <see cref="PushSlow"/>.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryPush(object item)
+    {
+        ThreadMagazines[]? entries = ThreadMagazineTable.Entries;
+        int id = _id;
+        if (entries is not null && (uint)id < (uint)entries.Length)
+        {
+            ThreadMagazines own = entries[id];
+            int count = own.Count;
+            MagazineSlot[] slots = own.Slots;
+            if (own.Key == _key && (uint)count < (uint)slots.Length)
+            {
+                slots[count].Item = item;
+                own.Count = count + 1;
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Takes an item from wherever there is one.</summary>
+    /// <returns><see langword="null"/> if the pool has none: the caller creates one, which is counted already.</returns>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal object? PopSlow()
+    {
+        ThreadMagazines? own = Attach();
+        if (_disposed)
+            Throw.ObjectDisposed(Name);
+
+        object? item = own is null
+            ? PopFromDepot()
+            : _limits.CountsBytes ? PopCounted(own) : PopExchanging(own);
+
+        return item;
+    }
+
+    /// <summary>Keeps an item wherever there is room.</summary>
+    /// <returns><see langword="false"/> if the pool does not keep it: the caller lets it go. It is counted as returned either way.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal bool PushSlow(object item)
+    {
+        long size = 0;
+        if (_sizeOf is not null && (size = SizeOf(item)) < 0)
+        {
+            CountDropped();
+            return false;
+        }
+
+        ThreadMagazines? own = Attach();
+        bool kept = own is null
+            ? PushToDepot(item, size)
+            : _limits.CountsBytes ? PushCounted(own, item, size) : PushExchanging(own, item);
+
+        return kept;
+    }
+
+    /// <summary>Counts an item that came back and is not kept.</summary>
+    internal void CountDropped()
+    {
+        lock (_depot.Gate)
+        {
+            _depot.Returned++;
+            _depot.Dropped++;
+        }
+    }
+
+    /// <summary>Takes back the count of an item that was to be created and is not.</summary>
+    internal void CountNotCreated(int items = 1)
+    {
+        lock (_depot.Gate)
+        {
+            _depot.Created -= items;
+            _depot.Rented -= items;
+        }
+    }
+
+    internal MagazinePoolStatistics GetStatistics()
+    {
+        lock (_depot.Gate)
+            return _depot.GetStatistics();
+    }
+
+    private object? PopExchanging(ThreadMagazines own)
+    {
+        bool trim = false;
+        if (own.Previous.Count == 0)
+        {
+            lock (_depot.Gate)
+            {
+                if (_depot.TakeStocked(long.MaxValue) is not { } stocked)
+                {
+                    CountCreating(1);
+                    return null;
+                }
+
+                _depot.AddSpare(own.Previous);
+                own.Previous = stocked;
+                own.Received += stocked.Count;
+                trim = _clock.IsDue();
+            }
+        }
+
+        own.Swap();
+        int last = --own.Count;
+        object? item = own.Slots[last].Item;
+        own.Slots[last].Item = null;
+        own.Popped++;
+        if (trim)
+            PostTrim();
+
+        return item;
+    }
+
+    private bool PushExchanging(ThreadMagazines own, object item)
+    {
+        bool trim = false;
+        if (own.Count < own.Slots.Length)
+        {
+            // The magazines are new, or were drained on the way here.
+        }
+        else if (!own.Previous.IsFull)
+        {
+            own.Swap();
+        }
+        else
+        {
+            lock (_depot.Gate)
+            {
+                if (!_depot.TryAdd(own.Previous))
+                    return PushOneLocked(item, size: 0);
+
+                own.Surrendered += own.Previous.Count;
+                own.Previous = _depot.TakeSpare();
+                trim = _clock.IsDue();
+            }
+
+            own.Swap();
+        }
+
+        own.Slots[own.Count++].Item = item;
+        if (trim)
+            PostTrim();
+
+        return true;
+    }
+
+    private object? PopCounted(ThreadMagazines own)
+    {
+        if (own.Loaded.Count == 0)
+        {
+            if (own.Previous.Count == 0)
+            {
+                lock (_depot.Gate)
+                {
+                    if (_depot.TakeStocked(own.ByteCredit) is not { } stocked)
+                        return PopOneLocked();
+
+                    _depot.AddSpare(own.Previous);
+                    own.Previous = stocked;
+                    own.Received += stocked.Count;
+                }
+            }
+
+            own.SwapCounted();
+        }
+
+        own.Popped++;
+        return own.Loaded.Pop();
+    }
+
+    private bool PushCounted(ThreadMagazines own, object item, long size)
+    {
+        if (size > own.ByteCredit - own.RetainedBytes || own.Loaded.IsFull)
+        {
+            if (size <= own.ByteCredit - own.RetainedBytes && !own.Previous.IsFull)
+            {
+                own.SwapCounted();
+            }
+            else
+            {
+                bool trim;
+                lock (_depot.Gate)
+                {
+                    // Give the previous magazine away if that makes room for the item, else the item itself.
+                    if (size > own.ByteCredit - own.Loaded.Bytes || own.Previous.Count == 0 || !_depot.TryAdd(own.Previous))
+                        return PushOneLocked(item, size);
+
+                    own.Surrendered += own.Previous.Count;
+                    own.Previous = _depot.TakeSpare();
+                    trim = _clock.IsDue();
+                }
+
+                if (own.Loaded.IsFull)
+                    own.SwapCounted();
+
+                if (trim)
+                    PostTrim();
+            }
+        }
+
+        own.Loaded.Push(item, size);
+        return true;
+    }
+
+    private object? PopFromDepot()
+    {
+        lock (_depot.Gate)
+            return PopOneLocked();
+    }
+
+    private bool PushToDepot(object item, long size)
+    {
+        bool kept;
+        bool trim;
+        lock (_depot.Gate)
+        {
+            kept = PushOneLocked(item, size);
+            trim = _clock.IsDue();
+        }
+
+        if (trim)
+            PostTrim();
+
+        return kept;
+    }
+
+    private object? PopOneLocked()
+    {
+        object? item = _depot.TakeOne();
+        if (item is null)
+            CountCreating(1);
+        else
+            _depot.Rented++;
+
+        return item;
+    }
+
+    private bool PushOneLocked(object item, long size)
+    {
+        _depot.Returned++;
+        if (_depot.TryAddOne(item, size))
+            return true;
+
+        _depot.Dropped++;
+        return false;
+    }
+
+    private void CountCreating(int items)
+    {
+        _depot.Created += items;
+        _depot.Rented += items;
+    }
+
+    private long SizeOf(object item)
+    {
+        try
+        {
+            return _sizeOf!(item);
+        }
+        catch
+        {
+            CountDropped();
+            throw;
+        }
+    }
+
+    [StructLayout(LayoutKind.Sequential, Size = 128)]
+    private struct Padding;
+}

@@ -1,0 +1,167 @@
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Objects;
+
+/// <summary>A store with its policy: the typed face that pools of every room embed.</summary>
+/// <typeparam name="T">The item type.</typeparam>
+/// <typeparam name="TPolicy">The policy, a struct so that its calls are direct.</typeparam>
+internal readonly struct PolicyPool<T, TPolicy>
+    where T : class
+    where TPolicy : struct, IItemPolicy<T>
+{
+    private readonly TPolicy _policy;
+
+    internal PolicyPool(TPolicy policy, MagazinePoolOptions? options)
+    {
+        _policy = policy;
+        Store = new MagazineStore(typeof(T).Name, options ?? new MagazinePoolOptions());
+        Lifetime = new StoreLifetime(Store);
+    }
+
+    internal MagazineStore Store { get; }
+
+    /// <summary>Kept alive through every slow path, so that a pool is not taken for abandoned during the last call to it.</summary>
+    internal StoreLifetime Lifetime { get; }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal T Get()
+    {
+        object? item = Store.TryPop();
+        return item is null ? GetSlow() : Unsafe.As<T>(item);
+    }
+
+    /// <summary>Resets an item and keeps it, or lets it go. An item whose reset throws is let go, and the exception goes to the caller.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Return(T item)
+    {
+        bool keep = false;
+        try
+        {
+            keep = _policy.Reset(item);
+        }
+        finally
+        {
+            if (!keep)
+                Refuse(item);
+        }
+
+        if (keep && !Store.TryPush(item))
+            ReturnSlow(item);
+    }
+
+    internal void GetMany(Span<T> items)
+    {
+        int taken = Store.PopMany(items);
+        if (taken < items.Length)
+            CreateMany(items, taken);
+
+        GC.KeepAlive(Lifetime);
+    }
+
+    internal void ReturnMany(ReadOnlySpan<T> items)
+    {
+        List<object>? dropped = null;
+        Exception? first = null;
+        int start = 0;
+        for (int i = 0; i < items.Length; i++)
+        {
+            bool keep = false;
+            try
+            {
+                keep = _policy.Reset(items[i]);
+            }
+            catch (Exception exception)
+            {
+                first ??= exception;
+            }
+
+            if (keep)
+                continue;
+
+            Store.PushMany(items[start..i], ref dropped);
+            Store.CountDropped();
+            (dropped ??= []).Add(items[i]);
+            start = i + 1;
+        }
+
+        Store.PushMany(items[start..], ref dropped);
+        try
+        {
+            Drop.All(dropped);
+        }
+        catch (Exception exception)
+        {
+            first ??= exception;
+        }
+
+        GC.KeepAlive(Lifetime);
+        if (first is not null)
+            System.Runtime.ExceptionServices.ExceptionDispatchInfo.Capture(first).Throw();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private T GetSlow()
+    {
+        T item = Store.PopSlow() is { } used ? Unsafe.As<T>(used) : CreateCounted();
+        GC.KeepAlive(Lifetime);
+        return item;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ReturnSlow(T item)
+    {
+        if (!Store.PushSlow(item))
+            Drop.One(item);
+
+        GC.KeepAlive(Lifetime);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Refuse(T item)
+    {
+        Store.CountDropped();
+        Drop.One(item);
+    }
+
+    private T CreateCounted()
+    {
+        T? item = null;
+        try
+        {
+            item = _policy.Create();
+        }
+        finally
+        {
+            if (item is null)
+                Store.CountNotCreated();
+        }
+
+        if (item is null)
+            Throw.InvalidOperation($"The policy of pool '{Store.Name}' created null.");
+
+        return item;
+    }
+
+    private void CreateMany(Span<T> items, int taken)
+    {
+        int next = taken;
+        try
+        {
+            while (next < items.Length)
+            {
+                items[next] = CreateCounted();
+                next++;
+            }
+        }
+        catch
+        {
+            // The failed one is uncounted already. What was taken or created goes back as it is: nobody has used it.
+            Store.CountNotCreated(items.Length - next - 1);
+            List<object>? dropped = null;
+            Store.PushMany<T>(items[..next], ref dropped);
+            items.Clear();
+            Drop.AllQuietly(dropped);
+            throw;
+        }
+    }
+}

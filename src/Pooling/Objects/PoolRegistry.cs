@@ -1,0 +1,116 @@
+namespace Pooling.Objects;
+
+/// <summary>All live pools of the process by id, held weakly; disposed ones strongly until every thread has given up their items.</summary>
+internal static class PoolRegistry
+{
+    private static readonly Lock s_gate = new();
+    private static readonly List<MagazineStore> s_undrained = [];
+    private static WeakReference<MagazineStore>[] s_entries = new WeakReference<MagazineStore>[16];
+    private static int s_used;
+    private static int[] s_free = new int[16];
+    private static int s_freeCount;
+    private static int s_adoptionPosted;
+    private static int s_trimPosted;
+    private static int s_disposals;
+    private static int s_threadDeaths;
+
+    static PoolRegistry() => Gen2Watch.Start();
+
+    /// <summary>Changes whenever a pool was disposed of which other threads still hold items.</summary>
+    internal static int Disposals => Volatile.Read(ref s_disposals); // pairs with the increment in KeepUntilDrained
+
+    /// <summary>Changes whenever a thread that held magazines has died.</summary>
+    internal static int ThreadDeaths => Volatile.Read(ref s_threadDeaths); // pairs with the increment in OnThreadDeath
+
+    internal static int Add(MagazineStore store)
+    {
+        lock (s_gate)
+        {
+            if (s_freeCount == 0 && s_used == s_entries.Length)
+                Array.Resize(ref s_entries, s_used * 2);
+
+            int id = s_freeCount > 0 ? s_free[--s_freeCount] : s_used++;
+            ref WeakReference<MagazineStore> entry = ref s_entries[id];
+            if (entry is null)
+                entry = new WeakReference<MagazineStore>(store);
+            else
+                entry.SetTarget(store);
+
+            return id;
+        }
+    }
+
+    /// <summary>Frees an id. No thread may hold items under it any more.</summary>
+    internal static void Remove(int id, MagazineStore store)
+    {
+        lock (s_gate)
+        {
+            s_undrained.Remove(store);
+            s_entries[id].SetTarget(null!);
+            if (s_freeCount == s_free.Length)
+                Array.Resize(ref s_free, s_freeCount * 2);
+
+            s_free[s_freeCount++] = id;
+        }
+    }
+
+    internal static void KeepUntilDrained(MagazineStore store)
+    {
+        lock (s_gate)
+            s_undrained.Add(store);
+
+        Interlocked.Increment(ref s_disposals);
+    }
+
+    /// <summary>The disposed pools of which some thread still holds items.</summary>
+    internal static MagazineStore[] Undrained()
+    {
+        lock (s_gate)
+            return [.. s_undrained];
+    }
+
+    /// <summary>Called by finalizers: wakes a thread-pool work item, and every pool at its next slow path.</summary>
+    internal static void OnThreadDeath()
+    {
+        Interlocked.Increment(ref s_threadDeaths);
+        if (Interlocked.Exchange(ref s_adoptionPosted, 1) == 0)
+            WorkQueue.Post(static _ => AdoptAll(), 0);
+    }
+
+    /// <summary>Called by a finalizer: trims every pool from a thread-pool work item.</summary>
+    internal static void OnGen2Collection()
+    {
+        if (Interlocked.Exchange(ref s_trimPosted, 1) == 0)
+            WorkQueue.Post(static _ => TrimAll(), 0);
+    }
+
+    private static void AdoptAll()
+    {
+        Volatile.Write(ref s_adoptionPosted, 0); // before the work, so that a death during it posts again
+        foreach (MagazineStore store in Snapshot())
+            store.AdoptOrphans();
+    }
+
+    private static void TrimAll()
+    {
+        Volatile.Write(ref s_trimPosted, 0);
+        foreach (MagazineStore store in Snapshot())
+            store.TrimIdle();
+    }
+
+    private static List<MagazineStore> Snapshot()
+    {
+        var stores = new List<MagazineStore>();
+        lock (s_gate)
+        {
+            stores.AddRange(s_undrained);
+            for (int id = 0; id < s_used; id++)
+            {
+                if (s_entries[id].TryGetTarget(out MagazineStore? store) && !store.IsDisposed)
+                    stores.Add(store);
+            }
+        }
+
+        return stores;
+    }
+}

@@ -1,0 +1,62 @@
+namespace Pooling.Objects;
+
+/// <summary>The right to use one pooled item until <see cref="Dispose"/>.</summary>
+/// <typeparam name="T">The item type.</typeparam>
+/// <remarks>
+/// <para>Ownership: whoever holds the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/> returns
+/// nothing, and <see cref="Value"/> after it throws, also once somebody else leases the same item. A reference taken out of
+/// <see cref="Value"/> is good until the lease is disposed.</para>
+/// <para>Thread safety: every member may be called from any thread; of several racing disposals one returns the item. A lease may cross
+/// an await.</para>
+/// <para>Allocation: none.</para>
+/// </remarks>
+public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> where T : class
+{
+    private readonly LeaseCell<T>? _cell;
+    private readonly int _version;
+
+    internal PooledLease(LeaseCell<T> cell)
+    {
+        _cell = cell;
+        _version = cell.Version;
+    }
+
+    /// <summary>The leased item.</summary>
+    /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
+    public T Value
+    {
+        get
+        {
+            LeaseCell<T>? cell = _cell;
+            if (cell is null || Volatile.Read(ref cell.Version) != _version) // pairs with the compare-and-swap in TryEnd
+                Throw.ObjectDisposed(nameof(PooledLease<>));
+
+            return cell.Item;
+        }
+    }
+
+    /// <summary>Whether two leases are the same lease, live or not.</summary>
+    /// <param name="left">A lease.</param>
+    /// <param name="right">Another lease.</param>
+    /// <returns><see langword="true"/> if one is a copy of the other.</returns>
+    public static bool operator ==(PooledLease<T> left, PooledLease<T> right) => left.Equals(right);
+
+    /// <summary>Whether two leases are different leases.</summary>
+    /// <param name="left">A lease.</param>
+    /// <param name="right">Another lease.</param>
+    /// <returns><see langword="false"/> if one is a copy of the other.</returns>
+    public static bool operator !=(PooledLease<T> left, PooledLease<T> right) => !left.Equals(right);
+
+    /// <inheritdoc/>
+    public bool Equals(PooledLease<T> other) => _cell == other._cell && _version == other._version;
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => obj is PooledLease<T> other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => System.Runtime.CompilerServices.RuntimeHelpers.GetHashCode(_cell!) ^ _version;
+
+    /// <summary>Ends the lease: resets the item and gives it back to its pool. Does nothing if this lease, or a copy of it, was disposed before.</summary>
+    /// <remarks>An exception of the pool's policy reaches the caller; the item is let go then.</remarks>
+    public void Dispose() => _cell?.TryEnd(_version);
+}

@@ -1,0 +1,22 @@
+namespace Pooling.Objects;
+
+/// <summary>Ends a store with the pool that users hold: by Dispose, or when that pool is collected.</summary>
+/// <remarks>Referenced by the users' pool only. The store itself cannot tell: cells of leases reference it, and threads reference the cells.</remarks>
+internal sealed class StoreLifetime : IDisposable
+{
+    private readonly MagazineStore _store;
+
+    internal StoreLifetime(MagazineStore store) => _store = store;
+
+    ~StoreLifetime()
+    {
+        if (!Environment.HasShutdownStarted)
+            WorkQueue.Post(static store => store.Abandon(), _store);
+    }
+
+    public void Dispose()
+    {
+        GC.SuppressFinalize(this);
+        _store.Dispose();
+    }
+}

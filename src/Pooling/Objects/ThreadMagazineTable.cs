@@ -1,0 +1,56 @@
+namespace Pooling.Objects;
+
+/// <summary>The calling thread's table from pool id to its magazines of that pool.</summary>
+internal static class ThreadMagazineTable
+{
+    /// <summary>Indexed by pool id; unused entries hold <see cref="ThreadMagazines.None"/>. Fast paths read it directly.</summary>
+    [ThreadStatic]
+    internal static ThreadMagazines[]? Entries;
+
+    [ThreadStatic]
+    private static ThreadSentinel? t_sentinel;
+
+    [ThreadStatic]
+    private static int t_seenDisposals;
+
+    internal static ThreadMagazines Get(int id)
+    {
+        ThreadMagazines[]? entries = Entries;
+        return entries is not null && (uint)id < (uint)entries.Length ? entries[id] : ThreadMagazines.None;
+    }
+
+    internal static void Set(int id, ThreadMagazines magazines)
+    {
+        EnsureCapacity(id);
+        Entries![id] = magazines;
+    }
+
+    /// <summary>Makes room for an id; what can run out of memory happens here, before a pool hands out credit.</summary>
+    internal static void EnsureCapacity(int id)
+    {
+        ThreadMagazines[]? entries = Entries;
+        if (entries is not null && id < entries.Length)
+            return;
+
+        var larger = new ThreadMagazines[Math.Max(id + 1, Math.Max(8, (entries?.Length ?? 0) * 2))];
+        int used = entries?.Length ?? 0;
+        entries?.CopyTo(larger, 0);
+        larger.AsSpan(used).Fill(ThreadMagazines.None);
+
+        t_sentinel ??= new ThreadSentinel();
+        t_sentinel.Entries = larger;
+        Entries = larger;
+    }
+
+    /// <summary>Gives up this thread's items of pools that were disposed since the last call.</summary>
+    internal static void LeaveDisposedPools()
+    {
+        int disposals = PoolRegistry.Disposals;
+        if (t_seenDisposals == disposals)
+            return;
+
+        t_seenDisposals = disposals;
+        foreach (MagazineStore store in PoolRegistry.Undrained())
+            store.Leave();
+    }
+}

@@ -1,0 +1,25 @@
+namespace Pooling.Objects;
+
+/// <summary>Is referenced by its thread's statics only, so that its finalizer tells that the thread has died.</summary>
+/// <remarks>The magazines themselves stay referenced by their pools: if only the dead thread had held them, their items could be finalized in
+/// the collection that finds the thread dead. The finalizer marks and posts; it runs no policy, reset or Dispose.</remarks>
+internal sealed class ThreadSentinel
+{
+    internal ThreadMagazines[] Entries { get; set; } = [];
+
+    ~ThreadSentinel()
+    {
+        bool any = false;
+        foreach (ThreadMagazines magazines in Entries)
+        {
+            if (magazines.Identity is not null)
+            {
+                magazines.Orphaned = true;
+                any = true;
+            }
+        }
+
+        if (any)
+            PoolRegistry.OnThreadDeath();
+    }
+}
