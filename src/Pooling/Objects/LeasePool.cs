@@ -12,7 +12,7 @@ namespace Pooling.Objects;
 /// </remarks>
 public sealed class LeasePool<T> : IDisposable where T : class
 {
-    private readonly PolicyLeasePool<T, DelegatePolicy<T>> _pool;
+    private readonly DelegateLeaseSource<T> _source;
     private readonly StoreLifetime _lifetime;
 
     /// <summary>Creates an empty pool.</summary>
@@ -24,8 +24,8 @@ public sealed class LeasePool<T> : IDisposable where T : class
     {
         ArgumentNullException.ThrowIfNull(policy);
 
-        _pool = new(DelegatePolicy<T>.From(policy), OptionsOfCells(options ?? new MagazinePoolOptions()));
-        _lifetime = new StoreLifetime(_pool.Store);
+        _source = new(policy.Create, policy.Return, OptionsOfCells(options ?? new MagazinePoolOptions()));
+        _lifetime = new StoreLifetime(_source.Store);
     }
 
     /// <summary>Leases an item: a used one, or a new one if the pool has none at hand.</summary>
@@ -34,17 +34,17 @@ public sealed class LeasePool<T> : IDisposable where T : class
     /// <exception cref="InvalidOperationException">The policy created <see langword="null"/>.</exception>
     public PooledLease<T> Lease()
     {
-        PooledLease<T> lease = _pool.Lease();
+        var lease = new PooledLease<T>(_source.Rent());
         GC.KeepAlive(_lifetime); // so that the pool is not taken for abandoned during the last call to it
         return lease;
     }
 
     /// <summary>Tells what the pool did so far and holds now.</summary>
     /// <returns>The counters.</returns>
-    public MagazinePoolStatistics GetStatistics() => _pool.Store.GetStatistics();
+    public MagazinePoolStatistics GetStatistics() => _source.Store.GetStatistics();
 
     /// <inheritdoc cref="MagazinePool{T}.Trim"/>
-    public void Trim() => _pool.Store.Trim();
+    public void Trim() => _source.Store.Trim();
 
     /// <summary>Ends the pool: <see cref="Lease"/> throws from now on, and an item whose lease ends is let go. Items of the depot and of the
     /// calling thread are let go now; those in magazines of other threads exactly once, when these threads next exchange a magazine with any

@@ -2,8 +2,7 @@ using System.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>The part of a pool that all threads share: magazines, credit, counters. Every member but <see cref="MayGrantCredit"/> is called
-/// with <see cref="Gate"/> held, and none of them runs user code.</summary>
+/// <summary>The part of a pool that all threads share: magazines, credit, counters. Every member but the two hints is called with <see cref="Gate"/> held, and none of them runs user code.</summary>
 /// <remarks>Invariant at every instant: items here + items credited to threads is at most the limit, and the same for bytes. A thread never
 /// holds more than its credit, so the whole pool never retains more than its limits.
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem: Extending the Slab Allocator to Many CPUs and Arbitrary Resources", USENIX
@@ -32,6 +31,9 @@ internal sealed class MagazineDepot
     internal bool IsClosed { get; private set; }
 
     internal int ThreadCount { get; private set; }
+
+    /// <summary>Whether any thread has magazines. A hint that may be read without the lock.</summary>
+    internal bool HasThreads => ThreadCount > 0;
 
     internal long Rented { get; set; }
 

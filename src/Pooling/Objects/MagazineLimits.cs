@@ -12,9 +12,10 @@ internal sealed class MagazineLimits
         MaximumItems = maximumItems;
         MaximumCreditedItems = maximumItems / 2;
         MagazineSize = Math.Max(1, Math.Min(magazineSize, maximumItems / 8));
-        ThreadItems = MaximumCreditedItems >= 2 * MagazineSize ? 2 * MagazineSize : 0;
-
         CountsBytes = maximumBytes is not null;
+        int threadItems = 2 * MagazineSize + (CountsBytes ? 0 : 1);
+        ThreadItems = MaximumCreditedItems >= threadItems ? threadItems : 0;
+
         MaximumBytes = maximumBytes ?? long.MaxValue;
         MaximumCreditedBytes = CountsBytes ? MaximumBytes / 2 : 0;
         ThreadBytes = CountsBytes ? MaximumCreditedBytes / Math.Max(MinimumSharesOfBytes, Environment.ProcessorCount * 2) : 0;
@@ -26,7 +27,7 @@ internal sealed class MagazineLimits
 
     internal int MaximumCreditedItems { get; }
 
-    /// <summary>What one thread may hold, in items: two magazines, or 0 if the limit is too small to give a thread any.</summary>
+    /// <summary>What one thread may hold, in items: two magazines and, unless bytes are counted, the item at hand, or 0 if the limit is too small to give a thread any.</summary>
     internal int ThreadItems { get; }
 
     internal bool CountsBytes { get; }

@@ -24,7 +24,7 @@ public sealed class MagazinePoolOptions
         }
     }
 
-    /// <summary>Items of one magazine, 32 by default. Each thread that uses the pool keeps up to two magazines; a thread reaches for what
+    /// <summary>Items of one magazine, 64 by default. Each thread that uses the pool keeps up to two magazines; a thread reaches for what
     /// all threads share once per magazine. A pool with a small <see cref="MaximumRetained"/> uses smaller ones.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1 or more than <see cref="MaximumMagazineSize"/>.</exception>
     public int MagazineSize
@@ -36,9 +36,9 @@ public sealed class MagazinePoolOptions
             ArgumentOutOfRangeException.ThrowIfGreaterThan(value, MaximumMagazineSize, nameof(MagazineSize));
             field = value;
         }
-    } = 32;
+    } = 64;
 
-    /// <summary>The most items that the pool keeps, those in the magazines of threads included. The default is 1,024, or 256 for each
+    /// <summary>The most items that the pool keeps, those in the magazines of threads included. The default is 2,048, or 512 for each
     /// processor if that is more. With 0 the pool keeps nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int MaximumRetained
@@ -49,7 +49,7 @@ public sealed class MagazinePoolOptions
             ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaximumRetained));
             field = value;
         }
-    } = Math.Max(1024, 256 * Environment.ProcessorCount);
+    } = Math.Max(2048, 512 * Environment.ProcessorCount);
 
     /// <summary>The most bytes that the pool keeps, counted by <see cref="SizeOf"/>; <see langword="null"/>, the default, sets no limit.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>

@@ -1,10 +1,12 @@
+using System.Runtime.CompilerServices;
+
 namespace Pooling.Objects;
 
 /// <content>Threads that come, die and leave; trimming; the end of the pool.</content>
 internal sealed partial class MagazineStore
 {
-    private int _seenThreadDeaths;
     private volatile bool _abandoned;
+    private int _adoptedEpoch; // a hint: two threads may both adopt, one after the other
     private bool _removed; // guarded by the depot's lock: the id is free
 
     /// <summary>Lets every item go that is not rented: those of the depot and of the calling thread now, those of other threads when they next
@@ -96,7 +98,9 @@ internal sealed partial class MagazineStore
     /// <summary>Moves the items of dead threads into the depot.</summary>
     internal void AdoptOrphans()
     {
-        _seenThreadDeaths = PoolRegistry.ThreadDeaths; // before the look, so that a later death is seen later
+        if (!_depot.HasThreads)
+            return;
+
         var dropped = new List<object>();
         lock (_depot.Gate)
         {
@@ -123,10 +127,15 @@ internal sealed partial class MagazineStore
 
         Magazine loaded = orphan.Loaded;
         Magazine previous = orphan.Previous;
-        int items = loaded.Count + previous.Count;
-        orphan.Surrendered += items;
+        object? atHand = orphan.AtHand;
+        orphan.Surrendered += orphan.Retained(countsBytes: true);
         orphan.Detach();
         _depot.Unregister(orphan); // its credit is the room that its items now take
+        if (atHand is not null && !_depot.TryAddOne(atHand, size: 0))
+        {
+            _depot.Dropped++;
+            dropped.Add(atHand);
+        }
 
         foreach (Magazine magazine in new[] { loaded, previous })
         {
@@ -146,32 +155,51 @@ internal sealed partial class MagazineStore
     /// <returns><see langword="null"/> if the limits leave no credit for this thread, or the pool is disposed.</returns>
     private ThreadMagazines? Attach()
     {
-        ThreadMagazineTable.LeaveDisposedPools();
-        if (_seenThreadDeaths != PoolRegistry.ThreadDeaths)
-            AdoptOrphans();
-
-        object key = Volatile.Read(ref _key); // pairs with the writes in Trim and Dispose
         ThreadMagazines own = ThreadMagazineTable.Get(_id);
-        if (own.Identity != _identity)
-            return _depot.MayGrantCredit ? TryRegister(key) : null;
-
-        if (own.Key == key)
-            return own;
-
-        if (_disposed)
-        {
-            Leave();
-            return null;
-        }
-
-        var dropped = new List<object>();
-        DrainOwn(own, dropped);
-        own.Key = key;
-        Drop.Later(dropped);
-        return own;
+        return own.Key == _key && own.SeenEpoch == PoolRegistry.Epoch ? own : AttachSlow(own);
     }
 
-    private ThreadMagazines? TryRegister(object key)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private ThreadMagazines? AttachSlow(ThreadMagazines own)
+    {
+        object key = Volatile.Read(ref _key); // pairs with the writes in Trim and Close
+        int epoch = PoolRegistry.Epoch; // before the work that it asks for, so that what happens meanwhile is seen next time
+        if (own.Identity == _identity)
+        {
+            LookAfterOthers(epoch);
+            own.SeenEpoch = epoch;
+            if (_disposed)
+            {
+                Leave();
+                return null;
+            }
+
+            if (own.Key != key)
+            {
+                var dropped = new List<object>();
+                DrainOwn(own, dropped);
+                own.Key = key;
+                Drop.Later(dropped);
+            }
+
+            return own;
+        }
+
+        LookAfterOthers(epoch);
+        return _depot.MayGrantCredit ? TryRegister(key, epoch) : null;
+    }
+
+    private void LookAfterOthers(int epoch)
+    {
+        ThreadMagazineTable.LeaveDisposedPools(epoch);
+        if (_adoptedEpoch != epoch)
+        {
+            _adoptedEpoch = epoch;
+            AdoptOrphans();
+        }
+    }
+
+    private ThreadMagazines? TryRegister(object key, int epoch)
     {
         ThreadMagazineTable.EnsureCapacity(_id);
         var own = new ThreadMagazines(
@@ -181,6 +209,7 @@ internal sealed partial class MagazineStore
             _limits.ThreadBytes);
 
         own.Key = key;
+        own.SeenEpoch = epoch;
         if (!_limits.CountsBytes)
             own.Slots = own.Loaded.Slots;
 

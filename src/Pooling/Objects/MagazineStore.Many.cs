@@ -60,7 +60,14 @@ internal sealed partial class MagazineStore
         int taken = 0;
         if (own is not null)
         {
-            taken = PopLoaded(own, items);
+            if (items.Length > 0 && own.AtHand is { } item)
+            {
+                own.AtHand = null;
+                own.Popped++;
+                items[taken++] = (T)item;
+            }
+
+            taken += PopLoaded(own, items[taken..]);
             if (taken < items.Length && own.Previous.Count > 0)
             {
                 own.Swap();
@@ -71,16 +78,11 @@ internal sealed partial class MagazineStore
                 return taken;
         }
 
-        bool trim;
         lock (_depot.Gate)
         {
             taken += TakeFromDepot(own, items[taken..]);
             CountCreating(items.Length - taken);
-            trim = _clock.IsDue();
         }
-
-        if (trim)
-            PostTrim();
 
         return taken;
     }

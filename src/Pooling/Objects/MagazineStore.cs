@@ -35,7 +35,6 @@ internal sealed partial class MagazineStore
         _sizeOf = options.SizeOf;
         _depot = new MagazineDepot(_limits);
         _clock = new TrimClock(options.TrimAfter, options.TimeProvider);
-        _seenThreadDeaths = PoolRegistry.ThreadDeaths;
         _id = PoolRegistry.Add(this);
     }
 
@@ -53,16 +52,27 @@ internal sealed partial class MagazineStore
         if (entries is not null && (uint)id < (uint)entries.Length)
         {
             ThreadMagazines own = entries[id];
-            int last = own.Count - 1;
-            MagazineSlot[] slots = own.Slots;
-            if (own.Key == _key && (uint)last < (uint)slots.Length)
+            if (own.Key == _key)
             {
-                ref MagazineSlot slot = ref slots[last];
-                object? item = slot.Item;
-                slot.Item = null;
-                own.Count = last;
-                own.Popped++;
-                return item;
+                object? item = own.AtHand;
+                if (item is not null)
+                {
+                    own.AtHand = null;
+                    own.Popped++;
+                    return item;
+                }
+
+                int last = own.Count - 1;
+                MagazineSlot[] slots = own.Slots;
+                if ((uint)last < (uint)slots.Length)
+                {
+                    ref MagazineSlot slot = ref slots[last];
+                    item = slot.Item;
+                    slot.Item = null;
+                    own.Count = last;
+                    own.Popped++;
+                    return item;
+                }
             }
         }
 
@@ -79,13 +89,22 @@ internal sealed partial class MagazineStore
         if (entries is not null && (uint)id < (uint)entries.Length)
         {
             ThreadMagazines own = entries[id];
-            int count = own.Count;
-            MagazineSlot[] slots = own.Slots;
-            if (own.Key == _key && (uint)count < (uint)slots.Length)
+            if (own.Key == _key)
             {
-                slots[count].Item = item;
-                own.Count = count + 1;
-                return true;
+                if (own.AtHand is null)
+                {
+                    own.AtHand = item;
+                    return true;
+                }
+
+                int count = own.Count;
+                MagazineSlot[] slots = own.Slots;
+                if ((uint)count < (uint)slots.Length)
+                {
+                    slots[count].Item = item;
+                    own.Count = count + 1;
+                    return true;
+                }
             }
         }
 
@@ -157,7 +176,6 @@ internal sealed partial class MagazineStore
 
     private object? PopExchanging(ThreadMagazines own)
     {
-        bool trim = false;
         if (own.Previous.Count == 0)
         {
             lock (_depot.Gate)
@@ -171,7 +189,6 @@ internal sealed partial class MagazineStore
                 _depot.AddSpare(own.Previous);
                 own.Previous = stocked;
                 own.Received += stocked.Count;
-                trim = _clock.IsDue();
             }
         }
 
@@ -180,9 +197,6 @@ internal sealed partial class MagazineStore
         object? item = own.Slots[last].Item;
         own.Slots[last].Item = null;
         own.Popped++;
-        if (trim)
-            PostTrim();
-
         return item;
     }
 

@@ -11,16 +11,13 @@ internal static class PoolRegistry
     private static int s_freeCount;
     private static int s_adoptionPosted;
     private static int s_trimPosted;
-    private static int s_disposals;
-    private static int s_threadDeaths;
+    private static int s_epoch;
 
     static PoolRegistry() => Gen2Watch.Start();
 
-    /// <summary>Changes whenever a pool was disposed of which other threads still hold items.</summary>
-    internal static int Disposals => Volatile.Read(ref s_disposals); // pairs with the increment in KeepUntilDrained
-
-    /// <summary>Changes whenever a thread that held magazines has died.</summary>
-    internal static int ThreadDeaths => Volatile.Read(ref s_threadDeaths); // pairs with the increment in OnThreadDeath
+    /// <summary>Changes whenever a thread that held magazines has died, or a pool was disposed of which other threads still hold items: what
+    /// a slow path compares before anything else.</summary>
+    internal static int Epoch => Volatile.Read(ref s_epoch); // pairs with the increments in OnThreadDeath and KeepUntilDrained
 
     internal static int Add(MagazineStore store)
     {
@@ -59,7 +56,7 @@ internal static class PoolRegistry
         lock (s_gate)
             s_undrained.Add(store);
 
-        Interlocked.Increment(ref s_disposals);
+        Interlocked.Increment(ref s_epoch);
     }
 
     /// <summary>The disposed pools of which some thread still holds items.</summary>
@@ -72,7 +69,7 @@ internal static class PoolRegistry
     /// <summary>Called by finalizers: wakes a thread-pool work item, and every pool at its next slow path.</summary>
     internal static void OnThreadDeath()
     {
-        Interlocked.Increment(ref s_threadDeaths);
+        Interlocked.Increment(ref s_epoch);
         if (Interlocked.Exchange(ref s_adoptionPosted, 1) == 0)
             WorkQueue.Post(static _ => AdoptAll(), 0);
     }

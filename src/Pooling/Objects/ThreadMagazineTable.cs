@@ -11,7 +11,7 @@ internal static class ThreadMagazineTable
     private static ThreadSentinel? t_sentinel;
 
     [ThreadStatic]
-    private static int t_seenDisposals;
+    private static int t_leftEpoch;
 
     internal static ThreadMagazines Get(int id)
     {
@@ -42,14 +42,13 @@ internal static class ThreadMagazineTable
         Entries = larger;
     }
 
-    /// <summary>Gives up this thread's items of pools that were disposed since the last call.</summary>
-    internal static void LeaveDisposedPools()
+    /// <summary>Gives up this thread's items of disposed pools, once per epoch of the registry.</summary>
+    internal static void LeaveDisposedPools(int epoch)
     {
-        int disposals = PoolRegistry.Disposals;
-        if (t_seenDisposals == disposals)
+        if (t_leftEpoch == epoch)
             return;
 
-        t_seenDisposals = disposals;
+        t_leftEpoch = epoch;
         foreach (MagazineStore store in PoolRegistry.Undrained())
             store.Leave();
     }

@@ -1,0 +1,19 @@
+namespace Pooling.Objects;
+
+/// <summary>Leases items of a public policy, kept as delegates: an interface call from shared generic code would pay a lookup of the interface.</summary>
+internal sealed class DelegateLeaseSource<T> : LeaseSource<T> where T : class
+{
+    private readonly Func<T> _create;
+    private readonly Func<T, bool> _reset;
+
+    internal DelegateLeaseSource(Func<T> create, Func<T, bool> reset, MagazinePoolOptions options)
+        : base(options)
+    {
+        _create = create;
+        _reset = reset;
+    }
+
+    protected override T Create() => _create();
+
+    protected override bool Reset(T item) => _reset(item);
+}
