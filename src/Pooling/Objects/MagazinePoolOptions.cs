@@ -51,7 +51,8 @@ public sealed class MagazinePoolOptions
         }
     } = Math.Max(2048, 512 * Environment.ProcessorCount);
 
-    /// <summary>The most bytes that the pool keeps, counted by <see cref="SizeOf"/>; <see langword="null"/>, the default, sets no limit.</summary>
+    /// <summary>The most bytes that the pool keeps, counted by <see cref="SizeOf"/>; <see langword="null"/>, the default, sets no limit. Each
+    /// thread that uses the pool reserves a share of a sixteenth or less, so a single large item may find less room.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long? MaximumRetainedBytes
     {

@@ -17,7 +17,7 @@ internal sealed partial class MagazineStore
         lock (_depot.Gate)
         {
             if (!_disposed)
-                Volatile.Write(ref _key, new object()); // read by every access; a reader compares it only, so it needs no acquire
+                ChangeKey();
 
             _depot.DrainTo(dropped);
         }
@@ -64,7 +64,7 @@ internal sealed partial class MagazineStore
                 return;
 
             _disposed = true;
-            Volatile.Write(ref _key, new object());
+            ChangeKey();
             _depot.Close();
             _depot.DrainTo(dropped);
         }
@@ -151,6 +151,15 @@ internal sealed partial class MagazineStore
         }
     }
 
+    /// <summary>Sends every thread through the slow path at its next access. Called under the depot's lock.</summary>
+    private void ChangeKey()
+    {
+        var key = new object();
+        Volatile.Write(ref _key, key); // pairs with the read in AttachSlow
+        if (!_limits.CountsBytes)
+            Volatile.Write(ref _fastKey, key); // read by fast paths, which only compare it: they need no acquire
+    }
+
     /// <summary>Finds or makes the calling thread's magazines, and puts them in order after a trim or the end of the pool.</summary>
     /// <returns><see langword="null"/> if the limits leave no credit for this thread, or the pool is disposed.</returns>
     private ThreadMagazines? Attach()
@@ -162,7 +171,7 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.NoInlining)]
     private ThreadMagazines? AttachSlow(ThreadMagazines own)
     {
-        object key = Volatile.Read(ref _key); // pairs with the writes in Trim and Close
+        object key = Volatile.Read(ref _key); // pairs with the write in ChangeKey
         int epoch = PoolRegistry.Epoch; // before the work that it asks for, so that what happens meanwhile is seen next time
         if (own.Identity == _identity)
         {

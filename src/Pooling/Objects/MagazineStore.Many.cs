@@ -16,14 +16,14 @@ internal sealed partial class MagazineStore
         return taken;
     }
 
-    /// <summary>Keeps as many items as there is room for, and adds the others to a list. All are counted as returned.</summary>
-    internal void PushMany<T>(ReadOnlySpan<T> items, ref List<object>? dropped) where T : class
+    /// <summary>Keeps as many items as there is room for, and notes the others. All are counted as returned.</summary>
+    internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result) where T : class
     {
         ThreadMagazines? own = Attach();
         if (_limits.CountsBytes)
-            PushManyOneByOne(items, ref dropped);
+            PushManyOneByOne(items, ref result);
         else
-            PushManyBulk(own, items, ref dropped);
+            PushManyBulk(own, items, ref result);
 
     }
 
@@ -46,12 +46,19 @@ internal sealed partial class MagazineStore
         return items.Length;
     }
 
-    private void PushManyOneByOne<T>(ReadOnlySpan<T> items, ref List<object>? dropped) where T : class
+    private void PushManyOneByOne<T>(ReadOnlySpan<T> items, ref BulkReturn result) where T : class
     {
         foreach (T item in items)
         {
-            if (!PushSlow(item))
-                (dropped ??= []).Add(item);
+            try
+            {
+                if (!PushSlow(item))
+                    result.Drop(item);
+            }
+            catch (Exception exception)
+            {
+                result.Fail(exception);
+            }
         }
     }
 
@@ -128,10 +135,16 @@ internal sealed partial class MagazineStore
         return taken;
     }
 
-    private void PushManyBulk<T>(ThreadMagazines? own, ReadOnlySpan<T> items, ref List<object>? dropped) where T : class
+    private void PushManyBulk<T>(ThreadMagazines? own, ReadOnlySpan<T> items, ref BulkReturn result) where T : class
     {
         if (own is not null)
         {
+            if (own.AtHand is null && items.Length > 0)
+            {
+                own.AtHand = items[0];
+                items = items[1..];
+            }
+
             items = items[PushLoaded(own, items)..];
             if (items.Length > 0 && !own.Previous.IsFull)
             {
@@ -152,7 +165,7 @@ internal sealed partial class MagazineStore
             foreach (T item in items)
             {
                 if (!PushOneLocked(item, size: 0))
-                    (dropped ??= []).Add(item);
+                    result.Drop(item);
             }
 
             trim = _clock.IsDue();

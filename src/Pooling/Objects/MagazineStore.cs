@@ -13,6 +13,7 @@ namespace Pooling.Objects;
 internal sealed partial class MagazineStore
 {
     // Read by every access, written seldom; the padding keeps what others write on the heap behind it off these cache lines.
+    private object _fastKey; // what fast paths compare with: the key, or an object that no thread's magazines have
     private object _key = new();
     private readonly int _id = -1;
     private readonly MagazineDepot _depot;
@@ -33,6 +34,7 @@ internal sealed partial class MagazineStore
         Name = options.Name ?? itemName;
         _limits = new MagazineLimits(options.MagazineSize, options.MaximumRetained, options.SizeOf is null ? null : options.MaximumRetainedBytes ?? long.MaxValue);
         _sizeOf = options.SizeOf;
+        _fastKey = _limits.CountsBytes ? new object() : _key; // counting needs the slow path, which knows the sizes
         _depot = new MagazineDepot(_limits);
         _clock = new TrimClock(options.TrimAfter, options.TimeProvider);
         _id = PoolRegistry.Add(this);
@@ -52,7 +54,7 @@ internal sealed partial class MagazineStore
         if (entries is not null && (uint)id < (uint)entries.Length)
         {
             ThreadMagazines own = entries[id];
-            if (own.Key == _key)
+            if (own.Key == _fastKey)
             {
                 object? item = own.AtHand;
                 if (item is not null)
@@ -89,7 +91,7 @@ internal sealed partial class MagazineStore
         if (entries is not null && (uint)id < (uint)entries.Length)
         {
             ThreadMagazines own = entries[id];
-            if (own.Key == _key)
+            if (own.Key == _fastKey)
             {
                 if (own.AtHand is null)
                 {
@@ -130,6 +132,7 @@ internal sealed partial class MagazineStore
 
     /// <summary>Keeps an item wherever there is room.</summary>
     /// <returns><see langword="false"/> if the pool does not keep it: the caller lets it go. It is counted as returned either way.</returns>
+    /// <remarks>If telling its size throws, the item is let go, and the exception goes to the caller.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool PushSlow(object item)
     {
@@ -349,6 +352,7 @@ internal sealed partial class MagazineStore
         catch
         {
             CountDropped();
+            Drop.One(item);
             throw;
         }
     }

@@ -60,8 +60,7 @@ internal readonly struct PolicyPool<T, TPolicy>
 
     internal void ReturnMany(ReadOnlySpan<T> items)
     {
-        List<object>? dropped = null;
-        Exception? first = null;
+        var result = default(BulkReturn);
         int start = 0;
         for (int i = 0; i < items.Length; i++)
         {
@@ -72,31 +71,21 @@ internal readonly struct PolicyPool<T, TPolicy>
             }
             catch (Exception exception)
             {
-                first ??= exception;
+                result.Fail(exception);
             }
 
             if (keep)
                 continue;
 
-            Store.PushMany(items[start..i], ref dropped);
+            Store.PushMany(items[start..i], ref result);
             Store.CountDropped();
-            (dropped ??= []).Add(items[i]);
+            result.Drop(items[i]);
             start = i + 1;
         }
 
-        Store.PushMany(items[start..], ref dropped);
-        try
-        {
-            Drop.All(dropped);
-        }
-        catch (Exception exception)
-        {
-            first ??= exception;
-        }
-
+        Store.PushMany(items[start..], ref result);
         GC.KeepAlive(Lifetime);
-        if (first is not null)
-            System.Runtime.ExceptionServices.ExceptionDispatchInfo.Capture(first).Throw();
+        result.Complete();
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -157,10 +146,10 @@ internal readonly struct PolicyPool<T, TPolicy>
         {
             // The failed one is uncounted already. What was taken or created goes back as it is: nobody has used it.
             Store.CountNotCreated(items.Length - next - 1);
-            List<object>? dropped = null;
-            Store.PushMany<T>(items[..next], ref dropped);
+            var result = default(BulkReturn);
+            Store.PushMany<T>(items[..next], ref result);
             items.Clear();
-            Drop.AllQuietly(dropped);
+            result.CompleteQuietly();
             throw;
         }
     }

@@ -1,0 +1,13 @@
+namespace Pooling.Doubles;
+
+/// <summary>A clock that moves when the test says so.</summary>
+internal sealed class ManualTimeProvider : TimeProvider
+{
+    private long _timestamp = 1;
+
+    public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+    public override long GetTimestamp() => Volatile.Read(ref _timestamp);
+
+    internal void Advance(TimeSpan by) => Interlocked.Add(ref _timestamp, by.Ticks);
+}
