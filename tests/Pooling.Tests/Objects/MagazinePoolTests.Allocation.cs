@@ -1,0 +1,82 @@
+#if !NETFRAMEWORK
+using Pooling.Doubles;
+
+namespace Pooling.Objects;
+
+public sealed partial class MagazinePoolTests
+{
+    [Theory]
+    [Trait("Category", "Allocation")]
+    [InlineData(1)]
+    [InlineData(100)]
+    [InlineData(1000)]
+    public void GetAndReturn_SteadyState_AllocatesNothing(int held)
+    {
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
+        var items = new TrackedItem[held];
+
+        Assert.Equal(0, Collector.AllocatedBy(() =>
+        {
+            for (int i = 0; i < items.Length; i++)
+                items[i] = pool.Get();
+
+            foreach (TrackedItem item in items)
+                pool.Return(item);
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void GetManyAndReturnMany_SteadyState_AllocatesNothing()
+    {
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
+        var items = new TrackedItem[1000];
+
+        Assert.Equal(0, Collector.AllocatedBy(() =>
+        {
+            pool.GetMany(items);
+            pool.ReturnMany(items);
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void GetAndReturn_CountingBytes_AllocatesNothing()
+    {
+        using MagazinePool<TrackedItem> pool = PoolOfBytes(1_000_000);
+        var items = new TrackedItem[100];
+
+        Assert.Equal(0, Collector.AllocatedBy(() =>
+        {
+            for (int i = 0; i < items.Length; i++)
+                items[i] = pool.Get();
+
+            foreach (TrackedItem item in items)
+                pool.Return(item);
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void GetAndReturn_WithoutCredit_AllocatesNothing()
+    {
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { MaximumRetained = 3 });
+
+        Assert.Equal(0, Collector.AllocatedBy(() =>
+        {
+            TrackedItem item = pool.Get();
+            pool.Return(item);
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void GetStatistics_Always_AllocatesNothing()
+    {
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
+        pool.Return(pool.Get());
+
+        Assert.Equal(0, Collector.AllocatedBy(() => pool.GetStatistics()));
+    }
+}
+#endif

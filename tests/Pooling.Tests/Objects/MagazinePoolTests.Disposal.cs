@@ -1,0 +1,139 @@
+using Pooling.Doubles;
+
+namespace Pooling.Objects;
+
+public sealed partial class MagazinePoolTests
+{
+    [Fact]
+    public void Dispose_RetainedItems_AreDisposedOnce()
+    {
+        var policy = new TrackedItemPolicy();
+        var pool = new MagazinePool<TrackedItem>(policy);
+        RentAndReturn(pool, 500);
+        pool.Dispose();
+        pool.Dispose();
+
+        Assert.All(policy.Items, static item => Assert.Equal(1, item.Disposals));
+    }
+
+    [Fact]
+    public void Get_AfterDispose_ThrowsWithTheNameOfThePool()
+    {
+        var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { Name = "sessions" });
+        RentAndReturn(pool, 10);
+        pool.Dispose();
+
+        Assert.Equal("sessions", Assert.Throws<ObjectDisposedException>(() => pool.Get()).ObjectName);
+        Assert.Throws<ObjectDisposedException>(() => pool.GetMany(new TrackedItem[3]));
+    }
+
+    [Fact]
+    public void Return_AfterDispose_DisposesTheItem()
+    {
+        var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
+        TrackedItem[] items = [pool.Get(), pool.Get(), pool.Get()];
+        pool.Dispose();
+        pool.Return(items[0]);
+        pool.ReturnMany(items.AsSpan(1));
+
+        Assert.All(items, static item => Assert.Equal(1, item.Disposals));
+        Assert.Equal((0, 0), (pool.GetStatistics().Retained, pool.GetStatistics().InUse));
+    }
+
+    [Fact]
+    public void Trim_AfterDispose_DoesNothing()
+    {
+        var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
+        pool.Dispose();
+        pool.Trim();
+
+        Assert.Equal(default, pool.GetStatistics());
+    }
+
+    [Fact]
+    public void Dispose_ItemDisposeThrows_LetsAllGoAndTellsTheCaller()
+    {
+        var policy = new TrackedItemPolicy();
+        var pool = new MagazinePool<TrackedItem>(policy);
+        RentAndReturn(pool, 300);
+        policy.Items.ElementAt(3).DisposeFault = new InjectedFaultException("Dispose");
+
+        Assert.Throws<InjectedFaultException>(pool.Dispose);
+        Assert.All(policy.Items, static item => Assert.Equal(1, item.Disposals));
+    }
+
+    [Fact]
+    public void Dispose_OtherThreadHoldsMagazines_ItGivesThemUpAtItsNextAccessToAnyNewPool()
+    {
+        var policy = new TrackedItemPolicy();
+        var pool = new MagazinePool<TrackedItem>(policy);
+        using var filled = new ManualResetEventSlim();
+        using var disposed = new ManualResetEventSlim();
+        var thread = new Thread(() =>
+        {
+            RentAndReturn(pool, 20);
+            filled.Set();
+            disposed.Wait();
+            using MagazinePool<TrackedItem> other = MagazinePool.Create<TrackedItem>();
+            other.Return(other.Get());
+        });
+        thread.Start();
+        filled.Wait();
+        pool.Dispose();
+        disposed.Set();
+        thread.Join();
+
+        TestThread.WaitFor(() => policy.Items.All(static item => item.Disposals == 1), "disposal of the other thread's items");
+        Assert.Equal(0, pool.GetStatistics().Retained);
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void Dispose_WhileOthersRentAndReturn_DisposesEachItemExactlyOnce()
+    {
+        for (int round = 0; round < 300; round++)
+        {
+            var policy = new TrackedItemPolicy();
+            var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { MagazineSize = 2, MaximumRetained = 100 });
+            TestThread.RunAll(4, index =>
+            {
+                var random = new Random(round * 4 + index);
+                var held = new Stack<TrackedItem>();
+                try
+                {
+                    for (int i = 0; i < 300; i++)
+                    {
+                        if (index == 0 && i == 150)
+                            pool.Dispose();
+
+                        if (held.Count == 0 || (held.Count < 10 && random.Next(2) == 0))
+                            held.Push(pool.Get().Take());
+                        else
+                            pool.Return(held.Pop().Give());
+                    }
+                }
+                catch (ObjectDisposedException)
+                {
+                    // From here on only returns.
+                }
+
+                while (held.Count > 0)
+                    pool.Return(held.Pop().Give());
+            });
+
+            // The threads are dead: some gave up their items themselves, the others' are adopted once the collector finds them dead.
+            TestThread.WaitFor(
+                () =>
+                {
+                    bool all = policy.Items.All(static item => item.Disposals == 1);
+                    if (!all)
+                        Collector.Collect();
+
+                    return all;
+                },
+                "disposal of every item");
+            Assert.Equal(0, pool.GetStatistics().Retained);
+            Assert.Equal(0, pool.GetStatistics().InUse);
+        }
+    }
+}

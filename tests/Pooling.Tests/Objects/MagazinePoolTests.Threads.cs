@@ -1,0 +1,300 @@
+using System.Collections.Concurrent;
+using System.Runtime.CompilerServices;
+using Pooling.Doubles;
+
+namespace Pooling.Objects;
+
+public sealed partial class MagazinePoolTests
+{
+    [Fact]
+    public void TwoThreads_RentAndReturnAtOnce_NeverShareAnItem()
+    {
+        var policy = new TrackedItemPolicy();
+        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { MagazineSize = 4 });
+        TestThread.RunAll(4, index =>
+        {
+            var random = new Random(index);
+            var held = new Stack<TrackedItem>();
+            for (int i = 0; i < 200_000; i++)
+            {
+                if (held.Count == 0 || (held.Count < 20 && random.Next(2) == 0))
+                    held.Push(pool.Get().Take());
+                else
+                    pool.Return(held.Pop().Give());
+            }
+
+            while (held.Count > 0)
+                pool.Return(held.Pop().Give());
+        });
+
+        Assert.InRange(policy.Items.Count, 1, 4 * 20 + 4 * (2 * 4 + 1)); // in use at most, and what idle threads may keep from the others
+        AssertBalanced(pool, policy);
+    }
+
+    [Fact]
+    public void RentOnOneThread_ReturnOnAnother_HitsInNinetyNineOfHundredCases()
+    {
+        var policy = new TrackedItemPolicy();
+        using var pool = new MagazinePool<TrackedItem>(policy);
+        using var handOver = new BlockingCollection<TrackedItem>(100);
+        const int items = 100_000;
+        TestThread.RunAll(2, index =>
+        {
+            for (int i = 0; i < items; i++)
+            {
+                if (index == 0)
+                    handOver.Add(pool.Get().Take());
+                else
+                    pool.Return(handOver.Take().Give());
+            }
+        });
+
+        Assert.InRange(policy.Items.Count, 1, items / 100);
+    }
+
+    [Fact]
+    public void MoreThreadsThanCredit_ShareTheDepot()
+    {
+        var policy = new TrackedItemPolicy();
+        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { MagazineSize = 4, MaximumRetained = 40 });
+        TestThread.RunAll(16, _ =>
+        {
+            for (int i = 0; i < 5_000; i++)
+            {
+                TrackedItem first = pool.Get().Take();
+                TrackedItem second = pool.Get().Take();
+                pool.Return(first.Give());
+                pool.Return(second.Give());
+            }
+        });
+
+        AssertBalanced(pool, policy);
+        Assert.InRange(pool.GetStatistics().Retained, 1, 40);
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void ThreadDies_ItsItems_AreRentedAgainAndNotFinalized()
+    {
+        FinalizableItem.Finalized = 0;
+        using MagazinePool<FinalizableItem> pool = MagazinePool.Create<FinalizableItem>();
+        RentAndReturnOnAnotherThread(pool, 100);
+        Collector.Collect();
+
+        // Adopted by a work item of the thread pool, or at our own slow path: either way nothing is created.
+        var items = new FinalizableItem[100];
+        TestThread.WaitFor(() => pool.GetStatistics().Retained == 100, "adoption");
+        pool.GetMany(items);
+
+        Assert.Equal(100, pool.GetStatistics().Created);
+        Assert.Equal(0, FinalizableItem.Finalized);
+        GC.KeepAlive(items);
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void ThreadDies_AfterThePoolWasDisposed_ItsItemsAreDisposedOnce()
+    {
+        var policy = new TrackedItemPolicy();
+        var pool = new MagazinePool<TrackedItem>(policy);
+        using (var returned = new ManualResetEventSlim())
+        using (var disposed = new ManualResetEventSlim())
+        {
+            var thread = new Thread(() =>
+            {
+                var items = new TrackedItem[50];
+                pool.GetMany(items);
+                pool.ReturnMany(items);
+                returned.Set();
+                disposed.Wait();
+            });
+            thread.Start();
+            returned.Wait();
+            pool.Dispose();
+            Assert.All(policy.Items, static item => Assert.Equal(0, item.Disposals)); // in the magazines of a thread that is busy elsewhere
+            disposed.Set();
+            thread.Join();
+        }
+
+        TestThread.WaitFor(
+            () =>
+            {
+                Collector.Collect();
+                return policy.Items.All(static item => item.Disposals == 1);
+            },
+            "disposal of the dead thread's items");
+        Assert.Equal(0, pool.GetStatistics().Retained);
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void TenThousandShortLivedThreads_OnePool_CreateFewItemsAndLeaveNothingBehind()
+    {
+        var policy = new TrackedItemPolicy();
+        using var pool = new MagazinePool<TrackedItem>(policy);
+        long before = 0;
+        for (int i = 0; i < 10_000; i++)
+        {
+            var thread = new Thread(() =>
+            {
+                for (int k = 0; k < 10; k++)
+                    pool.Return(pool.Get().Take().Give());
+            }, maxStackSize: 256 * 1024);
+            thread.Start();
+            thread.Join();
+            if (i == 1000)
+                before = GC.GetTotalMemory(forceFullCollection: true);
+        }
+
+        long growth = GC.GetTotalMemory(forceFullCollection: true) - before;
+        Assert.InRange(growth, long.MinValue, 500_000);
+        Assert.InRange(policy.Items.Count, 1, 100);
+        AssertBalanced(pool, policy);
+    }
+
+    [Theory]
+    [Trait("Category", "Gc")]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void TenThousandShortLivedPools_ThreeThreads_MixNothingAndLeaveNothingBehind(bool dispose)
+    {
+        const int pools = 10_000;
+        const int threads = 3;
+        var current = new MagazinePool<TrackedItem>?[1];
+        int number = 0;
+        long before = 0;
+        using var phase = new Barrier(threads, barrier =>
+        {
+            // Between two uses: replace the pool.
+            if (dispose)
+                current[0]?.Dispose();
+
+            if (number == 1000)
+                before = GC.GetTotalMemory(forceFullCollection: true);
+
+            number++;
+            current[0] = new MagazinePool<TrackedItem>(new TrackedItemPolicy { Tag = number });
+        });
+        TestThread.RunAll(threads, _ =>
+        {
+            for (int i = 0; i < pools; i++)
+            {
+                phase.SignalAndWait();
+                MagazinePool<TrackedItem> pool = current[0]!;
+                for (int k = 0; k < 3; k++)
+                {
+                    TrackedItem item = pool.Get().Take();
+                    if (item.Tag != number)
+                        throw new InvalidOperationException($"Pool {number} gave an item of pool {item.Tag}.");
+
+                    pool.Return(item.Give());
+                }
+            }
+        });
+        current[0]!.Dispose();
+        current[0] = null;
+
+        long growth = 0;
+        TestThread.WaitFor(
+            () =>
+            {
+                Collector.Collect();
+                growth = GC.GetTotalMemory(forceFullCollection: true) - before;
+                return growth < 1_000_000;
+            },
+            "memory of short-lived pools");
+        Assert.InRange(growth, long.MinValue, 1_000_000);
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void PoolIsCollected_WhileAThreadHoldsItsMagazines_ItsItemsFollowWhenTheThreadGoesOn()
+    {
+        using var rented = new ManualResetEventSlim();
+        using var collected = new ManualResetEventSlim();
+        WeakReference? pool = null;
+        WeakReference? item = null;
+        var thread = new Thread(() =>
+        {
+            (pool, item) = RentAndReturnFromNewPool();
+            rented.Set();
+            collected.Wait();
+
+            // Any slow path of this thread gives up what it holds of pools that are gone.
+            TestThread.WaitFor(
+                () =>
+                {
+                    using MagazinePool<TrackedItem> other = MagazinePool.Create<TrackedItem>();
+                    other.Return(other.Get());
+                    Collector.Collect();
+                    return !item.IsAlive;
+                },
+                "collection of the item");
+        });
+        thread.Start();
+        rented.Wait();
+        TestThread.WaitFor(
+            () =>
+            {
+                Collector.Collect();
+                return !pool!.IsAlive;
+            },
+            "collection of the pool");
+        collected.Set();
+        Assert.True(thread.Join(TimeSpan.FromMinutes(2)));
+
+        Assert.False(item!.IsAlive);
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void PoolIsCollected_WithoutDispose_DisposesNoItem()
+    {
+        // Its items may be finalized in the same collection: they are left to their own finalizers.
+        ConcurrentQueue<TrackedItem> items = UseAndForgetAPool();
+        for (int i = 0; i < 5; i++)
+        {
+            Collector.Collect();
+            using MagazinePool<TrackedItem> other = MagazinePool.Create<TrackedItem>();
+            other.Return(other.Get());
+        }
+
+        Assert.Equal(10, items.Count);
+        Assert.All(items, static item => Assert.Equal(0, item.Disposals));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static ConcurrentQueue<TrackedItem> UseAndForgetAPool()
+    {
+        var policy = new TrackedItemPolicy();
+        var pool = new MagazinePool<TrackedItem>(policy);
+        var items = new TrackedItem[10];
+        pool.GetMany(items);
+        pool.ReturnMany(items);
+        return policy.Items;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static (WeakReference Pool, WeakReference Item) RentAndReturnFromNewPool()
+    {
+        MagazinePool<TrackedItem> pool = MagazinePool.Create<TrackedItem>();
+        TrackedItem item = pool.Get();
+        pool.Return(item);
+        return (new WeakReference(pool), new WeakReference(item));
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void RentAndReturnOnAnotherThread(MagazinePool<FinalizableItem> pool, int count) => TestThread.Run(() =>
+    {
+        var items = new FinalizableItem[count];
+        pool.GetMany(items);
+        pool.ReturnMany(items);
+    });
+
+    private sealed class FinalizableItem
+    {
+        internal static int Finalized;
+
+        ~FinalizableItem() => Interlocked.Increment(ref Finalized);
+    }
+}

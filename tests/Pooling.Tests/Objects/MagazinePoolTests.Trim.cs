@@ -1,0 +1,155 @@
+using Pooling.Doubles;
+
+namespace Pooling.Objects;
+
+public sealed partial class MagazinePoolTests
+{
+    [Fact]
+    public void Trim_Always_LetsGoTheDepotAndTheCallersMagazines()
+    {
+        var policy = new TrackedItemPolicy();
+        using var pool = new MagazinePool<TrackedItem>(policy);
+        RentAndReturn(pool, 1000);
+        pool.Trim();
+
+        Assert.Equal(0, pool.GetStatistics().Retained);
+        Assert.All(policy.Items, static item => Assert.Equal(1, item.Disposals));
+    }
+
+    [Fact]
+    public void Trim_ItemsInUse_AreKeptWhenTheyComeBack()
+    {
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
+        TrackedItem item = pool.Get();
+        pool.Trim();
+        pool.Return(item);
+
+        Assert.Equal(0, item.Disposals);
+        Assert.Same(item, pool.Get());
+    }
+
+    [Fact]
+    public void Trim_OtherThread_ObeysAtItsNextAccess()
+    {
+        var policy = new TrackedItemPolicy();
+        using var pool = new MagazinePool<TrackedItem>(policy);
+        using var filled = new ManualResetEventSlim();
+        using var trimmed = new ManualResetEventSlim();
+        var thread = new Thread(() =>
+        {
+            RentAndReturn(pool, 20);
+            filled.Set();
+            trimmed.Wait();
+            pool.Return(pool.Get());
+        });
+        thread.Start();
+        filled.Wait();
+        pool.Trim();
+        Assert.Equal(20, pool.GetStatistics().Retained);
+        trimmed.Set();
+        thread.Join();
+
+        Assert.Equal(1, pool.GetStatistics().Retained);
+        Assert.Equal(21, pool.GetStatistics().Created);
+        TestThread.WaitFor(() => policy.Items.Count(static item => item.Disposals == 1) == 20, "disposal of trimmed items");
+    }
+
+    [Fact]
+    public void Trim_ItemDisposeThrows_LetsAllGoAndTellsTheCaller()
+    {
+        var policy = new TrackedItemPolicy();
+        using var pool = new MagazinePool<TrackedItem>(policy);
+        RentAndReturn(pool, 10);
+        policy.Items.ElementAt(3).DisposeFault = new InjectedFaultException("Dispose");
+
+        Assert.Throws<InjectedFaultException>(pool.Trim);
+        Assert.All(policy.Items, static item => Assert.Equal(1, item.Disposals));
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void Gen2Collection_DepotNotNeededSinceTheLast_IsLetGo()
+    {
+        var policy = new TrackedItemPolicy();
+        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { TrimAfter = Timeout.InfiniteTimeSpan });
+        RentAndReturn(pool, 1000);
+        TestThread.WaitFor(
+            () =>
+            {
+                Collector.Collect();
+                return pool.GetStatistics().Retained <= 2 * 64 + 1;
+            },
+            "trim after generation-2 collections");
+
+        // What the thread has in its own magazines stays.
+        Assert.InRange(pool.GetStatistics().Retained, 1, 2 * 64 + 1);
+        TestThread.WaitFor(() => policy.Items.Count(static item => item.Disposals == 1) == pool.GetStatistics().Dropped, "disposal");
+    }
+
+    [Fact]
+    public void TrimAfter_Elapsed_LetsGoWhatWasNotNeededAtTheNextExchange()
+    {
+        var clock = new ManualTimeProvider();
+        var policy = new TrackedItemPolicy();
+        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { TimeProvider = clock, MagazineSize = 8 });
+        RentAndReturn(pool, 1000);
+        clock.Advance(TimeSpan.FromSeconds(11));
+        RentAndReturn(pool, 100); // exchanges: posts the trim that only starts a new interval, for all was needed in the first
+        TestThread.WaitFor(
+            () =>
+            {
+                clock.Advance(TimeSpan.FromSeconds(11));
+                RentAndReturn(pool, 100);
+                return pool.GetStatistics().Dropped > 0;
+            },
+            "trim by time");
+
+        // The working set of 100 stays: renting it again creates nothing.
+        long created = pool.GetStatistics().Created;
+        RentAndReturn(pool, 100);
+        Assert.Equal(created, pool.GetStatistics().Created);
+        Assert.InRange(pool.GetStatistics().Retained, 100, 999);
+    }
+
+    [Fact]
+    public void TrimAfter_NotElapsed_LetsNothingGo()
+    {
+        var clock = new ManualTimeProvider();
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { TimeProvider = clock });
+        for (int i = 0; i < 20; i++)
+        {
+            RentAndReturn(pool, 1000);
+            clock.Advance(TimeSpan.FromMilliseconds(450));
+        }
+
+        Thread.Sleep(50);
+        Assert.Equal(0, pool.GetStatistics().Dropped);
+    }
+
+    [Fact]
+    public void TrimAfter_Infinite_NeverTrimsByTime()
+    {
+        var clock = new ManualTimeProvider();
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions
+        {
+            TimeProvider = clock,
+            TrimAfter = Timeout.InfiniteTimeSpan,
+        });
+        RentAndReturn(pool, 1000);
+        for (int i = 0; i < 5; i++)
+        {
+            clock.Advance(TimeSpan.FromDays(1));
+            RentAndReturn(pool, 200);
+        }
+
+        Thread.Sleep(50);
+        Assert.Equal(0, pool.GetStatistics().Dropped);
+    }
+
+    private static void RentAndReturn(MagazinePool<TrackedItem> pool, int count)
+    {
+        TrackedItem[] items = [.. Enumerable.Range(0, count).Select(_ => pool.Get().Take())];
+        foreach (TrackedItem item in items)
+            pool.Return(item.Give());
+    }
+}
