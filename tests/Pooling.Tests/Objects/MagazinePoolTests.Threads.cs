@@ -76,19 +76,25 @@ public sealed partial class MagazinePoolTests
     [Trait("Category", "Gc")]
     public void ThreadDies_ItsItems_AreRentedAgainAndNotFinalized()
     {
-        FinalizableItem.Finalized = 0;
-        using MagazinePool<FinalizableItem> pool = MagazinePool.Create<FinalizableItem>();
-        RentAndReturnOnAnotherThread(pool, 100);
-        Collector.Collect();
+        // One collection finds the thread dead and posts the adoption; a second one could trim what nobody needed. When the runtime has not
+        // yet let go of the thread by then, nothing was lost either, but nothing was shown: try again.
+        for (int attempt = 0; ; attempt++)
+        {
+            FinalizableItem.Finalized = 0;
+            using MagazinePool<FinalizableItem> pool = MagazinePool.Create<FinalizableItem>();
+            RentAndReturnOnAnotherThread(pool, 100);
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
 
-        // Adopted by a work item of the thread pool, or at our own slow path: either way nothing is created.
-        var items = new FinalizableItem[100];
-        TestThread.WaitFor(() => pool.GetStatistics().Retained == 100, "adoption");
-        pool.GetMany(items);
+            var items = new FinalizableItem[100];
+            pool.GetMany(items);
+            Assert.Equal(0, FinalizableItem.Finalized);
+            if (pool.GetStatistics().Created == 100)
+                return;
 
-        Assert.Equal(100, pool.GetStatistics().Created);
-        Assert.Equal(0, FinalizableItem.Finalized);
-        GC.KeepAlive(items);
+            Assert.InRange(attempt, 0, 50);
+            GC.KeepAlive(items);
+        }
     }
 
     [Fact]

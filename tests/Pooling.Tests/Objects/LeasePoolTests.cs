@@ -1,0 +1,170 @@
+using Pooling.Doubles;
+
+namespace Pooling.Objects;
+
+public sealed class LeasePoolTests
+{
+    [Fact]
+    public void Constructor_NullPolicy_Throws() =>
+        Assert.Equal("policy", Assert.Throws<ArgumentNullException>(() => new LeasePool<TrackedItem>(null!)).ParamName);
+
+    [Fact]
+    public void Constructor_ByteLimitWithoutSizeOf_Throws() =>
+        Assert.Throws<ArgumentException>(() =>
+            new LeasePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { MaximumRetainedBytes = 1 }));
+
+    [Fact]
+    public void Lease_AfterDisposeOfALease_GivesTheSameItemReset()
+    {
+        using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy());
+        TrackedItem item;
+        using (PooledLease<TrackedItem> lease = pool.Lease())
+            item = lease.Value;
+
+        using PooledLease<TrackedItem> second = pool.Lease();
+        Assert.Same(item, second.Value);
+        Assert.Equal(1, item.Resets);
+    }
+
+    [Fact]
+    public void Lease_PolicyCreatesNull_ThrowsAndCountsNothing()
+    {
+        using var pool = new LeasePool<TrackedItem>(new NullPolicy());
+
+        Assert.Throws<InvalidOperationException>(() => pool.Lease());
+        Assert.Equal(default, pool.GetStatistics());
+    }
+
+    [Fact]
+    public void Lease_PolicyThrows_CountsNothing()
+    {
+        using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy { FaultyCall = 1 });
+
+        Assert.Throws<InjectedFaultException>(() => pool.Lease());
+        Assert.Equal(default, pool.GetStatistics());
+    }
+
+    [Fact]
+    public void Lease_AfterDispose_Throws()
+    {
+        var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy());
+        pool.Lease().Dispose();
+        pool.Dispose();
+
+        Assert.Throws<ObjectDisposedException>(() => pool.Lease());
+    }
+
+    [Fact]
+    public void Dispose_RetainedItems_AreDisposedOnce()
+    {
+        var policy = new TrackedItemPolicy();
+        var pool = new LeasePool<TrackedItem>(policy);
+        PooledLease<TrackedItem>[] leases = [.. Enumerable.Range(0, 300).Select(_ => pool.Lease())];
+        foreach (PooledLease<TrackedItem> lease in leases)
+            lease.Dispose();
+
+        pool.Dispose();
+        pool.Dispose();
+
+        Assert.All(policy.Items, static item => Assert.Equal(1, item.Disposals));
+    }
+
+    [Fact]
+    public void Dispose_LeaseStillHeld_ItsItemIsDisposedWithTheLease()
+    {
+        var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy());
+        PooledLease<TrackedItem> lease = pool.Lease();
+        TrackedItem item = lease.Value;
+        pool.Dispose();
+        Assert.Same(item, lease.Value);
+        lease.Dispose();
+        lease.Dispose();
+
+        Assert.Equal(1, item.Disposals);
+    }
+
+    [Fact]
+    public void Trim_RetainedItems_AreLetGo()
+    {
+        var policy = new TrackedItemPolicy();
+        using var pool = new LeasePool<TrackedItem>(policy);
+        pool.Lease().Dispose();
+        pool.Trim();
+
+        Assert.Equal(1, Assert.Single(policy.Items).Disposals);
+        Assert.Equal(0, pool.GetStatistics().Retained);
+    }
+
+    [Fact]
+    public void SizeOf_OfLeasePool_IsGivenItems()
+    {
+        using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions
+        {
+            MaximumRetainedBytes = 1000,
+            SizeOf = static item => ((TrackedItem)item).Size,
+        });
+        PooledLease<TrackedItem> small = pool.Lease();
+        PooledLease<TrackedItem> large = pool.Lease();
+        TrackedItem largeItem = large.Value;
+        small.Value.Size = 10;
+        largeItem.Size = 5000;
+        small.Dispose();
+        large.Dispose();
+
+        Assert.Equal(10, pool.GetStatistics().RetainedBytes);
+        Assert.Equal(1, largeItem.Disposals);
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void PoolIsCollected_WithoutDispose_WhileItsCellsReferenceItsSource()
+    {
+        WeakReference source = LeaseFromNewPool();
+        TestThread.WaitFor(
+            () =>
+            {
+                using MagazinePool<TrackedItem> other = MagazinePool.Create<TrackedItem>();
+                other.Return(other.Get()); // this thread gives up what it holds of pools that are gone
+                Collector.Collect();
+                return !source.IsAlive;
+            },
+            "collection of the item");
+    }
+
+#if !NETFRAMEWORK
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Lease_SteadyState_AllocatesNothing()
+    {
+        using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy());
+        var leases = new PooledLease<TrackedItem>[200];
+
+        Assert.Equal(0, Collector.AllocatedBy(() =>
+        {
+            for (int i = 0; i < leases.Length; i++)
+            {
+                leases[i] = pool.Lease();
+                _ = leases[i].Value;
+            }
+
+            foreach (PooledLease<TrackedItem> lease in leases)
+                lease.Dispose();
+        }));
+    }
+#endif
+
+    [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]
+    private static WeakReference LeaseFromNewPool()
+    {
+        var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy());
+        using PooledLease<TrackedItem> lease = pool.Lease();
+        return new WeakReference(lease.Value);
+    }
+
+    private sealed class NullPolicy : Microsoft.Extensions.ObjectPool.IPooledObjectPolicy<TrackedItem>
+    {
+        public TrackedItem Create() => null!;
+
+        public bool Return(TrackedItem obj) => true;
+    }
+}

@@ -1,0 +1,218 @@
+using Pooling.Doubles;
+
+namespace Pooling.Objects;
+
+public sealed class PooledLeaseTests : IDisposable
+{
+    private readonly TrackedItemPolicy _policy = new();
+    private readonly LeasePool<TrackedItem> _pool;
+
+    public PooledLeaseTests() => _pool = new LeasePool<TrackedItem>(_policy, new MagazinePoolOptions { MagazineSize = 4 });
+
+    public void Dispose() => _pool.Dispose();
+
+    [Fact]
+    public void Value_OfDefault_Throws() => Assert.Throws<ObjectDisposedException>(() => default(PooledLease<TrackedItem>).Value);
+
+    [Fact]
+    public void Dispose_OfDefault_DoesNothing() => default(PooledLease<TrackedItem>).Dispose();
+
+    [Fact]
+    public void Value_AfterDispose_Throws()
+    {
+        PooledLease<TrackedItem> lease = _pool.Lease();
+        lease.Dispose();
+
+        Assert.Throws<ObjectDisposedException>(() => lease.Value);
+    }
+
+    [Fact]
+    public void Value_AfterDisposeOfACopy_Throws()
+    {
+        PooledLease<TrackedItem> lease = _pool.Lease();
+        PooledLease<TrackedItem> copy = lease;
+        copy.Dispose();
+
+        Assert.Throws<ObjectDisposedException>(() => lease.Value);
+    }
+
+    [Fact]
+    public void Value_AfterSomebodyElseLeasesTheItem_Throws()
+    {
+        PooledLease<TrackedItem> stale = _pool.Lease();
+        stale.Dispose();
+        using PooledLease<TrackedItem> current = _pool.Lease();
+
+        Assert.Throws<ObjectDisposedException>(() => stale.Value);
+        Assert.Same(Assert.Single(_policy.Items), current.Value);
+    }
+
+    [Fact]
+    public void Dispose_Twice_ReturnsOnce()
+    {
+        PooledLease<TrackedItem> lease = _pool.Lease();
+        lease.Dispose();
+        lease.Dispose();
+
+        Assert.Equal(1, _pool.GetStatistics().Returned);
+        Assert.NotSame(_pool.Lease().Value, _pool.Lease().Value);
+    }
+
+    [Fact]
+    public void Dispose_LateAfterReRent_ReturnsNothing()
+    {
+        PooledLease<TrackedItem> stale = _pool.Lease();
+        stale.Dispose();
+        PooledLease<TrackedItem> current = _pool.Lease();
+        stale.Dispose();
+
+        Assert.Equal(1, _pool.GetStatistics().InUse);
+        Assert.Equal(1, current.Value.Resets);
+        Assert.NotSame(current.Value, _pool.Lease().Value);
+    }
+
+    [Fact]
+    public void Dispose_OnAnotherThread_ReturnsTheItem()
+    {
+        PooledLease<TrackedItem> lease = _pool.Lease();
+        TestThread.Run(lease.Dispose);
+
+        Assert.Equal(0, _pool.GetStatistics().InUse);
+        Assert.Throws<ObjectDisposedException>(() => lease.Value);
+    }
+
+    [Fact]
+    public async Task Dispose_AfterAnAwait_ReturnsTheItem()
+    {
+        using (PooledLease<TrackedItem> lease = _pool.Lease())
+        {
+            TrackedItem item = lease.Value;
+            await Task.Delay(1);
+            Assert.Same(item, lease.Value);
+        }
+
+        Assert.Equal(0, _pool.GetStatistics().InUse);
+    }
+
+    [Fact]
+    public void Dispose_PolicyRefuses_DisposesTheItem()
+    {
+        _policy.Accept = static _ => false;
+        PooledLease<TrackedItem> lease = _pool.Lease();
+        TrackedItem item = lease.Value;
+        lease.Dispose();
+
+        Assert.Equal(1, item.Disposals);
+        Assert.NotSame(item, _pool.Lease().Value);
+    }
+
+    [Fact]
+    public void Dispose_PolicyThrows_LetsTheItemGoAndTellsTheCaller()
+    {
+        PooledLease<TrackedItem> lease = _pool.Lease();
+        TrackedItem item = lease.Value;
+        _policy.Accept = static _ => throw new InjectedFaultException("Return");
+
+        Assert.Throws<InjectedFaultException>(lease.Dispose);
+        lease.Dispose();
+        Assert.Equal(1, item.Disposals);
+        Assert.Equal((0, 1), (_pool.GetStatistics().InUse, _pool.GetStatistics().Dropped));
+    }
+
+    [Fact]
+    public void Dispose_ResetDisposesTheSameLease_ReturnsOnce()
+    {
+        PooledLease<TrackedItem> lease = _pool.Lease();
+        _policy.Accept = _ =>
+        {
+            lease.Dispose();
+            return true;
+        };
+        lease.Dispose();
+
+        Assert.Equal((1, 1, 0), (_pool.GetStatistics().Returned, _pool.GetStatistics().Retained, _pool.GetStatistics().InUse));
+    }
+
+    [Fact]
+    public void Dispose_VersionWouldWrap_LetsTheItemGo()
+    {
+        var source = new DelegateLeaseSource<TrackedItem>(_policy.Create, _policy.Return, new MagazinePoolOptions());
+        new PooledLease<TrackedItem>(source.Rent()).Dispose();
+        LeaseCell<TrackedItem> cell = source.Rent();
+        cell.Version = LeaseCell<TrackedItem>.Exhausted - 1;
+        var last = new PooledLease<TrackedItem>(cell);
+        TrackedItem item = last.Value;
+        last.Dispose();
+
+        Assert.Equal(1, item.Disposals);
+        Assert.Throws<ObjectDisposedException>(() => last.Value);
+        Assert.NotSame(cell, source.Rent());
+        source.Store.Dispose();
+    }
+
+    [Fact]
+    public void Dispose_VersionCrossesTheSignBit_GoesOn()
+    {
+        var source = new DelegateLeaseSource<TrackedItem>(_policy.Create, _policy.Return, new MagazinePoolOptions());
+        LeaseCell<TrackedItem> cell = source.Rent();
+        cell.Version = int.MaxValue;
+        new PooledLease<TrackedItem>(cell).Dispose();
+
+        Assert.Same(cell, source.Rent());
+        Assert.Equal(int.MinValue, cell.Version);
+        source.Store.Dispose();
+    }
+
+    [Fact]
+    public void Dispose_RacedByFourThreads_ReturnsEachItemOnce()
+    {
+        const int batch = 1024;
+        const int threads = 4;
+        var leases = new PooledLease<TrackedItem>[batch];
+        int rounds = 0;
+        using var phase = new Barrier(threads, _ =>
+        {
+            // Every second time all leases were disposed by all threads.
+            if (rounds++ % 2 == 0)
+            {
+                for (int i = 0; i < batch; i++)
+                {
+                    leases[i] = _pool.Lease();
+                    leases[i].Value.Take().Give(); // throws if two leases share an item that somebody still holds
+                }
+
+                Assert.Equal(batch, leases.Select(static lease => lease.Value).Distinct().Count());
+            }
+            else
+            {
+                Assert.Equal(0, _pool.GetStatistics().InUse);
+            }
+        });
+        TestThread.RunAll(threads, index =>
+        {
+            for (int round = 0; round < 100; round++)
+            {
+                phase.SignalAndWait();
+                for (int i = 0; i < batch; i++)
+                    leases[(index & 1) == 0 ? (i + index * 256) % batch : batch - 1 - i].Dispose();
+
+                phase.SignalAndWait();
+            }
+        });
+    }
+
+    [Fact]
+    public void Equals_CopiesAndOthers_TellsThemApart()
+    {
+        PooledLease<TrackedItem> first = _pool.Lease();
+        PooledLease<TrackedItem> copy = first;
+        PooledLease<TrackedItem> other = _pool.Lease();
+
+        Assert.True(first == copy && first.Equals((object)copy) && first.GetHashCode() == copy.GetHashCode());
+        Assert.True(first != other && !first.Equals(other) && !first.Equals("lease"));
+        first.Dispose();
+        Assert.True(first == copy);
+        Assert.True(first != _pool.Lease());
+        Assert.Equal(default(PooledLease<TrackedItem>).GetHashCode(), default(PooledLease<TrackedItem>).GetHashCode());
+    }
+}
