@@ -1,0 +1,48 @@
+using Pooling.Objects;
+
+namespace Pooling.SoakTests.Objects;
+
+/// <summary>Threads that live for a moment use one pool and die with full magazines, while the collector runs.</summary>
+internal sealed class ThreadChurn : ISoak
+{
+    public string Name => "thread-churn";
+
+    public string Run(int factor)
+    {
+        var policy = new SoakItemPolicy();
+        using var pool = new MagazinePool<SoakItem>(policy, new MagazinePoolOptions { MagazineSize = 8, MaximumRetained = 500 });
+        int generations = factor * 2_000;
+        const int width = 5;
+        for (int generation = 0; generation < generations; generation++)
+        {
+            Workers.Run(width, index =>
+            {
+                var items = new SoakItem[20 + index];
+                for (int i = 0; i < 5; i++)
+                {
+                    pool.GetMany(items);
+                    foreach (SoakItem item in items)
+                        item.Take();
+
+                    foreach (SoakItem item in items)
+                    {
+                        item.Give();
+                        pool.Return(item);
+                    }
+                }
+            });
+            if (generation % 200 == 0)
+            {
+                GC.Collect();
+                GC.WaitForPendingFinalizers();
+            }
+
+            MagazinePoolStatistics statistics = pool.GetStatistics();
+            SoakException.ThrowUnless(statistics.InUse == 0, $"Items are missing: {statistics}");
+            SoakException.ThrowUnless(statistics.Retained <= 500, $"The limit is exceeded: {statistics}");
+            SoakException.ThrowUnless(statistics.Created == statistics.Retained + statistics.Dropped, $"The counters do not add up: {statistics}");
+        }
+
+        return $"{generations * width:N0} threads, {policy.Created:N0} items created, {pool.GetStatistics().Retained:N0} retained";
+    }
+}

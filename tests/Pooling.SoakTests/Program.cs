@@ -1,0 +1,34 @@
+using System.Diagnostics;
+using Pooling.SoakTests;
+using Pooling.SoakTests.Objects;
+
+// Long concurrent runs. `--ci` runs each at the size that the contract names; `--long` ten times as long; a name runs just that one.
+ISoak[] soaks = [new LeaseRaces(), new PoolChurn(), new ThreadChurn()];
+int factor = args.Contains("--long") ? 10 : 1;
+string[] names = [.. args.Where(static argument => !argument.StartsWith("--", StringComparison.Ordinal))];
+if (args.Contains("--help") || args.Except(names).Except(["--ci", "--long"]).Any() || names.Except(soaks.Select(static soak => soak.Name)).Any())
+{
+    Console.Error.WriteLine($"usage: Pooling.SoakTests [--ci | --long] [{string.Join(" | ", soaks.Select(static soak => soak.Name))}]");
+    return 2;
+}
+
+int passed = 0;
+int failed = 0;
+foreach (ISoak soak in soaks.Where(soak => names.Length == 0 || names.Contains(soak.Name)))
+{
+    var time = Stopwatch.StartNew();
+    try
+    {
+        string report = soak.Run(factor);
+        Console.WriteLine($"{soak.Name}: {report} ({time.Elapsed.TotalSeconds:F1} s)");
+        passed++;
+    }
+    catch (Exception exception)
+    {
+        Console.WriteLine($"{soak.Name}: FAILED after {time.Elapsed.TotalSeconds:F1} s: {exception}");
+        failed++;
+    }
+}
+
+Console.WriteLine($"{passed} passed, {failed} failed");
+return failed == 0 ? 0 : 1;
