@@ -21,4 +21,22 @@ internal readonly struct DelegatePolicy<T> : IItemPolicy<T> where T : class
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool Reset(T item) => _reset is null || _reset(item);
+
+    public void ResetRun(ReadOnlySpan<T> items, ref int kept)
+    {
+        Func<T, bool>? reset = _reset;
+        if (reset is null)
+        {
+            kept = items.Length;
+            return;
+        }
+
+        foreach (T item in items)
+        {
+            if (!reset(item))
+                return;
+
+            kept++;
+        }
+    }
 }

@@ -7,4 +7,9 @@ internal interface IItemPolicy<T> where T : class
 
     /// <returns><see langword="false"/> if the item must not be rented again.</returns>
     bool Reset(T item);
+
+    /// <summary>Resets items up to the first one that must not be rented again.</summary>
+    /// <param name="items">Items that came back together.</param>
+    /// <param name="kept">Raised by one after each item that was reset, so that it is right also when the next one throws.</param>
+    void ResetRun(ReadOnlySpan<T> items, ref int kept);
 }

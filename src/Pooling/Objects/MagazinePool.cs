@@ -68,11 +68,9 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
     /// <remarks>If the policy throws for an item, that item is let go, all others are returned, and the first exception reaches the caller.</remarks>
     public void ReturnMany(ReadOnlySpan<T> items)
     {
-        for (int i = 0; i < items.Length; i++)
-        {
-            if (items[i] is null)
-                Throw.Argument($"Item {i} of {items.Length} is null.", nameof(items));
-        }
+        int missing = ReferenceSpan.IndexOfNull(items);
+        if (missing >= 0)
+            Throw.Argument($"Item {missing} of {items.Length} is null.", nameof(items));
 
         _pool.ReturnMany(items);
     }

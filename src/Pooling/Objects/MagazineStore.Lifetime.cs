@@ -13,6 +13,7 @@ internal sealed partial class MagazineStore
     /// use the pool.</summary>
     internal void Trim()
     {
+        AdoptOrphans();
         var dropped = new List<object>();
         lock (_depot.Gate)
         {
@@ -26,7 +27,6 @@ internal sealed partial class MagazineStore
         if (own.Identity == _identity)
             DrainOwn(own, dropped);
 
-        AdoptOrphans();
         Drop.All(dropped);
     }
 
@@ -117,7 +117,7 @@ internal sealed partial class MagazineStore
         }
 
         if (!_abandoned)
-            Drop.AllQuietly(dropped);
+            Drop.Later(dropped);
     }
 
     private void AdoptLocked(ThreadMagazines orphan, List<object> dropped)

@@ -61,31 +61,36 @@ internal readonly struct PolicyPool<T, TPolicy>
     internal void ReturnMany(ReadOnlySpan<T> items)
     {
         var result = default(BulkReturn);
-        int start = 0;
-        for (int i = 0; i < items.Length; i++)
+        while (true)
         {
-            bool keep = false;
-            try
-            {
-                keep = _policy.Reset(items[i]);
-            }
-            catch (Exception exception)
-            {
-                result.Fail(exception);
-            }
+            int kept = ResetRun(items, ref result);
+            Store.PushMany(items[..kept], ref result);
+            if (kept == items.Length)
+                break;
 
-            if (keep)
-                continue;
-
-            Store.PushMany(items[start..i], ref result);
             Store.CountDropped();
-            result.Drop(items[i]);
-            start = i + 1;
+            result.Drop(items[kept]);
+            items = items[(kept + 1)..];
         }
 
-        Store.PushMany(items[start..], ref result);
         GC.KeepAlive(Lifetime);
         result.Complete();
+    }
+
+    /// <returns>How many items from the start are to be kept; the next one, if there is one, is refused or its reset threw.</returns>
+    private int ResetRun(ReadOnlySpan<T> items, ref BulkReturn result)
+    {
+        int kept = 0;
+        try
+        {
+            _policy.ResetRun(items, ref kept);
+        }
+        catch (Exception exception)
+        {
+            result.Fail(exception);
+        }
+
+        return kept;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

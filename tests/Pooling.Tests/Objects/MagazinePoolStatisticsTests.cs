@@ -88,6 +88,6 @@ public sealed class MagazinePoolStatisticsTests
         Assert.Equal(policy.Items.Count, statistics.Created);
         Assert.Equal(statistics.Created, statistics.Retained + statistics.InUse + statistics.Dropped);
         Assert.InRange(statistics.Retained, 0, maximum);
-        TestThread.WaitFor(() => policy.Items.Count(static item => item.Disposals == 1) == statistics.Dropped, "disposal of dropped items");
+        TestThread.WaitFor(() => policy.Items.Count(static item => item.Disposals == 1) == pool.GetStatistics().Dropped, "disposal of dropped items");
     }
 }
