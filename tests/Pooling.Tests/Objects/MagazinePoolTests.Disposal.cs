@@ -91,7 +91,7 @@ public sealed partial class MagazinePoolTests
     [Trait("Category", "Gc")]
     public void Dispose_WhileOthersRentAndReturn_DisposesEachItemExactlyOnce()
     {
-        for (int round = 0; round < 300; round++)
+        for (int round = 0; round < 60; round++)
         {
             var policy = new TrackedItemPolicy();
             var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { MagazineSize = 2, MaximumRetained = 100 });
