@@ -1,0 +1,60 @@
+using System.Reflection;
+using BenchmarkDotNet.Running;
+
+namespace Pooling.Benchmarks;
+
+/// <summary>What every benchmark project runs: the smoke run, the ratio run, or BenchmarkDotNet.</summary>
+internal static class BenchmarkEntry
+{
+    private const string Usage = """
+        --smoke [filter ...]     runs every benchmark three times in this process and compares the outputs
+        --ratios [filter ...]    measures every benchmark against its baseline, interleaved, in this process
+            --rounds <n>         rounds, 15 by default
+            --batch <ms>         milliseconds that a method runs in each round, 25 by default
+            --json <file>        writes the figures to a file, too
+        anything else            goes to BenchmarkDotNet, for example --filter '*' or --list flat
+        A filter is a pattern of Namespace.Class.Method, for example '*LeasePool*'.
+        """;
+
+    /// <returns>0 if all went well, 1 if a benchmark failed, 2 if the arguments are wrong.</returns>
+    internal static int Run(string[] args, Assembly assembly)
+    {
+        switch (args)
+        {
+            case []:
+                Console.Error.WriteLine(Usage);
+                return 2;
+
+            case ["--smoke", .. string[] filters]:
+                return filters.FirstOrDefault(filter => filter.StartsWith('-')) is { } wrong
+                    ? Refuse($"--smoke does not know '{wrong}'.")
+                    : SmokeRunner.Run(assembly, filters);
+
+            case ["--ratios", .. string[] rest]:
+                return RatioOptions.TryParse(rest, out RatioOptions options, out string? error)
+                    ? RatioRunner.Run(assembly, options)
+                    : Refuse(error);
+
+            default:
+                return RunBenchmarkDotNet(args, assembly);
+        }
+    }
+
+    private static int RunBenchmarkDotNet(string[] args, Assembly assembly)
+    {
+        if (args.Any(argument => argument is "--help" or "-h"))
+            Console.WriteLine(Usage);
+
+        bool failed = BenchmarkSwitcher.FromAssembly(assembly)
+            .Run(args, BenchmarkConfig.Instance)
+            .Any(summary => summary.HasCriticalValidationErrors || summary.Reports.Any(report => !report.Success));
+        return failed ? 1 : 0;
+    }
+
+    private static int Refuse(string error)
+    {
+        Console.Error.WriteLine(error);
+        Console.Error.WriteLine(Usage);
+        return 2;
+    }
+}

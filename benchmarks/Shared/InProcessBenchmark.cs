@@ -1,0 +1,109 @@
+using System.Diagnostics;
+using System.Reflection;
+using System.Runtime.ExceptionServices;
+using BenchmarkDotNet.Running;
+
+namespace Pooling.Benchmarks;
+
+/// <summary>One benchmark method on an instance of its own, set up as BenchmarkDotNet would do it, to be run in this process.</summary>
+internal sealed class InProcessBenchmark : IDisposable
+{
+    private readonly Descriptor _descriptor;
+    private readonly object _instance;
+    private readonly Workload _workload;
+
+    internal InProcessBenchmark(BenchmarkCase benchmark)
+    {
+        _descriptor = benchmark.Descriptor;
+        _instance = Activator.CreateInstance(_descriptor.Type)!;
+        foreach (var parameter in benchmark.Parameters.Items)
+        {
+            if (parameter.IsArgument)
+                throw new NotSupportedException($"{Name} takes arguments: use parameters of the class instead.");
+
+            SetMember(parameter.Name, parameter.Value);
+        }
+
+        Call(_descriptor.GlobalSetupMethod);
+        _workload = Workload.Create(_instance, _descriptor.WorkloadMethod);
+    }
+
+    internal string Name => _descriptor.WorkloadMethod.Name;
+
+    internal MethodInfo Method => _descriptor.WorkloadMethod;
+
+    internal object Instance => _instance;
+
+    internal int OperationsPerInvoke => _descriptor.OperationsPerInvoke;
+
+    internal object? RunOnce()
+    {
+        Call(_descriptor.IterationSetupMethod);
+        object? output = Output.Snapshot(_workload.RunOnce(), Method);
+        Call(_descriptor.IterationCleanupMethod);
+        return output;
+    }
+
+    /// <summary>Runs the method as often as told and takes the time; setups and cleanups of iterations are not in it.</summary>
+    /// <returns>The ticks of the stopwatch, and the bytes that this thread and worker threads allocated.</returns>
+    internal (long Ticks, long Bytes) Run(long count)
+    {
+        if (_descriptor.IterationSetupMethod is null && _descriptor.IterationCleanupMethod is null)
+            return Measure(count);
+
+        long ticks = 0;
+        long bytes = 0;
+        for (; count > 0; count--)
+        {
+            Call(_descriptor.IterationSetupMethod);
+            (long moreTicks, long moreBytes) = Measure(1);
+            Call(_descriptor.IterationCleanupMethod);
+            ticks += moreTicks;
+            bytes += moreBytes;
+        }
+
+        return (ticks, bytes);
+    }
+
+    public void Dispose() => Call(_descriptor.GlobalCleanupMethod);
+
+    private static long AllocatedBytes() => GC.GetAllocatedBytesForCurrentThread() + WorkerThreads.AllocatedBytes;
+
+    private (long Ticks, long Bytes) Measure(long count)
+    {
+        long bytes = AllocatedBytes();
+        long start = Stopwatch.GetTimestamp();
+        _workload.Run(count);
+        long ticks = Stopwatch.GetTimestamp() - start;
+        return (ticks, AllocatedBytes() - bytes);
+    }
+
+    private void SetMember(string name, object? value)
+    {
+        const BindingFlags Any = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public;
+        if (_descriptor.Type.GetProperty(name, Any) is { } property)
+            property.SetValue(_instance, value);
+        else
+            _descriptor.Type.GetField(name, Any)!.SetValue(_instance, value);
+    }
+
+    private void Call(MethodInfo? method)
+    {
+        try
+        {
+            switch (method?.Invoke(_instance, null))
+            {
+                case Task task:
+                    task.GetAwaiter().GetResult();
+                    break;
+                case ValueTask task:
+                    task.AsTask().GetAwaiter().GetResult();
+                    break;
+            }
+        }
+        catch (TargetInvocationException exception)
+        {
+            ExceptionDispatchInfo.Throw(exception.InnerException!);
+        }
+    }
+}

@@ -1,0 +1,44 @@
+using System.Buffers;
+using System.Globalization;
+using System.Reflection;
+
+namespace Pooling.Benchmarks;
+
+/// <summary>What a benchmark method returned, kept so that it can be compared after the buffers behind it went back to their pools.</summary>
+internal static class Output
+{
+    /// <returns>A copy that shares nothing with pooled memory; <see langword="null"/> if there is nothing to compare.</returns>
+    internal static object? Snapshot(object? output, MethodInfo method)
+    {
+        if (output is null || method.IsDefined(typeof(OutputNotComparedAttribute)))
+            return null;
+
+        return output switch
+        {
+            byte[] bytes => bytes.AsSpan().ToArray(),
+            ReadOnlyMemory<byte> bytes => bytes.ToArray(),
+            Memory<byte> bytes => bytes.ToArray(),
+            ArraySegment<byte> bytes => bytes.ToArray(),
+            ReadOnlySequence<byte> bytes => bytes.ToArray(),
+            string or ValueType => output,
+            _ => throw new NotSupportedException(
+                $"A {output.GetType().Name} cannot be compared: return bytes, text or a number, or say [OutputNotCompared] and why."),
+        };
+    }
+
+    /// <returns>Where the two differ, or <see langword="null"/> if they are equal or there is nothing to compare.</returns>
+    internal static string? Difference(object? expected, object? actual)
+    {
+        if (expected is null || actual is null)
+            return null;
+
+        if (expected is not byte[] left || actual is not byte[] right)
+            return expected.Equals(actual) ? null : string.Create(CultureInfo.InvariantCulture, $"{actual} instead of {expected}");
+
+        if (left.AsSpan().SequenceEqual(right))
+            return null;
+
+        int at = left.AsSpan().CommonPrefixLength(right);
+        return string.Create(CultureInfo.InvariantCulture, $"{right.Length} bytes instead of {left.Length}, different from byte {at} on");
+    }
+}

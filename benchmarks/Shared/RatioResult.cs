@@ -1,0 +1,19 @@
+using System.Reflection;
+
+namespace Pooling.Benchmarks;
+
+/// <summary>What the ratio run found out about one method.</summary>
+/// <param name="Group">Class, category and parameters.</param>
+/// <param name="Method">The benchmark method.</param>
+/// <param name="Nanoseconds">The time of one operation.</param>
+/// <param name="Ratio">The time against the baseline's time of the same round.</param>
+/// <param name="Bytes">What one operation allocates on the thread that runs it and on worker threads, in the median round.</param>
+internal sealed record RatioResult(string Group, MethodInfo Method, Distribution Nanoseconds, Distribution Ratio, double Bytes)
+{
+    /// <summary>Role or peer, with the rows.</summary>
+    internal IEnumerable<(string Row, string Role)> Rows =>
+    [
+        .. Method.GetCustomAttributes<SeedRowAttribute>().Select(row => (row.Id, row.Role.ToString())),
+        .. Method.GetCustomAttributes<PeerRowAttribute>().Select(row => (row.Id, row.Peer)),
+    ];
+}

@@ -1,0 +1,119 @@
+using System.Diagnostics;
+using System.Reflection;
+
+namespace Pooling.Benchmarks;
+
+/// <summary>Measures the contenders of each group against its baseline, interleaved: in every round each contender runs one batch, so that a
+/// machine that slows down slows all of them, and the ratio of a round stays meaningful.</summary>
+/// <remarks>One process for all, unlike BenchmarkDotNet: quick, and good for ratios; not for absolute times.</remarks>
+internal static class RatioRunner
+{
+    private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(500);
+    private const int LeastWarmCalls = 100; // the runtime compiles a method anew after 30 calls
+
+    internal static int Run(Assembly assembly, RatioOptions options)
+    {
+        if (assembly.GetCustomAttribute<DebuggableAttribute>() is { IsJITOptimizerDisabled: true })
+        {
+            Console.Error.WriteLine("This is a debug build, whose times mean nothing: run with -c Release.");
+            return 2;
+        }
+
+        IReadOnlyList<BenchmarkGroup> groups = BenchmarkGroup.Find(assembly, options.Filters);
+        if (groups.Count == 0)
+        {
+            Console.Error.WriteLine("No benchmark matches.");
+            return 2;
+        }
+
+        var results = new List<RatioResult>();
+        RatioReport.PrintHeader(options);
+        foreach (BenchmarkGroup group in groups)
+        {
+            foreach ((string name, string? failure) in SmokeRunner.Verify(group, static _ => { }))
+            {
+                if (failure is not null)
+                {
+                    Console.Error.WriteLine($"{group.Title}: {name}: {failure}");
+                    return 1;
+                }
+            }
+
+            List<RatioResult> ofGroup = Measure(group, options);
+            RatioReport.Print(ofGroup);
+            results.AddRange(ofGroup);
+        }
+
+        if (options.JsonFile is { } file)
+            RatioReport.Write(file, options, results);
+
+        return 0;
+    }
+
+    private static List<RatioResult> Measure(BenchmarkGroup group, RatioOptions options)
+    {
+        var contenders = new List<InProcessBenchmark>();
+        try
+        {
+            contenders.AddRange(group.Cases.Select(benchmark => new InProcessBenchmark(benchmark)));
+            foreach (InProcessBenchmark contender in contenders)
+                WarmUp(contender);
+
+            long[] counts = [.. contenders.Select(contender => Calibrate(contender, options.BatchMilliseconds))];
+            var times = new double[contenders.Count, options.Rounds];
+            var bytes = new double[contenders.Count, options.Rounds];
+            for (int round = 0; round < options.Rounds; round++)
+            {
+                for (int i = 0; i < contenders.Count; i++)
+                {
+                    int turn = (i + round) % contenders.Count;
+                    (times[turn, round], bytes[turn, round]) = MeasureBatch(contenders[turn], counts[turn]);
+                }
+            }
+
+            return [.. contenders.Select((contender, i) => new RatioResult(
+                group.Title,
+                contender.Method,
+                Distribution.Of(Row(times, i)),
+                Distribution.Of(Row(times, i).Zip(Row(times, 0), static (time, baseline) => time / baseline)),
+                Distribution.Of(Row(bytes, i)).Median))];
+        }
+        finally
+        {
+            foreach (InProcessBenchmark contender in contenders)
+                contender.Dispose();
+        }
+    }
+
+    private static void WarmUp(InProcessBenchmark contender)
+    {
+        long start = Stopwatch.GetTimestamp();
+        for (int calls = 0; Stopwatch.GetElapsedTime(start) < s_warmUp || (calls < LeastWarmCalls && Stopwatch.GetElapsedTime(start) < 4 * s_warmUp); calls++)
+            contender.Run(1);
+    }
+
+    private static long Calibrate(InProcessBenchmark contender, int batchMilliseconds)
+    {
+        double wanted = batchMilliseconds / 1000.0 * Stopwatch.Frequency;
+        for (long count = 1; ; count *= 2)
+        {
+            (long ticks, _) = contender.Run(count);
+            if (ticks >= wanted / 4)
+                return Math.Max(1, (long)(count * wanted / ticks));
+        }
+    }
+
+    private static (double Nanoseconds, double Bytes) MeasureBatch(InProcessBenchmark contender, long count)
+    {
+        // The garbage of the one before shall not be paid for here. Not a full collection: pools take that as a sign to trim.
+        GC.Collect(1, GCCollectionMode.Forced, blocking: true);
+        contender.Run(1);
+
+        (long ticks, long bytes) = contender.Run(count);
+        double operations = (double)count * contender.OperationsPerInvoke;
+        return (ticks * (1e9 / Stopwatch.Frequency) / operations, bytes / operations);
+    }
+
+    private static IEnumerable<double> Row(double[,] figures, int row) =>
+        Enumerable.Range(0, figures.GetLength(1)).Select(column => figures[row, column]);
+}

@@ -1,0 +1,111 @@
+using System.Globalization;
+using System.Reflection;
+using BenchmarkDotNet.Running;
+
+namespace Pooling.Benchmarks;
+
+/// <summary>Runs every benchmark a few times without measuring it, and compares what the contenders of a group return.</summary>
+internal static class SmokeRunner
+{
+    private const int Invocations = 3; // the first creates, the later ones use again
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
+
+    internal static int Run(Assembly assembly, IReadOnlyCollection<string> filters)
+    {
+        int passed = 0;
+        int failed = 0;
+        TimeSpan before = Environment.CpuUsage.TotalTime;
+        foreach (BenchmarkGroup group in BenchmarkGroup.Find(assembly, filters))
+        {
+            Console.WriteLine(group.Title);
+            foreach ((string name, string? failure) in Verify(group, Console.WriteLine))
+            {
+                _ = failure is null ? passed++ : failed++;
+                Console.WriteLine(failure is null ? $"  ok   {name}" : $"  FAIL {name}: {failure}");
+            }
+        }
+
+        TimeSpan used = Environment.CpuUsage.TotalTime - before;
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{used.TotalSeconds:F1} s of processor time, {s_limit.TotalSeconds:F0} s allowed"));
+        if (used > s_limit)
+            failed++;
+
+        if (passed + failed == 0)
+        {
+            Console.WriteLine("No benchmark was found.");
+            failed++;
+        }
+
+        Console.WriteLine($"{passed} passed, {failed} failed");
+        return failed == 0 ? 0 : 1;
+    }
+
+    /// <summary>Runs the methods of a group, each on an instance of its own, and compares their outputs with the baseline's.</summary>
+    /// <returns>For each method its name and what is wrong with it, or <see langword="null"/>.</returns>
+    internal static IEnumerable<(string Name, string? Failure)> Verify(BenchmarkGroup group, Action<string> print)
+    {
+        object?[]? expected = null;
+        foreach (BenchmarkCase benchmark in group.Cases)
+        {
+            MethodInfo method = benchmark.Descriptor.WorkloadMethod;
+            object?[] outputs = [];
+            string? failure;
+            using (new Timer(static name => GiveUp((string)name!), $"{group.Title}: {method.Name}", s_patience, Timeout.InfiniteTimeSpan))
+                failure = RowsAreNamed(method) ?? Try(() => outputs = RunOne(benchmark, print));
+
+            failure ??= expected is null ? null : Difference(expected, outputs);
+            expected ??= failure is null ? outputs : null;
+            yield return (method.Name, failure);
+        }
+    }
+
+    private static object?[] RunOne(BenchmarkCase benchmark, Action<string> print)
+    {
+        using var runnable = new InProcessBenchmark(benchmark);
+        var outputs = new object?[Invocations];
+        for (int i = 0; i < outputs.Length; i++)
+            outputs[i] = runnable.RunOnce();
+
+        foreach (MethodInfo check in benchmark.Descriptor.Type.GetMethods())
+        {
+            if (check.GetCustomAttribute<SmokeCheckAttribute>() is { } attribute && attribute.Methods.Contains(runnable.Name))
+                print($"       {runnable.Name}: {check.Invoke(runnable.Instance, null)}");
+        }
+
+        return outputs;
+    }
+
+    private static string? Difference(object?[] expected, object?[] actual)
+    {
+        for (int i = 0; i < expected.Length; i++)
+        {
+            if (Output.Difference(expected[i], actual[i]) is { } difference)
+                return $"invocation {i + 1} returned {difference}";
+        }
+
+        return null;
+    }
+
+    private static string? RowsAreNamed(MethodInfo method) =>
+        method.IsDefined(typeof(SeedRowAttribute)) || method.IsDefined(typeof(PeerRowAttribute)) ? null : "it names no row: add [SeedRow] or [PeerRow]";
+
+    private static string? Try(Action action)
+    {
+        try
+        {
+            action();
+            return null;
+        }
+        catch (Exception exception)
+        {
+            return (exception is TargetInvocationException { InnerException: { } inner } ? inner : exception).ToString();
+        }
+    }
+
+    private static void GiveUp(string name)
+    {
+        Console.Error.WriteLine($"{name} did not end within {s_patience.TotalSeconds} s.");
+        Environment.Exit(1);
+    }
+}

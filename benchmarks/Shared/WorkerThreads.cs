@@ -1,0 +1,85 @@
+using System.Runtime.ExceptionServices;
+
+namespace Pooling.Benchmarks;
+
+/// <summary>Threads for benchmarks that need several at once. They are started by the setup and live until the cleanup, so that an invocation
+/// pays for two barriers (about 10 us), not for threads.</summary>
+/// <remarks>The calling thread is worker 0; the others are 1 and up. One thread calls <see cref="Run"/>.</remarks>
+public sealed class WorkerThreads : IDisposable
+{
+    private static long s_allocatedBytes;
+
+    private readonly Barrier _barrier;
+    private readonly Thread[] _threads;
+    private Action<int>? _work; // null: end. Written before the first barrier of a run, read after it
+    private Exception? _failure;
+
+    /// <param name="count">How many workers there are, the calling thread among them.</param>
+    public WorkerThreads(int count)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(count, 1);
+
+        _barrier = new Barrier(count);
+        _threads = new Thread[count - 1];
+        for (int i = 0; i < _threads.Length; i++)
+        {
+            int worker = i + 1;
+            _threads[i] = new Thread(() => Serve(worker)) { IsBackground = true, Name = $"Benchmark worker {worker}" };
+            _threads[i].Start();
+        }
+    }
+
+    /// <summary>The bytes that all workers allocated during runs, without those of the calling threads.</summary>
+    public static long AllocatedBytes => Volatile.Read(ref s_allocatedBytes);
+
+    public int Count => _threads.Length + 1;
+
+    /// <summary>Runs a piece of work on every worker, all starting together, and waits until all have ended.</summary>
+    /// <param name="work">Is given the number of the worker. Keep one delegate for all invocations: a new one allocates.</param>
+    public void Run(Action<int> work)
+    {
+        _work = work;
+        _barrier.SignalAndWait();
+        RunWork(work, 0);
+        _barrier.SignalAndWait();
+        if (Interlocked.Exchange(ref _failure, null) is { } failure)
+            ExceptionDispatchInfo.Throw(failure);
+    }
+
+    public void Dispose()
+    {
+        _work = null;
+        _barrier.SignalAndWait();
+        foreach (Thread thread in _threads)
+            thread.Join();
+
+        _barrier.Dispose();
+    }
+
+    private void Serve(int worker)
+    {
+        while (true)
+        {
+            _barrier.SignalAndWait();
+            if (_work is not { } work)
+                return;
+
+            long bytes = GC.GetAllocatedBytesForCurrentThread();
+            RunWork(work, worker);
+            Interlocked.Add(ref s_allocatedBytes, GC.GetAllocatedBytesForCurrentThread() - bytes);
+            _barrier.SignalAndWait();
+        }
+    }
+
+    private void RunWork(Action<int> work, int worker)
+    {
+        try
+        {
+            work(worker);
+        }
+        catch (Exception exception)
+        {
+            Interlocked.CompareExchange(ref _failure, exception, null);
+        }
+    }
+}
