@@ -11,6 +11,7 @@ internal static class BenchmarkEntry
         --ratios [filter ...]    measures every benchmark against its baseline, interleaved, in this process
             --rounds <n>         rounds, 15 by default
             --batch <ms>         milliseconds that a method runs in each round, 25 by default
+            --against <name>     compares with the method whose name begins so, instead of the baseline
             --json <file>        writes the figures to a file, too
         anything else            goes to BenchmarkDotNet, for example --filter '*' or --list flat
         A filter is a pattern of Namespace.Class.Method, for example '*LeasePool*'.

@@ -12,6 +12,9 @@ internal sealed record RatioOptions
 
     internal int BatchMilliseconds { get; private init; } = 25;
 
+    /// <summary>What the name of the method begins with that the others are compared with; null for the baseline.</summary>
+    internal string? Against { get; private init; }
+
     internal string? JsonFile { get; private init; }
 
     internal static bool TryParse(ReadOnlySpan<string> args, out RatioOptions options, [NotNullWhen(false)] out string? error)
@@ -27,10 +30,12 @@ internal sealed record RatioOptions
                 continue;
             }
 
-            if (name is not ("--rounds" or "--batch" or "--json"))
+            if (name is not ("--rounds" or "--batch" or "--against" or "--json"))
                 error = $"--ratios does not know '{name}'.";
             else if (++i == args.Length)
                 error = $"{name} needs a value.";
+            else if (name == "--against")
+                options = options with { Against = args[i] };
             else if (name == "--json")
                 options = options with { JsonFile = args[i] };
             else if (!int.TryParse(args[i], NumberStyles.None, CultureInfo.InvariantCulture, out int value) || value is < 1 or > 10_000)

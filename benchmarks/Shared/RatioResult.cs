@@ -6,7 +6,7 @@ namespace Pooling.Benchmarks;
 /// <param name="Group">Class, category and parameters.</param>
 /// <param name="Method">The benchmark method.</param>
 /// <param name="Nanoseconds">The time of one operation.</param>
-/// <param name="Ratio">The time against the baseline's time of the same round.</param>
+/// <param name="Ratio">The time against that of the baseline, or of what else was asked for, in the same round.</param>
 /// <param name="Bytes">What one operation allocates on the thread that runs it and on worker threads, in the median round.</param>
 internal sealed record RatioResult(string Group, MethodInfo Method, Distribution Nanoseconds, Distribution Ratio, double Bytes)
 {

@@ -59,6 +59,7 @@ internal static class RatioRunner
             foreach (InProcessBenchmark contender in contenders)
                 WarmUp(contender);
 
+            int reference = options.Against is { } name ? contenders.FindIndex(contender => contender.Name.StartsWith(name, StringComparison.Ordinal)) : 0;
             long[] counts = [.. contenders.Select(contender => Calibrate(contender, options.BatchMilliseconds))];
             var times = new double[contenders.Count, options.Rounds];
             var bytes = new double[contenders.Count, options.Rounds];
@@ -75,7 +76,7 @@ internal static class RatioRunner
                 group.Title,
                 contender.Method,
                 Distribution.Of(Row(times, i)),
-                Distribution.Of(Row(times, i).Zip(Row(times, 0), static (time, baseline) => time / baseline)),
+                Distribution.Of(Row(times, i).Zip(Row(times, Math.Max(0, reference)), static (time, against) => time / against)),
                 Distribution.Of(Row(bytes, i)).Median))];
         }
         finally

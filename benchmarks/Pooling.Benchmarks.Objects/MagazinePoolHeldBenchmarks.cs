@@ -1,0 +1,169 @@
+using BenchmarkDotNet.Attributes;
+using Microsoft.Extensions.ObjectPool;
+using Pooling.Objects;
+
+namespace Pooling.Benchmarks.Objects;
+
+/// <summary>Many items rented before the first is returned, as by a server that decodes a whole message and then lets it go.</summary>
+public class MagazinePoolHeldBenchmarks
+{
+    private Item48[] _items = [];
+    private ObjectPool<Item48> _default = null!;
+    private ScanPool<Item48> _scan = null!;
+    private MagazinePool<Item48> _magazine = null!;
+    private LeasePool<Item48> _lease = null!;
+    private PooledLease<Item48>[] _leases = [];
+
+    [Params(1_000, 40_000)]
+    public int Count { get; set; }
+
+    [GlobalSetup]
+    public void Setup()
+    {
+        var options = new MagazinePoolOptions { MaximumRetained = 2 * Count };
+        _items = new Item48[Count];
+        _leases = new PooledLease<Item48>[Count];
+        _default = new DefaultObjectPool<Item48>(new Item48Policy(), 2 * Count);
+        _scan = new ScanPool<Item48>(static () => new Item48());
+        _magazine = new MagazinePool<Item48>(new Item48Policy(), options);
+        _lease = new LeasePool<Item48>(new Item48Policy(), options);
+    }
+
+    [GlobalCleanup]
+    public void Cleanup()
+    {
+        _magazine.Dispose();
+        _lease.Dispose();
+    }
+
+    [Benchmark(Baseline = true)]
+    [SeedRow("POOL-held-1000", SeedRole.Before)]
+    [SeedRow("POOL-held-40000", SeedRole.Before)]
+    public long New()
+    {
+        Item48[] items = _items;
+        for (int i = 0; i < items.Length; i++)
+            items[i] = new Item48 { Handle = (uint)i };
+
+        long sum = Sum(items);
+        Array.Clear(items);
+        return sum;
+    }
+
+    [Benchmark]
+    [PeerRow("POOL-held-1000", "DefaultObjectPool")]
+    [PeerRow("POOL-held-40000", "DefaultObjectPool")]
+    public long Default()
+    {
+        ObjectPool<Item48> pool = _default;
+        Item48[] items = _items;
+        for (int i = 0; i < items.Length; i++)
+        {
+            Item48 item = pool.Get();
+            item.Handle = (uint)i;
+            items[i] = item;
+        }
+
+        long sum = Sum(items);
+        foreach (Item48 item in items)
+            pool.Return(item);
+
+        return sum;
+    }
+
+    [Benchmark]
+    [SeedRow("POOL-held-1000", SeedRole.Published)]
+    [SeedRow("POOL-held-40000", SeedRole.Published)]
+    public long Scan()
+    {
+        ScanPool<Item48> pool = _scan;
+        Item48[] items = _items;
+        for (int i = 0; i < items.Length; i++)
+        {
+            Item48 item = pool.Get();
+            item.BeginUse();
+            item.Handle = (uint)i;
+            items[i] = item;
+        }
+
+        long sum = Sum(items);
+        foreach (Item48 item in items)
+        {
+            if (item.TryEndUse())
+            {
+                item.Reset();
+                pool.Return(item);
+            }
+        }
+
+        return sum;
+    }
+
+    [Benchmark]
+    [SeedRow("POOL-held-1000", SeedRole.Ours)]
+    [SeedRow("POOL-held-40000", SeedRole.Ours)]
+    public long Magazine()
+    {
+        MagazinePool<Item48> pool = _magazine;
+        Item48[] items = _items;
+        for (int i = 0; i < items.Length; i++)
+        {
+            Item48 item = pool.Get();
+            item.Handle = (uint)i;
+            items[i] = item;
+        }
+
+        long sum = Sum(items);
+        foreach (Item48 item in items)
+            pool.Return(item);
+
+        return sum;
+    }
+
+    [Benchmark]
+    [SeedRow("POOL-held-1000", SeedRole.Ours)]
+    [SeedRow("POOL-held-40000", SeedRole.Ours)]
+    public long MagazineMany()
+    {
+        Item48[] items = _items;
+        _magazine.GetMany(items);
+        for (int i = 0; i < items.Length; i++)
+            items[i].Handle = (uint)i;
+
+        long sum = Sum(items);
+        _magazine.ReturnMany(items);
+        return sum;
+    }
+
+    [Benchmark]
+    [SeedRow("POOL-held-1000", SeedRole.Ours)]
+    [SeedRow("POOL-held-40000", SeedRole.Ours)]
+    public long Lease()
+    {
+        LeasePool<Item48> pool = _lease;
+        PooledLease<Item48>[] leases = _leases;
+        for (int i = 0; i < leases.Length; i++)
+        {
+            leases[i] = pool.Lease();
+            leases[i].Value.Handle = (uint)i;
+        }
+
+        long sum = 0;
+        foreach (PooledLease<Item48> lease in leases)
+            sum += lease.Value.Handle;
+
+        foreach (PooledLease<Item48> lease in leases)
+            lease.Dispose();
+
+        return sum;
+    }
+
+    private static long Sum(Item48[] items)
+    {
+        long sum = 0;
+        foreach (Item48 item in items)
+            sum += item.Handle;
+
+        return sum;
+    }
+}
