@@ -1,0 +1,65 @@
+using System.Text.RegularExpressions;
+
+namespace Pooling.Conventions;
+
+/// <summary>What the attributes in a benchmark's source say about the rows that it measures.</summary>
+/// <remarks>Read from the text, because the tests build without the benchmarks.</remarks>
+internal sealed partial class BenchmarkRoles
+{
+    private BenchmarkRoles(IEnumerable<(string Row, string Role)> seeds, IEnumerable<string> peerRows, IEnumerable<string> methodsWithoutRow)
+    {
+        Seeds = [.. seeds];
+        PeerRows = [.. peerRows];
+        MethodsWithoutRow = [.. methodsWithoutRow];
+    }
+
+    internal IReadOnlyList<(string Row, string Role)> Seeds { get; }
+
+    internal IReadOnlyList<string> PeerRows { get; }
+
+    internal IReadOnlyList<string> MethodsWithoutRow { get; }
+
+    internal static BenchmarkRoles ReadAll()
+    {
+        BenchmarkRoles[] files =
+        [
+            .. RepositoryTree.CSharpFiles("benchmarks")
+                .Where(file => !file.StartsWith("Shared/", StringComparison.Ordinal))
+                .Select(file => Parse(File.ReadAllText(RepositoryTree.PathOf("benchmarks", file)))),
+        ];
+
+        return new(
+            files.SelectMany(file => file.Seeds),
+            files.SelectMany(file => file.PeerRows),
+            files.SelectMany(file => file.MethodsWithoutRow));
+    }
+
+    internal static BenchmarkRoles Parse(string source) => new(
+        SeedPattern().Matches(source).Select(match => (match.Groups["id"].Value, match.Groups["role"].Value)),
+        PeerPattern().Matches(source).Select(match => match.Groups["id"].Value),
+        BenchmarkPattern().Matches(source)
+            .Select(match => Declaration(source, match.Index))
+            .Where(declaration => !SeedPattern().IsMatch(declaration) && !PeerPattern().IsMatch(declaration))
+            .Select(declaration => declaration[(declaration.LastIndexOf('\n') + 1)..].Trim()));
+
+    // From the end of the member before to the parameters of this one.
+    private static string Declaration(string source, int index)
+    {
+        int start = source.LastIndexOfAny([';', '{', '}'], index) + 1;
+        Match method = MethodPattern().Match(source, index);
+
+        return source[start..(method.Success ? method.Index + method.Length : source.Length)];
+    }
+
+    [GeneratedRegex("""\bSeedRow\(\s*"(?<id>[^"]+)"\s*,\s*SeedRole\.(?<role>\w+)""")]
+    private static partial Regex SeedPattern();
+
+    [GeneratedRegex("""\bPeerRow\(\s*"(?<id>[^"]+)"\s*,\s*"[^"]+""")]
+    private static partial Regex PeerPattern();
+
+    [GeneratedRegex(@"\[Benchmark[\](,]")]
+    private static partial Regex BenchmarkPattern();
+
+    [GeneratedRegex(@"^\s*public .*\(", RegexOptions.Multiline)]
+    private static partial Regex MethodPattern();
+}
