@@ -10,7 +10,7 @@ public partial class LeasePoolBenchmarks
     private readonly ObjectPool<Item104> _default104 = new DefaultObjectPool<Item104>(new Item104Policy(), 1_024);
     private readonly ScanPool<Item104> _scan104 = new(static () => new Item104());
     private readonly LeasePool<Item104> _lease104 = new(new Item104Policy());
-    private readonly PolicyLeasePool<Item104, Item104StructPolicy> _struct104 = new(default, new MagazinePoolOptions());
+    private readonly Item104LeaseSource _source104 = new();
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
@@ -91,13 +91,13 @@ public partial class LeasePoolBenchmarks
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
     [SeedRow("POOL-lease-104B", SeedRole.Ours)]
-    public long LeaseStructPolicy104()
+    public long LeaseOfOwnSource104()
     {
-        PolicyLeasePool<Item104, Item104StructPolicy> pool = _struct104;
+        Item104LeaseSource source = _source104;
         long sum = 0;
         for (uint i = 0; i < Operations; i++)
         {
-            using PooledLease<Item104> lease = pool.Lease();
+            using PooledLease<Item104> lease = new(source.Rent());
             Item104 item = lease.Value;
             item.Handle = i;
             sum += item.Handle;

@@ -12,16 +12,16 @@ public partial class LeasePoolBenchmarks
     private readonly ObjectPool<Item48> _default48 = new DefaultObjectPool<Item48>(new Item48Policy(), 1_024);
     private readonly ScanPool<Item48> _scan48 = new(static () => new Item48());
     private readonly LeasePool<Item48> _lease48 = new(new Item48Policy());
-    private readonly PolicyLeasePool<Item48, Item48StructPolicy> _struct48 = new(default, new MagazinePoolOptions());
+    private readonly Item48LeaseSource _source48 = new();
     private object? _last;
 
     [GlobalCleanup]
     public void Cleanup()
     {
         _lease48.Dispose();
-        _struct48.Store.Dispose();
+        _source48.Store.Dispose();
         _lease104.Dispose();
-        _struct104.Store.Dispose();
+        _source104.Store.Dispose();
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
@@ -103,13 +103,13 @@ public partial class LeasePoolBenchmarks
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
     [SeedRow("POOL-lease-48B", SeedRole.Ours)]
-    public long LeaseStructPolicy48()
+    public long LeaseOfOwnSource48()
     {
-        PolicyLeasePool<Item48, Item48StructPolicy> pool = _struct48;
+        Item48LeaseSource source = _source48;
         long sum = 0;
         for (uint i = 0; i < Operations; i++)
         {
-            using PooledLease<Item48> lease = pool.Lease();
+            using PooledLease<Item48> lease = new(source.Rent());
             Item48 item = lease.Value;
             item.Handle = i;
             sum += item.Handle;

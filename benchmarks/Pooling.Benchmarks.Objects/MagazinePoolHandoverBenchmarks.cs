@@ -6,7 +6,7 @@ using Pooling.Objects;
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>One thread rents (it decodes), another returns (it handles): at most 256 items are on their way.</summary>
-public class MagazinePoolHandoverBenchmarks
+public partial class MagazinePoolHandoverBenchmarks
 {
     private const int Operations = 1_000 * HandoverRing<Item48>.Block;
     private const double LeastHitRate = 0.99;

@@ -5,7 +5,7 @@ using Pooling.Objects;
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>Many items rented before the first is returned, as by a server that decodes a whole message and then lets it go.</summary>
-public class MagazinePoolHeldBenchmarks
+public partial class MagazinePoolHeldBenchmarks
 {
     private Item48[] _items = [];
     private ObjectPool<Item48> _default = null!;
@@ -27,6 +27,7 @@ public class MagazinePoolHeldBenchmarks
         _scan = new ScanPool<Item48>(static () => new Item48());
         _magazine = new MagazinePool<Item48>(new Item48Policy(), options);
         _lease = new LeasePool<Item48>(new Item48Policy(), options);
+        SetupPeers();
     }
 
     [GlobalCleanup]
@@ -157,6 +158,8 @@ public class MagazinePoolHeldBenchmarks
 
         return sum;
     }
+
+    partial void SetupPeers();
 
     private static long Sum(Item48[] items)
     {

@@ -5,9 +5,9 @@ using Pooling.Objects;
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>Several threads at once, each renting and returning one item at a time; the time is that of one thread's operation.</summary>
-public class MagazinePoolThreadsBenchmarks
+public partial class MagazinePoolThreadsBenchmarks
 {
-    private const int Operations = 20_000;
+    private const int Operations = 100_000;
     private const int Stride = 32; // keeps the sums of two threads two cache lines apart
 
     private readonly ObjectPool<Item48> _default = new DefaultObjectPool<Item48>(new Item48Policy(), 1_024);

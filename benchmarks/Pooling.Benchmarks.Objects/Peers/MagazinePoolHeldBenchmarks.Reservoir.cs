@@ -1,0 +1,32 @@
+using BenchmarkDotNet.Attributes;
+using Reservoir;
+
+namespace Pooling.Benchmarks.Objects;
+
+public partial class MagazinePoolHeldBenchmarks
+{
+    private ObjectPool<Item48, ReservoirPolicy> _reservoir = null!;
+
+    [Benchmark]
+    [PeerRow("POOL-held-1000", "Reservoir")]
+    [PeerRow("POOL-held-40000", "Reservoir")]
+    public long Reservoir()
+    {
+        ObjectPool<Item48, ReservoirPolicy> pool = _reservoir;
+        Item48[] items = _items;
+        for (int i = 0; i < items.Length; i++)
+        {
+            Item48 item = pool.Rent();
+            item.Handle = (uint)i;
+            items[i] = item;
+        }
+
+        long sum = Sum(items);
+        foreach (Item48 item in items)
+            pool.Return(item);
+
+        return sum;
+    }
+
+    partial void SetupPeers() => _reservoir = new ObjectPool<Item48, ReservoirPolicy>(2 * Count);
+}
