@@ -28,7 +28,8 @@ internal static class RatioReport
         }
     }
 
-    internal static void Write(string file, RatioOptions options, IEnumerable<RatioResult> results)
+    /// <returns><see langword="false"/> if the file cannot be written; the reason was printed.</returns>
+    internal static bool TryWrite(string file, RatioOptions options, IEnumerable<RatioResult> results)
     {
         var content = new
         {
@@ -48,7 +49,16 @@ internal static class RatioReport
                 result.Bytes,
             }),
         };
-        File.WriteAllText(file, JsonSerializer.Serialize(content, s_json) + "\n");
+        try
+        {
+            File.WriteAllText(file, JsonSerializer.Serialize(content, s_json) + "\n");
+            return true;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            Console.Error.WriteLine($"{file} was not written: {exception.Message}");
+            return false;
+        }
     }
 
     private static string Time(double nanoseconds) => nanoseconds switch

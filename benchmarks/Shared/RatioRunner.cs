@@ -8,8 +8,8 @@ namespace Pooling.Benchmarks;
 /// <remarks>One process for all, unlike BenchmarkDotNet: quick, and good for ratios; not for absolute times.</remarks>
 internal static class RatioRunner
 {
-    private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(500);
     private const int LeastWarmCalls = 100; // the runtime compiles a method anew after 30 calls
+    private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(500);
 
     internal static int Run(Assembly assembly, RatioOptions options)
     {
@@ -23,6 +23,12 @@ internal static class RatioRunner
         if (groups.Count == 0)
         {
             Console.Error.WriteLine("No benchmark matches.");
+            return 2;
+        }
+
+        if (options.Against is { } against && !groups.Any(group => group.Cases.Any(benchmark => IsNamed(benchmark.Descriptor.WorkloadMethod.Name, against))))
+        {
+            Console.Error.WriteLine($"No benchmark begins with '{against}'.");
             return 2;
         }
 
@@ -44,10 +50,7 @@ internal static class RatioRunner
             results.AddRange(ofGroup);
         }
 
-        if (options.JsonFile is { } file)
-            RatioReport.Write(file, options, results);
-
-        return 0;
+        return options.JsonFile is { } file && !RatioReport.TryWrite(file, options, results) ? 1 : 0;
     }
 
     private static List<RatioResult> Measure(BenchmarkGroup group, RatioOptions options)
@@ -59,7 +62,7 @@ internal static class RatioRunner
             foreach (InProcessBenchmark contender in contenders)
                 WarmUp(contender);
 
-            int reference = options.Against is { } name ? contenders.FindIndex(contender => contender.Name.StartsWith(name, StringComparison.Ordinal)) : 0;
+            int reference = options.Against is { } name ? contenders.FindIndex(contender => IsNamed(contender.Name, name)) : 0;
             long[] counts = [.. contenders.Select(contender => Calibrate(contender, options.BatchMilliseconds))];
             var times = new double[contenders.Count, options.Rounds];
             var bytes = new double[contenders.Count, options.Rounds];
@@ -85,6 +88,8 @@ internal static class RatioRunner
                 contender.Dispose();
         }
     }
+
+    private static bool IsNamed(string method, string start) => method.StartsWith(start, StringComparison.Ordinal);
 
     private static void WarmUp(InProcessBenchmark contender)
     {

@@ -21,9 +21,12 @@ public partial class MagazinePoolHeldBenchmarks
             items[i] = item;
         }
 
-        long sum = Sum(items);
+        long sum = 0;
         foreach (Item48 item in items)
+        {
+            sum += item.Handle;
             pool.Return(item);
+        }
 
         return sum;
     }
