@@ -1,4 +1,5 @@
 using System.Reflection;
+using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
 
 namespace Pooling.Benchmarks;
@@ -16,6 +17,9 @@ internal static class BenchmarkEntry
         anything else            goes to BenchmarkDotNet, for example --filter '*' or --list flat
         A filter is a pattern of Namespace.Class.Method, for example '*LeasePool*'.
         """;
+
+    // What BenchmarkDotNet answers without running anything.
+    private static readonly string[] s_questions = ["--help", "-h", "--list", "--info", "--version"];
 
     /// <returns>0 if all went well, 1 if a benchmark failed, 2 if the arguments are wrong.</returns>
     internal static int Run(string[] args, Assembly assembly)
@@ -46,10 +50,11 @@ internal static class BenchmarkEntry
         if (args.Any(argument => argument is "--help" or "-h"))
             Console.WriteLine(Usage);
 
-        bool failed = BenchmarkSwitcher.FromAssembly(assembly)
-            .Run(args, BenchmarkConfig.Instance)
-            .Any(summary => summary.HasCriticalValidationErrors || summary.Reports.Any(report => !report.Success));
-        return failed ? 1 : 0;
+        Summary[] summaries = [.. BenchmarkSwitcher.FromAssembly(assembly).Run(args, BenchmarkConfig.Instance)];
+        if (summaries.Length == 0)
+            return args.Any(s_questions.Contains) ? 0 : 1; // nothing matched
+
+        return summaries.Any(summary => summary.HasCriticalValidationErrors || summary.Reports.Any(report => !report.Success)) ? 1 : 0;
     }
 
     private static int Refuse(string error)

@@ -22,7 +22,7 @@ internal static class Output
             ReadOnlySequence<byte> bytes => bytes.ToArray(),
             string or ValueType => output,
             _ => throw new NotSupportedException(
-                $"A {output.GetType().Name} cannot be compared: return bytes, text or a number, or say [OutputNotCompared] and why."),
+                $"{output.GetType().Name} cannot be compared: return bytes, text or a number, or say [OutputNotCompared] and why."),
         };
     }
 
@@ -33,12 +33,12 @@ internal static class Output
             return null;
 
         if (expected is not byte[] left || actual is not byte[] right)
-            return expected.Equals(actual) ? null : string.Create(CultureInfo.InvariantCulture, $"{actual} instead of {expected}");
+            return expected.Equals(actual) ? null : string.Create(CultureInfo.InvariantCulture, $"{actual}, expected {expected}");
 
         if (left.AsSpan().SequenceEqual(right))
             return null;
 
         int at = left.AsSpan().CommonPrefixLength(right);
-        return string.Create(CultureInfo.InvariantCulture, $"{right.Length} bytes instead of {left.Length}, different from byte {at} on");
+        return string.Create(CultureInfo.InvariantCulture, $"{right.Length} bytes, expected {left.Length}, and they differ from byte {at} on");
     }
 }
