@@ -12,4 +12,13 @@ internal readonly struct Item104StructPolicy : IItemPolicy<Item104>
         item.Reset();
         return true;
     }
+
+    public void ResetRun(ReadOnlySpan<Item104> items, ref int kept)
+    {
+        foreach (Item104 item in items)
+        {
+            item.Reset();
+            kept++;
+        }
+    }
 }

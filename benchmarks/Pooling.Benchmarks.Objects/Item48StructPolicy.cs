@@ -12,4 +12,13 @@ internal readonly struct Item48StructPolicy : IItemPolicy<Item48>
         item.Reset();
         return true;
     }
+
+    public void ResetRun(ReadOnlySpan<Item48> items, ref int kept)
+    {
+        foreach (Item48 item in items)
+        {
+            item.Reset();
+            kept++;
+        }
+    }
 }
