@@ -1,0 +1,23 @@
+using Pooling.Objects;
+
+namespace Pooling.Buffers;
+
+/// <summary>Makes, empties and lets go the writers of one buffer pool.</summary>
+internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter>
+{
+    private readonly BufferRetention _retention;
+
+    internal BufferWriterSource(BufferRetention retention, MagazinePoolOptions options)
+        : base(options) => _retention = retention;
+
+    protected override PooledArrayBufferWriter Create() => new(_retention);
+
+    protected override bool Reset(PooledArrayBufferWriter item)
+    {
+        item.EndRental();
+        return true;
+    }
+
+    // Not Dispose, which is the user's and refuses.
+    protected internal override void Drop(PooledArrayBufferWriter item) => item.EndForGood();
+}

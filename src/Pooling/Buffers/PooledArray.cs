@@ -1,0 +1,94 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Buffers;
+
+/// <summary>Owns an array of a pool and shows exactly as many of its items as were asked for; the array goes back on
+/// <see cref="Dispose"/>.</summary>
+/// <typeparam name="T">The item type.</typeparam>
+/// <remarks>
+/// <para>Ownership: whoever holds it disposes it, when nothing reads or writes its <see cref="Span"/> or <see cref="Memory"/> any more: from
+/// then on the array may belong to somebody else. An owner that is never disposed leaves its array to the garbage collector.</para>
+/// <para>Clearing: an array whose items are or hold references is cleared before it goes back; others on request. The items of a new one are
+/// whatever the pool left in them.</para>
+/// <para>Thread safety: as an array; <see cref="Dispose"/> may race with itself, and returns the array once.</para>
+/// <para>Allocation: itself, and what the pool allocates; no other member allocates.</para>
+/// </remarks>
+public sealed class PooledArray<T> : IMemoryOwner<T>
+{
+    private readonly ArrayPool<T> _pool;
+    private readonly int _length;
+    private readonly bool _clears;
+    private T[]? _array; // null: disposed
+
+    /// <summary>Rents an array.</summary>
+    /// <param name="length">The items to show, 0 or more. With 0 nothing is rented.</param>
+    /// <param name="pool">Where the array comes from and goes back to; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="clearOnReturn">Whether the items are cleared before the array goes back, also if they hold no references.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative.</exception>
+    /// <exception cref="InvalidOperationException">The pool gave an array that is too short.</exception>
+    public PooledArray(int length, ArrayPool<T>? pool = null, bool clearOnReturn = false)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(length);
+
+        _pool = pool ?? ArrayPool<T>.Shared;
+        _length = length;
+        _clears = clearOnReturn || RuntimeHelpers.IsReferenceOrContainsReferences<T>();
+        _array = length == 0 ? [] : RentedArray.Rent(_pool, length);
+    }
+
+    /// <summary>Takes over an array that was rented from <paramref name="pool"/>, or an empty one that was not.</summary>
+    internal PooledArray(T[] array, int length, ArrayPool<T> pool, bool clear)
+    {
+        _pool = pool;
+        _length = length;
+        _clears = clear || RuntimeHelpers.IsReferenceOrContainsReferences<T>();
+        _array = array;
+    }
+
+    /// <summary>The number of items, as it was asked for; the array behind may be longer.</summary>
+    /// <exception cref="ObjectDisposedException">It was disposed.</exception>
+    public int Length
+    {
+        get
+        {
+            ObjectDisposedException.ThrowIf(_array is null, this);
+
+            return _length;
+        }
+    }
+
+    /// <summary>The items. Good until <see cref="Dispose"/>.</summary>
+    /// <exception cref="ObjectDisposedException">It was disposed.</exception>
+    public Span<T> Span
+    {
+        get
+        {
+            T[]? array = _array;
+            ObjectDisposedException.ThrowIf(array is null, this);
+
+            return new Span<T>(array, 0, _length);
+        }
+    }
+
+    /// <summary>The items. Good until <see cref="Dispose"/>.</summary>
+    /// <exception cref="ObjectDisposedException">It was disposed.</exception>
+    public Memory<T> Memory
+    {
+        get
+        {
+            T[]? array = _array;
+            ObjectDisposedException.ThrowIf(array is null, this);
+
+            return new Memory<T>(array, 0, _length);
+        }
+    }
+
+    /// <summary>Gives the array back to its pool. Does nothing the second time, also if two threads race.</summary>
+    public void Dispose()
+    {
+        T[]? array = Interlocked.Exchange(ref _array, null); // pairs with itself: of racing disposals one gets the array
+        if (array is not null)
+            RentedArray.Return(_pool, array, _clears ? _length : 0);
+    }
+}

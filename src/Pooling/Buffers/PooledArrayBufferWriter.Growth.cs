@@ -1,0 +1,237 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Buffers;
+
+/// <content>The long way of every member: growth, clearing, and the end.</content>
+public partial class PooledArrayBufferWriter<T>
+{
+    // A clearing writer offers at least this many items at a time, or as many as it holds, so that it clears at most about twice what was written.
+    private const int ClearingStep = 1024;
+
+    // Arrays up to here are rented in powers of two, which is what pools keep: asked for one item more, they give twice as much.
+    private const int LargestPowerOfTwo = 1 << 30;
+    private const int LargeStep = 1 << 20;
+
+    private protected int _startCapacity; // items of the next array that is rented while there is none
+    private protected int _largest; // the most items that were needed at a time since the last review
+    private protected int _endsUntilReview; // how many rentals may still end without a look at the array; 0 after every growth
+
+    private static string Unit => typeof(T) == typeof(byte) ? "bytes" : "items";
+
+    /// <summary>Hands over what was written, without copying, and leaves the writer empty; it can be written to again.</summary>
+    /// <returns>The owner of exactly <see cref="WrittenCount"/> items; dispose it to give the array back to the pool.</returns>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>Allocates the owner. The array leaves the writer with it, also a rented one, which is given a new array when it is next written to.</remarks>
+    public PooledArray<T> Detach()
+    {
+        T[]? array = _array;
+        if (array is null)
+            ThrowDisposed();
+
+        int written = _written;
+        if (written == 0)
+        {
+            Empty();
+            return new PooledArray<T>([], 0, _pool, _clears);
+        }
+
+        var owner = new PooledArray<T>(array, written, _pool, _clears); // first, since it may fail
+        int offered = _offered;
+        if (!TryGiveUp(array))
+            ThrowDisposed(); // by another thread, which returned the array; this owner goes nowhere
+
+        if (_clears)
+            Array.Clear(array, written, offered - written); // the owner clears what it shows
+
+        return owner;
+    }
+
+    /// <summary>Gives the array back for good.</summary>
+    private protected void Release()
+    {
+        // Pairs with itself and with the exchanges of TryGiveUp and Grow: of all that race, one gets the array.
+        T[]? array = Interlocked.Exchange(ref _array, null);
+        if (array is null)
+            return;
+
+        int offered = _offered;
+        _written = 0;
+        _offered = 0;
+        RentedArray.Return(_pool, array, _clears ? offered : 0);
+    }
+
+    /// <summary>Gives the array back; the next one is rented when something is written.</summary>
+    private protected void ReleaseArray()
+    {
+        T[]? array = _array;
+        int offered = _offered;
+        if (array is not null && TryGiveUp(array))
+            RentedArray.Return(_pool, array, _clears ? offered : 0);
+    }
+
+    private protected void Empty()
+    {
+        _largest = Math.Max(_largest, _written);
+        _written = 0;
+        if (_clears)
+            ClearOffered();
+    }
+
+    [DoesNotReturn]
+    private protected void ThrowDisposed() => Throw.ObjectDisposed(GetType().Name);
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private Span<T> GetSpanSlow(int sizeHint)
+    {
+        MakeRoom(sizeHint);
+        return new Span<T>(_array, _written, _offered - _written);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private Memory<T> GetMemorySlow(int sizeHint)
+    {
+        MakeRoom(sizeHint);
+        return new Memory<T>(_array, _written, _offered - _written);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void AdvanceSlow(int count)
+    {
+        if (_array is null)
+            ThrowDisposed();
+
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        if (count > _offered - _written)
+            Throw.ArgumentOutOfRange(nameof(count), count, $"Advanced by {count} {Unit} where {_offered - _written} were offered.");
+
+        _written += count;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void WriteSlow(ReadOnlySpan<T> items)
+    {
+        if (_array is null)
+            ThrowDisposed();
+
+        if (items.IsEmpty)
+            return;
+
+        long needed = CheckedNeed(items.Length);
+        if (needed > Capacity)
+        {
+            Grow(needed, items);
+            return;
+        }
+
+        Offer(needed);
+        items.CopyTo(new Span<T>(_array, _written, items.Length));
+        _written += items.Length;
+    }
+
+    /// <summary>Leaves the writer without an array.</summary>
+    /// <returns><see langword="false"/> if another thread took the array away; nothing was changed.</returns>
+    private bool TryGiveUp(T[] array)
+    {
+        if (Interlocked.CompareExchange(ref _array, [], array) != array) // pairs with the exchange of Release
+            return false;
+
+        _largest = Math.Max(_largest, _written);
+        _written = 0;
+        _offered = 0;
+        return true;
+    }
+
+    private void ClearOffered()
+    {
+        Array.Clear(_array!, 0, _offered);
+        _offered = 0;
+    }
+
+    private void MakeRoom(int sizeHint)
+    {
+        if (_array is null)
+            ThrowDisposed();
+
+        ArgumentOutOfRangeException.ThrowIfNegative(sizeHint);
+        long needed = CheckedNeed(Math.Max(sizeHint, 1));
+        if (needed > Capacity)
+            Grow(needed, append: default);
+        else
+            Offer(needed);
+    }
+
+    private long CheckedNeed(int free)
+    {
+        long needed = (long)_written + free;
+        if (needed > _maxCapacity)
+            ThrowExceeded(needed);
+
+        return needed;
+    }
+
+    /// <summary>Moves to a larger array. Until that is rented and filled nothing changes, so that a pool that throws does no harm.</summary>
+    /// <param name="needed">The items that the new array must hold.</param>
+    /// <param name="append">Is written in the same step: it may lie in the old array, which goes back last.</param>
+    private void Grow(long needed, ReadOnlySpan<T> append)
+    {
+        T[] old = _array!;
+        int written = _written;
+        int oldOffered = _offered;
+        T[] array = RentedArray.Rent(_pool, CapacityFor(needed, old.Length));
+        old.AsSpan(0, written).CopyTo(array);
+        append.CopyTo(array.AsSpan(written));
+        if (Interlocked.CompareExchange(ref _array, array, old) != old)
+        {
+            RentedArray.Return(_pool, array, _clears ? written + append.Length : 0); // another thread disposed the writer, and returned the old one
+            ThrowDisposed();
+        }
+
+        _written = written + append.Length;
+        _offered = 0;
+        _largest = Math.Max(_largest, (int)needed);
+        _endsUntilReview = 0;
+        Offer(needed);
+        RentedArray.Return(_pool, old, _clears ? oldOffered : 0);
+    }
+
+    private int CapacityFor(long needed, int oldLength)
+    {
+        long wanted = Math.Max(needed, oldLength == 0 ? _startCapacity : 2L * oldLength);
+        return (int)Math.Min(RoundUp(wanted), _maxCapacity);
+    }
+
+    private static long RoundUp(long wanted)
+    {
+        if (wanted > LargestPowerOfTwo)
+            return (wanted + (LargeStep - 1)) & -LargeStep;
+
+        long rounded = 1;
+        while (rounded < wanted)
+            rounded <<= 1;
+
+        return rounded;
+    }
+
+    /// <summary>Lets callers write up to the given end at least.</summary>
+    private void Offer(long end)
+    {
+        int capacity = Capacity;
+        if (!_clears)
+            _offered = capacity;
+        else if (end > _offered)
+            _offered = (int)Math.Min(Math.Max(end, (long)_written + Math.Max(_written, ClearingStep)), capacity);
+    }
+
+    private void TruncateTo(int newCount)
+    {
+        _largest = Math.Max(_largest, _written);
+        if (_clears)
+            Array.Clear(_array!, newCount, _written - newCount);
+
+        _written = newCount;
+    }
+
+    [DoesNotReturn]
+    private void ThrowExceeded(long requested) => throw new BufferCapacityExceededException(requested, _maxCapacity, Unit);
+}

@@ -1,0 +1,278 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using Pooling.Objects;
+
+namespace Pooling.Buffers;
+
+/// <summary>A growing buffer writer over one array of an <see cref="ArrayPool{T}"/>: what was written is always contiguous.</summary>
+/// <typeparam name="T">The item type.</typeparam>
+/// <remarks>
+/// <para>Ownership: the writer owns its array until <see cref="Dispose"/> gives it back, or <see cref="Detach"/> hands it over. Every span and
+/// memory that it showed is good until the next call that may grow, reset, detach or dispose it; the content of a span from
+/// <see cref="GetSpan"/> is whatever the pool left there.</para>
+/// <para>Clearing: arrays whose items are or hold references are cleared on reset, on growth and before they go back. Others are cleared if
+/// asked for at construction: up to the last item that the writer ever offered, thus also what was written and never advanced over.</para>
+/// <para>Thread safety: one thread at a time. Only <see cref="Dispose"/> may race with itself: the array goes back once.</para>
+/// <para>Allocation: itself; growing rents from the pool. No other member but <see cref="Detach"/> allocates.</para>
+/// </remarks>
+public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
+{
+    /// <summary>The most items that a writer holds unless it is told otherwise: 268,435,456 (256 Mi).</summary>
+    public const int DefaultMaxCapacity = 256 * 1024 * 1024;
+
+    private readonly ArrayPool<T> _pool;
+    private readonly int _maxCapacity;
+    private readonly bool _clears;
+    private readonly bool _isRented;
+    private protected T[]? _array; // null: disposed; empty: none at the moment
+    private protected int _written;
+    private int _offered; // the end of what callers may write to; a clearing writer raises it in steps, since it clears all of it
+
+    /// <summary>Creates a writer that owns an array.</summary>
+    /// <param name="pool">Where arrays come from and go back to; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="initialCapacity">Items of the first array, 0 or more; at most <paramref name="maxCapacity"/> are used. With 0 the first array
+    /// is rented when something is written.</param>
+    /// <param name="maxCapacity">The most items that the writer may hold, at least 1. A value above <c>Array.MaxLength</c> means that.</param>
+    /// <param name="clearOnReturn">Whether items are cleared before an array goes back, also if they hold no references.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialCapacity"/> is negative, or <paramref name="maxCapacity"/> is less
+    /// than 1.</exception>
+    public PooledArrayBufferWriter(
+        ArrayPool<T>? pool = null,
+        int initialCapacity = 256,
+        int maxCapacity = DefaultMaxCapacity,
+        bool clearOnReturn = false)
+        : this(pool, maxCapacity, clearOnReturn, isRented: false)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(initialCapacity);
+
+        _startCapacity = Math.Min(initialCapacity, _maxCapacity);
+        if (initialCapacity == 0)
+            return;
+
+        _array = RentedArray.Rent(_pool, _startCapacity);
+        _offered = _clears ? 0 : Capacity;
+    }
+
+    /// <summary>Creates a writer that has no array yet.</summary>
+    private protected PooledArrayBufferWriter(ArrayPool<T>? pool, int maxCapacity, bool clearOnReturn, bool isRented)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(maxCapacity, 1);
+
+        _pool = pool ?? ArrayPool<T>.Shared;
+        _maxCapacity = Math.Min(maxCapacity, Array.MaxLength);
+        _clears = clearOnReturn || RuntimeHelpers.IsReferenceOrContainsReferences<T>();
+        _isRented = isRented;
+        _array = [];
+    }
+
+    /// <summary>What was written so far. Good until the writer is written to, reset, detached or disposed.</summary>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public ReadOnlySpan<T> WrittenSpan
+    {
+        get
+        {
+            T[]? array = _array;
+            if (array is null)
+                ThrowDisposed();
+
+            return new ReadOnlySpan<T>(array, 0, _written);
+        }
+    }
+
+    /// <summary>What was written so far. Good until the writer is written to, reset, detached or disposed.</summary>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public ReadOnlyMemory<T> WrittenMemory
+    {
+        get
+        {
+            T[]? array = _array;
+            if (array is null)
+                ThrowDisposed();
+
+            return new ReadOnlyMemory<T>(array, 0, _written);
+        }
+    }
+
+    /// <summary>The number of items written so far.</summary>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public int WrittenCount
+    {
+        get
+        {
+            if (_array is null)
+                ThrowDisposed();
+
+            return _written;
+        }
+    }
+
+    /// <summary>The items that the writer can hold without growing, those written included; 0 while it has no array.</summary>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public int Capacity
+    {
+        get
+        {
+            T[]? array = _array;
+            if (array is null)
+                ThrowDisposed();
+
+            return Math.Min(array.Length, _maxCapacity);
+        }
+    }
+
+    /// <summary>The items that can be written without growing.</summary>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public int FreeCapacity => Capacity - _written;
+
+    /// <summary>The most items that the writer may hold.</summary>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public int MaxCapacity
+    {
+        get
+        {
+            if (_array is null)
+                ThrowDisposed();
+
+            return _maxCapacity;
+        }
+    }
+
+    /// <summary>Offers room behind what was written; grows if there is not enough.</summary>
+    /// <param name="sizeHint">The items that are needed at least; 0 for any number but none.</param>
+    /// <returns>At least <paramref name="sizeHint"/> items, never none. Good until the next call of the writer but <see cref="Advance"/>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="sizeHint"/> is negative.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; it is unchanged.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>An exception of the pool reaches the caller and leaves the content as it was.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public Span<T> GetSpan(int sizeHint = 0)
+    {
+        int written = _written;
+        int free = _offered - written; // 0 in a disposed writer
+
+        // Less, not at most: so that 0 items are never enough. An exact fit goes the long way, and does not grow there.
+        return (uint)sizeHint < (uint)free ? new Span<T>(_array, written, free) : GetSpanSlow(sizeHint);
+    }
+
+    /// <inheritdoc cref="GetSpan"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public Memory<T> GetMemory(int sizeHint = 0)
+    {
+        int written = _written;
+        int free = _offered - written;
+        return (uint)sizeHint < (uint)free ? new Memory<T>(_array, written, free) : GetMemorySlow(sizeHint);
+    }
+
+    /// <summary>Counts items as written that were put into the last offered span or memory.</summary>
+    /// <param name="count">The items, at most as many as were offered. 0 is allowed at any time.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative or more than was offered.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Advance(int count)
+    {
+        int written = _written;
+        if ((uint)(count - 1) < (uint)(_offered - written)) // count - 1, so that 0 goes the long way, which looks whether the writer is disposed
+            _written = written + count;
+        else
+            AdvanceSlow(count);
+    }
+
+    /// <summary>Writes items; grows if there is not enough room. They may lie in this writer's own written part.</summary>
+    /// <param name="items">The items, copied.</param>
+    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; nothing was written.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>An exception of the pool reaches the caller and leaves the content as it was.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Write(ReadOnlySpan<T> items)
+    {
+        int written = _written;
+        int free = _offered - written;
+        if ((uint)(items.Length - 1) < (uint)free)
+        {
+            items.CopyTo(new Span<T>(_array, written, free));
+            _written = written + items.Length;
+        }
+        else
+        {
+            WriteSlow(items);
+        }
+    }
+
+    /// <summary>Forgets what was written and keeps the array, without zeroing it unless this is a clearing writer.</summary>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public void ResetWrittenCount()
+    {
+        if (_array is null)
+            ThrowDisposed();
+
+        Empty();
+    }
+
+    /// <summary>Takes back the last items that were written.</summary>
+    /// <param name="count">The items to take back, at most <see cref="WrittenCount"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative or more than was written.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public void Rewind(int count)
+    {
+        int written = WrittenCount;
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(count, written);
+
+        TruncateTo(written - count);
+    }
+
+    /// <summary>Keeps the first items that were written and takes back the others.</summary>
+    /// <param name="newCount">The items to keep, at most <see cref="WrittenCount"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="newCount"/> is negative or more than was written.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public void Truncate(int newCount)
+    {
+        int written = WrittenCount;
+        ArgumentOutOfRangeException.ThrowIfNegative(newCount);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(newCount, written);
+
+        TruncateTo(newCount);
+    }
+
+    /// <summary>Gives the array back to its pool. Does nothing the second time, also if two threads race.</summary>
+    /// <exception cref="InvalidOperationException">The writer was rented: only its lease gives it back.</exception>
+#pragma warning disable CA1816 // the type has no finalizer, and whoever derives one can suppress it
+    public void Dispose()
+#pragma warning restore CA1816
+    {
+        if (_isRented)
+            Throw.InvalidOperation("This writer was rented; dispose its lease instead.");
+
+        Release();
+    }
+}
+
+/// <summary>A growing writer of bytes over one pooled array. Own one with <c>new</c>, or <see cref="Rent"/> one whose array is warm already.</summary>
+/// <remarks>
+/// <para>Ownership: as in <see cref="PooledArrayBufferWriter{T}"/>. A rented writer belongs to its lease, which gives it back; its own
+/// <see cref="PooledArrayBufferWriter{T}.Dispose"/> throws. A reference to a rented writer must not be used once its lease is disposed: it is the
+/// next renter's then.</para>
+/// <para>A rented writer learns how long recent messages were: its array stays warm from one rental to the next, and where it is too large to keep,
+/// the next one is rented in one piece.</para>
+/// <para>Thread safety: one thread at a time. A rental may cross an await.</para>
+/// <para>Allocation: none for a rented writer once as many exist as are rented at a time; an owned one is itself allocated.</para>
+/// </remarks>
+public sealed partial class PooledArrayBufferWriter : PooledArrayBufferWriter<byte>
+{
+    /// <inheritdoc/>
+    public PooledArrayBufferWriter(
+        ArrayPool<byte>? pool = null,
+        int initialCapacity = 256,
+        int maxCapacity = DefaultMaxCapacity,
+        bool clearOnReturn = false)
+        : base(pool, initialCapacity, maxCapacity, clearOnReturn)
+    {
+    }
+
+    /// <summary>Rents an empty writer.</summary>
+    /// <param name="pool">Where it comes from and goes back to; <see langword="null"/> for <see cref="PooledBufferPool.Shared"/>.</param>
+    /// <returns>The lease; dispose it to give the writer back.</returns>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static PooledLease<PooledArrayBufferWriter> Rent(PooledBufferPool? pool = null) => (pool ?? PooledBufferPool.Shared).Rent();
+}

@@ -1,0 +1,81 @@
+using System.Runtime.CompilerServices;
+using Pooling.Objects;
+
+namespace Pooling.Buffers;
+
+/// <summary>A pool of writers that keep their arrays, so that a rental on the steady path touches no array pool.</summary>
+/// <remarks>
+/// <para>Ownership: a rented writer belongs to its lease; dispose that to give the writer back. A second, late or racing disposal does nothing.</para>
+/// <para>Retention: never more than <see cref="PooledBufferPoolOptions.MaximumRetained"/> writers and
+/// <see cref="PooledBufferPoolOptions.MaximumRetainedBytes"/> bytes. Arrays that outlive their use (a message far longer than recent ones) go back to
+/// the array pool after some rentals, and idle writers with their arrays when the pool is trimmed.</para>
+/// <para>Lifetime: a pool that is not disposed is collected when nobody references it, and its arrays with it.</para>
+/// <para>Thread safety: every member may be called from any thread at any time; a lease may end on another thread than it began on.</para>
+/// <para>Allocation: none once as many writers exist as are rented at a time, and their arrays fit the messages.</para>
+/// </remarks>
+public sealed class PooledBufferPool : IDisposable
+{
+    // Few, because buffers are large: a thread keeps up to two magazines.
+    private const int WritersOfMagazine = 4;
+
+    private readonly BufferWriterSource _source;
+    private readonly StoreLifetime _lifetime;
+
+    /// <summary>Creates an empty pool.</summary>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
+    public PooledBufferPool(PooledBufferPoolOptions? options = null)
+    {
+        options ??= new PooledBufferPoolOptions();
+        _source = new BufferWriterSource(new BufferRetention(options), StoreOptions(options));
+        _lifetime = new StoreLifetime(_source.Store);
+    }
+
+    /// <summary>The pool of all who name none, with the default options. It cannot be disposed.</summary>
+    public static PooledBufferPool Shared { get; } = new();
+
+    /// <summary>Rents an empty writer.</summary>
+    /// <returns>The lease; dispose it to give the writer back.</returns>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public PooledLease<PooledArrayBufferWriter> Rent()
+    {
+        var lease = new PooledLease<PooledArrayBufferWriter>(_source.Rent());
+        GC.KeepAlive(_lifetime); // so that the pool is not taken for abandoned during the last call to it
+        return lease;
+    }
+
+    /// <summary>Tells what the pool did so far and holds now.</summary>
+    /// <returns>The counters, in writers. The retained bytes are 0 in a pool that does not count them.</returns>
+    public MagazinePoolStatistics GetStatistics() => _source.Store.GetStatistics();
+
+    /// <summary>Lets every writer go that is not rented, with its array: those that all threads share and those of the calling thread now, those
+    /// of other threads when they next use the pool.</summary>
+    /// <remarks>If the array pool throws, all are let go, and the first exception reaches the caller.</remarks>
+    public void Trim() => _source.Store.Trim();
+
+    /// <summary>Ends the pool: <see cref="Rent"/> throws from now on, and a writer whose lease ends is let go with its array.</summary>
+    /// <exception cref="InvalidOperationException">This is <see cref="Shared"/>.</exception>
+    /// <remarks>A second call does nothing. Writers that other threads keep are let go when these threads next use any pool, or die.</remarks>
+    public void Dispose()
+    {
+        if (this == Shared)
+            Throw.InvalidOperation("The shared buffer pool cannot be disposed.");
+
+        _lifetime.Dispose();
+    }
+
+    private static MagazinePoolOptions StoreOptions(PooledBufferPoolOptions options)
+    {
+        bool holdsUncounted = options.MaximumRetainedBytes is not { } bytes || (long)options.MaximumRetained * options.MaximumRetainedCapacity <= bytes;
+        return new MagazinePoolOptions
+        {
+            Name = options.Name,
+            MagazineSize = WritersOfMagazine,
+            MaximumRetained = options.MaximumRetained,
+            MaximumRetainedBytes = holdsUncounted ? null : options.MaximumRetainedBytes,
+            SizeOf = holdsUncounted ? null : static cell => ((LeaseCell<PooledArrayBufferWriter>)cell).Item.RetainedBytes,
+            TrimAfter = options.TrimAfter,
+            TimeProvider = options.TimeProvider,
+        };
+    }
+}

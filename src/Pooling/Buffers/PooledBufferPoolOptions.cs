@@ -1,0 +1,136 @@
+using System.Buffers;
+
+namespace Pooling.Buffers;
+
+/// <summary>The limits of a <see cref="PooledBufferPool"/> and of the writers that it rents out. A pool copies them when it is created.</summary>
+/// <remarks>
+/// <para>Thread safety: not for concurrent changes; a pool never changes it.</para>
+/// <para>Allocation: itself.</para>
+/// </remarks>
+public sealed class PooledBufferPoolOptions
+{
+    /// <summary>The name of the pool in metrics and messages. The default is <c>PooledArrayBufferWriter</c>.</summary>
+    /// <exception cref="ArgumentException">The value is empty.</exception>
+    public string? Name
+    {
+        get;
+        init
+        {
+            if (value is "")
+                Throw.Argument("A pool's name must not be empty; leave it null to use the name of the writer type.", nameof(Name));
+
+            field = value;
+        }
+    }
+
+    /// <summary>Where the arrays of the writers come from and go back to; <see cref="ArrayPool{T}.Shared"/> by default.</summary>
+    /// <exception cref="ArgumentNullException">The value is <see langword="null"/>.</exception>
+    public ArrayPool<byte> ArrayPool
+    {
+        get;
+        init
+        {
+            ArgumentNullException.ThrowIfNull(value, nameof(ArrayPool));
+            field = value;
+        }
+    } = ArrayPool<byte>.Shared;
+
+    /// <summary>The fewest bytes of a writer's array, 256 by default; a writer that learned of longer messages starts with more. At most
+    /// <see cref="MaxCapacity"/> are used.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public int InitialCapacity
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(InitialCapacity));
+            field = value;
+        }
+    } = 256;
+
+    /// <summary>The most bytes that one writer may hold, 268,435,456 (256 MiB) by default; a writer that would need more throws a
+    /// <see cref="BufferCapacityExceededException"/>. A value above <c>Array.MaxLength</c> means that.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
+    public int MaxCapacity
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1, nameof(MaxCapacity));
+            field = value;
+        }
+    } = PooledArrayBufferWriter.DefaultMaxCapacity;
+
+    /// <summary>The most writers that the pool keeps, those kept for each thread included. The default is 64, or 32 for each processor if that
+    /// is more. With 0 the pool keeps nothing.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public int MaximumRetained
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaximumRetained));
+            field = value;
+        }
+    } = Math.Max(64, 32 * Environment.ProcessorCount);
+
+    /// <summary>The most bytes of the array that a writer keeps between two rentals, 1,048,576 (1 MiB) by default. A longer one goes back to
+    /// <see cref="ArrayPool"/> when the rental ends. Array pools give lengths that are powers of two.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public int MaximumRetainedCapacity
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaximumRetainedCapacity));
+            field = value;
+        }
+    } = 1024 * 1024;
+
+    /// <summary>The most bytes that the pool keeps in all. <see langword="null"/>, the default, means <see cref="MaximumRetained"/> times
+    /// <see cref="MaximumRetainedCapacity"/>, which holds without counting; a pool with a lower limit counts the bytes of each array that comes
+    /// back, and is slower by that.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public long? MaximumRetainedBytes
+    {
+        get;
+        init
+        {
+            if (value is { } bytes)
+                ArgumentOutOfRangeException.ThrowIfNegative(bytes, nameof(MaximumRetainedBytes));
+
+            field = value;
+        }
+    }
+
+    /// <summary>Whether a writer clears what it offered, on reset, on growth and when it comes back, so that no later user of the memory can
+    /// see it. <see langword="false"/> by default.</summary>
+    public bool ClearOnReturn { get; init; }
+
+    /// <summary>How long writers may lie unused before they are let go, while the pool is in use; 10 seconds by default;
+    /// <see cref="Timeout.InfiniteTimeSpan"/> lets them go after generation-2 collections only.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative and not infinite.</exception>
+    public TimeSpan TrimAfter
+    {
+        get;
+        init
+        {
+            if (value < TimeSpan.Zero && value != Timeout.InfiniteTimeSpan)
+                Throw.ArgumentOutOfRange(nameof(TrimAfter), value, "TrimAfter must be zero, positive or Timeout.InfiniteTimeSpan.");
+
+            field = value;
+        }
+    } = TimeSpan.FromSeconds(10);
+
+    /// <summary>The clock of <see cref="TrimAfter"/>, the system's by default.</summary>
+    /// <exception cref="ArgumentNullException">The value is <see langword="null"/>.</exception>
+    public TimeProvider TimeProvider
+    {
+        get;
+        init
+        {
+            ArgumentNullException.ThrowIfNull(value, nameof(TimeProvider));
+            field = value;
+        }
+    } = TimeProvider.System;
+}
