@@ -1,0 +1,13 @@
+using System.Buffers;
+
+namespace Pooling.Doubles;
+
+/// <summary>A broken pool: its arrays are one item shorter than asked for.</summary>
+internal sealed class ShortArrayPool<T> : ArrayPool<T>
+{
+    internal int Returned { get; private set; }
+
+    public override T[] Rent(int minimumLength) => new T[minimumLength - 1];
+
+    public override void Return(T[] array, bool clearArray = false) => Returned++;
+}
