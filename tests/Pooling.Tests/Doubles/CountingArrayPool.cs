@@ -31,6 +31,16 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
         }
     }
 
+    /// <summary>The length of all arrays that are out.</summary>
+    internal long OutstandingItems
+    {
+        get
+        {
+            lock (_gate)
+                return _out.Sum(static array => (long)array.Length);
+        }
+    }
+
     /// <summary>Called with each minimum length before the array is made.</summary>
     internal Action<int>? OnRent { get; set; }
 

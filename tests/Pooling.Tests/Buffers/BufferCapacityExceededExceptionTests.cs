@@ -1,0 +1,15 @@
+namespace Pooling.Buffers;
+
+public sealed class BufferCapacityExceededExceptionTests
+{
+    [Fact]
+    public void Constructor_TellsBothNumbers()
+    {
+        var exception = new BufferCapacityExceededException(5_000_000_000, 256);
+
+        Assert.Equal(5_000_000_000, exception.Requested);
+        Assert.Equal(256, exception.MaxCapacity);
+        Assert.Contains("5000000000 bytes exceeds the maximum capacity of 256 bytes", exception.Message, StringComparison.Ordinal);
+        Assert.IsAssignableFrom<InvalidOperationException>(exception);
+    }
+}

@@ -1,0 +1,104 @@
+#if !NETFRAMEWORK
+using System.Buffers;
+using Pooling.Doubles;
+using Pooling.Objects;
+
+namespace Pooling.Buffers;
+
+/// <summary>What the steady path allocates: nothing.</summary>
+public sealed partial class PooledArrayBufferWriterTests
+{
+    [Theory]
+    [Trait("Category", "Allocation")]
+    [InlineData(0, false)]
+    [InlineData(128, false)]
+    [InlineData(128, true)]
+    [InlineData(4096, false)]
+    [InlineData(128 * 1024, false)]
+    [InlineData(1024 * 1024, false)]
+    public void Rental_WrittenReadAndReturned_AllocatesNothing(int length, bool clearOnReturn)
+    {
+        byte[] message = new byte[length];
+        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ClearOnReturn = clearOnReturn });
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            lease.Value.Write(message);
+            _ = lease.Value.WrittenSpan.Length + lease.Value.WrittenMemory.Length;
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Rental_FromTheSharedPool_AllocatesNothing() => Assert.Equal(0, Allocated.By(static () =>
+    {
+        using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+        using PooledLease<PooledArrayBufferWriter> nested = PooledArrayBufferWriter.Rent();
+        lease.Value.Write([1]);
+        nested.Value.Write(lease.Value.WrittenSpan);
+    }));
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Rental_WithCountedBytes_AllocatesNothing()
+    {
+        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { MaximumRetainedBytes = 1 << 20 });
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            lease.Value.Write([1]);
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Rental_WithArraysTooLargeToKeep_AllocatesNothingOverTheSharedArrayPool()
+    {
+        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { MaximumRetainedCapacity = 1024 });
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            lease.Value.GetSpan(10_000);
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Members_OfAnOwnedWriter_AllocateNothing()
+    {
+        using var writer = new PooledArrayBufferWriter(clearOnReturn: true);
+        using var texts = new PooledArrayBufferWriter<string>();
+        byte[] message = new byte[3000];
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            writer.Write(message);
+            ((IBufferWriter<byte>)writer).GetSpan(100)[0] = 1;
+            writer.Advance(1);
+            writer.GetMemory(10);
+            writer.Rewind(1);
+            writer.Truncate(writer.WrittenCount - 1);
+            writer.ResetWrittenCount();
+            texts.GetSpan()[0] = "a";
+            texts.Advance(1);
+            texts.ResetWrittenCount();
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Detach_AllocatesTheOwnerOnly()
+    {
+        using var writer = new PooledArrayBufferWriter();
+
+        Assert.InRange(Allocated.By(() =>
+        {
+            writer.Write([1]);
+            writer.Detach().Dispose();
+        }) / 1000, 1, 64);
+    }
+}
+#endif

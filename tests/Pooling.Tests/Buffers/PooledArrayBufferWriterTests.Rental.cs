@@ -1,0 +1,281 @@
+using Pooling.Doubles;
+using Pooling.Objects;
+
+namespace Pooling.Buffers;
+
+/// <summary>Rented writers: what they keep, what they learn, and who gives them back.</summary>
+public sealed partial class PooledArrayBufferWriterTests
+{
+    [Fact]
+    public void Rent_FromTheSharedPool_GivesAnEmptyWriter()
+    {
+        using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+
+        Assert.Equal(0, lease.Value.WrittenCount);
+        lease.Value.Write([1]);
+        Assert.Equal([1], lease.Value.WrittenSpan.ToArray());
+    }
+
+    [Fact]
+    public void Rent_Again_GivesTheWarmArray()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        using PooledBufferPool pool = PoolOver(arrays);
+        for (int i = 0; i < 10; i++)
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            Assert.Equal(0, lease.Value.WrittenCount);
+            lease.Value.Write([1, 2, 3]);
+        }
+
+        Assert.Equal(1, arrays.Rented);
+        Assert.Equal(0, arrays.Returned);
+    }
+
+    [Fact]
+    public void Dispose_OfARentedWriter_ThrowsAndHarmsNothing()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        using PooledBufferPool pool = PoolOver(arrays);
+        using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        lease.Value.Write([1]);
+
+        Assert.Contains("lease", Assert.Throws<InvalidOperationException>(lease.Value.Dispose).Message, StringComparison.Ordinal);
+
+        Assert.Equal([1], lease.Value.WrittenSpan.ToArray());
+        Assert.Equal(0, arrays.Returned);
+    }
+
+    [Fact]
+    public void Value_AfterTheLeaseEnded_Throws()
+    {
+        PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+        lease.Dispose();
+        using PooledLease<PooledArrayBufferWriter> next = PooledArrayBufferWriter.Rent();
+        lease.Dispose();
+
+        Assert.Throws<ObjectDisposedException>(() => lease.Value);
+        next.Value.Write([1]);
+        Assert.Equal([1], next.Value.WrittenSpan.ToArray());
+    }
+
+    [Fact]
+    public void Rent_WhileAnotherIsOut_GivesAnotherWriter()
+    {
+        using PooledLease<PooledArrayBufferWriter> outer = PooledArrayBufferWriter.Rent();
+        outer.Value.Write([1]);
+        using (PooledLease<PooledArrayBufferWriter> inner = PooledArrayBufferWriter.Rent())
+        {
+            Assert.NotSame(outer.Value, inner.Value);
+            inner.Value.Write([2, 2]);
+        }
+
+        outer.Value.Write([3]);
+        Assert.Equal([1, 3], outer.Value.WrittenSpan.ToArray());
+    }
+
+    [Fact]
+    public async Task Rent_AcrossAnAwaitThatResumesElsewhere_KeepsTheContent()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        using PooledBufferPool pool = PoolOver(arrays);
+        for (int i = 0; i < 50; i++)
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            lease.Value.Write([1]);
+            int before = Environment.CurrentManagedThreadId;
+            await new NewThread();
+            Assert.NotEqual(before, Environment.CurrentManagedThreadId);
+            lease.Value.Write([2]);
+            Assert.Equal([1, 2], lease.Value.WrittenSpan.ToArray());
+        }
+
+        Assert.Equal(50, pool.GetStatistics().Returned);
+        Assert.Equal(0, arrays.WrongReturns);
+    }
+
+    [Fact]
+    public void Lease_EndingWithAnException_GivesTheWriterBackEmpty()
+    {
+        using PooledBufferPool pool = PoolOver(new CountingArrayPool<byte>());
+        PooledArrayBufferWriter? used = null;
+        void Fail()
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            used = lease.Value;
+            used.Write([1]);
+            throw new FormatException();
+        }
+
+        Assert.Throws<FormatException>(Fail);
+
+        using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+        Assert.Same(used, next.Value);
+        Assert.Equal(0, next.Value.WrittenCount);
+    }
+
+    [Fact]
+    public void Messages_Of128KBInOnePiece_GrowAtMostTwice()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        using PooledBufferPool pool = PoolOver(arrays);
+        byte[] message = new byte[128 * 1024];
+        for (int i = 0; i < 1000; i++)
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            lease.Value.Write(message);
+        }
+
+        Assert.InRange(arrays.Rented, 1, 2);
+    }
+
+    [Fact]
+    public void Messages_Of128KBInPieces_GrowDuringTheFirstOnly()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        using PooledBufferPool pool = PoolOver(arrays);
+        WriteInPieces(pool, 128 * 1024);
+        int afterTheFirst = arrays.Rented;
+        for (int i = 0; i < 999; i++)
+            WriteInPieces(pool, 128 * 1024);
+
+        Assert.Equal(afterTheFirst, arrays.Rented);
+    }
+
+    [Fact]
+    public void Messages_TooLargeToKeep_AreRentedInOnePieceOnceLearned()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        using PooledBufferPool pool = PoolOver(arrays, maximumRetainedCapacity: 64 * 1024);
+        WriteInPieces(pool, 128 * 1024);
+        int afterTheFirst = arrays.Rented;
+        Assert.Equal(0, arrays.Outstanding);
+        for (int i = 0; i < 100; i++)
+            WriteInPieces(pool, 128 * 1024);
+
+        Assert.Equal(afterTheFirst + 100, arrays.Rented);
+        Assert.Equal(0, arrays.Outstanding);
+    }
+
+    [Fact]
+    public void Message_OfANewWriter_StartsWithWhatOthersLearned()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        using PooledBufferPool pool = PoolOver(arrays);
+        WriteInPieces(pool, 128 * 1024);
+        int afterTheFirst = arrays.Rented;
+        using PooledLease<PooledArrayBufferWriter> warm = pool.Rent();
+        WriteInPieces(pool, 128 * 1024);
+
+        Assert.Equal(afterTheFirst + 1, arrays.Rented);
+    }
+
+    [Fact]
+    public void Writer_AfterOneLargeMessage_GivesItsArrayBackWhenOnlySmallOnesFollow()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        using PooledBufferPool pool = PoolOver(arrays);
+        WriteInPieces(pool, 512 * 1024);
+        for (int i = 0; i < 2000; i++)
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            lease.Value.Write([1]);
+        }
+
+        using PooledLease<PooledArrayBufferWriter> last = pool.Rent();
+        Assert.InRange(last.Value.Capacity, 1, 4096);
+    }
+
+    [Fact]
+    public void Writer_OfMixedMessages_KeepsTheArrayOfTheLargeOnes()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        using PooledBufferPool pool = PoolOver(arrays);
+        WriteInPieces(pool, 128 * 1024);
+        int afterTheFirst = arrays.Rented;
+        for (int i = 0; i < 1000; i++)
+            WriteInPieces(pool, i % 10 == 0 ? 128 * 1024 : 4096);
+
+        Assert.Equal(afterTheFirst, arrays.Rented);
+    }
+
+    [Fact]
+    public void Writer_ThatIsResetBetweenMessages_LearnsThemAll()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        using PooledBufferPool pool = PoolOver(arrays);
+        for (int i = 0; i < 500; i++)
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            lease.Value.Write(new byte[100_000]);
+            lease.Value.ResetWrittenCount();
+            lease.Value.Write([1]);
+        }
+
+        Assert.Equal(1, arrays.Rented);
+    }
+
+    [Fact]
+    public void Array_LongerThanMayBeKept_GoesBackWhenTheLeaseEnds()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        using PooledBufferPool pool = PoolOver(arrays, maximumRetainedCapacity: 1024);
+        using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
+            lease.Value.Write(new byte[1025]);
+
+        Assert.Equal(0, arrays.Outstanding);
+        Assert.Equal(1, pool.GetStatistics().Retained);
+    }
+
+    [Fact]
+    public void Detach_OfARentedWriter_OutlivesTheLease()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        PooledBufferPool pool = PoolOver(arrays);
+        PooledArray<byte> owner;
+        using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
+        {
+            lease.Value.Write([1, 2, 3]);
+            owner = lease.Value.Detach();
+        }
+
+        using (PooledLease<PooledArrayBufferWriter> next = pool.Rent())
+            next.Value.Write([9, 9, 9]);
+
+        Assert.Equal([1, 2, 3], owner.Span.ToArray());
+        owner.Dispose();
+        pool.Dispose();
+        arrays.AssertBalanced();
+    }
+
+    [Fact]
+    public void Secrets_OfAClearingPool_NeverReachTheNextRenter()
+    {
+        var arrays = new CanaryArrayPool();
+        var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, ClearOnReturn = true, MaximumRetainedCapacity = 4096 });
+        for (int i = 0; i < 200; i++)
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            Assert.Equal(0, SecretsIn(lease.Value.GetSpan(i * 50).ToArray()));
+            lease.Value.GetSpan(i * 50).Fill(1);
+            lease.Value.Advance(i);
+        }
+
+        pool.Dispose();
+        arrays.AssertBalanced();
+        Assert.All(arrays.CameBack, static array => Assert.Equal(0, SecretsIn(array)));
+    }
+
+    private static void WriteInPieces(PooledBufferPool pool, int length)
+    {
+        using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        for (int written = 0; written < length; written += 4096)
+        {
+            lease.Value.GetSpan(4096);
+            lease.Value.Advance(4096);
+        }
+    }
+
+    private static PooledBufferPool PoolOver(System.Buffers.ArrayPool<byte> arrays, int maximumRetainedCapacity = 1 << 20) =>
+        new(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetainedCapacity = maximumRetainedCapacity });
+}

@@ -1,0 +1,158 @@
+using System.Buffers;
+using Pooling.Doubles;
+
+namespace Pooling.Buffers;
+
+public sealed class PooledArrayTests
+{
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(16)]
+    [InlineData(17)]
+    [InlineData(100_000)]
+    public void Constructor_WithLength_ShowsExactlyThat(int length)
+    {
+        using var array = new PooledArray<byte>(length);
+
+        Assert.Equal(length, array.Length);
+        Assert.Equal(length, array.Span.Length);
+        Assert.Equal(length, array.Memory.Length);
+    }
+
+    [Theory]
+    [InlineData(-1)]
+    [InlineData(int.MinValue)]
+    public void Constructor_WithNegativeLength_NamesIt(int length)
+    {
+        var pool = new CountingArrayPool<byte>();
+
+        Assert.Equal("length", Assert.Throws<ArgumentOutOfRangeException>(() => new PooledArray<byte>(length, pool)).ParamName);
+        Assert.Equal(0, pool.Rented);
+    }
+
+    [Fact]
+    public void Constructor_WithZeroLength_RentsNothing()
+    {
+        var pool = new CountingArrayPool<byte>();
+        new PooledArray<byte>(0, pool).Dispose();
+
+        Assert.Equal(0, pool.Rented);
+        Assert.Equal(0, pool.WrongReturns);
+    }
+
+    [Fact]
+    public void Constructor_WhenThePoolThrows_PassesItOn() =>
+        Assert.Throws<ArrayPoolFailureException>(() => new PooledArray<byte>(1, new ThrowingArrayPool<byte>(failingCall: 1)));
+
+    [Fact]
+    public void Constructor_WhenThePoolGivesAShortArray_Throws() =>
+        Assert.Throws<InvalidOperationException>(() => new PooledArray<byte>(8, new ShortArrayPool<byte>()));
+
+    [Fact]
+    public void Span_AndMemory_AreTheSameItems()
+    {
+        using var array = new PooledArray<int>(3);
+        array.Span[2] = 7;
+
+        Assert.Equal(7, array.Memory.Span[2]);
+        Assert.Equal(7, ((IMemoryOwner<int>)array).Memory.Span[2]);
+    }
+
+    [Fact]
+    public void Members_AfterDispose_Throw()
+    {
+        var array = new PooledArray<byte>(3);
+        array.Dispose();
+
+        Assert.Throws<ObjectDisposedException>(() => array.Length);
+        Assert.Throws<ObjectDisposedException>(() => array.Memory);
+        Assert.Throws<ObjectDisposedException>(() => array.Span.Length);
+    }
+
+    [Fact]
+    public void Dispose_Twice_ReturnsTheArrayOnce()
+    {
+        var pool = new CountingArrayPool<byte>();
+        var array = new PooledArray<byte>(3, pool);
+        array.Dispose();
+        array.Dispose();
+
+        pool.AssertBalanced();
+        Assert.Equal(1, pool.Returned);
+    }
+
+    [Fact]
+    public void Dispose_FromTwoThreads_ReturnsTheArrayOnce()
+    {
+        const int Rounds = 20_000;
+        var pool = new CountingArrayPool<byte>();
+        var arrays = new PooledArray<byte>[Rounds];
+        for (int i = 0; i < Rounds; i++)
+            arrays[i] = new PooledArray<byte>(16, pool);
+
+        using var start = new Barrier(2);
+        void DisposeAll()
+        {
+            start.SignalAndWait();
+            foreach (PooledArray<byte> array in arrays)
+                array.Dispose();
+        }
+
+        var other = new Thread(DisposeAll);
+        other.Start();
+        DisposeAll();
+        other.Join();
+
+        pool.AssertBalanced();
+    }
+
+    [Fact]
+    public void Dispose_WhenThePoolThrows_DoesNotReturnAgain()
+    {
+        var pool = new ThrowingArrayPool<byte>(failingCall: 2);
+        var array = new PooledArray<byte>(1, pool);
+
+        Assert.Throws<ArrayPoolFailureException>(array.Dispose);
+        array.Dispose();
+
+        pool.Inner.AssertBalanced();
+    }
+
+    [Theory]
+    [InlineData(true, 0)]
+    [InlineData(false, 5)]
+    public void Dispose_ClearsBytesOnRequestOnly(bool clearOnReturn, int left)
+    {
+        var pool = new CanaryArrayPool();
+        var array = new PooledArray<byte>(5, pool, clearOnReturn);
+        array.Span.Fill(1);
+        array.Dispose();
+
+        Assert.Equal(left, pool.CameBack[0].Count(static value => value == 1));
+    }
+
+    [Fact]
+    public void Dispose_ClearsReferencesAlways()
+    {
+        var pool = new CountingArrayPool<string?>();
+        string?[]? cameBack = null;
+        pool.OnReturn = returned => cameBack = returned;
+        var array = new PooledArray<string?>(2, pool);
+        array.Span[1] = "a";
+        array.Dispose();
+
+        Assert.All(cameBack!, Assert.Null);
+    }
+
+#if !NETFRAMEWORK
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Members_ButTheConstructor_AllocateNothing()
+    {
+        using var array = new PooledArray<byte>(100);
+
+        Assert.Equal(0, Allocated.By(() => array.Span[0] = (byte)(array.Memory.Span[1] + array.Length)));
+    }
+#endif
+}
