@@ -18,9 +18,10 @@ internal static class Guards
 
     extension(ArgumentOutOfRangeException)
     {
-        public static void ThrowIfNegative(long value, [CallerArgumentExpression(nameof(value))] string? paramName = null)
+        public static void ThrowIfNegative<T>(T value, [CallerArgumentExpression(nameof(value))] string? paramName = null)
+            where T : struct, IComparable<T>
         {
-            if (value < 0)
+            if (value.CompareTo(default) < 0)
                 throw new ArgumentOutOfRangeException(paramName, value, $"{paramName} ('{value}') must be a non-negative value.");
         }
 
