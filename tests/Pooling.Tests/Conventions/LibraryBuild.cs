@@ -1,0 +1,33 @@
+using System.Reflection;
+using System.Xml.Linq;
+
+namespace Pooling.Conventions;
+
+/// <summary>What the build made of the library, one assembly for each framework of the package.</summary>
+internal static class LibraryBuild
+{
+    internal const string NewestFramework = "net10.0";
+
+    private static readonly string s_configuration =
+        typeof(LibraryBuild).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()!.Configuration;
+
+    internal static TheoryData<string> Frameworks => [NewestFramework, "net8.0", "netstandard2.0"];
+
+    internal static string AssemblyPath(string framework) =>
+        RepositoryTree.PathOf("src", "Pooling", "bin", s_configuration, framework, "Pooling.dll");
+
+    /// <summary>The XML documentation by member, keyed as the compiler does: "T:Pooling.Objects.PooledLease`1".</summary>
+    internal static Dictionary<string, XElement> Documentation(string framework) =>
+        XDocument.Load(Path.ChangeExtension(AssemblyPath(framework), ".xml"))
+            .Descendants("member")
+            .ToDictionary(member => member.Attribute("name")!.Value);
+
+    /// <summary>Loads the assembly to look at it, not to run it. Its references resolve against this runtime, which forwards the facades of older ones.</summary>
+    internal static MetadataLoadContext CreateContext(string framework)
+    {
+        IEnumerable<string> runtime = Directory.EnumerateFiles(Path.GetDirectoryName(typeof(object).Assembly.Location)!, "*.dll");
+        IEnumerable<string> dependencies = Directory.EnumerateFiles(Path.GetDirectoryName(AssemblyPath(framework))!, "*.dll");
+
+        return new MetadataLoadContext(new PathAssemblyResolver([.. runtime, .. dependencies]), "System.Private.CoreLib");
+    }
+}
