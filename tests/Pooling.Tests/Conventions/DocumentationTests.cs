@@ -1,0 +1,62 @@
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Xml.Linq;
+
+namespace Pooling.Conventions;
+
+/// <summary>What the doc comments say. That each member has one is the compiler's rule; here it is that they are not empty, and that each type
+/// states the two things that every user of a pool asks.</summary>
+public sealed class DocumentationTests
+{
+    private static readonly Dictionary<string, XElement> s_documentation = LibraryBuild.Documentation(LibraryBuild.NewestFramework);
+
+    [Theory]
+    [InlineData("Thread safety:")]
+    [InlineData("Allocation:")]
+    public void EveryPublicType_States(string paragraph) => Assert.Empty(
+        from type in LibraryTypes.Public
+        where !s_documentation.GetValueOrDefault(IdOf(type))?.Descendants("para").Any(para => para.Value.TrimStart().StartsWith(paragraph, StringComparison.Ordinal)) ?? true
+        select type.FullName);
+
+    [Fact]
+    public void EveryPublicMember_IsDocumented()
+    {
+        HashSet<string> documented = [.. s_documentation.Keys.Select(WithoutSignature)];
+        IEnumerable<string> missing =
+            from type in LibraryTypes.Public
+            where !PublicApi.IsDelegate(type)
+            from member in PublicApi.MembersOf(type)
+            where member is not ConstructorInfo constructor || constructor.GetParameters() is not [] // it may be the compiler's
+            where member is not MethodBase || member.GetCustomAttribute<CompilerGeneratedAttribute>() is null // of a record
+            let id = IdOf(member)
+            where !documented.Contains(id)
+            select id;
+
+        Assert.Empty(missing);
+    }
+
+    [Fact]
+    public void Documentation_OfAnything_IsNotEmpty() => Assert.Empty(
+        from entry in s_documentation
+        from part in entry.Value.Elements()
+        where part.Name.LocalName is not "inheritdoc" && part.Value.Trim() is "" && !part.Elements().Any()
+        select $"{entry.Key}: empty {part.Name}");
+
+    private static string IdOf(Type type) => "T:" + type.FullName!.Replace('+', '.');
+
+    private static string IdOf(MemberInfo member)
+    {
+        string kind = member.MemberType switch
+        {
+            MemberTypes.Property => "P:",
+            MemberTypes.Field => "F:",
+            MemberTypes.Event => "E:",
+            _ => "M:",
+        };
+
+        return $"{kind}{member.DeclaringType!.FullName!.Replace('+', '.')}.{member.Name.Replace('.', '#')}";
+    }
+
+    // "M:Pooling.Objects.MagazinePool.Create``1(System.Func{``0})" -> "M:Pooling.Objects.MagazinePool.Create"
+    private static string WithoutSignature(string id) => id.Split('(', '~')[0].Split("``")[0];
+}

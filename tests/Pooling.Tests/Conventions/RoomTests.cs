@@ -1,0 +1,51 @@
+namespace Pooling.Conventions;
+
+/// <summary>Rooms, the folders of the library, depend downwards only.</summary>
+public sealed class RoomTests
+{
+    /// <summary>Which rooms a room may use.</summary>
+    private static readonly Dictionary<string, string[]> s_allowed = new()
+    {
+        ["Internal"] = [],
+        ["Diagnostics"] = ["Internal"],
+        ["Objects"] = ["Diagnostics", "Internal"],
+        ["Queues"] = ["Diagnostics", "Internal"],
+        ["Buffers"] = ["Objects", "Diagnostics", "Internal"],
+        ["Json"] = ["Buffers", "Objects", "Diagnostics", "Internal"],
+        ["Encodeables"] = ["Objects", "Buffers", "Diagnostics", "Internal"],
+        ["Dispatch"] = ["Encodeables", "Diagnostics", "Internal"],
+    };
+
+    [Fact]
+    public void EveryType_OfTheLibrary_LivesInARoom() =>
+        Assert.All(Directory.EnumerateDirectories(RepositoryTree.PathOf("src", "Pooling")).Select(Path.GetFileName).Except(["bin", "obj"]), room => Assert.Contains(room!, s_allowed.Keys));
+
+    [Fact]
+    public void Members_UseOnlyTheRoomsBelow()
+    {
+        IEnumerable<TypeUse> upward = TypeUseReader.Read(LibraryBuild.AssemblyPath(LibraryBuild.NewestFramework)).Where(use => !IsAllowed(use));
+
+        Assert.Empty(upward.Select(use => $"{use.Member} uses {use.To}"));
+    }
+
+    [Fact]
+    public void Read_MethodBody_IsSeen() => Assert.Contains(
+        new TypeUse("Pooling.Objects.MagazinePoolOptions", "Pooling.Objects.MagazinePoolOptions.set_Name", "Pooling.Internal.Throw"),
+        TypeUseReader.Read(LibraryBuild.AssemblyPath(LibraryBuild.NewestFramework)));
+
+    [Theory]
+    [InlineData("Pooling.Buffers.Writer", "Pooling.Objects.Pool", true)]
+    [InlineData("Pooling.Objects.Pool", "Pooling.Buffers.Writer", false)]
+    [InlineData("Pooling.Queues.Ring", "Pooling.Objects.Pool", false)]
+    [InlineData("Pooling.Internal.Throw", "Pooling.Objects.Pool", false)]
+    [InlineData("Pooling.Objects.Pool", "Pooling.Internal.Polyfills.Guards", true)]
+    [InlineData("Pooling.Objects.Pool", "Pooling.Unheard.Of", false)]
+    public void IsAllowed_Arrow_PointsDownwards(string from, string to, bool expected) =>
+        Assert.Equal(expected, IsAllowed(new TypeUse(from, from, to)));
+
+    // What the compiler generates for itself has no room.
+    private static bool IsAllowed(TypeUse use) =>
+        RoomOf(use.From) is not { } from || RoomOf(use.To) is not { } to || from == to || s_allowed.GetValueOrDefault(from, []).Contains(to);
+
+    private static string? RoomOf(string type) => type.Split('.') is ["Pooling", var room, _, ..] ? room : null;
+}

@@ -1,0 +1,108 @@
+using System.Text.RegularExpressions;
+
+namespace Pooling.Conventions;
+
+/// <summary>How the source is laid out: folders, files and what stands in them.</summary>
+public sealed partial class SourceTreeTests
+{
+    private const string Polyfills = "Internal/Polyfills/";
+    private const int MostLines = 400;
+
+    private static readonly string s_library = Path.Combine("src", "Pooling");
+    private static readonly string s_tests = Path.Combine("tests", "Pooling.Tests");
+
+    [Fact]
+    public void Namespace_OfEveryFile_IsItsFolder()
+    {
+        IEnumerable<string> wrong =
+            from root in new[] { s_library, s_tests }
+            from file in RepositoryTree.CSharpFiles(root)
+            where !file.StartsWith(Polyfills, StringComparison.Ordinal) // those that stand in for types of the system are in its namespaces
+            let expected = string.Join('.', ["Pooling", .. file.Split('/')[..^1]])
+            let found = NamespacePattern().Match(Read(root, file)).Groups["name"].Value
+            where found != expected
+            select $"{root}/{file}: {found}, expected {expected}";
+
+        Assert.Empty(wrong);
+    }
+
+    [Fact]
+    public void File_OfTheLibrary_HoldsTheTypeOfItsName()
+    {
+        IEnumerable<string> wrong =
+            from file in RepositoryTree.CSharpFiles(s_library)
+            where !file.StartsWith(Polyfills, StringComparison.Ordinal)
+            from type in TopLevelTypes(Read(s_library, file))
+            where type != Path.GetFileName(file).Split('.')[0]
+            select $"{file} declares {type}";
+
+        Assert.Empty(wrong);
+    }
+
+    [Fact]
+    public void EveryPublicType_HasAFileOfItsName()
+    {
+        HashSet<string> files = [.. RepositoryTree.CSharpFiles(s_library)];
+        IEnumerable<string> missing = LibraryTypes.Public
+            .Where(type => type.DeclaringType is null)
+            .Select(type => $"{type.Namespace!["Pooling.".Length..].Replace('.', '/')}/{type.Name.Split('`')[0]}.cs")
+            .Where(file => !files.Contains(file));
+
+        Assert.Empty(missing);
+    }
+
+    [Fact]
+    public void ConditionalCompilation_OfTheLibrary_LivesInPolyfills() => Assert.Empty(
+        from file in RepositoryTree.CSharpFiles("src")
+        where !file.Contains(Polyfills) && ConditionPattern().IsMatch(Read("src", file))
+        select file);
+
+    [Fact]
+    public void Regions_AreNotUsed() => Assert.Empty(
+        from root in new[] { "src", "tests", "benchmarks", "samples" }
+        from file in RepositoryTree.CSharpFiles(root)
+        where RegionPattern().IsMatch(Read(root, file))
+        select $"{root}/{file}");
+
+    [Fact]
+    public void File_OfAnyProject_IsShort() => Assert.Empty(
+        from root in new[] { "src", "tests", "benchmarks", "samples" }
+        from file in RepositoryTree.CSharpFiles(root)
+        let lines = File.ReadLines(RepositoryTree.PathOf(root, file)).Count()
+        where lines > MostLines
+        select $"{root}/{file}: {lines} lines");
+
+    [Fact]
+    public void TopLevelTypes_OfAFile_AreFound() => Assert.Equal(
+        ["One", "One", "Two", "Three", "Four"],
+        TopLevelTypes("""
+            namespace Some.Where;
+
+            /// <summary>class NotThis</summary>
+            public static class One;
+            public sealed partial class One<T> : IDisposable
+            {
+                private struct Inner;
+            }
+            internal readonly record struct Two(int A);
+            [Obsolete] public ref struct Three;
+            public delegate void Four(int a);
+            """));
+
+    private static IEnumerable<string> TopLevelTypes(string source) => TypePattern().Matches(source).Select(match => match.Groups["name"].Value);
+
+    private static string Read(string root, string file) => File.ReadAllText(RepositoryTree.PathOf(root, file));
+
+    [GeneratedRegex(@"^namespace (?<name>[\w.]+);", RegexOptions.Multiline)]
+    private static partial Regex NamespacePattern();
+
+    // File-scoped namespaces: a top-level declaration starts in the first column.
+    [GeneratedRegex(@"^(?:\[[^\n]*\] )?(?:(?:public|internal|file|static|sealed|abstract|partial|readonly|ref|unsafe) )*(?:(?:class|struct|interface|enum|record|record struct|record class)|delegate [^\n(]*?) (?<name>\w+)(?=[\s<(:;{]|$)(?! \w)", RegexOptions.Multiline)]
+    private static partial Regex TypePattern();
+
+    [GeneratedRegex(@"^\s*#\s*(if|elif|else|endif)\b", RegexOptions.Multiline)]
+    private static partial Regex ConditionPattern();
+
+    [GeneratedRegex(@"^\s*#\s*region\b", RegexOptions.Multiline)]
+    private static partial Regex RegionPattern();
+}
