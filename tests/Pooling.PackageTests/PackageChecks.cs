@@ -1,0 +1,55 @@
+using System.IO.Compression;
+using System.Xml.Linq;
+
+namespace Pooling.PackageTests;
+
+/// <summary>What is in the package, and what it asks for.</summary>
+internal static class PackageChecks
+{
+    private static readonly string[] s_frameworks = ["net10.0", "net8.0", "netstandard2.0"];
+
+    private static readonly Dictionary<string, string[]> s_dependencies = new()
+    {
+        ["net10.0"] = ["Microsoft.Extensions.ObjectPool"],
+        ["net8.0"] = ["Microsoft.Extensions.ObjectPool", "System.Text.Json"],
+        [".NETStandard2.0"] = ["Microsoft.Bcl.HashCode", "Microsoft.Bcl.TimeProvider", "Microsoft.Extensions.ObjectPool", "System.Memory", "System.Text.Json"],
+    };
+
+    internal static void Run(SelfCheck check, string path)
+    {
+        using ZipArchive package = new(File.OpenRead(path));
+        using ZipArchive symbols = new(File.OpenRead(Path.ChangeExtension(path, ".snupkg")));
+
+        CheckFiles(check, "package", package, [.. s_frameworks.SelectMany(framework => new[] { $"lib/{framework}/Pooling.dll", $"lib/{framework}/Pooling.xml" }), "README.md", "icon.png"]);
+        CheckFiles(check, "symbols", symbols, [.. s_frameworks.Select(framework => $"lib/{framework}/Pooling.pdb")]);
+        CheckMetadata(check, XDocument.Load(package.GetEntry("Pooling.nuspec")!.Open()).Root!);
+    }
+
+    // Exactly these: what is more, is published by mistake.
+    private static void CheckFiles(SelfCheck check, string name, ZipArchive archive, string[] expected) => check.Equal(
+        $"files of the {name}",
+        string.Join(" ", expected.OrderBy(file => file, StringComparer.Ordinal)),
+        () => string.Join(" ", archive.Entries.Select(entry => entry.FullName).Where(IsContent).OrderBy(file => file, StringComparer.Ordinal)));
+
+    private static bool IsContent(string file) =>
+        file is not "[Content_Types].xml" && !file.EndsWith(".nuspec", StringComparison.Ordinal) && !file.EndsWith(".psmdcp", StringComparison.Ordinal) && !file.EndsWith(".rels", StringComparison.Ordinal);
+
+    private static void CheckMetadata(SelfCheck check, XElement root)
+    {
+        XElement metadata = Child(root, "metadata")!;
+        check.Equal("id", "Pooling", () => Child(metadata, "id")?.Value);
+        check.Equal("license", "MIT", () => Child(metadata, "license")?.Value);
+        check.Equal("readme", "README.md", () => Child(metadata, "readme")?.Value);
+        check.Equal("icon", "icon.png", () => Child(metadata, "icon")?.Value);
+        check.That("description", () => Child(metadata, "description")?.Value is { Length: > 50 });
+
+        Dictionary<string, string> found = Child(metadata, "dependencies")!.Elements().ToDictionary(
+            group => group.Attribute("targetFramework")!.Value,
+            group => string.Join(" ", group.Elements().Select(dependency => dependency.Attribute("id")!.Value).OrderBy(id => id, StringComparer.Ordinal)));
+        check.Equal("frameworks", s_dependencies.Count, () => found.Count);
+        foreach (KeyValuePair<string, string[]> group in s_dependencies)
+            check.Equal($"dependencies on {group.Key}", string.Join(" ", group.Value), () => found[group.Key]);
+    }
+
+    private static XElement? Child(XElement element, string name) => element.Elements().FirstOrDefault(child => child.Name.LocalName == name);
+}

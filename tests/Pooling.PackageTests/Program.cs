@@ -1,0 +1,23 @@
+namespace Pooling.PackageTests;
+
+/// <summary>Checks the package from the outside. Without an argument, that the library works here; with the path of a .nupkg, what is in it.</summary>
+internal static class Program
+{
+    private static void Main(string[] arguments)
+    {
+        SelfCheck check = new();
+        if (arguments.Length is 1)
+            PackageChecks.Run(check, arguments[0]);
+        else
+            RunLibrary(check);
+
+        // Not by returning: on some runtimes a program lingers then.
+        Environment.Exit(check.Finish());
+    }
+
+    private static void RunLibrary(SelfCheck check)
+    {
+        RuntimeChecks.Run(check);
+        ObjectsChecks.Run(check);
+    }
+}

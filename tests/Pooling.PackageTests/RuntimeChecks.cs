@@ -1,0 +1,29 @@
+using System.Reflection;
+using System.Runtime.Versioning;
+using Pooling.Objects;
+
+namespace Pooling.PackageTests;
+
+/// <summary>That this runs where, and with the part of the package that, its build is for.</summary>
+internal static class RuntimeChecks
+{
+#if NET10_0_OR_GREATER
+    private const int Runtime = 10;
+    private const string Asset = ".NETCoreApp,Version=v10.0";
+#elif NET9_0_OR_GREATER
+    private const int Runtime = 9;
+    private const string Asset = ".NETCoreApp,Version=v8.0";
+#elif NET8_0_OR_GREATER
+    private const int Runtime = 8;
+    private const string Asset = ".NETCoreApp,Version=v8.0";
+#else
+    private const int Runtime = 4;
+    private const string Asset = ".NETStandard,Version=v2.0";
+#endif
+
+    internal static void Run(SelfCheck check)
+    {
+        check.Equal("runtime", Runtime, () => Environment.Version.Major);
+        check.Equal("asset", Asset, () => typeof(MagazinePool).Assembly.GetCustomAttribute<TargetFrameworkAttribute>()?.FrameworkName);
+    }
+}
