@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.RegularExpressions;
 using Microsoft.CodeAnalysis;
@@ -11,8 +10,6 @@ namespace Pooling.Conventions;
 /// behind it says, if there is one.</summary>
 public sealed class ExampleTests
 {
-    private static readonly string s_root = FindRoot();
-
     private static readonly SyntaxTree s_implicitUsings = CSharpSyntaxTree.ParseText(string.Concat(
         new[] { "System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Threading", "System.Threading.Tasks" }
             .Select(static name => $"global using global::{name};\n")));
@@ -44,15 +41,15 @@ public sealed class ExampleTests
     public void Pages_OfTheRepository_HaveExamples() => Assert.Contains("README.md", Pages());
 
     private static IEnumerable<string> Pages() =>
-        new[] { Path.Combine(s_root, "README.md"), Path.Combine(s_root, "src", "Pooling", "README.md") }
-            .Concat(Directory.EnumerateFiles(Path.Combine(s_root, "docs"), "*.md", SearchOption.AllDirectories))
+        new[] { Path.Combine(RepositoryTree.Root, "README.md"), Path.Combine(RepositoryTree.Root, "src", "Pooling", "README.md") }
+            .Concat(Directory.EnumerateFiles(Path.Combine(RepositoryTree.Root, "docs"), "*.md", SearchOption.AllDirectories))
             .Where(static path => !path.Contains("node_modules", StringComparison.Ordinal))
-            .Select(static path => Path.GetRelativePath(s_root, path).Replace('\\', '/'))
+            .Select(static path => Path.GetRelativePath(RepositoryTree.Root, path).Replace('\\', '/'))
             .Order(StringComparer.Ordinal);
 
     private static List<(string Code, string? Output)> Blocks(string file) =>
         [.. Regex.Matches(
-                File.ReadAllText(Path.Combine(s_root, file)).ReplaceLineEndings("\n"),
+                File.ReadAllText(Path.Combine(RepositoryTree.Root, file)).ReplaceLineEndings("\n"),
                 "^```csharp\n(?<code>.*?)^```\n(?:\\s*^```text\n(?<output>.*?)^```$)?",
                 RegexOptions.Multiline | RegexOptions.Singleline)
             .Select(static match => (match.Groups["code"].Value, match.Groups["output"].Success ? match.Groups["output"].Value : null))];
@@ -91,7 +88,4 @@ public sealed class ExampleTests
 
         return printed.ToString().ReplaceLineEndings("\n");
     }
-
-    private static string FindRoot([CallerFilePath] string thisFile = "") =>
-        Path.GetFullPath(Path.Combine(Path.GetDirectoryName(thisFile)!, "..", "..", ".."));
 }
