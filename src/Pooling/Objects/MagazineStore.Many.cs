@@ -181,7 +181,7 @@ internal sealed partial class MagazineStore
             return false;
 
         Magazine magazine = _depot.TakeSpare();
-        ReferenceSpan.CopyTo(items, magazine.Slots);
+        ReferenceSpan.CopyTo<T, MagazineSlot>(items, magazine.Slots);
         magazine.Count = items.Length;
         bool added = _depot.TryAdd(magazine);
         System.Diagnostics.Debug.Assert(added);
@@ -192,7 +192,7 @@ internal sealed partial class MagazineStore
     private static void MoveOut<T>(Magazine magazine, Span<T> items) where T : class
     {
         Span<MagazineSlot> slots = magazine.Slots.AsSpan(0, magazine.Count);
-        ReferenceSpan.CopyTo(slots, items);
+        ReferenceSpan.CopyFrom<T, MagazineSlot>(items, slots);
         slots.Clear();
         magazine.Count = 0;
     }
@@ -201,7 +201,7 @@ internal sealed partial class MagazineStore
     {
         int count = Math.Min(own.Count, items.Length);
         Span<MagazineSlot> slots = own.Slots.AsSpan(own.Count - count, count);
-        ReferenceSpan.CopyTo(slots, items[..count]);
+        ReferenceSpan.CopyFrom<T, MagazineSlot>(items[..count], slots);
         slots.Clear();
         own.Count -= count;
         own.Popped += count;
@@ -211,7 +211,7 @@ internal sealed partial class MagazineStore
     private static int PushLoaded<T>(ThreadMagazines own, ReadOnlySpan<T> items) where T : class
     {
         int count = Math.Min(own.Slots.Length - own.Count, items.Length);
-        ReferenceSpan.CopyTo(items[..count], own.Slots.AsSpan(own.Count, count));
+        ReferenceSpan.CopyTo<T, MagazineSlot>(items[..count], own.Slots.AsSpan(own.Count, count));
         own.Count += count;
         return count;
     }

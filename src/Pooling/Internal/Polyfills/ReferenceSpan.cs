@@ -2,24 +2,23 @@ using System.Runtime.CompilerServices;
 #if !NETSTANDARD2_0
 using System.Runtime.InteropServices;
 #endif
-using Pooling.Objects;
 
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Views a span of references as magazine slots (a struct around one reference), so that whole runs move by bulk copy.</summary>
+/// <summary>Views a span of references as a span of structs around one reference, and the reverse, so that whole runs move by bulk copy.</summary>
 internal static class ReferenceSpan
 {
 #if NETSTANDARD2_0
-    internal static void CopyTo<T>(ReadOnlySpan<T> items, Span<MagazineSlot> slots) where T : class
+    internal static void CopyTo<T, TSlot>(ReadOnlySpan<T> items, Span<TSlot> slots) where T : class where TSlot : struct
     {
         for (int i = 0; i < items.Length; i++)
-            slots[i].Item = items[i];
+            Unsafe.As<TSlot, T>(ref slots[i]) = items[i];
     }
 
-    internal static void CopyTo<T>(ReadOnlySpan<MagazineSlot> slots, Span<T> items) where T : class
+    internal static void CopyFrom<T, TSlot>(Span<T> items, ReadOnlySpan<TSlot> slots) where T : class where TSlot : struct
     {
         for (int i = 0; i < slots.Length; i++)
-            items[i] = Unsafe.As<T>(slots[i].Item!);
+            items[i] = Unsafe.As<TSlot, T>(ref Unsafe.AsRef(in slots[i]));
     }
 
     internal static int IndexOfNull<T>(ReadOnlySpan<T> items) where T : class
@@ -33,11 +32,11 @@ internal static class ReferenceSpan
         return -1;
     }
 #else
-    internal static void CopyTo<T>(ReadOnlySpan<T> items, Span<MagazineSlot> slots) where T : class =>
-        MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, MagazineSlot>(ref MemoryMarshal.GetReference(items)), items.Length).CopyTo(slots);
+    internal static void CopyTo<T, TSlot>(ReadOnlySpan<T> items, Span<TSlot> slots) where T : class where TSlot : struct =>
+        MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, TSlot>(ref MemoryMarshal.GetReference(items)), items.Length).CopyTo(slots);
 
-    internal static void CopyTo<T>(ReadOnlySpan<MagazineSlot> slots, Span<T> items) where T : class =>
-        slots.CopyTo(MemoryMarshal.CreateSpan(ref Unsafe.As<T, MagazineSlot>(ref MemoryMarshal.GetReference(items)), items.Length));
+    internal static void CopyFrom<T, TSlot>(Span<T> items, ReadOnlySpan<TSlot> slots) where T : class where TSlot : struct =>
+        slots.CopyTo(MemoryMarshal.CreateSpan(ref Unsafe.As<T, TSlot>(ref MemoryMarshal.GetReference(items)), items.Length));
 
     /// <remarks>Looks at references as integers, many at a time. A collection may move the objects meanwhile; null stays 0 and others do not become it.</remarks>
     internal static int IndexOfNull<T>(ReadOnlySpan<T> items) where T : class =>
