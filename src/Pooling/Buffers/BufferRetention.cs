@@ -5,7 +5,9 @@ namespace Pooling.Buffers;
 /// <summary>What the writers of one pool share: its options, and how long recent messages were.</summary>
 internal sealed class BufferRetention
 {
-    private volatile int _recentLength;
+    // Plain writes from any thread: a lost one teaches a little later.
+    private int _lastLength;
+    private int _usualLength;
 
     internal BufferRetention(PooledBufferPoolOptions options)
     {
@@ -26,13 +28,16 @@ internal sealed class BufferRetention
 
     internal bool ClearOnReturn { get; }
 
-    /// <summary>What the writer that looked last had learned: a hint for new writers, written without order.</summary>
-    internal int RecentLength
-    {
-        get => _recentLength;
-        set => _recentLength = value;
-    }
+    /// <summary>Where new writers start: what two reviews in a row saw, of any writers, and never more than a writer may keep.</summary>
+    internal int UsualLength => _usualLength;
 
     /// <summary>The bytes that a writer's next array should have.</summary>
     internal int StartCapacity(int recentLength) => Math.Min(Math.Max(InitialCapacity, recentLength), MaxCapacity);
+
+    /// <summary>Takes note of the longest recent message of one writer.</summary>
+    internal void Learn(int length)
+    {
+        _usualLength = Math.Min(Math.Min(length, _lastLength), MaximumRetainedCapacity);
+        _lastLength = length;
+    }
 }

@@ -8,17 +8,19 @@ public sealed partial class PooledArrayBufferWriter
     // Rentals from one look at the array to the next, unless it grew.
     private const int ReviewInterval = 64;
 
-    // An array that is more than this many times as long as recent messages is given back.
+    // An array that is more than this many times as long as recent messages is given back, unless it is short anyway.
     private const int TooLarge = 4;
+    private const int ShortAnyway = 4096;
 
     private readonly BufferRetention? _retention; // null: owned, not rented
-    private int _recentLength; // of the longest recent message; halves from review to review
+    private int _lastLength; // of the longest message between the last two reviews
+    private int _recentLength; // the same, but halving from review to review, so that now and then a long message keeps its array
 
     internal PooledArrayBufferWriter(BufferRetention retention)
         : base(retention.ArrayPool, retention.MaxCapacity, retention.ClearOnReturn, isRented: true)
     {
         _retention = retention;
-        _startCapacity = retention.StartCapacity(retention.RecentLength);
+        _startCapacity = retention.StartCapacity(retention.UsualLength);
     }
 
     /// <summary>The bytes that this writer keeps alive.</summary>
@@ -40,14 +42,19 @@ public sealed partial class PooledArrayBufferWriter
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Review(BufferRetention retention)
     {
-        _recentLength = Math.Max(Math.Max(_largest, _written), _recentLength / 2);
+        int length = Math.Max(_largest, _written);
+        int longestKept = retention.MaximumRetainedCapacity;
+
+        // What is too long to keep is learned only if it came twice in a row: one hostile message must not make others rent as much.
+        _startCapacity = retention.StartCapacity(Math.Min(length, Math.Max(_lastLength, longestKept)));
+        _lastLength = length;
+        _recentLength = Math.Max(Math.Min(length, longestKept), _recentLength / 2);
         _largest = 0;
         _endsUntilReview = ReviewInterval;
-        _startCapacity = retention.StartCapacity(_recentLength);
-        retention.RecentLength = _recentLength;
+        retention.Learn(length);
 
-        long length = RetainedBytes;
-        if (length > retention.MaximumRetainedCapacity || length / TooLarge > _startCapacity)
+        long held = RetainedBytes;
+        if (held > longestKept || (held > ShortAnyway && held / TooLarge > Math.Max(_recentLength, retention.InitialCapacity)))
             ReleaseArray();
     }
 }

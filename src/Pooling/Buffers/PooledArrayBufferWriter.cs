@@ -49,7 +49,7 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
         if (initialCapacity == 0)
             return;
 
-        _array = RentedArray.Rent(_pool, _startCapacity);
+        _array = RentedArray.Rent(_pool, CapacityFor(_startCapacity, oldLength: 0));
         _offered = _clears ? 0 : Capacity;
     }
 

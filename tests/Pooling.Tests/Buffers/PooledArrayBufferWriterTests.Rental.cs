@@ -148,13 +148,33 @@ public sealed partial class PooledArrayBufferWriterTests
         var arrays = new CountingArrayPool<byte>();
         using PooledBufferPool pool = PoolOver(arrays, maximumRetainedCapacity: 64 * 1024);
         WriteInPieces(pool, 128 * 1024);
-        int afterTheFirst = arrays.Rented;
+        WriteInPieces(pool, 128 * 1024);
+        int afterTwo = arrays.Rented;
         Assert.Equal(0, arrays.Outstanding);
         for (int i = 0; i < 100; i++)
             WriteInPieces(pool, 128 * 1024);
 
-        Assert.Equal(afterTheFirst + 100, arrays.Rented);
+        Assert.Equal(afterTwo + 100, arrays.Rented);
         Assert.Equal(0, arrays.Outstanding);
+    }
+
+    [Fact]
+    public void Message_TooLargeToKeep_ThatCameOnce_MakesNobodyRentAsMuch()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        using PooledBufferPool pool = PoolOver(arrays, maximumRetainedCapacity: 4096);
+        WriteInPieces(pool, 4096);
+        WriteInPieces(pool, 1 << 20);
+        arrays.Requests.Clear();
+        for (int i = 0; i < 10; i++)
+        {
+            using PooledLease<PooledArrayBufferWriter> warm = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter> fresh = pool.Rent();
+            warm.Value.Write([1]);
+            fresh.Value.Write([1]);
+        }
+
+        Assert.All(arrays.Requests, static request => Assert.InRange(request, 1, 4096));
     }
 
     [Fact]
@@ -163,11 +183,13 @@ public sealed partial class PooledArrayBufferWriterTests
         var arrays = new CountingArrayPool<byte>();
         using PooledBufferPool pool = PoolOver(arrays);
         WriteInPieces(pool, 128 * 1024);
-        int afterTheFirst = arrays.Rented;
-        using PooledLease<PooledArrayBufferWriter> warm = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter> first = pool.Rent();
+        WriteInPieces(pool, 128 * 1024);
+        using PooledLease<PooledArrayBufferWriter> second = pool.Rent();
+        arrays.Requests.Clear();
         WriteInPieces(pool, 128 * 1024);
 
-        Assert.Equal(afterTheFirst + 1, arrays.Rented);
+        Assert.Equal([128 * 1024], arrays.Requests);
     }
 
     [Fact]

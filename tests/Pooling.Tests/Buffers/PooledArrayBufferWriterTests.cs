@@ -58,6 +58,15 @@ public sealed partial class PooledArrayBufferWriterTests
     }
 
     [Fact]
+    public void Constructor_WithOneItemMoreThanAPowerOfTwo_RentsTheNext()
+    {
+        var pool = new CountingArrayPool<byte>();
+        using var writer = new PooledArrayBufferWriter(pool, initialCapacity: 1025);
+
+        Assert.Equal([2048], pool.Requests);
+    }
+
+    [Fact]
     public void Constructor_WithZeroCapacity_RentsNothing()
     {
         var pool = new CountingArrayPool<byte>();
