@@ -1,0 +1,194 @@
+using System.Buffers;
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using Pooling.Buffers;
+
+namespace Pooling.Json;
+
+/// <content>What the writer writes into: the buffer, its growth, and the drain.</content>
+internal sealed partial class JsonOutput
+{
+    /// <summary>The largest array that stays with an idle output, in bytes.</summary>
+    internal const int MaximumKeptBytes = 16 * 1024;
+
+    // What the writer asks for when it goes on after its first memory.
+    private const int MinimumCapacity = 4096;
+
+    // The most that is rented at once because recent documents were large.
+    private const int MaximumExpectedBytes = 1024 * 1024;
+
+    private int _expected = MinimumCapacity; // the capacity that the next document starts with if no array was kept
+
+    public void Advance(int count)
+    {
+        if (_limit < 0)
+            return; // the rest of a document that is lost already
+
+        Debug.Assert((uint)count <= (uint)(_buffer.Length - _written), "The writer holds memory of this buffer only.");
+        _written += count;
+    }
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        int free = _limit - _written;
+        return sizeHint < free ? new Memory<byte>(_buffer, _written, free) : GetMemorySlow(sizeHint);
+    }
+
+    public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private Memory<byte> GetMemorySlow(int sizeHint)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(sizeHint);
+        ThrowIfFailed();
+
+        int needed = Math.Max(sizeHint, 1);
+        if (_written > 0 && _written > _threshold - needed && _threshold != Never)
+        {
+            DrainAndResume();
+            if (_buffer.Length > 2L * Math.Max(_threshold, MinimumCapacity) && needed <= _buffer.Length / 4)
+                GiveBack(); // one large value needed it; the next ones do not
+        }
+
+        if (needed > _buffer.Length - _written)
+            GrowAndResume(needed);
+
+        int free = Math.Max(_limit - _written, needed);
+        return new Memory<byte>(_buffer, _written, free);
+    }
+
+    /// <summary>Sends what is committed to the target.</summary>
+    private void Drain()
+    {
+        int count = _written;
+        _limit = -1;
+        _state = JsonOutputState.Busy; // so that a target that calls back finds this output closed
+        if (_stream is not null)
+            _stream.Write(_buffer, 0, count);
+        else
+            CopyTo(_bufferWriter!, new ReadOnlySpan<byte>(_buffer, 0, count));
+    }
+
+    private void DrainAndResume()
+    {
+        try
+        {
+            Drain();
+        }
+        catch
+        {
+            Fail();
+            throw;
+        }
+
+        if (_state != JsonOutputState.Busy)
+            Throw.ObjectDisposed(nameof(PooledUtf8JsonWriter)); // the target ended the lease that it was called by
+
+        _written = 0;
+        Resume();
+    }
+
+    private void GrowAndResume(int needed)
+    {
+        try
+        {
+            Grow(needed);
+        }
+        catch
+        {
+            Fail(); // the writer has committed, and kept memory that it does not own any more
+            throw;
+        }
+
+        Resume();
+    }
+
+    private void Resume()
+    {
+        _limit = Math.Min(_buffer.Length, _threshold);
+        _state = JsonOutputState.Open;
+    }
+
+    private void Fail()
+    {
+        if (_state is JsonOutputState.Idle)
+            return;
+
+        _limit = -1;
+        _state = JsonOutputState.Failed;
+    }
+
+    private void Grow(int needed)
+    {
+        long required = (long)_written + needed;
+        if (required > Array.MaxLength)
+            throw new BufferCapacityExceededException(required, Array.MaxLength);
+
+        long doubled = Math.Min(Math.Max(2L * _buffer.Length, _expected), Math.Min(_threshold, Array.MaxLength));
+        byte[] larger = RentedArray.Rent(ArrayPool<byte>.Shared, (int)Math.Max(required, doubled));
+        byte[] old = _buffer;
+        new ReadOnlySpan<byte>(old, 0, _written).CopyTo(larger);
+        _buffer = larger;
+        RentedArray.Return(ArrayPool<byte>.Shared, old, clear: 0);
+    }
+
+    private void GiveBack()
+    {
+        byte[] array = _buffer;
+        _buffer = [];
+        Resume();
+        RentedArray.Return(ArrayPool<byte>.Shared, array, clear: 0);
+    }
+
+    /// <summary>Gives a large array back, and remembers how large the documents are.</summary>
+    private void ForgetBuffer()
+    {
+        int capacity = _buffer.Length;
+        if (capacity <= MaximumKeptBytes)
+            return;
+
+        // Half as much for the next document unless this one needed more than that.
+        _expected = Math.Min(MaximumExpectedBytes, _written > capacity / 4 ? capacity : Math.Max(MinimumCapacity, capacity / 2));
+        byte[] array = _buffer;
+        _buffer = [];
+        RentedArray.Return(ArrayPool<byte>.Shared, array, clear: 0);
+    }
+
+    private static void CopyTo(IBufferWriter<byte> target, ReadOnlySpan<byte> source)
+    {
+        while (true)
+        {
+            Span<byte> destination = target.GetSpan();
+            if (destination.IsEmpty)
+                Throw.InvalidOperation("The target gave no memory to write to.");
+
+            if (destination.Length >= source.Length)
+            {
+                source.CopyTo(destination);
+                target.Advance(source.Length);
+                return;
+            }
+
+            source[..destination.Length].CopyTo(destination);
+            target.Advance(destination.Length);
+            source = source[destination.Length..];
+        }
+    }
+
+    [DoesNotReturn]
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ThrowNotOpen()
+    {
+        switch (_state)
+        {
+            case JsonOutputState.Idle or JsonOutputState.Misused:
+                _state = JsonOutputState.Misused;
+                throw new ObjectDisposedException(nameof(PooledUtf8JsonWriter));
+            case JsonOutputState.Busy:
+                throw new InvalidOperationException("The target wrote to the lease that was writing to it.");
+            default:
+                throw new InvalidOperationException("The document is incomplete, since its target or its buffer has failed before; the lease can only be disposed.");
+        }
+    }
+}

@@ -1,0 +1,242 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using Pooling.Buffers;
+
+namespace Pooling.Json;
+
+/// <summary>One pooled thing: a writer, the buffer that it writes to, and the drain from there to a target.</summary>
+/// <remarks>
+/// <para>Invariant: <see cref="_limit"/> is negative unless the state is <see cref="JsonOutputState.Open"/>, so that the fast path of
+/// <see cref="GetMemory"/> checks both at once. The memory that the writer holds, if any, starts at <see cref="_written"/>; whoever
+/// moves that makes the writer forget its memory first.</para>
+/// </remarks>
+internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
+{
+    /// <summary>The threshold of an output that has no target.</summary>
+    private const int Never = int.MaxValue;
+
+    private byte[] _buffer = [];
+    private int _written; // bytes at the start of the buffer that the writer has committed
+    private int _limit = -1; // where the memory ends that may be offered without looking further
+    private int _threshold = Never;
+    private JsonOutputState _state;
+    private Stream? _stream; // of these two at most one is set
+    private IBufferWriter<byte>? _bufferWriter;
+
+    internal JsonOutput(JsonWriterOptions options) => Writer = new Utf8JsonWriter(this, options);
+
+    /// <summary>Writes to this output, unless its user has pointed it elsewhere.</summary>
+    internal Utf8JsonWriter Writer { get; private set; }
+
+    internal JsonOutputState State => _state;
+
+    /// <summary>The bytes that the buffer takes now.</summary>
+    internal int Capacity => _buffer.Length;
+
+    /// <summary>What the writer has written so far. Good until the next write.</summary>
+    internal ReadOnlyMemory<byte> Written
+    {
+        get
+        {
+            CommitOwn();
+            return new ReadOnlyMemory<byte>(_buffer, 0, _written);
+        }
+    }
+
+    internal int WrittenCount
+    {
+        get
+        {
+            CommitOwn();
+            return _written;
+        }
+    }
+
+    /// <summary>Starts a document that stays in the buffer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Open()
+    {
+        if (_state != JsonOutputState.Idle)
+            Repair();
+
+        _threshold = Never;
+        _state = JsonOutputState.Open;
+        _limit = _buffer.Length;
+    }
+
+    /// <summary>Starts a document that goes to a stream, at least <paramref name="threshold"/> bytes at a time if it can.</summary>
+    internal void Open(Stream stream, int threshold)
+    {
+        OpenTarget(threshold);
+        _stream = stream;
+    }
+
+    /// <summary>Starts a document that goes to another writer.</summary>
+    internal void Open(IBufferWriter<byte> bufferWriter, int threshold)
+    {
+        OpenTarget(threshold);
+        _bufferWriter = bufferWriter;
+    }
+
+    /// <summary>Brings everything written so far to the target; without one, nothing needs to be done.</summary>
+    internal void Flush()
+    {
+        ThrowIfFailed();
+        if (_threshold == Never)
+        {
+            Commit();
+            return;
+        }
+
+        ReleaseMemory();
+        if (_written > 0)
+            DrainAndResume();
+    }
+
+    /// <summary>Hands the array over and starts a new document in another one.</summary>
+    internal PooledArray<byte> Detach()
+    {
+        CommitOwn();
+        int written = _written;
+        if (written == 0)
+            return new PooledArray<byte>(0);
+
+        byte[] array = _buffer;
+        var owner = new PooledArray<byte>(array, written, ArrayPool<byte>.Shared, clear: false);
+        _buffer = [];
+        _written = 0;
+        _limit = 0;
+        TryResetWriter(); // a writer that its user has disposed stays disposed
+        return owner;
+    }
+
+    /// <summary>Ends the lease: brings what is left to the target, and forgets the target and the document.</summary>
+    /// <returns><see langword="false"/> if this output must not be leased again.</returns>
+    internal bool Close() => _threshold == Never ? Recycle() : CloseTarget();
+
+    /// <summary>Gives the array back. Called once, when nobody will lease this output again.</summary>
+    public void Dispose()
+    {
+        byte[] array = _buffer;
+        _buffer = [];
+        RentedArray.Return(ArrayPool<byte>.Shared, array, clear: 0);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void OpenTarget(int threshold)
+    {
+        if (_state != JsonOutputState.Idle)
+            Repair();
+
+        _threshold = threshold;
+        _state = JsonOutputState.Open;
+        _limit = Math.Min(_buffer.Length, threshold);
+    }
+
+    private bool CloseTarget()
+    {
+        bool isSound = false;
+        try
+        {
+            if (_state == JsonOutputState.Open)
+            {
+                Commit();
+                if (_written > 0)
+                    Drain();
+            }
+        }
+        finally
+        {
+            isSound = Recycle();
+        }
+
+        return isSound;
+    }
+
+    private bool Recycle()
+    {
+        if (_state == JsonOutputState.Busy)
+        {
+            // The lease ended inside a call of the target, which still reads the array: leave both to the garbage collector.
+            _buffer = [];
+            Forget();
+            return false;
+        }
+
+        bool isSound = TryResetWriter();
+        Forget();
+        return isSound;
+    }
+
+    private void Forget()
+    {
+        if (_threshold != Never)
+        {
+            _stream = null;
+            _bufferWriter = null;
+        }
+
+        ForgetBuffer();
+        _written = 0;
+        _limit = -1;
+        _state = JsonOutputState.Idle;
+    }
+
+    // With this output as its target again, whatever the user has pointed the writer to.
+    private bool TryResetWriter()
+    {
+        try
+        {
+            Writer.Reset(this);
+            return true;
+        }
+        catch (ObjectDisposedException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Makes the writer tell how much it has written. Nothing is pending in a disposed writer.</summary>
+    private void Commit()
+    {
+        if (Writer.BytesPending != 0)
+            Writer.Flush();
+    }
+
+    private void CommitOwn()
+    {
+        if (_threshold != Never)
+            Throw.InvalidOperation("The lease writes to a target; only a lease without one shows or hands over what was written.");
+
+        Commit();
+        ThrowIfFailed();
+    }
+
+    /// <summary>Makes the writer ask for memory again before it writes on.</summary>
+    private void ReleaseMemory()
+    {
+        try
+        {
+            Writer.Flush();
+        }
+        catch (ObjectDisposedException)
+        {
+            // Its user has disposed it, which committed everything and released the memory.
+        }
+    }
+
+    private void ThrowIfFailed()
+    {
+        if (_state != JsonOutputState.Open)
+            ThrowNotOpen();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Repair()
+    {
+        // Whoever keeps the old writer is cut off, and it cannot be trusted any more.
+        Writer = new Utf8JsonWriter(this, Writer.Options);
+        _written = 0;
+    }
+}

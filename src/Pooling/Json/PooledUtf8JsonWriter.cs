@@ -1,0 +1,80 @@
+using System.Text.Json;
+using Pooling.Buffers;
+using Pooling.Objects;
+
+namespace Pooling.Json;
+
+/// <summary>The right to use one pooled <see cref="Utf8JsonWriter"/> with its buffer until <see cref="Dispose"/>.</summary>
+/// <remarks>
+/// <para>Ownership: whoever holds the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/> does
+/// nothing, and every other member throws after it, also once somebody else leases the same writer. What was taken out of
+/// <see cref="Writer"/>, <see cref="WrittenSpan"/> or <see cref="WrittenMemory"/> is good until the lease is disposed.</para>
+/// <para>A lease with a target holds up to its threshold of bytes back: <see cref="Flush"/> and <see cref="Dispose"/> bring them to the target,
+/// <see cref="Utf8JsonWriter.Flush"/> does not.</para>
+/// <para>Thread safety: a lease and its writer are for one thread at a time, and may cross an await. Only <see cref="Dispose"/> may race with
+/// itself; one of the racing calls takes effect.</para>
+/// <para>Allocation: none, but for <see cref="Detach"/>.</para>
+/// </remarks>
+public readonly struct PooledUtf8JsonWriter : IDisposable, IEquatable<PooledUtf8JsonWriter>
+{
+    private readonly PooledLease<JsonOutput> _lease;
+
+    internal PooledUtf8JsonWriter(PooledLease<JsonOutput> lease) => _lease = lease;
+
+    /// <summary>The writer. Use it as any other one, but do not dispose it: a disposed writer is lost for the pool.</summary>
+    /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
+    public Utf8JsonWriter Writer => _lease.Value.Writer;
+
+    /// <summary>The bytes written so far, those included that the writer has not flushed. Good until the next write.</summary>
+    /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete since its buffer could not grow.</exception>
+    /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
+    public ReadOnlySpan<byte> WrittenSpan => _lease.Value.Written.Span;
+
+    /// <inheritdoc cref="WrittenSpan"/>
+    public ReadOnlyMemory<byte> WrittenMemory => _lease.Value.Written;
+
+    /// <summary>The number of bytes written so far, those included that the writer has not flushed.</summary>
+    /// <inheritdoc cref="WrittenSpan"/>
+    public int WrittenCount => _lease.Value.WrittenCount;
+
+    /// <summary>Whether two leases are the same lease, live or not.</summary>
+    /// <param name="left">A lease.</param>
+    /// <param name="right">Another lease.</param>
+    /// <returns><see langword="true"/> if one is a copy of the other.</returns>
+    public static bool operator ==(PooledUtf8JsonWriter left, PooledUtf8JsonWriter right) => left.Equals(right);
+
+    /// <summary>Whether two leases are different leases.</summary>
+    /// <param name="left">A lease.</param>
+    /// <param name="right">Another lease.</param>
+    /// <returns><see langword="false"/> if one is a copy of the other.</returns>
+    public static bool operator !=(PooledUtf8JsonWriter left, PooledUtf8JsonWriter right) => !left.Equals(right);
+
+    /// <inheritdoc/>
+    public bool Equals(PooledUtf8JsonWriter other) => _lease == other._lease;
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => obj is PooledUtf8JsonWriter other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => _lease.GetHashCode();
+
+    /// <summary>Brings everything written so far to the target, without flushing a stream. Without a target there is nothing to bring.</summary>
+    /// <exception cref="InvalidOperationException">The document is incomplete, since the target has thrown before.</exception>
+    /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
+    /// <remarks>What the target throws reaches the caller; the lease can only be disposed then.</remarks>
+    public void Flush() => _lease.Value.Flush();
+
+    /// <summary>Takes the bytes written so far out of the lease, whose writer starts a new document.</summary>
+    /// <returns>Their owner, to be disposed by the caller, before or after the lease.</returns>
+    /// <remarks>Allocates the owner; its array is the one that was written to.</remarks>
+    /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete since its buffer could not grow.</exception>
+    /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
+    public PooledArray<byte> Detach() => _lease.Value.Detach();
+
+    /// <summary>Brings what is left to the target, if there is one, and gives the writer back. Does nothing if this lease, or a copy of it,
+    /// was disposed before.</summary>
+    /// <remarks>As with <see cref="Utf8JsonWriter.Dispose"/>, a document that an exception cut short is brought to the target as far as it was
+    /// written; only after the target itself has thrown, nothing more is. What the target throws here reaches the caller, and the lease has
+    /// ended all the same.</remarks>
+    public void Dispose() => _lease.Dispose();
+}

@@ -1,0 +1,157 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using System.Text.Json;
+using Pooling.Objects;
+
+namespace Pooling.Json;
+
+/// <summary>Leases writers of JSON together with their buffers, in place of <c>new Utf8JsonWriter(...)</c>.</summary>
+/// <remarks>
+/// <para>A writer is leased again only with exactly the options that it was made with, compared field by field, the encoder by reference. A
+/// pool keeps writers of up to <see cref="MaximumOptionSets"/> different sets of options; with any further one it makes a writer for
+/// each lease.</para>
+/// <para>Memory: an idle writer keeps at most 16 KB of buffer; a buffer that grew beyond goes back to the array pool when its lease ends. A lease
+/// with a target sends its bytes there whenever a threshold is reached, so that a document of any length passes through a buffer of
+/// that size; a single value that needs more gets it, for as long as it takes to write it.</para>
+/// <para>Thread safety: every member may be called from any thread at any time.</para>
+/// <para>Allocation: none once as many writers exist as are leased at a time.</para>
+/// </remarks>
+public sealed partial class Utf8JsonWriterPool : IDisposable
+{
+    /// <summary>The different sets of options that a pool keeps writers of, the default one included: 16.</summary>
+    public const int MaximumOptionSets = 16;
+
+    private const int DefaultDrainThreshold = 16 * 1024;
+    private static readonly JsonOptionsKey s_defaultKey = new(default);
+
+    private readonly JsonWriterSet _default = new(default);
+    private readonly Lock _gate = new();
+    private readonly bool _isShared;
+    private volatile JsonWriterSet[] _others = []; // copied on write, under the lock
+    private bool _disposed; // guarded by the lock
+
+    /// <summary>Creates an empty pool.</summary>
+    public Utf8JsonWriterPool()
+    {
+    }
+
+    private Utf8JsonWriterPool(bool isShared) => _isShared = isShared;
+
+    /// <summary>The pool that the whole process shares. Disposing it does nothing.</summary>
+    public static Utf8JsonWriterPool Shared { get; } = new(isShared: true);
+
+    /// <summary>Leases a writer that writes to its own buffer.</summary>
+    /// <param name="options">The options of the writer.</param>
+    /// <returns>The lease; dispose it to give the writer back, when nothing reads what was written any more.</returns>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    public PooledUtf8JsonWriter Rent(JsonWriterOptions options = default)
+    {
+        PooledLease<JsonOutput> lease = Lease(options);
+        lease.Value.Open();
+        GC.KeepAlive(this); // so that the pool is not taken for abandoned during the last call to it
+        return new PooledUtf8JsonWriter(lease);
+    }
+
+    /// <summary>Leases a writer that writes to <paramref name="target"/>.</summary>
+    /// <param name="target">What the bytes are written to, with <c>GetSpan</c> and <c>Advance</c>. Forgotten when the lease ends.</param>
+    /// <param name="options">The options of the writer.</param>
+    /// <param name="drainThreshold">The bytes that the lease holds back at most before it writes them to the target, unless one value needs
+    /// more. The writer works in pieces of 4,096 bytes and more, so smaller thresholds write after each of these.</param>
+    /// <returns>The lease; dispose it to write what is left and give the writer back.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    public PooledUtf8JsonWriter Rent(IBufferWriter<byte> target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        ArgumentOutOfRangeException.ThrowIfLessThan(drainThreshold, 1);
+
+        PooledLease<JsonOutput> lease = Lease(options);
+        lease.Value.Open(target, drainThreshold);
+        GC.KeepAlive(this);
+        return new PooledUtf8JsonWriter(lease);
+    }
+
+    /// <summary>Leases a writer that writes to <paramref name="target"/>, synchronously, and never flushes it.</summary>
+    /// <param name="target">What the bytes are written to. It stays open, and is forgotten when the lease ends.</param>
+    /// <param name="options">The options of the writer.</param>
+    /// <param name="drainThreshold">The bytes that the lease holds back at most before it writes them to the target, unless one value needs
+    /// more. The writer works in pieces of 4,096 bytes and more, so smaller thresholds write after each of these.</param>
+    /// <returns>The lease; dispose it to write what is left and give the writer back.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="target"/> cannot be written to.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    public PooledUtf8JsonWriter Rent(Stream target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        ArgumentOutOfRangeException.ThrowIfLessThan(drainThreshold, 1);
+        if (!target.CanWrite)
+            Throw.Argument("The stream cannot be written to.", nameof(target));
+
+        PooledLease<JsonOutput> lease = Lease(options);
+        lease.Value.Open(target, drainThreshold);
+        GC.KeepAlive(this);
+        return new PooledUtf8JsonWriter(lease);
+    }
+
+    /// <summary>Ends the pool: renting throws from now on, and a writer whose lease ends is let go. Does nothing to <see cref="Shared"/>.</summary>
+    /// <remarks>Leases that are live go on to work. Idle writers of other threads are let go when these threads next exchange writers with any
+    /// pool, or die. A second call does nothing.</remarks>
+    public void Dispose()
+    {
+        if (_isShared)
+            return;
+
+        lock (_gate)
+            _disposed = true;
+
+        _default.Dispose();
+        foreach (JsonWriterSet set in _others)
+            set.Dispose();
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private PooledLease<JsonOutput> Lease(JsonWriterOptions options)
+    {
+        var key = new JsonOptionsKey(options);
+        return key.Is(s_defaultKey) ? _default.Lease() : LeaseOther(key, options);
+    }
+
+    private PooledLease<JsonOutput> LeaseOther(JsonOptionsKey key, JsonWriterOptions options)
+    {
+        foreach (JsonWriterSet set in _others)
+        {
+            if (set.Key.Is(key))
+                return set.Lease();
+        }
+
+        return AddSet(key, options) is { } added
+            ? added.Lease()
+            : new PooledLease<JsonOutput>(new LeaseCell<JsonOutput>(new JsonOutput(options), UnpooledJsonOutputs.Instance));
+    }
+
+    /// <returns><see langword="null"/> if the pool has as many sets as it may.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private JsonWriterSet? AddSet(JsonOptionsKey key, JsonWriterOptions options)
+    {
+        lock (_gate)
+        {
+            ObjectDisposedException.ThrowIf(_disposed, this);
+
+            JsonWriterSet[] others = _others;
+            foreach (JsonWriterSet set in others)
+            {
+                if (set.Key.Is(key))
+                    return set;
+            }
+
+            if (others.Length == MaximumOptionSets - 1)
+                return null;
+
+            var added = new JsonWriterSet(options);
+            _others = [.. others, added];
+            return added;
+        }
+    }
+}
