@@ -41,7 +41,7 @@ internal sealed partial class JsonOutput
     private Memory<byte> GetMemorySlow(int sizeHint)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(sizeHint);
-        ThrowIfFailed();
+        ThrowIfNotOpen();
 
         int needed = Math.Max(sizeHint, 1);
         if (_written > 0 && _written > _threshold - needed && _threshold != Never)
@@ -142,18 +142,18 @@ internal sealed partial class JsonOutput
     }
 
     /// <summary>Gives a large array back, and remembers how large the documents are.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private void ForgetBuffer()
     {
-        int capacity = _buffer.Length;
-        if (capacity <= MaximumKeptBytes)
-            return;
-
-        // Half as much for the next document unless this one needed more than that.
-        _expected = Math.Min(MaximumExpectedBytes, _written > capacity / 4 ? capacity : Math.Max(MinimumCapacity, capacity / 2));
         byte[] array = _buffer;
+        Expect(array.Length, _written);
         _buffer = [];
         RentedArray.Return(ArrayPool<byte>.Shared, array, clear: 0);
     }
+
+    // The next document starts with as much, or with half of it if this one had needed little.
+    private void Expect(int capacity, int written) =>
+        _expected = Math.Min(MaximumExpectedBytes, written > capacity / 4 ? capacity : Math.Max(MinimumCapacity, capacity / 2));
 
     private static void CopyTo(IBufferWriter<byte> target, ReadOnlySpan<byte> source)
     {

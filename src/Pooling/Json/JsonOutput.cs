@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using Pooling.Buffers;
@@ -35,7 +36,16 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     internal int Capacity => _buffer.Length;
 
     /// <summary>What the writer has written so far. Good until the next write.</summary>
-    internal ReadOnlyMemory<byte> Written
+    internal ReadOnlySpan<byte> WrittenSpan
+    {
+        get
+        {
+            CommitOwn();
+            return new ReadOnlySpan<byte>(_buffer, 0, _written);
+        }
+    }
+
+    internal ReadOnlyMemory<byte> WrittenMemory
     {
         get
         {
@@ -65,7 +75,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         _limit = _buffer.Length;
     }
 
-    /// <summary>Starts a document that goes to a stream, at least <paramref name="threshold"/> bytes at a time if it can.</summary>
+    /// <summary>Starts a document that goes to a stream, in pieces of about <paramref name="threshold"/> bytes.</summary>
     internal void Open(Stream stream, int threshold)
     {
         OpenTarget(threshold);
@@ -82,7 +92,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     /// <summary>Brings everything written so far to the target; without one, nothing needs to be done.</summary>
     internal void Flush()
     {
-        ThrowIfFailed();
+        ThrowIfNotOpen();
         if (_threshold == Never)
         {
             Commit();
@@ -104,6 +114,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 
         byte[] array = _buffer;
         var owner = new PooledArray<byte>(array, written, ArrayPool<byte>.Shared, clear: false);
+        Expect(array.Length, written);
         _buffer = [];
         _written = 0;
         _limit = 0;
@@ -113,7 +124,14 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 
     /// <summary>Ends the lease: brings what is left to the target, and forgets the target and the document.</summary>
     /// <returns><see langword="false"/> if this output must not be leased again.</returns>
-    internal bool Close() => _threshold == Never ? Recycle() : CloseTarget();
+    internal bool Close()
+    {
+        if (_threshold != Never)
+            return CloseTarget();
+
+        Forget();
+        return TryResetWriter();
+    }
 
     /// <summary>Gives the array back. Called once, when nobody will lease this output again.</summary>
     public void Dispose()
@@ -139,45 +157,44 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         bool isSound = false;
         try
         {
-            if (_state == JsonOutputState.Open)
-            {
-                Commit();
-                if (_written > 0)
-                    Drain();
-            }
+            if (_state == JsonOutputState.Busy)
+                _buffer = []; // the lease ended inside a call of the target, which still reads the array: leave both to the garbage collector
+            else if (_state == JsonOutputState.Open)
+                DrainLast();
         }
         finally
         {
-            isSound = Recycle();
-        }
-
-        return isSound;
-    }
-
-    private bool Recycle()
-    {
-        if (_state == JsonOutputState.Busy)
-        {
-            // The lease ended inside a call of the target, which still reads the array: leave both to the garbage collector.
-            _buffer = [];
-            Forget();
-            return false;
-        }
-
-        bool isSound = TryResetWriter();
-        Forget();
-        return isSound;
-    }
-
-    private void Forget()
-    {
-        if (_threshold != Never)
-        {
+            isSound = _state != JsonOutputState.Busy & TryResetWriter();
             _stream = null;
             _bufferWriter = null;
+            Forget();
         }
 
-        ForgetBuffer();
+        return isSound;
+    }
+
+    private void DrainLast()
+    {
+        Commit();
+        if (_written == 0)
+            return;
+
+        try
+        {
+            Drain();
+        }
+        finally
+        {
+            _state = JsonOutputState.Failed; // the call has ended
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Forget()
+    {
+        if (_buffer.Length > MaximumKeptBytes)
+            ForgetBuffer();
+
         _written = 0;
         _limit = -1;
         _state = JsonOutputState.Idle;
@@ -198,19 +215,28 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     }
 
     /// <summary>Makes the writer tell how much it has written. Nothing is pending in a disposed writer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Commit()
     {
         if (Writer.BytesPending != 0)
             Writer.Flush();
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void CommitOwn()
     {
-        if (_threshold != Never)
-            Throw.InvalidOperation("The lease writes to a target; only a lease without one shows or hands over what was written.");
+        if (_threshold != Never || _state != JsonOutputState.Open)
+            ThrowNotOwn();
 
         Commit();
-        ThrowIfFailed();
+    }
+
+    [DoesNotReturn]
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ThrowNotOwn()
+    {
+        ThrowIfNotOpen();
+        throw new InvalidOperationException("The lease writes to a target; only a lease without one shows or hands over what was written.");
     }
 
     /// <summary>Makes the writer ask for memory again before it writes on.</summary>
@@ -226,7 +252,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         }
     }
 
-    private void ThrowIfFailed()
+    private void ThrowIfNotOpen()
     {
         if (_state != JsonOutputState.Open)
             ThrowNotOpen();

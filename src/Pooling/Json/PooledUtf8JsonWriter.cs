@@ -28,10 +28,10 @@ public readonly struct PooledUtf8JsonWriter : IDisposable, IEquatable<PooledUtf8
     /// <summary>The bytes written so far, those included that the writer has not flushed. Good until the next write.</summary>
     /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete since its buffer could not grow.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
-    public ReadOnlySpan<byte> WrittenSpan => _lease.Value.Written.Span;
+    public ReadOnlySpan<byte> WrittenSpan => _lease.Value.WrittenSpan;
 
     /// <inheritdoc cref="WrittenSpan"/>
-    public ReadOnlyMemory<byte> WrittenMemory => _lease.Value.Written;
+    public ReadOnlyMemory<byte> WrittenMemory => _lease.Value.WrittenMemory;
 
     /// <summary>The number of bytes written so far, those included that the writer has not flushed.</summary>
     /// <inheritdoc cref="WrittenSpan"/>

@@ -26,7 +26,6 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
 
     private readonly JsonWriterSet _default = new(default);
     private readonly Lock _gate = new();
-    private readonly bool _isShared;
     private volatile JsonWriterSet[] _others = []; // copied on write, under the lock
     private bool _disposed; // guarded by the lock
 
@@ -35,10 +34,8 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     {
     }
 
-    private Utf8JsonWriterPool(bool isShared) => _isShared = isShared;
-
-    /// <summary>The pool that the whole process shares. Disposing it does nothing.</summary>
-    public static Utf8JsonWriterPool Shared { get; } = new(isShared: true);
+    /// <summary>The pool of all who make none of their own. It cannot be disposed.</summary>
+    public static Utf8JsonWriterPool Shared { get; } = new();
 
     /// <summary>Leases a writer that writes to its own buffer.</summary>
     /// <param name="options">The options of the writer.</param>
@@ -95,13 +92,43 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         return new PooledUtf8JsonWriter(lease);
     }
 
-    /// <summary>Ends the pool: renting throws from now on, and a writer whose lease ends is let go. Does nothing to <see cref="Shared"/>.</summary>
+    /// <summary>Tells what the pool did so far and holds now.</summary>
+    /// <returns>The counters, in writers, over all sets of options that the pool keeps.</returns>
+    public MagazinePoolStatistics GetStatistics()
+    {
+        MagazinePoolStatistics sum = _default.Store.GetStatistics();
+        foreach (JsonWriterSet set in _others)
+        {
+            MagazinePoolStatistics one = set.Store.GetStatistics();
+            sum = new MagazinePoolStatistics(
+                sum.Rented + one.Rented,
+                sum.Returned + one.Returned,
+                sum.Created + one.Created,
+                sum.Dropped + one.Dropped,
+                sum.Retained + one.Retained,
+                retainedBytes: 0);
+        }
+
+        return sum;
+    }
+
+    /// <summary>Lets every idle writer go, with its buffer: those that all threads share and those of the calling thread now, those of other threads
+    /// when they next use the pool. Happens to what nobody needed anyway, after a time and after generation-2 collections.</summary>
+    public void Trim()
+    {
+        _default.Store.Trim();
+        foreach (JsonWriterSet set in _others)
+            set.Store.Trim();
+    }
+
+    /// <summary>Ends the pool: renting throws from now on, and a writer whose lease ends is let go.</summary>
     /// <remarks>Leases that are live go on to work. Idle writers of other threads are let go when these threads next exchange writers with any
     /// pool, or die. A second call does nothing.</remarks>
+    /// <exception cref="InvalidOperationException">This is <see cref="Shared"/>.</exception>
     public void Dispose()
     {
-        if (_isShared)
-            return;
+        if (this == Shared)
+            Throw.InvalidOperation("The shared writer pool cannot be disposed.");
 
         lock (_gate)
             _disposed = true;
