@@ -126,11 +126,11 @@ internal sealed partial class JsonOutput
             throw new BufferCapacityExceededException(required, Array.MaxLength);
 
         long doubled = Math.Min(Math.Max(2L * _buffer.Length, _expected), Math.Min(_threshold, Array.MaxLength));
-        byte[] larger = RentedArray.Rent(ArrayPool<byte>.Shared, (int)Math.Max(required, doubled));
+        byte[] larger = RentedArray.Rent(_arrays, (int)Math.Max(required, doubled));
         byte[] old = _buffer;
         new ReadOnlySpan<byte>(old, 0, _written).CopyTo(larger);
         _buffer = larger;
-        RentedArray.Return(ArrayPool<byte>.Shared, old, clear: 0);
+        RentedArray.Return(_arrays, old, clear: 0);
     }
 
     private void GiveBack()
@@ -138,7 +138,7 @@ internal sealed partial class JsonOutput
         byte[] array = _buffer;
         _buffer = [];
         Resume();
-        RentedArray.Return(ArrayPool<byte>.Shared, array, clear: 0);
+        RentedArray.Return(_arrays, array, clear: 0);
     }
 
     /// <summary>Gives a large array back, and remembers how large the documents are.</summary>
@@ -148,7 +148,7 @@ internal sealed partial class JsonOutput
         byte[] array = _buffer;
         Expect(array.Length, _written);
         _buffer = [];
-        RentedArray.Return(ArrayPool<byte>.Shared, array, clear: 0);
+        RentedArray.Return(_arrays, array, clear: 0);
     }
 
     // The next document starts with as much, or with half of it if this one had needed little.

@@ -17,6 +17,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     /// <summary>The threshold of an output that has no target.</summary>
     private const int Never = int.MaxValue;
 
+    private readonly ArrayPool<byte> _arrays;
+    private readonly bool _isPooled; // may be leased again
     private byte[] _buffer = [];
     private int _written; // bytes at the start of the buffer that the writer has committed
     private int _limit = -1; // where the memory ends that may be offered without looking further
@@ -25,7 +27,12 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     private Stream? _stream; // of these two at most one is set
     private IBufferWriter<byte>? _bufferWriter;
 
-    internal JsonOutput(JsonWriterOptions options) => Writer = new Utf8JsonWriter(this, options);
+    internal JsonOutput(JsonWriterOptions options, ArrayPool<byte> arrays, bool isPooled)
+    {
+        Writer = new Utf8JsonWriter(this, options);
+        _arrays = arrays;
+        _isPooled = isPooled;
+    }
 
     /// <summary>Writes to this output, unless its user has pointed it elsewhere.</summary>
     internal Utf8JsonWriter Writer { get; private set; }
@@ -113,7 +120,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             return new PooledArray<byte>(0);
 
         byte[] array = _buffer;
-        var owner = new PooledArray<byte>(array, written, ArrayPool<byte>.Shared, clear: false);
+        var owner = new PooledArray<byte>(array, written, _arrays, clear: false);
         Expect(array.Length, written);
         _buffer = [];
         _written = 0;
@@ -130,7 +137,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             return CloseTarget();
 
         Forget();
-        return TryResetWriter();
+        return TryResetWriter() && _isPooled;
     }
 
     /// <summary>Gives the array back. Called once, when nobody will lease this output again.</summary>
@@ -138,7 +145,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     {
         byte[] array = _buffer;
         _buffer = [];
-        RentedArray.Return(ArrayPool<byte>.Shared, array, clear: 0);
+        RentedArray.Return(_arrays, array, clear: 0);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -164,7 +171,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         }
         finally
         {
-            isSound = _state != JsonOutputState.Busy & TryResetWriter();
+            isSound = _state != JsonOutputState.Busy & TryResetWriter() & _isPooled;
             _stream = null;
             _bufferWriter = null;
             Forget();

@@ -1,34 +1,23 @@
-using System.Runtime.CompilerServices;
+using System.Buffers;
 using System.Text.Json;
 using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>The writers of one set of options.</summary>
+/// <summary>The writers of one set of options, as a pool holds them.</summary>
+/// <remarks>The lifetime is here and not with the source, which the writers themselves reference.</remarks>
 internal sealed class JsonWriterSet : IDisposable
 {
     internal readonly JsonOptionsKey Key;
-    private readonly PolicyLeasePool<JsonOutput, JsonOutputPolicy> _pool;
+    internal readonly JsonOutputSource Source;
     private readonly StoreLifetime _lifetime;
 
-    internal JsonWriterSet(JsonWriterOptions options)
+    internal JsonWriterSet(JsonWriterOptions options, ArrayPool<byte> arrays)
     {
         Key = new JsonOptionsKey(options);
-        _pool = new PolicyLeasePool<JsonOutput, JsonOutputPolicy>(new JsonOutputPolicy(options), new MagazinePoolOptions
-        {
-            // Each output keeps its buffer, so a thread keeps few; and since no buffer is larger than JsonOutput.MaximumKeptBytes, the limit
-            // in items is one in bytes, too.
-            Name = nameof(Utf8JsonWriterPool),
-            MagazineSize = 4,
-            MaximumRetained = Math.Max(256, 32 * Environment.ProcessorCount),
-        });
-        _lifetime = new StoreLifetime(_pool.Store);
+        Source = new JsonOutputSource(options, arrays);
+        _lifetime = new StoreLifetime(Source.Store);
     }
-
-    internal MagazineStore Store => _pool.Store;
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal PooledLease<JsonOutput> Lease() => _pool.Lease();
 
     public void Dispose() => _lifetime.Dispose();
 }

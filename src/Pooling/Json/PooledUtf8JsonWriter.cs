@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using Pooling.Buffers;
 using Pooling.Objects;
@@ -17,25 +18,42 @@ namespace Pooling.Json;
 /// </remarks>
 public readonly struct PooledUtf8JsonWriter : IDisposable, IEquatable<PooledUtf8JsonWriter>
 {
-    private readonly PooledLease<JsonOutput> _lease;
+    private readonly LeaseCell<JsonOutput>? _cell;
+    private readonly int _version;
 
-    internal PooledUtf8JsonWriter(PooledLease<JsonOutput> lease) => _lease = lease;
+    internal PooledUtf8JsonWriter(LeaseCell<JsonOutput> cell)
+    {
+        _cell = cell;
+        _version = cell.Version;
+    }
 
     /// <summary>The writer. Use it as any other one, but do not dispose it: a disposed writer is lost for the pool.</summary>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
-    public Utf8JsonWriter Writer => _lease.Value.Writer;
+    public Utf8JsonWriter Writer => Output.Writer;
 
     /// <summary>The bytes written so far, those included that the writer has not flushed. Good until the next write.</summary>
     /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete since its buffer could not grow.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
-    public ReadOnlySpan<byte> WrittenSpan => _lease.Value.WrittenSpan;
+    public ReadOnlySpan<byte> WrittenSpan => Output.WrittenSpan;
 
     /// <inheritdoc cref="WrittenSpan"/>
-    public ReadOnlyMemory<byte> WrittenMemory => _lease.Value.WrittenMemory;
+    public ReadOnlyMemory<byte> WrittenMemory => Output.WrittenMemory;
 
     /// <summary>The number of bytes written so far, those included that the writer has not flushed.</summary>
     /// <inheritdoc cref="WrittenSpan"/>
-    public int WrittenCount => _lease.Value.WrittenCount;
+    public int WrittenCount => Output.WrittenCount;
+
+    private JsonOutput Output
+    {
+        get
+        {
+            LeaseCell<JsonOutput>? cell = _cell;
+            if (cell is null || Volatile.Read(ref cell.Version) != _version) // pairs with the compare-and-swap in TryEnd
+                Throw.ObjectDisposed(nameof(PooledUtf8JsonWriter));
+
+            return cell.Item;
+        }
+    }
 
     /// <summary>Whether two leases are the same lease, live or not.</summary>
     /// <param name="left">A lease.</param>
@@ -50,31 +68,31 @@ public readonly struct PooledUtf8JsonWriter : IDisposable, IEquatable<PooledUtf8
     public static bool operator !=(PooledUtf8JsonWriter left, PooledUtf8JsonWriter right) => !left.Equals(right);
 
     /// <inheritdoc/>
-    public bool Equals(PooledUtf8JsonWriter other) => _lease == other._lease;
+    public bool Equals(PooledUtf8JsonWriter other) => _cell == other._cell && _version == other._version;
 
     /// <inheritdoc/>
     public override bool Equals(object? obj) => obj is PooledUtf8JsonWriter other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => _lease.GetHashCode();
+    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version;
 
     /// <summary>Brings everything written so far to the target, without flushing a stream. Without a target there is nothing to bring.</summary>
     /// <exception cref="InvalidOperationException">The document is incomplete, since the target has thrown before.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     /// <remarks>What the target throws reaches the caller; the lease can only be disposed then.</remarks>
-    public void Flush() => _lease.Value.Flush();
+    public void Flush() => Output.Flush();
 
     /// <summary>Takes the bytes written so far out of the lease, whose writer starts a new document.</summary>
     /// <returns>Their owner, to be disposed by the caller, before or after the lease.</returns>
     /// <remarks>Allocates the owner; its array is the one that was written to.</remarks>
     /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete since its buffer could not grow.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
-    public PooledArray<byte> Detach() => _lease.Value.Detach();
+    public PooledArray<byte> Detach() => Output.Detach();
 
     /// <summary>Brings what is left to the target, if there is one, and gives the writer back. Does nothing if this lease, or a copy of it,
     /// was disposed before.</summary>
     /// <remarks>As with <see cref="Utf8JsonWriter.Dispose"/>, a document that an exception cut short is brought to the target as far as it was
     /// written; only after the target itself has thrown, nothing more is. What the target throws here reaches the caller, and the lease has
     /// ended all the same.</remarks>
-    public void Dispose() => _lease.Dispose();
+    public void Dispose() => _cell?.TryEnd(_version);
 }

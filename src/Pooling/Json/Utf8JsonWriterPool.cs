@@ -24,14 +24,18 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     private const int DefaultDrainThreshold = 16 * 1024;
     private static readonly JsonOptionsKey s_defaultKey = new(default);
 
-    private readonly JsonWriterSet _default = new(default);
+    private readonly ArrayPool<byte> _arrays;
+    private readonly JsonWriterSet _default;
     private readonly Lock _gate = new();
     private volatile JsonWriterSet[] _others = []; // copied on write, under the lock
     private bool _disposed; // guarded by the lock
 
     /// <summary>Creates an empty pool.</summary>
-    public Utf8JsonWriterPool()
+    /// <param name="arrayPool">Where the buffers come from and go back to; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    public Utf8JsonWriterPool(ArrayPool<byte>? arrayPool = null)
     {
+        _arrays = arrayPool ?? ArrayPool<byte>.Shared;
+        _default = new JsonWriterSet(default, _arrays);
     }
 
     /// <summary>The pool of all who make none of their own. It cannot be disposed.</summary>
@@ -43,10 +47,10 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     public PooledUtf8JsonWriter Rent(JsonWriterOptions options = default)
     {
-        PooledLease<JsonOutput> lease = Lease(options);
-        lease.Value.Open();
+        LeaseCell<JsonOutput> cell = RentCell(options);
+        cell.Item.Open();
         GC.KeepAlive(this); // so that the pool is not taken for abandoned during the last call to it
-        return new PooledUtf8JsonWriter(lease);
+        return new PooledUtf8JsonWriter(cell);
     }
 
     /// <summary>Leases a writer that writes to <paramref name="target"/>.</summary>
@@ -63,10 +67,10 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         ArgumentNullException.ThrowIfNull(target);
         ArgumentOutOfRangeException.ThrowIfLessThan(drainThreshold, 1);
 
-        PooledLease<JsonOutput> lease = Lease(options);
-        lease.Value.Open(target, drainThreshold);
+        LeaseCell<JsonOutput> cell = RentCell(options);
+        cell.Item.Open(target, drainThreshold);
         GC.KeepAlive(this);
-        return new PooledUtf8JsonWriter(lease);
+        return new PooledUtf8JsonWriter(cell);
     }
 
     /// <summary>Leases a writer that writes to <paramref name="target"/>, synchronously, and never flushes it.</summary>
@@ -86,20 +90,20 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         if (!target.CanWrite)
             Throw.Argument("The stream cannot be written to.", nameof(target));
 
-        PooledLease<JsonOutput> lease = Lease(options);
-        lease.Value.Open(target, drainThreshold);
+        LeaseCell<JsonOutput> cell = RentCell(options);
+        cell.Item.Open(target, drainThreshold);
         GC.KeepAlive(this);
-        return new PooledUtf8JsonWriter(lease);
+        return new PooledUtf8JsonWriter(cell);
     }
 
     /// <summary>Tells what the pool did so far and holds now.</summary>
     /// <returns>The counters, in writers, over all sets of options that the pool keeps.</returns>
     public MagazinePoolStatistics GetStatistics()
     {
-        MagazinePoolStatistics sum = _default.Store.GetStatistics();
+        MagazinePoolStatistics sum = _default.Source.Store.GetStatistics();
         foreach (JsonWriterSet set in _others)
         {
-            MagazinePoolStatistics one = set.Store.GetStatistics();
+            MagazinePoolStatistics one = set.Source.Store.GetStatistics();
             sum = new MagazinePoolStatistics(
                 sum.Rented + one.Rented,
                 sum.Returned + one.Returned,
@@ -116,9 +120,9 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     /// when they next use the pool. Happens to what nobody needed anyway, after a time and after generation-2 collections.</summary>
     public void Trim()
     {
-        _default.Store.Trim();
+        _default.Source.Store.Trim();
         foreach (JsonWriterSet set in _others)
-            set.Store.Trim();
+            set.Source.Store.Trim();
     }
 
     /// <summary>Ends the pool: renting throws from now on, and a writer whose lease ends is let go.</summary>
@@ -139,23 +143,21 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private PooledLease<JsonOutput> Lease(JsonWriterOptions options)
+    private LeaseCell<JsonOutput> RentCell(JsonWriterOptions options)
     {
         var key = new JsonOptionsKey(options);
-        return key.Is(s_defaultKey) ? _default.Lease() : LeaseOther(key, options);
+        return key.Is(s_defaultKey) ? _default.Source.Rent() : RentOther(key, options);
     }
 
-    private PooledLease<JsonOutput> LeaseOther(JsonOptionsKey key, JsonWriterOptions options)
+    private LeaseCell<JsonOutput> RentOther(JsonOptionsKey key, JsonWriterOptions options)
     {
         foreach (JsonWriterSet set in _others)
         {
             if (set.Key.Is(key))
-                return set.Lease();
+                return set.Source.Rent();
         }
 
-        return AddSet(key, options) is { } added
-            ? added.Lease()
-            : new PooledLease<JsonOutput>(new LeaseCell<JsonOutput>(new JsonOutput(options), UnpooledJsonOutputs.Instance));
+        return AddSet(key, options) is { } added ? added.Source.Rent() : _default.Source.RentOnce(options);
     }
 
     /// <returns><see langword="null"/> if the pool has as many sets as it may.</returns>
@@ -170,13 +172,13 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
             foreach (JsonWriterSet set in others)
             {
                 if (set.Key.Is(key))
-                    return set;
+                    return set; // another thread was faster
             }
 
             if (others.Length == MaximumOptionSets - 1)
                 return null;
 
-            var added = new JsonWriterSet(options);
+            var added = new JsonWriterSet(options, _arrays);
             _others = [.. others, added];
             return added;
         }

@@ -1,0 +1,38 @@
+using System.Buffers;
+using Pooling.Doubles;
+
+namespace Pooling.Json;
+
+/// <summary>A buffer writer that offers a few bytes at a time, keeps what was written, and throws when told to.</summary>
+internal sealed class RecordingBufferWriter(int offer) : IBufferWriter<byte>
+{
+    private readonly byte[] _offered = new byte[offer];
+    private readonly MemoryStream _content = new();
+
+    internal int Calls { get; private set; }
+
+    /// <summary>The call, of any member, that throws, counted from 1; 0 for none.</summary>
+    internal int ThrowAt { get; set; }
+
+    internal byte[] Content => _content.ToArray();
+
+    public void Advance(int count)
+    {
+        Count(nameof(Advance));
+        _content.Write(_offered, 0, count);
+    }
+
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        Count(nameof(GetMemory));
+        return sizeHint <= _offered.Length ? _offered : throw new InvalidOperationException($"More was asked for than this double gives: {sizeHint}.");
+    }
+
+    public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
+
+    private void Count(string member)
+    {
+        if (++Calls == ThrowAt)
+            throw new InjectedFaultException(member);
+    }
+}

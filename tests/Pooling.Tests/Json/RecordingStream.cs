@@ -1,0 +1,61 @@
+using Pooling.Doubles;
+
+namespace Pooling.Json;
+
+/// <summary>A stream that keeps what was written to it, counts, and throws or calls back when told to.</summary>
+internal sealed class RecordingStream : Stream
+{
+    private readonly MemoryStream _content = new();
+
+    internal List<int> Writes { get; } = [];
+
+    internal int Flushes { get; private set; }
+
+    internal bool Disposed { get; private set; }
+
+    /// <summary>The write that throws, counted from 1; 0 for none.</summary>
+    internal int ThrowAt { get; set; }
+
+    /// <summary>Called within each write.</summary>
+    internal Action? OnWrite { get; set; }
+
+    internal byte[] Content => _content.ToArray();
+
+    public override bool CanRead => false;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => true;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    public override void Flush() => Flushes++;
+
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count)
+    {
+        Writes.Add(count);
+        if (Writes.Count == ThrowAt)
+            throw new InjectedFaultException(nameof(Write));
+
+        OnWrite?.Invoke();
+        _content.Write(buffer, offset, count);
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        Disposed = true;
+        base.Dispose(disposing);
+    }
+}

@@ -1,0 +1,306 @@
+using System.Buffers;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using Pooling.Doubles;
+using Pooling.Objects;
+
+namespace Pooling.Json;
+
+public sealed partial class Utf8JsonWriterPoolTests
+{
+    public static TheoryData<int> Fields => [0, 1, 2, 3, 4, 5, 6];
+
+    [Fact]
+    public void Rent_AfterDispose_GivesTheSameWriter()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        PooledUtf8JsonWriter first = pool.Rent();
+        Utf8JsonWriter writer = first.Writer;
+        first.Dispose();
+
+        using PooledUtf8JsonWriter second = pool.Rent();
+
+        Assert.Same(writer, second.Writer);
+    }
+
+    [Fact]
+    public void Rent_WhileLeased_GivesAnotherWriter()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        using PooledUtf8JsonWriter outer = pool.Rent();
+        outer.Writer.WriteStartArray();
+        using (PooledUtf8JsonWriter inner = pool.Rent())
+        {
+            inner.Writer.WriteNumberValue(1);
+            outer.Writer.WriteRawValue(inner.WrittenSpan);
+        }
+
+        outer.Writer.WriteNumberValue(2);
+        outer.Writer.WriteEndArray();
+
+        Assert.Equal("[1,2]"u8.ToArray(), outer.WrittenSpan.ToArray());
+    }
+
+    [Fact]
+    public void Rent_OfAnyTarget_SharesTheWriters()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        pool.Rent().Dispose();
+        pool.Rent(new RecordingStream()).Dispose();
+        pool.Rent(new RecordingBufferWriter(10)).Dispose();
+
+        Assert.Equal(1, pool.GetStatistics().Created);
+    }
+
+    [Fact]
+    public void Rent_WithOptions_GivesAWriterWithThem()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        foreach (JsonWriterOptions options in AllOptions.List)
+        {
+            using PooledUtf8JsonWriter lease = pool.Rent(options);
+            JsonWriterOptions actual = lease.Writer.Options;
+            if (options.MaxDepth == 0)
+                actual.MaxDepth = 0; // the writer puts its own default there
+
+            Assert.True(new JsonOptionsKey(options).Is(new JsonOptionsKey(actual)));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Fields))]
+    public void Rent_OptionsThatDifferInOneField_NeverShareAWriter(int field)
+    {
+        using var pool = new Utf8JsonWriterPool();
+        var plain = new JsonWriterOptions { NewLine = "\n" };
+        Utf8JsonWriter writer = WriterOf(pool, plain);
+        Utf8JsonWriter other = WriterOf(pool, Differing(plain, field));
+
+        Assert.NotSame(writer, other);
+        Assert.Same(writer, WriterOf(pool, plain));
+        Assert.Same(other, WriterOf(pool, Differing(plain, field)));
+    }
+
+    [Fact]
+    public void Rent_EqualEncodersThatAreTwoObjects_NeverShareAWriter()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        Utf8JsonWriter one = WriterOf(pool, new JsonWriterOptions { Encoder = JavaScriptEncoder.Create(new TextEncoderSettings()) });
+        Utf8JsonWriter two = WriterOf(pool, new JsonWriterOptions { Encoder = JavaScriptEncoder.Create(new TextEncoderSettings()) });
+
+        Assert.NotSame(one, two);
+    }
+
+    [Fact]
+    public void Key_OfTheOptions_CoversEveryProperty()
+    {
+        // Whoever adds a property to the options makes this fail, and must add it to the key and to Differing.
+        string[] known = ["Encoder", "IndentCharacter", "IndentSize", "Indented", "MaxDepth", "NewLine", "SkipValidation"];
+
+        Assert.Equal(known, typeof(JsonWriterOptions).GetProperties().Select(property => property.Name).OrderBy(name => name, StringComparer.Ordinal));
+        Assert.Equal(known.Length, Fields.Count);
+    }
+
+    [Fact]
+    public void Rent_MoreOptionSetsThanThePoolKeeps_WorksWithoutPooling()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        for (int round = 0; round < 3; round++)
+        {
+            for (int depth = 0; depth < Utf8JsonWriterPool.MaximumOptionSets + 4; depth++)
+            {
+                using PooledUtf8JsonWriter lease = pool.Rent(new JsonWriterOptions { MaxDepth = depth });
+                lease.Writer.WriteNumberValue(depth);
+                Assert.Equal(depth.ToString(), System.Text.Encoding.UTF8.GetString(lease.WrittenSpan.ToArray()));
+            }
+        }
+
+        MagazinePoolStatistics statistics = pool.GetStatistics();
+        Assert.Equal(Utf8JsonWriterPool.MaximumOptionSets, statistics.Retained);
+        Assert.Equal(Utf8JsonWriterPool.MaximumOptionSets + (3 * 4), statistics.Created);
+        Assert.Equal(3 * 4, statistics.Dropped);
+        Assert.Equal(0, statistics.InUse);
+    }
+
+    [Fact]
+    public void Rent_NewOptionsOnManyThreadsAtOnce_KeepsOneSetForEach()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        TestThread.RunAll(4, _ =>
+        {
+            for (int i = 0; i < 1000; i++)
+            {
+                using PooledUtf8JsonWriter lease = pool.Rent(new JsonWriterOptions { MaxDepth = 1 + (i % (Utf8JsonWriterPool.MaximumOptionSets - 1)) });
+                Assert.Equal(1 + (i % (Utf8JsonWriterPool.MaximumOptionSets - 1)), lease.Writer.Options.MaxDepth);
+            }
+        });
+
+        MagazinePoolStatistics statistics = pool.GetStatistics();
+        Assert.Equal(4000, statistics.Rented);
+        Assert.InRange(statistics.Created, Utf8JsonWriterPool.MaximumOptionSets - 1, 4 * (Utf8JsonWriterPool.MaximumOptionSets - 1));
+    }
+
+    [Fact]
+    public void Rent_NullTarget_Throws()
+    {
+        using var pool = new Utf8JsonWriterPool();
+
+        Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => pool.Rent((Stream)null!)).ParamName);
+        Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => pool.Rent((IBufferWriter<byte>)null!)).ParamName);
+        Assert.Equal(0, pool.GetStatistics().Rented);
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(-1)]
+    [InlineData(int.MinValue)]
+    public void Rent_ThresholdBelowOne_Throws(int threshold)
+    {
+        using var pool = new Utf8JsonWriterPool();
+
+        ArgumentOutOfRangeException exception = Assert.Throws<ArgumentOutOfRangeException>(() => pool.Rent(new RecordingStream(), default, threshold));
+        Assert.Equal("drainThreshold", exception.ParamName);
+        Assert.Equal(threshold, exception.ActualValue);
+        Assert.Throws<ArgumentOutOfRangeException>(() => pool.Rent(new RecordingBufferWriter(1), default, threshold));
+        Assert.Equal(0, pool.GetStatistics().Rented);
+    }
+
+    [Fact]
+    public void Rent_StreamThatCannotBeWritten_Throws()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        using var stream = new MemoryStream(new byte[10], writable: false);
+
+        Assert.Equal("target", Assert.Throws<ArgumentException>(() => pool.Rent(stream)).ParamName);
+    }
+
+    [Fact]
+    public void Rent_AfterPoolDispose_Throws()
+    {
+        var pool = new Utf8JsonWriterPool();
+        var known = new JsonWriterOptions { Indented = true };
+        pool.Rent().Dispose();
+        pool.Rent(known).Dispose();
+        pool.Dispose();
+
+        Assert.Throws<ObjectDisposedException>(() => pool.Rent());
+        Assert.Throws<ObjectDisposedException>(() => pool.Rent(known));
+        Assert.Throws<ObjectDisposedException>(() => pool.Rent(new JsonWriterOptions { MaxDepth = 7 }));
+        Assert.Throws<ObjectDisposedException>(() => pool.Rent(new RecordingStream()));
+        Assert.Throws<ObjectDisposedException>(() => pool.Rent(new RecordingBufferWriter(1)));
+    }
+
+    [Fact]
+    public void Dispose_WhileLeased_LeavesTheLeaseWorking()
+    {
+        var arrays = new CountingArrays();
+        var pool = new Utf8JsonWriterPool(arrays);
+        PooledUtf8JsonWriter lease = pool.Rent();
+        pool.Dispose();
+        lease.Writer.WriteNumberValue(1);
+
+        Assert.Equal("1"u8.ToArray(), lease.WrittenSpan.ToArray());
+        lease.Dispose();
+        Assert.Equal(0, arrays.Out);
+        Assert.Equal(0, pool.GetStatistics().Retained);
+    }
+
+    [Fact]
+    public void Dispose_WithIdleWriters_GivesTheirArraysBack()
+    {
+        var arrays = new CountingArrays();
+        var pool = new Utf8JsonWriterPool(arrays);
+        using (PooledUtf8JsonWriter one = pool.Rent())
+        using (PooledUtf8JsonWriter two = pool.Rent(new JsonWriterOptions { Indented = true }))
+        {
+            one.Writer.WriteNumberValue(1);
+            two.Writer.WriteNumberValue(2);
+        }
+
+        Assert.Equal(2, arrays.Out);
+        pool.Dispose();
+        pool.Dispose();
+        Assert.Equal(0, arrays.Out);
+    }
+
+    [Fact]
+    public void Dispose_OfTheSharedPool_Throws()
+    {
+        Assert.Throws<InvalidOperationException>(Utf8JsonWriterPool.Shared.Dispose);
+
+        Utf8JsonWriterPool.Shared.Rent().Dispose();
+    }
+
+    [Fact]
+    public void Trim_WithIdleWriters_GivesTheirArraysBack()
+    {
+        var arrays = new CountingArrays();
+        using var pool = new Utf8JsonWriterPool(arrays);
+        using (PooledUtf8JsonWriter one = pool.Rent())
+        using (PooledUtf8JsonWriter two = pool.Rent(new JsonWriterOptions { Indented = true }))
+        {
+            one.Writer.WriteNumberValue(1);
+            two.Writer.WriteNumberValue(2);
+        }
+
+        pool.Trim();
+
+        Assert.Equal(0, arrays.Out);
+        Assert.Equal(0, pool.GetStatistics().Retained);
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void Pool_Unreferenced_IsCollected()
+    {
+        WeakReference pool = UsedPool();
+
+        Collector.Collect();
+
+        Assert.False(pool.IsAlive);
+    }
+
+    private static WeakReference UsedPool()
+    {
+        var pool = new Utf8JsonWriterPool();
+        pool.Rent().Dispose();
+        pool.Rent(new JsonWriterOptions { Indented = true }).Dispose();
+        return new WeakReference(pool);
+    }
+
+    private static Utf8JsonWriter WriterOf(Utf8JsonWriterPool pool, JsonWriterOptions options)
+    {
+        using PooledUtf8JsonWriter lease = pool.Rent(options);
+        return lease.Writer;
+    }
+
+    private static JsonWriterOptions Differing(JsonWriterOptions options, int field)
+    {
+        switch (field)
+        {
+            case 0:
+                options.Encoder = JavaScriptEncoder.Default;
+                break;
+            case 1:
+                options.Indented = true;
+                break;
+            case 2:
+                options.IndentCharacter = '\t';
+                break;
+            case 3:
+                options.IndentSize = 3;
+                break;
+            case 4:
+                options.NewLine = "\r\n";
+                break;
+            case 5:
+                options.MaxDepth = 1;
+                break;
+            default:
+                options.SkipValidation = true;
+                break;
+        }
+
+        return options;
+    }
+}
