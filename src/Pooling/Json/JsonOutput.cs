@@ -154,9 +154,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         if (_state != JsonOutputState.Idle)
             Repair();
 
-        _threshold = threshold;
-        _state = JsonOutputState.Open;
-        _limit = Math.Min(_buffer.Length, threshold);
+        _threshold = Math.Min(threshold, Array.MaxLength); // less than Never
+        Resume();
     }
 
     private bool CloseTarget()

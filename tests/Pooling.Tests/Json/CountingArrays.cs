@@ -4,6 +4,7 @@ using Pooling.Doubles;
 namespace Pooling.Json;
 
 /// <summary>An array pool that gives exact powers of two, marks what comes back, refuses what is not its own, and throws when told to.</summary>
+/// <remarks>For one thread at a time.</remarks>
 internal sealed class CountingArrays : ArrayPool<byte>
 {
     private const byte Returned = 0xEE;
@@ -15,7 +16,7 @@ internal sealed class CountingArrays : ArrayPool<byte>
     internal int Out => _out.Count;
 
     /// <summary>The bytes of these.</summary>
-    internal long BytesOut => _out.Sum(array => (long)array.Length);
+    internal long BytesOut { get; private set; }
 
     internal long MostBytesOut { get; private set; }
 
@@ -36,6 +37,7 @@ internal sealed class CountingArrays : ArrayPool<byte>
         byte[] array = new byte[length];
         array.AsSpan().Fill(Returned); // as the last user may have left it
         _out.Add(array);
+        BytesOut += length;
         MostBytesOut = Math.Max(MostBytesOut, BytesOut);
         return array;
     }
@@ -43,6 +45,7 @@ internal sealed class CountingArrays : ArrayPool<byte>
     public override void Return(byte[] array, bool clearArray = false)
     {
         Assert.True(_out.Remove(array), "The array was returned before, or comes from elsewhere.");
+        BytesOut -= array.Length;
         array.AsSpan().Fill(Returned); // whoever still reads it gets what is no JSON
     }
 }

@@ -1,0 +1,86 @@
+#if !NETFRAMEWORK
+using System.Buffers;
+using System.Text.Json;
+using Pooling.Buffers;
+using Pooling.Doubles;
+
+namespace Pooling.Json;
+
+/// <content>The steady path allocates nothing.</content>
+public sealed partial class PooledUtf8JsonWriterTests
+{
+    [Theory]
+    [Trait("Category", "Allocation")]
+    [InlineData(1)]
+    [InlineData(100)]
+    [InlineData(3_000)]
+    [InlineData(20_000)]
+    public void OwnBuffer_SteadyState_AllocatesNothing(int values)
+    {
+        using var pool = new Utf8JsonWriterPool();
+        Assert.Equal(0, Collector.AllocatedBy(() =>
+        {
+            using PooledUtf8JsonWriter lease = pool.Rent();
+            WriteNumbers(lease.Writer, values);
+            if (lease.WrittenSpan.Length != lease.WrittenCount)
+                throw new InvalidOperationException();
+        }));
+    }
+
+    [Theory]
+    [Trait("Category", "Allocation")]
+    [InlineData(1, 16_384)]
+    [InlineData(5_000, 1)]
+    [InlineData(5_000, 16_384)]
+    [InlineData(5_000, 100_000)]
+    public void Targets_SteadyState_AllocateNothing(int values, int threshold)
+    {
+        using var pool = new Utf8JsonWriterPool();
+        var bufferWriter = new ArrayBufferWriter<byte>(100_000);
+        Assert.Equal(0, Collector.AllocatedBy(() =>
+        {
+            using (PooledUtf8JsonWriter lease = pool.Rent(Stream.Null, default, threshold))
+                WriteNumbers(lease.Writer, values);
+
+            bufferWriter.ResetWrittenCount();
+            using (PooledUtf8JsonWriter lease = pool.Rent(bufferWriter, default, threshold))
+            {
+                WriteNumbers(lease.Writer, values);
+                lease.Flush();
+            }
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void OtherOptions_SteadyState_AllocateNothing()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        Assert.Equal(0, Collector.AllocatedBy(() =>
+        {
+            for (int depth = 1; depth < Utf8JsonWriterPool.MaximumOptionSets; depth++)
+            {
+                using PooledUtf8JsonWriter outer = pool.Rent(new JsonWriterOptions { MaxDepth = depth });
+                using PooledUtf8JsonWriter inner = pool.Rent(new JsonWriterOptions { MaxDepth = depth });
+                WriteNumbers(outer.Writer, 5);
+                WriteNumbers(inner.Writer, 5);
+            }
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Detach_SteadyState_AllocatesTheOwnerOnly()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        long perCall = Collector.AllocatedBy(() =>
+        {
+            using PooledUtf8JsonWriter lease = pool.Rent();
+            WriteNumbers(lease.Writer, 5);
+            using PooledArray<byte> document = lease.Detach();
+        }) / 100;
+
+        Assert.InRange(perCall, 1, 48);
+    }
+}
+#endif
