@@ -32,7 +32,7 @@ internal sealed partial class JsonOutput
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
         int free = _limit - _written;
-        return sizeHint < free ? new Memory<byte>(_buffer, _written, free) : GetMemorySlow(sizeHint);
+        return (uint)sizeHint < (long)free ? new Memory<byte>(_buffer, _written, free) : GetMemorySlow(sizeHint);
     }
 
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
