@@ -13,7 +13,7 @@ public sealed class DocumentationTests
     [Theory]
     [InlineData("Thread safety:")]
     [InlineData("Allocation:")]
-    public void EveryPublicType_States(string paragraph) => Assert.Empty(
+    public void EveryPublicType_States(string paragraph) => Violations.AssertNone(
         from type in LibraryTypes.Public
         where !s_documentation.GetValueOrDefault(IdOf(type))?.Descendants("para").Any(para => para.Value.TrimStart().StartsWith(paragraph, StringComparison.Ordinal)) ?? true
         select type.FullName);
@@ -32,11 +32,11 @@ public sealed class DocumentationTests
             where !documented.Contains(id)
             select id;
 
-        Assert.Empty(missing);
+        Violations.AssertNone(missing);
     }
 
     [Fact]
-    public void Documentation_OfAnything_IsNotEmpty() => Assert.Empty(
+    public void Documentation_OfAnything_IsNotEmpty() => Violations.AssertNone(
         from entry in s_documentation
         from part in entry.Value.Elements()
         where part.Name.LocalName is not "inheritdoc" && part.Value.Trim() is "" && !part.Elements().Any()

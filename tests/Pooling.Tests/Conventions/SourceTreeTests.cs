@@ -23,7 +23,7 @@ public sealed partial class SourceTreeTests
             where found != expected
             select $"{root}/{file}: {found}, expected {expected}";
 
-        Assert.Empty(wrong);
+        Violations.AssertNone(wrong);
     }
 
     [Fact]
@@ -36,7 +36,7 @@ public sealed partial class SourceTreeTests
             where type != Path.GetFileName(file).Split('.')[0]
             select $"{file} declares {type}";
 
-        Assert.Empty(wrong);
+        Violations.AssertNone(wrong);
     }
 
     [Fact]
@@ -48,24 +48,24 @@ public sealed partial class SourceTreeTests
             .Select(type => $"{type.Namespace!["Pooling.".Length..].Replace('.', '/')}/{type.Name.Split('`')[0]}.cs")
             .Where(file => !files.Contains(file));
 
-        Assert.Empty(missing);
+        Violations.AssertNone(missing);
     }
 
     [Fact]
-    public void ConditionalCompilation_OfTheLibrary_LivesInPolyfills() => Assert.Empty(
+    public void ConditionalCompilation_OfTheLibrary_LivesInPolyfills() => Violations.AssertNone(
         from file in RepositoryTree.CSharpFiles("src")
         where !file.Contains(Polyfills) && ConditionPattern().IsMatch(Read("src", file))
         select file);
 
     [Fact]
-    public void Regions_AreNotUsed() => Assert.Empty(
+    public void Regions_AreNotUsed() => Violations.AssertNone(
         from root in new[] { "src", "tests", "benchmarks", "samples" }
         from file in RepositoryTree.CSharpFiles(root)
         where RegionPattern().IsMatch(Read(root, file))
         select $"{root}/{file}");
 
     [Fact]
-    public void File_OfAnyProject_IsShort() => Assert.Empty(
+    public void File_OfAnyProject_IsShort() => Violations.AssertNone(
         from root in new[] { "src", "tests", "benchmarks", "samples" }
         from file in RepositoryTree.CSharpFiles(root)
         let lines = File.ReadLines(RepositoryTree.PathOf(root, file)).Count()
