@@ -19,5 +19,6 @@ internal static class Program
     {
         RuntimeChecks.Run(check);
         ObjectsChecks.Run(check);
+        BuffersChecks.Run(check);
     }
 }

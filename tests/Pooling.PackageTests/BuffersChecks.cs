@@ -1,0 +1,68 @@
+using System.Text;
+using Pooling.Buffers;
+using Pooling.Objects;
+
+namespace Pooling.PackageTests;
+
+/// <summary>The buffer writers and the owner of their arrays.</summary>
+internal static class BuffersChecks
+{
+    private static readonly byte[] s_text = Encoding.UTF8.GetBytes("some bytes");
+
+    internal static void Run(SelfCheck check)
+    {
+        Owned(check);
+        Rented(check);
+        Arrays(check);
+    }
+
+    private static void Owned(SelfCheck check)
+    {
+        using PooledArrayBufferWriter writer = new(initialCapacity: 16, maxCapacity: 100_000);
+        for (int i = 0; i < 1_000; i++)
+            writer.Write(s_text);
+
+        check.Equal("PooledArrayBufferWriter grows", 10_000, () => writer.WrittenCount);
+        check.That("PooledArrayBufferWriter keeps what was written", () => writer.WrittenSpan.Slice(5_000, s_text.Length).SequenceEqual(s_text));
+        check.Throws<ArgumentOutOfRangeException>("PooledArrayBufferWriter refuses to advance too far", () => writer.Advance(int.MaxValue));
+        check.Throws<BufferCapacityExceededException>("PooledArrayBufferWriter ends hostile growth", () => writer.GetSpan(100_000));
+        check.Equal("PooledArrayBufferWriter is as it was after a refusal", 10_000, () => writer.WrittenCount);
+
+        using PooledArray<byte> detached = writer.Detach();
+        check.Equal("Detach hands over what was written", 10_000, () => detached.Length);
+        writer.Dispose();
+        check.Throws<ObjectDisposedException>("a disposed PooledArrayBufferWriter gives nothing", () => writer.GetSpan());
+    }
+
+    private static void Rented(SelfCheck check)
+    {
+        check.AllocatesNothing("PooledArrayBufferWriter is rented and written without allocating", static () =>
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+            lease.Value.Write(s_text);
+        });
+        check.That("a rented PooledArrayBufferWriter is empty", () =>
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+            return lease.Value.WrittenCount is 0;
+        });
+        check.Throws<InvalidOperationException>("only its lease returns a rented PooledArrayBufferWriter", static () =>
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+            lease.Value.Dispose();
+        });
+
+        using PooledBufferPool pool = new(new PooledBufferPoolOptions { ClearOnReturn = true });
+        pool.Rent().Dispose();
+        check.That("PooledBufferPool keeps its writers", () => pool.GetStatistics().Retained > 0);
+    }
+
+    private static void Arrays(SelfCheck check)
+    {
+        PooledArray<int> array = new(1_000);
+        check.Equal("PooledArray has the length that was asked for", 1_000, () => array.Memory.Length);
+        array.Dispose();
+        array.Dispose();
+        check.Throws<ObjectDisposedException>("a disposed PooledArray gives nothing", () => _ = array.Memory);
+    }
+}
