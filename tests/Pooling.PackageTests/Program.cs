@@ -20,5 +20,6 @@ internal static class Program
         RuntimeChecks.Run(check);
         ObjectsChecks.Run(check);
         BuffersChecks.Run(check);
+        JsonChecks.Run(check);
     }
 }
