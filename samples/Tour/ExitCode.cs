@@ -1,0 +1,16 @@
+namespace Pooling.Tour;
+
+/// <summary>What the program tells its caller.</summary>
+internal static class ExitCode
+{
+    public const int Success = 0;
+
+    /// <summary>A check failed, or a file could not be written.</summary>
+    public const int Failure = 1;
+
+    /// <summary>The command line was not understood.</summary>
+    public const int Usage = 2;
+
+    /// <summary>Ctrl+C, as shells count it: 128 and the number of the signal.</summary>
+    public const int Interrupted = 130;
+}

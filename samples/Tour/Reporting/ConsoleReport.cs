@@ -1,0 +1,187 @@
+using Pooling.Tour.Measuring;
+using Spectre.Console;
+
+namespace Pooling.Tour.Reporting;
+
+/// <summary>The tour in a terminal; in a file or a pipe the same as plain lines.</summary>
+internal sealed class ConsoleReport
+{
+    private const int NarrowestBar = 8;
+    private const int WidestBar = 40;
+    private const int OtherColumns = 70;
+    private const int PlainWidth = 200; // of lines that no window cuts
+
+    private readonly IAnsiConsole _console;
+
+    /// <param name="output">Where to write; a live display is used only if it is a terminal.</param>
+    /// <param name="color">Whether colours are welcome.</param>
+    public ConsoleReport(TextWriter output, bool color)
+    {
+        var target = new AnsiConsoleOutput(output);
+        _console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Out = target,
+            Ansi = target.IsTerminal ? AnsiSupport.Detect : AnsiSupport.No,
+            ColorSystem = target.IsTerminal && color ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
+            Interactive = target.IsTerminal ? InteractionSupport.Detect : InteractionSupport.No,
+        });
+        IsLive = target.IsTerminal && _console.Profile.Capabilities is { Ansi: true, Interactive: true };
+        if (!target.IsTerminal)
+        {
+            _console.Profile.Width = PlainWidth;
+            _console.Profile.Capabilities.Unicode = false; // a file knows no terminal's characters
+        }
+    }
+
+    /// <summary>Whether lines can be redrawn.</summary>
+    public bool IsLive { get; }
+
+    public void WriteBanner(TourMachine machine, bool quick)
+    {
+        _console.WriteLine();
+        _console.MarkupLine("[bold]The Pooling tour[/]: the base class library's way against the pooled way");
+        _console.WriteLine();
+        var grid = new Grid().AddColumn(new GridColumn().NoWrap().Padding(2, 0)).AddColumn(new GridColumn().Padding(0, 0));
+        Add("machine", machine.Hardware);
+        Add("system", machine.OperatingSystem);
+        Add("runtime", machine.Runtime);
+        Add("GC", machine.GarbageCollector);
+        if (quick)
+            Add("mode", "quick: short measurements, rough figures");
+
+        _console.Write(grid);
+        if (!machine.Optimized)
+            _console.MarkupLine("[yellow]This is a Debug build: its times mean nothing. Run with -c Release.[/]");
+
+        _console.WriteLine();
+
+        void Add(string name, string value) => grid.AddRow(new Text(name, new Style(Color.Grey)), new Text(value));
+    }
+
+    /// <summary>Runs a section while its progress is shown.</summary>
+    /// <param name="name">What the section is called.</param>
+    /// <param name="run">Runs it, and tells the name and the finished part of what it is at.</param>
+    public SectionResult Follow(string name, Func<Action<string, double>, SectionResult> run)
+    {
+        if (!IsLive)
+        {
+            return run((step, fraction) =>
+            {
+                if (fraction == 0)
+                    _console.WriteLine($"measuring {name}: {step}");
+            });
+        }
+
+        // Drawn between measurements only: a display that draws by itself would take time from what is measured.
+        return _console.Progress().AutoRefresh(false).AutoClear(true).HideCompleted(false)
+            .Columns(new TaskDescriptionColumn { Alignment = Justify.Left }, new ProgressBarColumn { Width = 30 }, new PercentageColumn())
+            .Start(context =>
+            {
+                var tasks = new Dictionary<string, ProgressTask>();
+                long drawn = 0;
+                return run((step, fraction) =>
+                {
+                    if (!tasks.TryGetValue(step, out ProgressTask? task))
+                        tasks[step] = task = context.AddTask(Markup.Escape($"{name}: {step}"));
+
+                    task.Value = fraction * task.MaxValue;
+                    if (fraction is > 0 and < 1 && Environment.TickCount64 - drawn < 100)
+                        return;
+
+                    context.Refresh();
+                    drawn = Environment.TickCount64;
+                });
+            });
+    }
+
+    public void WriteSection(SectionResult section)
+    {
+        WriteHeading(section.Title);
+        _console.WriteLine(section.Summary);
+        foreach (ComparisonResult comparison in section.Comparisons)
+            WriteComparison(comparison);
+    }
+
+    public void WriteSummary(TourResult result, ReportFiles files)
+    {
+        WriteHeading("Summary");
+        foreach (ComparisonResult comparison in result.Comparisons)
+        {
+            ComparisonRow pooled = comparison.BestPooled;
+            ComparisonRow stock = comparison.BestStock;
+            _console.MarkupLineInterpolated(
+                $"  {comparison.Name}: [{ColorOf(comparison.Verdict)}]{Words.Of(comparison.Verdict)}[/], {Figures.Ratio(comparison.Against(pooled, stock).Ratio)} ({pooled.Name} against {stock.Name})");
+        }
+
+        int passed = result.Comparisons.Sum(static comparison => comparison.Checks.Count(static check => check.Passed));
+        _console.WriteLine();
+        _console.MarkupLineInterpolated($"  checks: {passed} passed, [{(result.Passed ? "green" : "red")}]{result.FailedChecks.Count} failed[/]");
+        _console.WriteLine($"  page:    {files.Html}");
+        _console.WriteLine($"  figures: {files.Json}");
+    }
+
+    private void WriteHeading(string title)
+    {
+        _console.WriteLine();
+        if (IsLive)
+            _console.Write(new Rule($"[bold]{Markup.Escape(title)}[/]").LeftJustified());
+        else
+            _console.WriteLine($"== {title} ==");
+    }
+
+    private static string ColorOf(Verdict verdict) => verdict switch { Verdict.Faster => "green", Verdict.Slower => "yellow", _ => "default" };
+
+    private void WriteComparison(ComparisonResult result)
+    {
+        _console.WriteLine();
+        _console.MarkupLineInterpolated($"[bold]{result.Name}[/]");
+        _console.MarkupLineInterpolated($"[grey]{result.Comparison.Detail}[/]");
+        Table table = new Table { Border = IsLive ? TableBorder.Simple : TableBorder.Markdown }
+            .AddColumn(new TableColumn($"per {result.Comparison.Unit}").NoWrap())
+            .AddColumn(new TableColumn("time").RightAligned().NoWrap())
+            .AddColumn(new TableColumn("ratio").RightAligned().NoWrap())
+            .AddColumn(new TableColumn("allocated").RightAligned().NoWrap())
+            .AddColumn(new TableColumn("gen 0 / 1 / 2").RightAligned().NoWrap());
+        int width = Math.Min(_console.Profile.Width - OtherColumns, WidestBar);
+        if (width >= NarrowestBar)
+            table.AddColumn(new TableColumn("").NoWrap());
+
+        double longest = result.Rows.Max(static row => row.Ratio.Median);
+        foreach (ComparisonRow row in result.Rows)
+        {
+            string color = row.Side == Side.Stock ? "grey" : ColorOf(Verdicts.Of(row.Ratio));
+            List<Markup> cells =
+            [
+                Markup.FromInterpolated($"[{(row.Side == Side.Stock ? "default" : "bold")}]{row.Name}[/]"),
+                new Markup(Figures.Time(row.Time.Median)),
+                new Markup($"[{color}]{Figures.Ratio(row.Ratio.Median)}[/]"),
+                new Markup(Figures.Bytes(row.BytesPerOperation)),
+                new Markup(Figures.Collections(row)),
+            ];
+            if (width >= NarrowestBar)
+                cells.Add(new Markup($"[{color}]{Bar(row.Ratio.Median / longest, width)}[/]"));
+
+            table.AddRow(cells);
+        }
+
+        _console.Write(table);
+        foreach ((Verdict verdict, string text) in Words.Describe(result))
+            _console.MarkupLineInterpolated($"  [{ColorOf(verdict)}]{text}[/]");
+
+        foreach (string text in Words.DescribePublished(result).Concat(result.Facts))
+            _console.MarkupLineInterpolated($"  [grey]{text}[/]");
+
+        foreach (Check check in result.Checks)
+            _console.MarkupLineInterpolated($"  [{(check.Passed ? "green" : "red")}]{(check.Passed ? "ok:" : "FAILED:")}[/] [grey]{check.Name}[/]");
+    }
+
+    private string Bar(double part, int width)
+    {
+        if (!_console.Profile.Capabilities.Unicode)
+            return new string('#', Math.Max(1, (int)Math.Round(part * width)));
+
+        int eighths = Math.Max(1, (int)Math.Round(part * width * 8));
+        string rest = eighths % 8 == 0 ? "" : ((char)('\u2588' + 8 - (eighths % 8))).ToString();
+        return new string('\u2588', eighths / 8) + rest;
+    }
+}

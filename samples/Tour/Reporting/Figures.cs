@@ -1,0 +1,35 @@
+using System.Globalization;
+using Pooling.Tour.Measuring;
+
+namespace Pooling.Tour.Reporting;
+
+/// <summary>Numbers as people read them; the same in the console and on the page.</summary>
+internal static class Figures
+{
+    public static string Time(double nanoseconds) => nanoseconds switch
+    {
+        < 1_000 => Short(nanoseconds) + " ns",
+        < 1_000_000 => Short(nanoseconds / 1_000) + " us",
+        < 1_000_000_000 => Short(nanoseconds / 1_000_000) + " ms",
+        _ => Short(nanoseconds / 1_000_000_000) + " s",
+    };
+
+    public static string Bytes(double bytes) => bytes switch
+    {
+        < 0.5 => "0 B",
+        < 100_000 => bytes.ToString("N0", CultureInfo.InvariantCulture) + " B",
+        < 10_000_000 => (bytes / 1_000).ToString("N0", CultureInfo.InvariantCulture) + " KB",
+        _ => (bytes / 1_000_000).ToString("N1", CultureInfo.InvariantCulture) + " MB",
+    };
+
+    public static string Ratio(double ratio) =>
+        ratio.ToString(ratio switch { < 0.1 => "0.000", < 10 => "0.00", < 100 => "0.0", _ => "N0" }, CultureInfo.InvariantCulture) + "x";
+
+    public static string Count(long count) => count.ToString("N0", CultureInfo.InvariantCulture);
+
+    public static string Collections(ComparisonRow row) =>
+        string.Create(CultureInfo.InvariantCulture, $"{row.Gen0:N0} / {row.Gen1:N0} / {row.Gen2:N0}");
+
+    private static string Short(double value) =>
+        value.ToString(value switch { < 10 => "0.00", < 100 => "0.0", _ => "0" }, CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,108 @@
+using System.Globalization;
+using System.Xml.Linq;
+using Pooling.Tour.Measuring;
+using static Pooling.Tour.Reporting.Html;
+
+namespace Pooling.Tour.Reporting;
+
+/// <summary>The page: one file without scripts, fonts or pictures from elsewhere, readable by a screen reader, in light and dark.</summary>
+internal static partial class HtmlReport
+{
+    public static void Write(TourResult result, Stream target) => Html.Write(Page(result), target);
+
+    private static XElement Page(TourResult result) =>
+        Element("html", null,
+            Attribute("lang", "en"),
+            Element("head", null,
+                Element("meta", null, Attribute("charset", "utf-8")),
+                Element("meta", null, Attribute("name", "viewport"), Attribute("content", "width=device-width, initial-scale=1")),
+                Element("meta", null, Attribute("name", "color-scheme"), Attribute("content", "light dark")),
+                Element("title", null, "Pooling tour: stock against pooled"),
+                Element("style", null, "\n" + Style())),
+            Element("body", null,
+                Element("a", "skip", Attribute("href", "#content"), "Skip to the figures"),
+                Header(result),
+                Element("main", null, Attribute("id", "content"), Glance(result), result.Sections.Select(Section)),
+                Footer(result)));
+
+    private static string Style()
+    {
+        using Stream stream = typeof(HtmlReport).Assembly.GetManifestResourceStream("page.css")!;
+        using var reader = new StreamReader(stream);
+        return reader.ReadToEnd();
+    }
+
+    private static XElement Header(TourResult result)
+    {
+        TourMachine machine = result.Machine;
+        return Element("header", "hero",
+            Element("p", "eyebrow", "Pooling tour"),
+            Element("h1", null, "Stock against pooled"),
+            Element("p", "lede", Lede(result)),
+            Element("dl", "tiles", Tiles(result)),
+            Element("dl", "machine",
+                Fact("Machine", machine.Hardware),
+                Fact("System", machine.OperatingSystem),
+                Fact("Runtime", machine.Runtime),
+                Fact("GC", machine.GarbageCollector),
+                Fact("Date", result.Date.ToUniversalTime().ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)),
+                result.Quick ? Fact("Mode", "quick: rough figures") : null),
+            machine.Optimized ? null : Element("p", "warning", "This was a Debug build: its times mean nothing."),
+            Failures(result));
+    }
+
+    private static string Lede(TourResult result)
+    {
+        int Count(Verdict verdict) => result.Comparisons.Count(comparison => comparison.Verdict == verdict);
+        int equal = Count(Verdict.Equal), slower = Count(Verdict.Slower), all = result.Comparisons.Count;
+        string text = $"The pooled way beat the fastest stock way in {Count(Verdict.Faster)} of {all} comparisons";
+        if (equal > 0)
+            text += $", was equal within noise in {equal}";
+
+        if (slower > 0)
+            text += $", and was slower in {slower}";
+
+        return text + ". Every figure is from this machine, in this run; contenders took turns, and times are medians.";
+    }
+
+    private static IEnumerable<XElement> Tiles(TourResult result)
+    {
+        IReadOnlyList<ComparisonResult> comparisons = result.Comparisons;
+        int faster = comparisons.Count(static comparison => comparison.Verdict == Verdict.Faster);
+        int free = comparisons.Count(static comparison => comparison.Pooled.Any(static row => row.BytesPerOperation < 0.5));
+        long stock = comparisons.Sum(static comparison => (long)comparison.Baseline.Gen0);
+        long pooled = comparisons.Sum(static comparison => (long)comparison.BestPooled.Gen0);
+        int checks = comparisons.Sum(static comparison => comparison.Checks.Count);
+        yield return Tile($"{faster} of {comparisons.Count}", "comparisons faster than the fastest stock way");
+        yield return Tile($"{free} of {comparisons.Count}", "comparisons where a pooled way allocates 0 bytes");
+        yield return Tile($"{Figures.Count(stock)} \u2192 {Figures.Count(pooled)}", "gen-0 collections, the plain way and the pooled way, for the same work");
+        yield return Tile($"{checks - result.FailedChecks.Count} of {checks}", "checks passed: same bytes, same results");
+    }
+
+    private static XElement Tile(string figure, string text) => Element("div", "tile", Element("dt", null, text), Element("dd", null, figure));
+
+    private static XElement Fact(string name, string value) => Element("div", null, Element("dt", null, name), Element("dd", null, value));
+
+    private static XElement? Failures(TourResult result) => result.Passed
+        ? null
+        : Element("div", "failures",
+            Attribute("role", "alert"),
+            Element("h2", null, "Failed checks"),
+            Element("ul", null, result.FailedChecks.Select(static check => Element("li", null, check.Name))));
+
+    private static XElement Footer(TourResult result) =>
+        Element("footer", null,
+            Element("h2", null, "How to read this page"),
+            Element("ul", null,
+                Element("li", null, "A bar is the time of one operation: shorter is better. The upright line marks the plain way, which is the first row; the ratio is against it, taken round by round while the contenders took turns."),
+                Element("li", null, "A difference counts only if it is more than 5 % and the middle halves of the rounds do not overlap; all else is called equal."),
+                Element("li", null, "Allocated bytes are what the measured threads asked of the heap for one operation, by the runtime's own count. Collections are counted over all rounds; each contender of a comparison did the same number of operations."),
+                Element("li", null, "Published figures are those of other people's pooling of the same work on other machines: only their ratios carry over."),
+                Element("li", null, "Where pooling is slower, the page says so. Pool where the collector hurts, not everywhere.")),
+            Element("p", null,
+                "Make it again: ",
+                Element("code", null, $"dotnet run -c Release --project samples/Tour{(result.Quick ? " -- --quick" : "")}"),
+                ". The same figures for programs are in ",
+                Element("code", null, "tour.json"),
+                "."));
+}

@@ -1,0 +1,53 @@
+using Pooling.Tour.Measuring;
+
+namespace Pooling.Tour.Reporting;
+
+/// <summary>Says in a sentence what the figures say: also where pooling loses.</summary>
+internal static class Words
+{
+    /// <summary>One sentence for each pooled contender, against each stock way.</summary>
+    public static IEnumerable<(Verdict Verdict, string Text)> Describe(ComparisonResult result)
+    {
+        ComparisonRow[] stock = [.. result.Rows.Where(static row => row.Side == Side.Stock)];
+        foreach (ComparisonRow row in result.Pooled)
+        {
+            IEnumerable<string> comparisons = stock.Select(other =>
+            {
+                (double ratio, Verdict verdict) = result.Against(row, other);
+                return $"{Figures.Ratio(ratio)} the time of {other.Name} ({Of(verdict)})";
+            });
+            yield return (Verdicts.Of(row.Ratio), $"{row.Name} takes {Join([.. comparisons])}, and allocates {Allocation(row, result.Baseline)}.");
+        }
+    }
+
+    /// <summary>One sentence for each published row that matches.</summary>
+    public static IEnumerable<string> DescribePublished(ComparisonResult result)
+    {
+        ComparisonRow ours = result.BestPooled;
+        foreach (Published published in result.Comparison.Published)
+        {
+            ComparisonRow against = result.Rows.Single(row => row.Name == published.Against);
+            yield return $"Published pooling of this work took {Figures.Ratio(published.Time)} the time and {Figures.Ratio(published.Bytes)} the bytes of "
+                + $"{against.Name} ({published.Row}); here {ours.Name} takes {Figures.Ratio(result.Against(ours, against).Ratio)} the time and "
+                + (ours.BytesPerOperation < 0.5 ? "allocates nothing." : $"{Figures.Ratio(ours.BytesPerOperation / against.BytesPerOperation)} the bytes.");
+        }
+    }
+
+    public static string Of(Verdict verdict) => verdict switch
+    {
+        Verdict.Faster => "faster",
+        Verdict.Slower => "slower",
+        _ => "equal within noise",
+    };
+
+    private static string Join(string[] parts) => parts.Length < 2
+        ? string.Concat(parts)
+        : string.Join(", ", parts[..^1]) + " and " + parts[^1];
+
+    private static string Allocation(ComparisonRow row, ComparisonRow baseline)
+    {
+        string own = Figures.Bytes(row.BytesPerOperation);
+        string plain = Figures.Bytes(baseline.BytesPerOperation);
+        return own == plain ? $"the same {own}" : $"{own} instead of {plain}";
+    }
+}

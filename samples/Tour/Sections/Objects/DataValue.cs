@@ -1,0 +1,13 @@
+namespace Pooling.Tour.Sections.Objects;
+
+/// <summary>A measured value with its quality and times, held inline by the message.</summary>
+internal struct DataValue
+{
+    public object? Reference;
+    public long Number;
+    public DateTime SourceTime;
+    public DateTime ServerTime;
+    public uint Status;
+    public ushort SourcePicoseconds;
+    public ushort ServerPicoseconds;
+}

@@ -1,0 +1,111 @@
+using Microsoft.Extensions.ObjectPool;
+using Pooling.Objects;
+using Pooling.Tour.Measuring;
+
+namespace Pooling.Tour.Sections.Objects;
+
+/// <summary>Object pools in a loop that processes messages.</summary>
+internal sealed partial class ObjectsSection : ISection
+{
+    /// <inheritdoc/>
+    public string Name => "objects";
+
+    /// <inheritdoc/>
+    public SectionResult Run(SectionContext context)
+    {
+        return new SectionResult(
+            Name,
+            "Objects",
+            $"A message-processing loop with items of {Notification.Size} bytes: get one, decode into it, handle it, reset it and give it back.",
+            [
+                context.Compare(OneAtATime()),
+                context.Compare(ManyHeld()),
+                context.Compare(TwoThreads()),
+            ]);
+    }
+
+    private static Comparison OneAtATime() => new(
+        "One message at a time",
+        "Each message is given back before the next one comes.",
+        [New(), Default(), Magazine(), Lease()])
+    {
+        Unit = "message",
+        Published = [new("OPCUA MonitoredItemNotification", "new", 0.67, 0.004)],
+    };
+
+    private static Comparison TwoThreads() => new(
+        "Two threads at once",
+        "Both threads share one pool and process messages as fast as they can; the time is that of a message on either thread.",
+        [New(), Default(), Magazine(), Lease()])
+    {
+        Unit = "message",
+        Threads = 2,
+    };
+
+    private static Contender New() => new("new", Side.Stock, static count =>
+    {
+        long sum = 0;
+        for (int i = 0; i < count; i++)
+        {
+            var item = new Notification();
+            item.Decode(i);
+            sum += item.Handle();
+        }
+
+        return sum;
+    });
+
+    private static Contender Default()
+    {
+        ObjectPool<Notification> pool = new DefaultObjectPool<Notification>(new NotificationPolicy());
+        return new("DefaultObjectPool", Side.Stock, count =>
+        {
+            long sum = 0;
+            for (int i = 0; i < count; i++)
+            {
+                Notification item = pool.Get();
+                item.Decode(i);
+                sum += item.Handle();
+                pool.Return(item);
+            }
+
+            return sum;
+        });
+    }
+
+    private static Contender Magazine()
+    {
+        var pool = new MagazinePool<Notification>(new NotificationPolicy());
+        return new("MagazinePool", Side.Pooled, count =>
+        {
+            long sum = 0;
+            for (int i = 0; i < count; i++)
+            {
+                Notification item = pool.Get();
+                item.Decode(i);
+                sum += item.Handle();
+                pool.Return(item);
+            }
+
+            return sum;
+        });
+    }
+
+    private static Contender Lease()
+    {
+        var pool = new LeasePool<Notification>(new NotificationPolicy());
+        return new("LeasePool", Side.Pooled, count =>
+        {
+            long sum = 0;
+            for (int i = 0; i < count; i++)
+            {
+                using PooledLease<Notification> lease = pool.Lease();
+                Notification item = lease.Value;
+                item.Decode(i);
+                sum += item.Handle();
+            }
+
+            return sum;
+        });
+    }
+}

@@ -1,0 +1,12 @@
+using Pooling.Tour.Sections.Objects;
+
+namespace Pooling.Tour.Sections;
+
+/// <summary>The stops of the tour, in order.</summary>
+internal static class SectionCatalog
+{
+    public static IReadOnlyList<ISection> All { get; } =
+    [
+        new ObjectsSection(),
+    ];
+}

@@ -1,0 +1,86 @@
+using Pooling.Tour.Measuring;
+using Pooling.Tour.Reporting;
+
+namespace Pooling.Tour;
+
+/// <summary>The program, apart from the process that it runs in.</summary>
+internal sealed class TourCommand(IReadOnlyList<ISection> sections, TextWriter output, TextWriter error)
+{
+    /// <summary>Runs the tour.</summary>
+    /// <param name="arguments">The command line.</param>
+    /// <param name="cancellationToken">Ends the tour early; nothing is written then.</param>
+    /// <returns>One of <see cref="ExitCode"/>.</returns>
+    public int Run(IReadOnlyList<string> arguments, CancellationToken cancellationToken)
+    {
+        try
+        {
+            TourOptions options = TourOptions.Parse(arguments, [.. sections.Select(static section => section.Name)]);
+            if (!options.Help)
+                return Run(options, cancellationToken);
+
+            output.Write(Usage());
+            return ExitCode.Success;
+        }
+        catch (UsageException exception)
+        {
+            error.WriteLine($"tour: {exception.Message} (--help lists the options)");
+            return ExitCode.Usage;
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            error.WriteLine("tour: interrupted; no file was written");
+            return ExitCode.Interrupted;
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            error.WriteLine($"tour: cannot write: {exception.Message}");
+            return ExitCode.Failure;
+        }
+    }
+
+    private int Run(TourOptions options, CancellationToken cancellationToken)
+    {
+        var files = new ReportFiles(options.OutputFolder, options.JsonFile);
+        files.Probe();
+
+        var report = new ConsoleReport(output, !options.NoColor);
+        var machine = TourMachine.Describe();
+        report.WriteBanner(machine, options.Quick);
+
+        var measurement = new Measurement(options.Quick ? Pace.Quick : Pace.Full);
+        var results = new List<SectionResult>();
+        foreach (ISection section in sections.Where(section => options.Only.Count == 0 || options.Only.Contains(section.Name)))
+        {
+            SectionResult result = report.Follow(
+                section.Name, progress => section.Run(new SectionContext(measurement, progress, cancellationToken)));
+            results.Add(result);
+            report.WriteSection(result);
+        }
+
+        cancellationToken.ThrowIfCancellationRequested();
+        var tour = new TourResult(DateTimeOffset.Now, options.Quick, machine, results);
+        files.Write(tour);
+        report.WriteSummary(tour, files);
+        foreach (Check check in tour.FailedChecks)
+            error.WriteLine($"tour: check failed: {check.Name}");
+
+        return tour.Passed ? ExitCode.Success : ExitCode.Failure;
+    }
+
+    private string Usage() =>
+        $"""
+        Runs each primitive stock and pooled, prints what they take, and writes a page with charts.
+
+        usage: dotnet run -c Release --project samples/Tour [-- options]
+
+          --only <section>[,<section>]  run these sections only: {string.Join(", ", sections.Select(static section => section.Name))}
+          --quick                       short measurements, for a build server: rough figures
+          --output <folder>             where tour.html and tour.json go; the current folder by default
+          --json <file>                 where the figures go instead of tour.json
+          --no-color                    no colours (nor with the environment variable NO_COLOR)
+          --help                        this text
+
+        exit code: 0 fine, 1 a check failed or a file could not be written, 2 wrong usage, 130 interrupted
+
+        """;
+}
