@@ -1,3 +1,6 @@
+using Pooling.Tour.Sections.Buffers;
+using Pooling.Tour.Sections.Export;
+using Pooling.Tour.Sections.Json;
 using Pooling.Tour.Sections.Objects;
 
 namespace Pooling.Tour.Sections;
@@ -8,5 +11,8 @@ internal static class SectionCatalog
     public static IReadOnlyList<ISection> All { get; } =
     [
         new ObjectsSection(),
+        new BuffersSection(),
+        new JsonSection(),
+        new ExportSection(),
     ];
 }

@@ -1,0 +1,3 @@
+namespace Pooling.Tour.Sections.Export;
+
+internal sealed record Address(string City, string Street);

@@ -1,0 +1,21 @@
+using System.Globalization;
+
+namespace Pooling.Tour.Sections.Export;
+
+internal sealed record Customer(int Id, string Name, IReadOnlyList<string> Emails, Address HomeAddress, IReadOnlyList<Address> Addresses)
+{
+    /// <summary>Makes the customer of the published export: with characters outside the basic plane, and text that needs escaping.</summary>
+    public static Customer Create(int id)
+    {
+        string number = id.ToString(CultureInfo.InvariantCulture);
+        return new Customer(
+            id,
+            $"Cust{number} \uD800\udc05 \u00e4",
+            [$"emailA@mailer.com{number}", $"emailB@mailer.com{number}"],
+            new Address($"City{number} \uD800\udc05 \u00e4", $"Street{number}\n\"escape this\""),
+            [
+                new Address($"CityA{number}", $"StreetA{number}"),
+                new Address($"CityB{number}", $"StreetA{number}"),
+            ]);
+    }
+}

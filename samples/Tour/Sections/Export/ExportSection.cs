@@ -1,0 +1,133 @@
+using System.Globalization;
+using System.Text.Json;
+using Pooling.Json;
+using Pooling.Tour.Measuring;
+
+namespace Pooling.Tour.Sections.Export;
+
+/// <summary>A real export to real files.</summary>
+internal sealed class ExportSection : ISection
+{
+    private const int Customers = 5000;
+
+    /// <summary>Keeps the buffer of the unpooled writer near 32 KB, as in the published study.</summary>
+    private const int FlushEvery = 66;
+
+    private readonly CustomerExport _export = CustomerExport.Create(Customers);
+
+    /// <inheritdoc/>
+    public string Name => "export";
+
+    /// <inheritdoc/>
+    public SectionResult Run(SectionContext context)
+    {
+        string folder = Directory.CreateTempSubdirectory("pooling-tour-").FullName;
+        try
+        {
+            ComparisonResult result = context.Compare(Export(folder));
+            return new SectionResult(
+                Name,
+                "Export",
+                $"A nightly job that writes {Customers:N0} customers as OData-shaped JSON to a file: each contender its own, in a temporary folder.",
+                [WithFiles(result, folder)]);
+        }
+        finally
+        {
+            Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    private static string PathOf(string folder, int contender) => Path.Combine(folder, string.Create(CultureInfo.InvariantCulture, $"customers{contender}.json"));
+
+    private static FileStream Create(string path) => new(path, FileMode.Create, FileAccess.Write, FileShare.None);
+
+    /// <summary>Compares the files that the last round left.</summary>
+    private static ComparisonResult WithFiles(ComparisonResult result, string folder)
+    {
+        byte[] expected = File.ReadAllBytes(PathOf(folder, 0));
+        var checks = new List<Check>(result.Checks);
+        for (int i = 1; i < result.Rows.Count; i++)
+        {
+            string? difference = ByteDifference.Describe(result.Rows[0].Name, expected, result.Rows[i].Name, File.ReadAllBytes(PathOf(folder, i)));
+            if (difference is not null)
+                checks.Add(new Check($"{result.Name}, after the last round: {difference}", false));
+        }
+
+        if (checks.TrueForAll(static check => check.Passed))
+            checks.Add(new Check("the files of the last round are equal, byte by byte", true));
+
+        long written = expected.LongLength * result.Operations * result.Rows.Count;
+        return result with
+        {
+            Checks = checks,
+            Facts =
+            [
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"Each file has {expected.Length:N0} bytes; {written / 1_000_000.0:N0} MB were written in all. What a pooled export still allocates is its FileStream."),
+            ],
+        };
+    }
+
+    private Comparison Export(string folder)
+    {
+        string serializer = PathOf(folder, 0), writer = PathOf(folder, 1), pooled = PathOf(folder, 2);
+        return new Comparison(
+            $"{Customers:N0} customers to a file",
+            "Opened, written and closed; the writers' calls are the same, value by value.",
+            [
+                Contender("JsonSerializer", Side.Stock, serializer, () => Serialize(serializer)),
+                Contender("new Utf8JsonWriter", Side.Stock, writer, () => Write(writer)),
+                Contender("Utf8JsonWriterPool", Side.Pooled, pooled, () => WritePooled(pooled)),
+            ])
+        {
+            Unit = "file",
+            Published =
+            [
+                new("ODATA JsonSerializer -> Utf8JsonWriter-Direct-ArrayPool", "JsonSerializer", 0.71, 0.69),
+                new("ODATA Utf8JsonWriter-Direct -> -ArrayPool", "new Utf8JsonWriter", 0.98, 0.14),
+            ],
+        };
+    }
+
+    private static Contender Contender(string name, Side side, string path, Func<long> write) => new(name, side, count =>
+    {
+        long bytes = 0;
+        for (int i = 0; i < count; i++)
+            bytes += write();
+
+        return bytes;
+    })
+    {
+        Output = () =>
+        {
+            write();
+            return File.ReadAllBytes(path);
+        },
+    };
+
+    private long Serialize(string path)
+    {
+        using FileStream file = Create(path);
+        JsonSerializer.Serialize(file, _export, ExportJsonContext.Default.CustomerExport);
+        return file.Position;
+    }
+
+    private long Write(string path)
+    {
+        using FileStream file = Create(path);
+        using var writer = new Utf8JsonWriter(file);
+        CustomerExportWriter.Write(writer, _export, FlushEvery);
+        writer.Flush();
+        return file.Position;
+    }
+
+    private long WritePooled(string path)
+    {
+        using FileStream file = Create(path);
+        using PooledUtf8JsonWriter lease = Utf8JsonWriterPool.Shared.Rent(file);
+        CustomerExportWriter.Write(lease.Writer, _export, flushEvery: 0);
+        lease.Flush();
+        return file.Position;
+    }
+}
