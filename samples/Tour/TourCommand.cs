@@ -33,7 +33,8 @@ internal sealed class TourCommand(IReadOnlyList<ISection> sections, TextWriter o
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            error.WriteLine($"tour: cannot write: {exception.Message}");
+            string colon = exception is OutputException ? "" : ":";
+            error.WriteLine($"tour: cannot write{colon} {exception.Message}");
             return ExitCode.Failure;
         }
     }

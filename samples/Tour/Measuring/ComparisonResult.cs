@@ -25,10 +25,8 @@ internal sealed record ComparisonResult(
     public ComparisonRow BestStock => Rows.Where(static row => row.Side == Side.Stock).MinBy(static row => row.Time.Median)!;
 
     /// <summary>The best pooled way against the best stock way, which need not be the plain one.</summary>
-    public Verdict Verdict => Against(BestPooled, BestStock).Verdict;
+    public Verdict Verdict => Verdicts.Of(Ratio(BestPooled, BestStock));
 
-    /// <summary>Compares two rows: with the plain way round by round, with another one by their medians.</summary>
-    public (double Ratio, Verdict Verdict) Against(ComparisonRow row, ComparisonRow other) => other == Baseline
-        ? (row.Ratio.Median, Verdicts.Of(row.Ratio))
-        : (row.Time.Median / other.Time.Median, Verdicts.Of(row.Time, other.Time));
+    /// <summary>The time of one row divided by that of another, round by round.</summary>
+    public Quartiles Ratio(ComparisonRow row, ComparisonRow other) => row.Ratios[Rows.ToList().IndexOf(other)];
 }

@@ -120,7 +120,7 @@ internal sealed class Measurement(Pace pace)
             contender.Name,
             contender.Side,
             Quartiles.Of(slices[i].Select(slice => slice.Nanoseconds / operations)),
-            Quartiles.Of(slices[i].Select((slice, round) => slice.Nanoseconds / slices[0][round].Nanoseconds)),
+            [.. slices.Select(others => Quartiles.Of(slices[i].Zip(others, static (slice, other) => slice.Nanoseconds / other.Nanoseconds)))],
             Quartiles.Of(slices[i].Select(slice => (double)slice.AllocatedBytes / operations / comparison.Threads)).Median,
             slices[i].Sum(static slice => slice.Gen0),
             slices[i].Sum(static slice => slice.Gen1),

@@ -53,7 +53,6 @@ internal sealed class ConsoleReport
         if (!machine.Optimized)
             _console.MarkupLine("[yellow]This is a Debug build: its times mean nothing. Run with -c Release.[/]");
 
-        _console.WriteLine();
 
         void Add(string name, string value) => grid.AddRow(new Text(name, new Style(Color.Grey)), new Text(value));
     }
@@ -65,6 +64,7 @@ internal sealed class ConsoleReport
     {
         if (!IsLive)
         {
+            _console.WriteLine();
             return run((step, fraction) =>
             {
                 if (fraction == 0)
@@ -110,7 +110,7 @@ internal sealed class ConsoleReport
             ComparisonRow pooled = comparison.BestPooled;
             ComparisonRow stock = comparison.BestStock;
             _console.MarkupLineInterpolated(
-                $"  {comparison.Name}: [{ColorOf(comparison.Verdict)}]{Words.Of(comparison.Verdict)}[/], {Figures.Ratio(comparison.Against(pooled, stock).Ratio)} ({pooled.Name} against {stock.Name})");
+                $"  {comparison.Name}: [{ColorOf(comparison.Verdict)}]{Words.Of(comparison.Verdict)}[/], {Figures.Ratio(comparison.Ratio(pooled, stock).Median)} ({pooled.Name} against {stock.Name})");
         }
 
         int passed = result.Comparisons.Sum(static comparison => comparison.Checks.Count(static check => check.Passed));

@@ -6,10 +6,12 @@ namespace Pooling.Tour.Reporting;
 /// <summary>Numbers as people read them; the same in the console and on the page.</summary>
 internal static class Figures
 {
-    public static string Time(double nanoseconds) => nanoseconds switch
+    /// <param name="nanoseconds">The time.</param>
+    /// <param name="micro">The unit of microseconds: a console may lack the Greek letter.</param>
+    public static string Time(double nanoseconds, string micro = "us") => nanoseconds switch
     {
         < 1_000 => Short(nanoseconds) + " ns",
-        < 1_000_000 => Short(nanoseconds / 1_000) + " us",
+        < 1_000_000 => Short(nanoseconds / 1_000) + " " + micro,
         < 1_000_000_000 => Short(nanoseconds / 1_000_000) + " ms",
         _ => Short(nanoseconds / 1_000_000_000) + " s",
     };

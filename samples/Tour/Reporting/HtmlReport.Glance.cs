@@ -38,7 +38,7 @@ internal static partial class HtmlReport
     {
         ComparisonRow best = comparison.BestPooled;
         Verdict verdict = Verdicts.Of(best.Ratio);
-        IEnumerable<ComparisonRow> others = comparison.Rows.Skip(1).Where(row => row != best).Append(best); // the best on top
+        IEnumerable<ComparisonRow> others = comparison.Rows.Skip(1).OrderBy(row => row.Side).ThenBy(row => row == best); // pooled dots inside stock rings
         return Element("li", "glance-row",
             Element("a", "name",
                 Attribute("href", "#" + Id(section, comparison)),
@@ -74,14 +74,14 @@ internal static partial class HtmlReport
                 Attribute("x2", axis.Place(row.Ratio.High)),
                 Attribute("y1", "14"),
                 Attribute("y2", "14")),
-            Element("circle", null, Attribute("cx", axis.Place(row.Ratio.Median)), Attribute("cy", "14"), Attribute("r", row.Side == Side.Stock ? "4.5" : "6")));
+            Element("circle", null, Attribute("cx", axis.Place(row.Ratio.Median)), Attribute("cy", "14"), Attribute("r", row.Side == Side.Stock ? "8" : "5.5")));
     }
 
     private static XElement Key(string kind) =>
         Element("svg", kind,
             Attribute("width", "14"),
             Attribute("height", "14"),
-            Element("circle", null, Attribute("cx", "7"), Attribute("cy", "7"), Attribute("r", kind.Contains("stock", StringComparison.Ordinal) ? "4.5" : "6")));
+            Element("circle", null, Attribute("cx", "7"), Attribute("cy", "7"), Attribute("r", kind.Contains("stock", StringComparison.Ordinal) ? "6" : "5.5")));
 
     private static string Class(Verdict verdict) => verdict.ToString().ToLowerInvariant();
 

@@ -41,19 +41,27 @@ internal static partial class HtmlReport
                 Words.Describe(comparison).Select(static words => Element("li", Class(words.Verdict), words.Text)),
                 Words.DescribePublished(comparison).Select(static text => Element("li", "note", text)),
                 comparison.Facts.Select(static text => Element("li", "note", text)),
-                comparison.Checks.Select(static check => Element(
-                    "li", check.Passed ? "check" : "check failed", (check.Passed ? "Checked: " : "Failed: ") + check.Name)),
+                comparison.Checks.Where(static check => !check.Passed).Select(static check => Element("li", "failed", "Check failed: " + check.Name)),
+                Checked(comparison),
                 Element("li", "note", string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{comparison.Rounds} rounds, {comparison.Operations:N0} operations each{(comparison.Comparison.Threads > 1 ? " on each thread" : "")}"))));
+                    $"{comparison.Rounds} rounds, {comparison.Operations:N0} operations each{(comparison.Comparison.Threads > 1 ? " on each thread" : "")}."))));
     }
+
+    private static XElement? Checked(ComparisonResult comparison)
+    {
+        string passed = string.Join("; ", comparison.Checks.Where(static check => check.Passed).Select(static check => check.Name));
+        return passed.Length == 0 ? null : Element("li", "note", $"Checked: {passed}.");
+    }
+
+    private static string Time(double nanoseconds) => Figures.Time(nanoseconds, "\u00b5s");
 
     private static XElement Column(string text) => Element("span", null, Attribute("role", "columnheader"), text);
 
     private static XElement Row(ComparisonResult comparison, ComparisonRow row, double longest, double largest)
     {
         string kind = row.Side == Side.Stock ? "stock" : $"pooled {Class(Verdicts.Of(row.Ratio))}";
-        string spread = $"middle half of the rounds: {Figures.Time(row.Time.Low)} to {Figures.Time(row.Time.High)}";
+        string spread = $"middle half of the rounds: {Time(row.Time.Low)} to {Time(row.Time.High)}";
         return Element("div", $"row {kind}",
             Attribute("role", "row"),
             Element("span", "name", Attribute("role", "rowheader"), row.Name),
@@ -61,7 +69,7 @@ internal static partial class HtmlReport
                 Attribute("role", "cell"),
                 Attribute("title", spread),
                 Bar(row.Time.Median / longest, comparison.Baseline.Time.Median / longest),
-                Element("b", null, Figures.Time(row.Time.Median))),
+                Element("b", null, Time(row.Time.Median))),
             Element("span", "ratio", Attribute("role", "cell"), Figures.Ratio(row.Ratio.Median)),
             Element("span", "bytes",
                 Attribute("role", "cell"),

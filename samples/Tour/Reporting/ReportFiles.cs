@@ -10,30 +10,61 @@ internal sealed class ReportFiles(string folder, string? jsonFile)
     public string Json { get; } = Path.GetFullPath(jsonFile ?? Path.Combine(folder, "tour.json"));
 
     /// <summary>Finds out before the measurements whether the files can be written, and creates the folder if it is missing.</summary>
-    /// <exception cref="IOException">They cannot.</exception>
-    /// <exception cref="UnauthorizedAccessException">They must not.</exception>
+    /// <exception cref="OutputException">They cannot.</exception>
     public void Probe()
     {
         string full = Path.GetFullPath(folder);
-        if (File.Exists(full))
-            throw new IOException($"'{full}' is not a folder");
+        Attempt(full, () =>
+        {
+            if (File.Exists(full))
+                throw new IOException("this is not a folder");
 
-        Directory.CreateDirectory(full);
-        StagedFile.Create(Html).Dispose();
-        StagedFile.Create(Json).Dispose();
+            Directory.CreateDirectory(full);
+        });
+        Attempt(Html, () => StagedFile.Create(Html).Dispose());
+        Attempt(Json, () => StagedFile.Create(Json).Dispose());
     }
 
     /// <summary>Writes both files.</summary>
     /// <param name="result">What to write.</param>
+    /// <exception cref="OutputException">One could not be written; neither was changed.</exception>
     public void Write(TourResult result)
     {
-        using StagedFile html = StagedFile.Create(Html);
-        using StagedFile json = StagedFile.Create(Json);
-        HtmlReport.Write(result, html.Stream);
-        JsonReport.Write(result, json.Stream);
-        html.Complete();
-        json.Complete();
-        json.Commit();
-        html.Commit();
+        using StagedFile html = Stage(Html, stream => HtmlReport.Write(result, stream));
+        using StagedFile json = Stage(Json, stream => JsonReport.Write(result, stream));
+        Attempt(Json, json.Commit);
+        Attempt(Html, html.Commit);
+    }
+
+    private static StagedFile Stage(string path, Action<Stream> write)
+    {
+        StagedFile? file = null;
+        try
+        {
+            Attempt(path, () =>
+            {
+                file = StagedFile.Create(path);
+                write(file.Stream);
+                file.Complete();
+            });
+            return file!;
+        }
+        catch
+        {
+            file?.Dispose();
+            throw;
+        }
+    }
+
+    private static void Attempt(string path, Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (Exception exception) when (OutputException.IsCause(exception))
+        {
+            throw new OutputException(path, exception);
+        }
     }
 }

@@ -27,7 +27,7 @@ internal sealed class StagedFile : IDisposable
             target = File.ResolveLinkTarget(target, returnFinalTarget: true)?.FullName ?? target;
 
         if (Directory.Exists(target))
-            throw new IOException($"'{target}' is a folder");
+            throw new IOException("this is a folder");
 
         if (IsDevice(target))
             return new StagedFile(target, null);

@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text.Json;
 using Pooling.Json;
 using Pooling.Tour.Measuring;
+using Pooling.Tour.Reporting;
 
 namespace Pooling.Tour.Sections.Export;
 
@@ -21,7 +22,7 @@ internal sealed class ExportSection : ISection
     /// <inheritdoc/>
     public SectionResult Run(SectionContext context)
     {
-        string folder = Directory.CreateTempSubdirectory("pooling-tour-").FullName;
+        string folder = CreateFolder();
         try
         {
             ComparisonResult result = context.Compare(Export(folder));
@@ -31,9 +32,25 @@ internal sealed class ExportSection : ISection
                 $"A nightly job that writes {Customers:N0} customers as OData-shaped JSON to a file: each contender its own, in a temporary folder.",
                 [WithFiles(result, folder)]);
         }
+        catch (Exception exception) when (OutputException.IsCause(exception))
+        {
+            throw new OutputException(folder, exception);
+        }
         finally
         {
             Directory.Delete(folder, recursive: true);
+        }
+    }
+
+    private static string CreateFolder()
+    {
+        try
+        {
+            return Directory.CreateTempSubdirectory("pooling-tour-").FullName;
+        }
+        catch (Exception exception) when (OutputException.IsCause(exception))
+        {
+            throw new OutputException(Path.GetTempPath(), exception);
         }
     }
 

@@ -24,7 +24,7 @@ internal sealed class JsonSection : ISection
     private static Comparison Write(string name, string detail, Action<Utf8JsonWriter, int> write) =>
         new(name, detail, [ArrayWriter(write), Stream(write), Pooled(write)]) { Unit = "document" };
 
-    private static Contender ArrayWriter(Action<Utf8JsonWriter, int> write) => new("new, ArrayBufferWriter", Side.Stock, count =>
+    private static Contender ArrayWriter(Action<Utf8JsonWriter, int> write) => new("new + ArrayBufferWriter", Side.Stock, count =>
     {
         long sum = 0;
         for (int i = 0; i < count; i++)
@@ -49,7 +49,7 @@ internal sealed class JsonSection : ISection
         },
     };
 
-    private static Contender Stream(Action<Utf8JsonWriter, int> write) => new("new, MemoryStream", Side.Stock, count =>
+    private static Contender Stream(Action<Utf8JsonWriter, int> write) => new("new + MemoryStream", Side.Stock, count =>
     {
         long sum = 0;
         for (int i = 0; i < count; i++)

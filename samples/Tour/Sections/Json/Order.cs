@@ -14,7 +14,7 @@ internal static class Order
     {
         writer.WriteStartObject();
         writer.WriteNumber(s_id, Id(number));
-        writer.WriteString("symbol", "ACME");
+        writer.WriteString("symbol", "ACME.X");
         writer.WriteString("side", "buy");
         writer.WriteNumber("price", 101.25m);
         writer.WriteNumber("quantity", 300);
@@ -29,7 +29,7 @@ internal static class Order
     {
         writer.WriteStartObject();
         writer.WriteNumber(s_id, Id(number));
-        writer.WriteString("customer", "Jos\u00e9 Mart\u00ednez & Sons");
+        writer.WriteString("customer", "Jos\u00e9 Mart\u00ednez & Sons, Trading Company");
         writer.WriteString("time", s_time);
         writer.WriteStartArray("lines");
         for (int i = 0; i < 8; i++)

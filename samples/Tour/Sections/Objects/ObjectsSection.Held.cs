@@ -91,7 +91,7 @@ internal sealed partial class ObjectsSection
     {
         var pool = new MagazinePool<Notification>(new NotificationPolicy());
         var items = new Notification[Held];
-        return new("MagazinePool, GetMany", Side.Pooled, count =>
+        return new("MagazinePool.GetMany", Side.Pooled, count =>
         {
             long sum = 0;
             for (int done = 0; done < count; done += items.Length)
