@@ -37,8 +37,8 @@ internal static class Html
             Indent = true,
             NewLineChars = "\n",
         };
+        target.Write("<!DOCTYPE html>\n"u8);
         using var writer = XmlWriter.Create(target, settings);
-        writer.WriteDocType("html", null, null, null);
         root.WriteTo(writer);
     }
 }

@@ -1,0 +1,36 @@
+using Pooling.Tour.Measuring;
+
+namespace Pooling.Tour;
+
+/// <summary>Makes results whose figures are known.</summary>
+internal static class Results
+{
+    public static TourResult Tour(params ComparisonResult[] comparisons) => new(
+        new DateTimeOffset(2026, 1, 15, 9, 30, 0, TimeSpan.Zero),
+        Quick: false,
+        new TourMachine("A processor", 2, "An OS", "x64", ".NET 10", "workstation", Optimized: true),
+        [new SectionResult("first", "First", "What it compares.", comparisons)]);
+
+    /// <summary>Two contenders, of which the pooled one takes the given part of the time of the other.</summary>
+    public static ComparisonResult Comparison(string name, double ratio = 0.5, params Check[] checks)
+    {
+        var comparison = new Comparison(
+            name,
+            "What it does.",
+            [new Contender("stock way", Side.Stock, static _ => 0), new Contender("pooled way", Side.Pooled, static _ => 0)])
+        {
+            Published = [new Published("a row", "stock way", 0.75, 0.25)],
+        };
+        return new ComparisonResult(
+            comparison,
+            [
+                new ComparisonRow("stock way", Side.Stock, Spread(100), [Spread(1), Spread(1 / ratio)], 104, 7, 1, 0),
+                new ComparisonRow("pooled way", Side.Pooled, Spread(100 * ratio), [Spread(ratio), Spread(1)], 0, 0, 0, 0),
+            ],
+            checks.Length == 0 ? [new Check("the same bytes", true)] : checks,
+            Rounds: 9,
+            Operations: 9000);
+    }
+
+    private static Quartiles Spread(double median) => new(median * 0.99, median, median * 1.01);
+}

@@ -1,0 +1,14 @@
+namespace Pooling.Tour;
+
+/// <summary>A folder of a test's own, gone when the test ends.</summary>
+internal sealed class TemporaryFolder : IDisposable
+{
+    public string Path { get; } = Directory.CreateTempSubdirectory("pooling-tour-tests-").FullName;
+
+    /// <summary>The names of the files in it, in order.</summary>
+    public string[] Files => [.. Directory.EnumerateFiles(Path).Select(file => System.IO.Path.GetFileName(file)).Order(StringComparer.Ordinal)];
+
+    public string File(string name) => System.IO.Path.Combine(Path, name);
+
+    public void Dispose() => Directory.Delete(Path, recursive: true);
+}
