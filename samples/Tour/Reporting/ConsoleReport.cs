@@ -8,7 +8,6 @@ internal sealed class ConsoleReport
 {
     private const int NarrowestBar = 8;
     private const int WidestBar = 40;
-    private const int OtherColumns = 70;
     private const int PlainWidth = 200; // of lines that no window cuts
 
     private readonly IAnsiConsole _console;
@@ -136,35 +135,7 @@ internal sealed class ConsoleReport
         _console.WriteLine();
         _console.MarkupLineInterpolated($"[bold]{result.Name}[/]");
         _console.MarkupLineInterpolated($"[grey]{result.Comparison.Detail}[/]");
-        Table table = new Table { Border = IsLive ? TableBorder.Simple : TableBorder.Markdown }
-            .AddColumn(new TableColumn($"per {result.Comparison.Unit}").NoWrap())
-            .AddColumn(new TableColumn("time").RightAligned().NoWrap())
-            .AddColumn(new TableColumn("ratio").RightAligned().NoWrap())
-            .AddColumn(new TableColumn("allocated").RightAligned().NoWrap())
-            .AddColumn(new TableColumn("gen 0 / 1 / 2").RightAligned().NoWrap());
-        int width = Math.Min(_console.Profile.Width - OtherColumns, WidestBar);
-        if (width >= NarrowestBar)
-            table.AddColumn(new TableColumn("").NoWrap());
-
-        double longest = result.Rows.Max(static row => row.Ratio.Median);
-        foreach (ComparisonRow row in result.Rows)
-        {
-            string color = row.Side == Side.Stock ? "grey" : ColorOf(Verdicts.Of(row.Ratio));
-            List<Markup> cells =
-            [
-                Markup.FromInterpolated($"[{(row.Side == Side.Stock ? "default" : "bold")}]{row.Name}[/]"),
-                new Markup(Figures.Time(row.Time.Median)),
-                new Markup($"[{color}]{Figures.Ratio(row.Ratio.Median)}[/]"),
-                new Markup(Figures.Bytes(row.BytesPerOperation)),
-                new Markup(Figures.Collections(row)),
-            ];
-            if (width >= NarrowestBar)
-                cells.Add(new Markup($"[{color}]{Bar(row.Ratio.Median / longest, width)}[/]"));
-
-            table.AddRow(cells);
-        }
-
-        _console.Write(table);
+        WriteTable(result);
         foreach ((Verdict verdict, string text) in Words.Describe(result))
             _console.MarkupLineInterpolated($"  [{ColorOf(verdict)}]{text}[/]");
 
@@ -173,6 +144,45 @@ internal sealed class ConsoleReport
 
         foreach (Check check in result.Checks)
             _console.MarkupLineInterpolated($"  [{(check.Passed ? "green" : "red")}]{(check.Passed ? "ok:" : "FAILED:")}[/] [grey]{check.Name}[/]");
+    }
+
+    private void WriteTable(ComparisonResult result)
+    {
+        string[] titles = [$"per {result.Comparison.Unit}", "time", "ratio", "allocated", "gen 0/1/2"];
+        string[][] cells = [.. result.Rows.Select(static row => new[]
+        {
+            row.Name,
+            Figures.Time(row.Time.Median),
+            Figures.Ratio(row.Ratio.Median),
+            Figures.Bytes(row.BytesPerOperation),
+            Figures.Collections(row).Replace(" ", "", StringComparison.Ordinal),
+        })];
+
+        int padding = IsLive ? 0 : 1;
+        int taken = titles.Select((title, i) => Math.Max(title.Length, cells.Max(row => row[i].Length)) + padding + 2).Sum();
+        int width = Math.Min(_console.Profile.Width - taken - padding - 4, WidestBar);
+        var table = new Table { Border = IsLive ? TableBorder.Simple : TableBorder.Markdown };
+        for (int i = 0; i < titles.Length; i++)
+            table.AddColumn(new TableColumn(titles[i]) { NoWrap = true, Alignment = i == 0 ? Justify.Left : Justify.Right, Padding = new Padding(padding, 0, 1, 0) });
+
+        if (width >= NarrowestBar)
+            table.AddColumn(new TableColumn("") { NoWrap = true, Padding = new Padding(padding, 0) });
+
+        double longest = result.Rows.Max(static row => row.Ratio.Median);
+        for (int i = 0; i < cells.Length; i++)
+        {
+            ComparisonRow row = result.Rows[i];
+            string color = row.Side == Side.Stock ? "grey" : ColorOf(Verdicts.Of(row.Ratio));
+            List<Markup> markup = [.. cells[i].Select(static cell => new Markup(Markup.Escape(cell)))];
+            markup[0] = Markup.FromInterpolated($"[{(row.Side == Side.Stock ? "default" : "bold")}]{row.Name}[/]");
+            markup[2] = new Markup($"[{color}]{cells[i][2]}[/]");
+            if (width >= NarrowestBar)
+                markup.Add(new Markup($"[{color}]{Bar(row.Ratio.Median / longest, width)}[/]"));
+
+            table.AddRow(markup);
+        }
+
+        _console.Write(table);
     }
 
     private string Bar(double part, int width)

@@ -18,7 +18,7 @@ internal static partial class HtmlReport
     private static XElement Comparison(SectionResult section, ComparisonResult comparison)
     {
         string id = Id(section, comparison);
-        double longest = comparison.Rows.Max(static row => row.Time.Median);
+        double longest = comparison.Rows.Max(static row => row.Ratio.Median);
         double largest = comparison.Rows.Max(static row => row.BytesPerOperation);
         return Element("article", "comparison",
             Attribute("aria-labelledby", id),
@@ -36,7 +36,7 @@ internal static partial class HtmlReport
                     Column("ratio"),
                     Column("allocated"),
                     Column("gen 0 / 1 / 2")),
-                comparison.Rows.Select(row => Row(comparison, row, longest, largest))),
+                comparison.Rows.Select(row => Row(row, longest, largest))),
             Element("ul", "words",
                 Words.Describe(comparison).Select(static words => Element("li", Class(words.Verdict), words.Text)),
                 Words.DescribePublished(comparison).Select(static text => Element("li", "note", text)),
@@ -58,7 +58,7 @@ internal static partial class HtmlReport
 
     private static XElement Column(string text) => Element("span", null, Attribute("role", "columnheader"), text);
 
-    private static XElement Row(ComparisonResult comparison, ComparisonRow row, double longest, double largest)
+    private static XElement Row(ComparisonRow row, double longest, double largest)
     {
         string kind = row.Side == Side.Stock ? "stock" : $"pooled {Class(Verdicts.Of(row.Ratio))}";
         string spread = $"middle half of the rounds: {Time(row.Time.Low)} to {Time(row.Time.High)}";
@@ -68,7 +68,7 @@ internal static partial class HtmlReport
             Element("span", "time",
                 Attribute("role", "cell"),
                 Attribute("title", spread),
-                Bar(row.Time.Median / longest, comparison.Baseline.Time.Median / longest),
+                Bar(row.Ratio.Median / longest, 1 / longest),
                 Element("b", null, Time(row.Time.Median))),
             Element("span", "ratio", Attribute("role", "cell"), Figures.Ratio(row.Ratio.Median)),
             Element("span", "bytes",

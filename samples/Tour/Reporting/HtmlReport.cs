@@ -94,7 +94,7 @@ internal static partial class HtmlReport
         Element("footer", null,
             Element("h2", null, "How to read this page"),
             Element("ul", null,
-                Element("li", null, "A bar is the time of one operation: shorter is better. The upright line marks the plain way, which is the first row; the ratio is against it, taken round by round while the contenders took turns."),
+                Element("li", null, "A bar is the ratio of a time to that of the plain way, which is the first row and the upright line: shorter is better. Ratios are taken round by round, while the contenders took turns."),
                 Element("li", null, "A difference counts only if it is more than 5 % and three quarters of the rounds agree on it; all else is called equal within noise."),
                 Element("li", null, "Allocated bytes are what the measured threads asked of the heap for one operation, by the runtime's own count. Collections are counted over all rounds; each contender of a comparison did the same number of operations."),
                 Element("li", null, "Published figures are those of other people's pooling of the same work on other machines: only their ratios carry over."),
