@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Runtime;
 
 namespace Pooling.Tour.Measuring;
 
@@ -93,7 +94,8 @@ internal sealed class Measurement(Pace pace)
         int[] operations = [.. Enumerable.Repeat(multiple, count)];
         double[] best = [.. Enumerable.Repeat(double.MaxValue, count)];
         long start = Stopwatch.GetTimestamp();
-        TimeSpan elapsed = TimeSpan.Zero;
+        TimeSpan elapsed = TimeSpan.Zero, busy = TimeSpan.Zero;
+        long compiled = JitInfo.GetCompiledMethodCount();
         do
         {
             for (int i = 0; i < count; i++)
@@ -105,9 +107,15 @@ internal sealed class Measurement(Pace pace)
             }
 
             elapsed = Stopwatch.GetElapsedTime(start);
+            if (compiled != JitInfo.GetCompiledMethodCount())
+            {
+                compiled = JitInfo.GetCompiledMethodCount();
+                busy = elapsed;
+            }
+
             progress(Math.Min(elapsed / pace.WarmUp, 1));
         }
-        while (elapsed < pace.WarmUp);
+        while (elapsed < pace.WarmUp || (elapsed - busy < pace.Quiet && elapsed < pace.LongestWarmUp));
 
         return Round(pace.Round.TotalNanoseconds / best.Sum(), multiple);
     }

@@ -8,7 +8,7 @@ internal sealed class ConsoleReport
 {
     private const int NarrowestBar = 8;
     private const int WidestBar = 40;
-    private const int PlainWidth = 200; // of lines that no window cuts
+    private const int PlainWidth = 1000; // of lines that no window cuts
 
     private readonly IAnsiConsole _console;
 

@@ -2,7 +2,12 @@ namespace Pooling.Tour.Measuring;
 
 public class MeasurementTests
 {
-    private static readonly Pace s_pace = new(TimeSpan.FromMilliseconds(10), TimeSpan.FromMilliseconds(10), TimeSpan.FromMilliseconds(2));
+    private static readonly Pace s_pace = new(
+        WarmUp: TimeSpan.FromMilliseconds(10),
+        LongestWarmUp: TimeSpan.FromMilliseconds(10),
+        Quiet: TimeSpan.Zero,
+        Budget: TimeSpan.FromMilliseconds(10),
+        Round: TimeSpan.FromMilliseconds(2));
     private static byte[]? s_kept;
 
     [Fact]

@@ -5,7 +5,12 @@ namespace Pooling.Tour.Sections;
 
 public class SectionCatalogTests
 {
-    private static readonly Pace s_pace = new(TimeSpan.FromMilliseconds(10), TimeSpan.FromMilliseconds(5), TimeSpan.FromMilliseconds(2));
+    private static readonly Pace s_pace = new(
+        WarmUp: TimeSpan.FromMilliseconds(10),
+        LongestWarmUp: TimeSpan.FromMilliseconds(10),
+        Quiet: TimeSpan.Zero,
+        Budget: TimeSpan.FromMilliseconds(5),
+        Round: TimeSpan.FromMilliseconds(2));
 
     private static readonly ConcurrentDictionary<string, SectionResult> s_results = new();
 
