@@ -152,9 +152,15 @@ public sealed partial class MagazinePoolTests
                 before = GC.GetTotalMemory(forceFullCollection: true);
         }
 
-        long growth = GC.GetTotalMemory(forceFullCollection: true) - before;
-        Assert.InRange(growth, long.MinValue, 500_000);
-        Assert.InRange(policy.Items.Count, 1, 100);
+        // The collector finds the last threads dead, a work item adopts what they held, and the next collection frees it.
+        TestThread.WaitFor(
+            () =>
+            {
+                Collector.Collect();
+                return GC.GetTotalMemory(forceFullCollection: true) - before < 500_000;
+            },
+            "memory of short-lived threads");
+        Assert.InRange(policy.Items.Count, 1, 200);
         AssertBalanced(pool, policy);
     }
 
