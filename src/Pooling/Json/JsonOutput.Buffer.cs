@@ -44,19 +44,18 @@ internal sealed partial class JsonOutput
         ThrowIfNotOpen();
 
         int needed = Math.Max(sizeHint, 1);
-        if (_written > 0 && _written > _threshold - needed && _threshold != Never)
-        {
+        if (_written > _threshold - needed && _written > 0 && _threshold != Never)
             DrainAndResume();
-            if (_buffer.Length > 2L * Math.Max(_threshold, MinimumCapacity) && needed <= _buffer.Length / 4)
-                GiveBack(); // one large value needed it; the next ones do not
-        }
 
-        if (needed > _buffer.Length - _written)
-            GrowAndResume(needed);
+        if (needed > _buffer.Length - _written || IsTooLarge(needed))
+            ReplaceAndResume(needed);
 
-        int free = Math.Max(_limit - _written, needed);
-        return new Memory<byte>(_buffer, _written, free);
+        return new Memory<byte>(_buffer, _written, Math.Max(_limit - _written, needed));
     }
+
+    /// <summary>Whether the buffer grew for one large value, which is with the target now, and the next ones do not need it.</summary>
+    private bool IsTooLarge(int needed) =>
+        _written == 0 && _buffer.Length > 2L * Math.Max(_threshold, MaximumKeptBytes) && needed <= _buffer.Length / 4;
 
     /// <summary>Sends what is committed to the target.</summary>
     private void Drain()
@@ -89,15 +88,15 @@ internal sealed partial class JsonOutput
         Resume();
     }
 
-    private void GrowAndResume(int needed)
+    private void ReplaceAndResume(int needed)
     {
         try
         {
-            Grow(needed);
+            Replace(needed);
         }
         catch
         {
-            Fail(); // the writer has committed, and kept memory that it does not own any more
+            Fail(); // the writer has committed, and kept memory that it must not write to any more
             throw;
         }
 
@@ -119,26 +118,19 @@ internal sealed partial class JsonOutput
         _state = JsonOutputState.Failed;
     }
 
-    private void Grow(int needed)
+    /// <summary>Takes a larger array, or a smaller one if the buffer is empty.</summary>
+    private void Replace(int needed)
     {
         long required = (long)_written + needed;
         if (required > Array.MaxLength)
             throw new BufferCapacityExceededException(required, Array.MaxLength);
 
-        long doubled = Math.Min(Math.Max(2L * _buffer.Length, _expected), Math.Min(_threshold, Array.MaxLength));
-        byte[] larger = RentedArray.Rent(_arrays, (int)Math.Max(required, doubled));
+        long doubled = Math.Min(Math.Max(2L * _written, _expected), Math.Min(_threshold, Array.MaxLength));
+        byte[] next = RentedArray.Rent(_arrays, (int)Math.Max(required, doubled));
         byte[] old = _buffer;
-        new ReadOnlySpan<byte>(old, 0, _written).CopyTo(larger);
-        _buffer = larger;
+        new ReadOnlySpan<byte>(old, 0, _written).CopyTo(next);
+        _buffer = next;
         RentedArray.Return(_arrays, old, clear: 0);
-    }
-
-    private void GiveBack()
-    {
-        byte[] array = _buffer;
-        _buffer = [];
-        Resume();
-        RentedArray.Return(_arrays, array, clear: 0);
     }
 
     /// <summary>Gives a large array back, and remembers how large the documents are.</summary>

@@ -25,6 +25,11 @@ internal sealed class CountingArrays : ArrayPool<byte>
     /// <summary>The rent that throws, counted from 1; 0 for none.</summary>
     internal int ThrowAt { get; set; }
 
+    /// <summary>The return that throws and loses the array, counted from 1; 0 for none.</summary>
+    internal int ThrowAtReturn { get; set; }
+
+    internal int Returns { get; private set; }
+
     public override byte[] Rent(int minimumLength)
     {
         if (++_rents == ThrowAt)
@@ -46,6 +51,9 @@ internal sealed class CountingArrays : ArrayPool<byte>
     {
         Assert.True(_out.Remove(array), "The array was returned before, or comes from elsewhere.");
         BytesOut -= array.Length;
+        if (++Returns == ThrowAtReturn)
+            throw new InjectedFaultException(nameof(Return));
+
         array.AsSpan().Fill(Returned); // whoever still reads it gets what is no JSON
     }
 }

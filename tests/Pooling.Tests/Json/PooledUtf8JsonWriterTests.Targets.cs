@@ -158,6 +158,21 @@ public sealed partial class PooledUtf8JsonWriterTests
     }
 
     [Fact]
+    public void Dispose_WithThresholdsOfAllSizes_KeepsTheBuffer()
+    {
+        for (int i = 0; i < 10; i++)
+        {
+            foreach (int threshold in new[] { 1, 100, 5_000, 16_384 })
+            {
+                using PooledUtf8JsonWriter lease = _pool.Rent(Stream.Null, default, threshold);
+                WriteNumbers(lease.Writer, 10_000);
+            }
+        }
+
+        Assert.InRange(_arrays.Rents, 1, 5);
+    }
+
+    [Fact]
     public void OwnBuffer_OfLargeDocuments_LearnsTheirSize()
     {
         for (int i = 0; i < 20; i++)
@@ -246,6 +261,31 @@ public sealed partial class PooledUtf8JsonWriterTests
             Assert.Throws<InvalidOperationException>(lease.Flush);
             lease.Dispose();
             Assert.InRange(_arrays.BytesOut, 0, JsonOutput.MaximumKeptBytes);
+            AssertSound();
+        }
+    }
+
+    [Fact]
+    public void ArrayPool_ThrowingAtAnyReturn_LeavesPoolAndWriterSound()
+    {
+        for (int k = 1; k <= 8; k++)
+        {
+            _pool.Trim();
+            _arrays.ThrowAtReturn = _arrays.Returns + k;
+            Assert.Throws<InjectedFaultException>(() =>
+            {
+                for (int i = 0; i < 8; i++)
+                {
+                    using PooledUtf8JsonWriter lease = _pool.Rent(Stream.Null);
+                    lease.Writer.WriteStartArray();
+                    lease.Writer.WriteStringValue(new string('x', 100_000));
+                    for (int j = 0; j < 100_000; j++)
+                        lease.Writer.WriteNumberValue(j);
+
+                    lease.Writer.WriteEndArray();
+                }
+            });
+
             AssertSound();
         }
     }
