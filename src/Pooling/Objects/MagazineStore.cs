@@ -236,64 +236,6 @@ internal sealed partial class MagazineStore
         return true;
     }
 
-    private object? PopCounted(ThreadMagazines own)
-    {
-        if (own.Loaded.Count == 0)
-        {
-            if (own.Previous.Count == 0)
-            {
-                lock (_depot.Gate)
-                {
-                    if (_depot.TakeStocked(own.ByteCredit) is not { } stocked)
-                        return PopOneLocked();
-
-                    _depot.AddSpare(own.Previous);
-                    own.Previous = stocked;
-                    own.Received += stocked.Count;
-                }
-            }
-
-            own.SwapCounted();
-        }
-
-        own.Popped++;
-        return own.Loaded.Pop();
-    }
-
-    private bool PushCounted(ThreadMagazines own, object item, long size)
-    {
-        if (size > own.ByteCredit - own.RetainedBytes || own.Loaded.IsFull)
-        {
-            if (size <= own.ByteCredit - own.RetainedBytes && !own.Previous.IsFull)
-            {
-                own.SwapCounted();
-            }
-            else
-            {
-                bool trim;
-                lock (_depot.Gate)
-                {
-                    // Give the previous magazine away if that makes room for the item, else the item itself.
-                    if (size > own.ByteCredit - own.Loaded.Bytes || own.Previous.Count == 0 || !_depot.TryAdd(own.Previous))
-                        return PushOneLocked(item, size);
-
-                    own.Surrendered += own.Previous.Count;
-                    own.Previous = _depot.TakeSpare();
-                    trim = _clock.IsDue();
-                }
-
-                if (own.Loaded.IsFull)
-                    own.SwapCounted();
-
-                if (trim)
-                    PostTrim();
-            }
-        }
-
-        own.Loaded.Push(item, size);
-        return true;
-    }
-
     private object? PopFromDepot()
     {
         lock (_depot.Gate)
@@ -341,20 +283,6 @@ internal sealed partial class MagazineStore
     {
         _depot.Created += items;
         _depot.Rented += items;
-    }
-
-    private long SizeOf(object item)
-    {
-        try
-        {
-            return _sizeOf!(item);
-        }
-        catch
-        {
-            CountDropped();
-            Drop.One(item);
-            throw;
-        }
     }
 
     [StructLayout(LayoutKind.Sequential, Size = 128)]
