@@ -28,7 +28,7 @@ internal sealed class JsonOutputSource : LeaseSource<JsonOutput>
     internal LeaseCell<JsonOutput> RentOnce(JsonWriterOptions options)
     {
         var cell = new LeaseCell<JsonOutput>(new JsonOutput(options, _arrays, isPooled: false), this);
-        Store.CountNotCreated(items: -1); // less than none: one more was created and rented
+        Store.CountCreated();
         return cell;
     }
 

@@ -171,6 +171,13 @@ internal sealed partial class MagazineStore
         }
     }
 
+    /// <summary>Counts an item that is rented without having been asked for here.</summary>
+    internal void CountCreated()
+    {
+        lock (_depot.Gate)
+            CountCreating(1);
+    }
+
     internal MagazinePoolStatistics GetStatistics()
     {
         lock (_depot.Gate)
