@@ -91,19 +91,11 @@ public sealed class PooledArrayTests
         for (int i = 0; i < Rounds; i++)
             arrays[i] = new PooledArray<byte>(16, pool);
 
-        using var start = new Barrier(2);
-        void DisposeAll()
-        {
-            start.SignalAndWait();
-            foreach (PooledArray<byte> array in arrays)
-                array.Dispose();
-        }
+        int raced = LockStep.Run(Rounds, round => arrays[round].Dispose());
 
-        var other = new Thread(DisposeAll);
-        other.Start();
-        DisposeAll();
-        other.Join();
-
+        Assert.Equal(raced, pool.Returned);
+        foreach (PooledArray<byte> array in arrays)
+            array.Dispose();
         pool.AssertBalanced();
     }
 
