@@ -43,24 +43,22 @@ internal sealed class MagazineDepot
 
     internal long Dropped { get; set; }
 
-    /// <summary>Whether a thread would get magazines now. A hint that may be read without the lock.</summary>
-    internal bool MayGrantCredit =>
-        !IsClosed
-        && _limits.ThreadItems > 0
-        && _creditedItems <= _limits.MaximumCreditedItems - _limits.ThreadItems
-        && _items <= _limits.MaximumItems - _creditedItems - _limits.ThreadItems
-        && _creditedBytes <= _limits.MaximumCreditedBytes - _limits.ThreadBytes
-        && _bytes <= _limits.MaximumBytes - _creditedBytes - _limits.ThreadBytes;
+    /// <summary>The items that a thread without magazines would get credit for now: two magazines and the item at hand, or that item alone if
+    /// the limits leave no more, or 0. A hint that may be read without the lock.</summary>
+    internal int CreditAtHand =>
+        FitsCredit(_limits.ThreadItems, _limits.ThreadBytes) ? _limits.ThreadItems
+        : !_limits.CountsBytes && FitsCredit(1, bytes: 0) ? 1
+        : 0;
 
     private int RoomForItems => IsClosed ? 0 : _limits.MaximumItems - _creditedItems - _items;
 
     private long RoomForBytes => _limits.MaximumBytes - _creditedBytes - _bytes;
 
-    /// <summary>Takes credit for a thread's magazines.</summary>
-    /// <returns><see langword="false"/> if the limits leave no credit, or the pool is disposed.</returns>
+    /// <summary>Takes the credit that a thread's magazines need.</summary>
+    /// <returns><see langword="false"/> if the limits do not leave so much, or the pool is disposed.</returns>
     internal bool TryRegister(ThreadMagazines magazines)
     {
-        if (!MayGrantCredit)
+        if (!FitsCredit(magazines.Credit, magazines.ByteCredit))
             return false;
 
         if (ThreadCount == _threads.Length)
@@ -68,8 +66,21 @@ internal sealed class MagazineDepot
 
         magazines.Index = ThreadCount;
         _threads[ThreadCount++] = magazines;
-        _creditedItems += _limits.ThreadItems;
-        _creditedBytes += _limits.ThreadBytes;
+        _creditedItems += magazines.Credit;
+        _creditedBytes += magazines.ByteCredit;
+        return true;
+    }
+
+    /// <summary>Takes the further credit of a thread that is about to get magazines.</summary>
+    /// <returns><see langword="false"/> if the limits do not leave so much, or the pool is disposed.</returns>
+    internal bool TryRaiseCredit(ThreadMagazines magazines)
+    {
+        int more = _limits.ThreadItems - magazines.Credit;
+        if (!FitsCredit(more, bytes: 0))
+            return false;
+
+        _creditedItems += more;
+        magazines.Credit += more;
         return true;
     }
 
@@ -84,8 +95,8 @@ internal sealed class MagazineDepot
         _threads[magazines.Index] = last;
         last.Index = magazines.Index;
         _threads[ThreadCount] = null!;
-        _creditedItems -= _limits.ThreadItems;
-        _creditedBytes -= _limits.ThreadBytes;
+        _creditedItems -= magazines.Credit;
+        _creditedBytes -= magazines.ByteCredit;
     }
 
     internal ThreadMagazines Thread(int index) => _threads[index];
@@ -189,7 +200,7 @@ internal sealed class MagazineDepot
     internal void AddSpare(Magazine magazine)
     {
         Debug.Assert(magazine.Count == 0);
-        if (IsClosed)
+        if (IsClosed || magazine.Slots.Length == 0)
             return;
 
         if (_spareCount == _spares.Length)
@@ -268,6 +279,14 @@ internal sealed class MagazineDepot
 
         return new MagazinePoolStatistics(rented, returned, Created, Dropped, retained, retainedBytes);
     }
+
+    private bool FitsCredit(int items, long bytes) =>
+        !IsClosed
+        && items > 0
+        && _creditedItems <= _limits.MaximumCreditedItems - items
+        && _items <= _limits.MaximumItems - _creditedItems - items
+        && _creditedBytes <= _limits.MaximumCreditedBytes - bytes
+        && _bytes <= _limits.MaximumBytes - _creditedBytes - bytes;
 
     private void Stock(Magazine magazine)
     {

@@ -23,7 +23,7 @@ internal sealed partial class MagazineStore
             _depot.DrainTo(dropped);
         }
 
-        ThreadMagazines own = ThreadMagazineTable.Get(_id);
+        ThreadMagazines own = FindOwn();
         if (own.Identity == _identity)
             DrainOwn(own, dropped);
 
@@ -69,7 +69,7 @@ internal sealed partial class MagazineStore
             _depot.DrainTo(dropped);
         }
 
-        ThreadMagazines own = ThreadMagazineTable.Get(_id);
+        ThreadMagazines own = FindOwn();
         if (own.Identity == _identity)
             Leave(own, dropped);
 
@@ -85,7 +85,7 @@ internal sealed partial class MagazineStore
     /// <summary>Gives up the calling thread's items of this disposed pool.</summary>
     internal void Leave()
     {
-        ThreadMagazines own = ThreadMagazineTable.Get(_id);
+        ThreadMagazines own = FindOwn();
         if (own.Identity != _identity)
             return;
 
@@ -122,7 +122,7 @@ internal sealed partial class MagazineStore
 
     private void AdoptLocked(ThreadMagazines orphan, List<object> dropped)
     {
-        if (!_limits.CountsBytes)
+        if (!_limits.CountsBytes && orphan.HasMagazines)
             orphan.Loaded.Count = orphan.Count;
 
         Magazine loaded = orphan.Loaded;
@@ -164,7 +164,7 @@ internal sealed partial class MagazineStore
     /// <returns><see langword="null"/> if the limits leave no credit for this thread, or the pool is disposed.</returns>
     private ThreadMagazines? Attach()
     {
-        ThreadMagazines own = ThreadMagazineTable.Get(_id);
+        ThreadMagazines own = FindOwn();
         return own.Key == _key && own.SeenEpoch == PoolRegistry.Epoch ? own : AttachSlow(own);
     }
 
@@ -195,7 +195,7 @@ internal sealed partial class MagazineStore
         }
 
         LookAfterOthers(epoch);
-        return _depot.MayGrantCredit ? TryRegister(key, epoch) : null;
+        return TryRegister(key, epoch);
     }
 
     private void LookAfterOthers(int epoch)
@@ -210,18 +210,17 @@ internal sealed partial class MagazineStore
 
     private ThreadMagazines? TryRegister(object key, int epoch)
     {
+        int credit = _depot.CreditAtHand;
+        if (credit == 0)
+            return null;
+
         ThreadMagazineTable.EnsureCapacity(_id);
-        var own = new ThreadMagazines(
-            _identity,
-            new Magazine(_limits.MagazineSize, _limits.CountsBytes),
-            new Magazine(_limits.MagazineSize, _limits.CountsBytes),
-            _limits.ThreadBytes);
+        var own = new ThreadMagazines(_identity, credit, _limits.ThreadBytes);
+        if (credit == _limits.ThreadItems)
+            own.Equip(NewMagazine(), NewMagazine(), _limits.CountsBytes);
 
         own.Key = key;
         own.SeenEpoch = epoch;
-        if (!_limits.CountsBytes)
-            own.Slots = own.Loaded.Slots;
-
         lock (_depot.Gate)
         {
             if (!_depot.TryRegister(own))
@@ -231,6 +230,30 @@ internal sealed partial class MagazineStore
         ThreadMagazineTable.Set(_id, own);
         return own;
     }
+
+    /// <summary>Gives magazines to a thread that had to do with the item at hand, if there is credit by now.</summary>
+    /// <returns><see langword="false"/> if there is none.</returns>
+    private bool TryEquip(ThreadMagazines own)
+    {
+        if (own.HasMagazines)
+            return true;
+
+        if (_depot.CreditAtHand <= 1)
+            return false;
+
+        Magazine loaded = NewMagazine();
+        Magazine previous = NewMagazine();
+        lock (_depot.Gate)
+        {
+            if (!_depot.TryRaiseCredit(own))
+                return false;
+        }
+
+        own.Equip(loaded, previous, countsBytes: false);
+        return true;
+    }
+
+    private Magazine NewMagazine() => new(_limits.MagazineSize, _limits.CountsBytes);
 
     private void DrainOwn(ThreadMagazines own, List<object> dropped)
     {

@@ -12,7 +12,7 @@ internal sealed partial class MagazineStore
         if (_disposed)
             Throw.ObjectDisposed(Name);
 
-        int taken = _limits.CountsBytes ? PopManyOneByOne(items) : PopManyBulk(own, items);
+        int taken = _limits.CountsBytes || (own is not null && !TryEquip(own)) ? PopManyOneByOne(items) : PopManyBulk(own, items);
         return taken;
     }
 
@@ -20,7 +20,7 @@ internal sealed partial class MagazineStore
     internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result) where T : class
     {
         ThreadMagazines? own = Attach();
-        if (_limits.CountsBytes)
+        if (_limits.CountsBytes || (own is not null && !TryEquip(own)))
             PushManyOneByOne(items, ref result);
         else
             PushManyBulk(own, items, ref result);
@@ -31,7 +31,7 @@ internal sealed partial class MagazineStore
     {
         for (int i = 0; i < items.Length; i++)
         {
-            if (PopSlow() is T item)
+            if ((TryPop() ?? PopSlow()) is T item)
             {
                 items[i] = item;
                 continue;
@@ -52,7 +52,7 @@ internal sealed partial class MagazineStore
         {
             try
             {
-                if (!PushSlow(item))
+                if (!TryPush(item) && !PushSlow(item))
                     result.Drop(item);
             }
             catch (Exception exception)

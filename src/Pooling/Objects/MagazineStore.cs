@@ -49,32 +49,27 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object? TryPop()
     {
-        ThreadMagazines[]? entries = ThreadMagazineTable.Entries;
-        int id = _id;
-        if (entries is not null && (uint)id < (uint)entries.Length)
+        ThreadMagazines own = FindOwn();
+        if (own.Key == _fastKey)
         {
-            ThreadMagazines own = entries[id];
-            if (own.Key == _fastKey)
+            object? item = own.AtHand;
+            if (item is not null)
             {
-                object? item = own.AtHand;
-                if (item is not null)
-                {
-                    own.AtHand = null;
-                    own.Popped++;
-                    return item;
-                }
+                own.AtHand = null;
+                own.Popped++;
+                return item;
+            }
 
-                int last = own.Count - 1;
-                MagazineSlot[] slots = own.Slots;
-                if ((uint)last < (uint)slots.Length)
-                {
-                    ref MagazineSlot slot = ref slots[last];
-                    item = slot.Item;
-                    slot.Item = null;
-                    own.Count = last;
-                    own.Popped++;
-                    return item;
-                }
+            int last = own.Count - 1;
+            MagazineSlot[] slots = own.Slots;
+            if ((uint)last < (uint)slots.Length)
+            {
+                ref MagazineSlot slot = ref slots[last];
+                item = slot.Item;
+                slot.Item = null;
+                own.Count = last;
+                own.Popped++;
+                return item;
             }
         }
 
@@ -86,31 +81,35 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryPush(object item)
     {
-        ThreadMagazines[]? entries = ThreadMagazineTable.Entries;
-        int id = _id;
-        if (entries is not null && (uint)id < (uint)entries.Length)
+        ThreadMagazines own = FindOwn();
+        if (own.Key == _fastKey)
         {
-            ThreadMagazines own = entries[id];
-            if (own.Key == _fastKey)
+            if (own.AtHand is null)
             {
-                if (own.AtHand is null)
-                {
-                    own.AtHand = item;
-                    return true;
-                }
+                own.AtHand = item;
+                return true;
+            }
 
-                int count = own.Count;
-                MagazineSlot[] slots = own.Slots;
-                if ((uint)count < (uint)slots.Length)
-                {
-                    slots[count].Item = item;
-                    own.Count = count + 1;
-                    return true;
-                }
+            int count = own.Count;
+            MagazineSlot[] slots = own.Slots;
+            if ((uint)count < (uint)slots.Length)
+            {
+                slots[count].Item = item;
+                own.Count = count + 1;
+                return true;
             }
         }
 
         return false;
+    }
+
+    /// <summary>The calling thread's magazines under this pool's id, which may be those of no pool.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal ThreadMagazines FindOwn()
+    {
+        ThreadMagazines[]? entries = ThreadMagazineTable.Entries;
+        int id = _id;
+        return entries is not null && (uint)id < (uint)entries.Length ? entries[id] : ThreadMagazines.None;
     }
 
     /// <summary>Takes an item from wherever there is one.</summary>
@@ -123,7 +122,7 @@ internal sealed partial class MagazineStore
         if (_disposed)
             Throw.ObjectDisposed(Name);
 
-        object? item = own is null
+        object? item = own is null || !TryEquip(own)
             ? PopFromDepot()
             : _limits.CountsBytes ? PopCounted(own) : PopExchanging(own);
 
@@ -144,8 +143,8 @@ internal sealed partial class MagazineStore
         }
 
         ThreadMagazines? own = Attach();
-        bool kept = own is null
-            ? PushToDepot(item, size)
+        bool kept = own is null || !TryEquip(own)
+            ? PushAtHand(own, item) || PushToDepot(item, size)
             : _limits.CountsBytes ? PushCounted(own, item, size) : PushExchanging(own, item);
 
         return kept;
@@ -240,6 +239,15 @@ internal sealed partial class MagazineStore
         if (trim)
             PostTrim();
 
+        return true;
+    }
+
+    private static bool PushAtHand(ThreadMagazines? own, object item)
+    {
+        if (own is not { AtHand: null })
+            return false; // no credit, or used up
+
+        own.AtHand = item;
         return true;
     }
 

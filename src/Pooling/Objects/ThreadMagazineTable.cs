@@ -13,12 +13,6 @@ internal static class ThreadMagazineTable
     [ThreadStatic]
     private static int t_leftEpoch;
 
-    internal static ThreadMagazines Get(int id)
-    {
-        ThreadMagazines[]? entries = Entries;
-        return entries is not null && (uint)id < (uint)entries.Length ? entries[id] : ThreadMagazines.None;
-    }
-
     internal static void Set(int id, ThreadMagazines magazines)
     {
         EnsureCapacity(id);

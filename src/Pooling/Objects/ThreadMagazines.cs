@@ -8,7 +8,7 @@ namespace Pooling.Objects;
 internal sealed class ThreadMagazines
 {
     /// <summary>Stands in every unused entry of a thread's table: its key matches no pool.</summary>
-    internal static readonly ThreadMagazines None = new(identity: null, Magazine.None, Magazine.None, byteCredit: 0);
+    internal static readonly ThreadMagazines None = new(identity: null, credit: 0, byteCredit: 0);
 
     /// <summary>The pool's key when this was last seen to be current; <see langword="null"/> matches no pool.</summary>
     internal object? Key;
@@ -44,6 +44,9 @@ internal sealed class ThreadMagazines
     /// <summary>The registry's epoch when this thread last looked after dead threads and disposed pools.</summary>
     internal int SeenEpoch;
 
+    /// <summary>The items that this thread may hold: 1 while it has the item at hand only, and no magazines.</summary>
+    internal int Credit;
+
     internal readonly object? Identity;
     internal readonly long ByteCredit;
 
@@ -51,14 +54,17 @@ internal sealed class ThreadMagazines
     private readonly Padding _padding;
 #pragma warning restore CS0169, IDE0051, CA1823
 
-    internal ThreadMagazines(object? identity, Magazine loaded, Magazine previous, long byteCredit)
+    internal ThreadMagazines(object? identity, int credit, long byteCredit)
     {
         Identity = identity;
-        Loaded = loaded;
-        Previous = previous;
-        Slots = [];
+        Credit = credit;
         ByteCredit = byteCredit;
+        Loaded = Magazine.None;
+        Previous = Magazine.None;
+        Slots = [];
     }
+
+    internal bool HasMagazines => Loaded != Magazine.None;
 
     internal long RetainedBytes => Loaded.Bytes + Previous.Bytes;
 
@@ -66,6 +72,14 @@ internal sealed class ThreadMagazines
     internal long Pushed(bool countsBytes) => Retained(countsBytes) + Popped + Surrendered - Received;
 
     internal int Retained(bool countsBytes) => (countsBytes ? Loaded.Count : Count) + Previous.Count + (AtHand is null ? 0 : 1);
+
+    internal void Equip(Magazine loaded, Magazine previous, bool countsBytes)
+    {
+        Loaded = loaded;
+        Previous = previous;
+        if (!countsBytes)
+            Slots = loaded.Slots;
+    }
 
     /// <summary>Exchanges the two magazines of a pool that does not count bytes.</summary>
     internal void Swap()
@@ -81,13 +95,13 @@ internal sealed class ThreadMagazines
 
     internal void DrainTo(List<object> items, bool countsBytes)
     {
-        if (!countsBytes)
+        int before = items.Count;
+        if (!countsBytes && HasMagazines)
         {
             Loaded.Count = Count;
             Count = 0;
         }
 
-        int before = items.Count;
         if (AtHand is { } item)
         {
             AtHand = null;

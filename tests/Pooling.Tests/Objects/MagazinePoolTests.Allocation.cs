@@ -56,16 +56,22 @@ public sealed partial class MagazinePoolTests
         }));
     }
 
-    [Fact]
+    [Theory]
     [Trait("Category", "Allocation")]
-    public void GetAndReturn_WithoutCredit_AllocatesNothing()
+    [InlineData(1)]
+    [InlineData(3)]
+    public void GetAndReturn_WithLittleOrNoCredit_AllocatesNothing(int maximum)
     {
-        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { MaximumRetained = 3 });
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { MaximumRetained = maximum });
+        var items = new TrackedItem[maximum];
 
         Assert.Equal(0, Collector.AllocatedBy(() =>
         {
-            TrackedItem item = pool.Get();
-            pool.Return(item);
+            for (int i = 0; i < items.Length; i++)
+                items[i] = pool.Get();
+
+            foreach (TrackedItem item in items)
+                pool.Return(item);
         }));
     }
 
