@@ -23,5 +23,10 @@ internal sealed class Gen2Watch
         PoolRegistry.OnGen2Collection();
     }
 
-    internal static void Start() => _ = new Gen2Watch();
+    /// <summary>Starts watching, for as long as the process lives; not in a load context that can be unloaded, which the watch would keep alive.</summary>
+    internal static void Start()
+    {
+        if (!LoadContext.IsCollectible)
+            _ = new Gen2Watch();
+    }
 }

@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>The part of a pool that all threads share: magazines, credit, counters. Every member but the two hints is called with <see cref="Gate"/> held, and none of them runs user code.</summary>
+/// <summary>The part of a pool that all threads share: magazines, credit, counters. Every member but the hints is called with <see cref="Gate"/> held, and none of them runs user code.</summary>
 /// <remarks>Invariant at every instant: items here + items credited to threads is at most the limit, and the same for bytes. A thread never
 /// holds more than its credit, so the whole pool never retains more than its limits.
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem: Extending the Slab Allocator to Many CPUs and Arbitrary Resources", USENIX
@@ -49,6 +49,9 @@ internal sealed class MagazineDepot
         FitsCredit(_limits.ThreadItems, _limits.ThreadBytes) ? _limits.ThreadItems
         : !_limits.CountsBytes && FitsCredit(1, bytes: 0) ? 1
         : 0;
+
+    /// <summary>Whether a thread that has the item at hand only would get magazines now. A hint that may be read without the lock.</summary>
+    internal bool MayRaiseCredit(ThreadMagazines magazines) => FitsCredit(_limits.ThreadItems - magazines.Credit, bytes: 0);
 
     private int RoomForItems => IsClosed ? 0 : _limits.MaximumItems - _creditedItems - _items;
 

@@ -14,8 +14,8 @@ namespace Pooling.Objects;
 /// <para>Allocation: none once as many items exist as are in use at a time; a thread's first rental of a pool allocates its two magazines.</para>
 /// <para>Retention: never more than <see cref="MagazinePoolOptions.MaximumRetained"/> items and
 /// <see cref="MagazinePoolOptions.MaximumRetainedBytes"/> bytes. Items of the depot that nobody needed since the last trim are let go after a
-/// generation-2 collection or <see cref="MagazinePoolOptions.TrimAfter"/>. A thread that stays silent keeps at most two magazines until it dies;
-/// then the pool adopts its items.</para>
+/// generation-2 collection or <see cref="MagazinePoolOptions.TrimAfter"/>. A thread that stays silent keeps at most two magazines and one item
+/// until it dies; then the pool adopts its items.</para>
 /// <para>Lifetime: items that implement <see cref="IDisposable"/> are disposed when the pool lets them go, never on the finalizer thread. A pool
 /// that is not disposed is collected when nobody references it, unless its items reference it: then dispose it.</para>
 /// <para>User code (policy, <see cref="MagazinePoolOptions.SizeOf"/>, Dispose of items) runs under no lock; it may call the pool, or throw.</para>

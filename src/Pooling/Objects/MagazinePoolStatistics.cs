@@ -2,7 +2,8 @@ namespace Pooling.Objects;
 
 /// <summary>What a pool did since it was created, and what it holds now.</summary>
 /// <remarks>
-/// <para>Exact while no other thread uses the pool; otherwise each figure is a snapshot of a moving counter, taken one after the other.</para>
+/// <para>Exact while no other thread uses the pool. Otherwise the figures are taken one after the other while items move: returned, retained and
+/// in-use items may be off by what other threads are moving at that moment, and run backwards from one snapshot to the next.</para>
 /// <para>Once every operation has ended: <c>Rented - Returned = InUse</c>, and, if only rented items were returned,
 /// <c>Created = Retained + InUse + Dropped</c>.</para>
 /// <para>Thread safety: immutable.</para>

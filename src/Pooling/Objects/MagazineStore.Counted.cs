@@ -7,17 +7,10 @@ internal sealed partial class MagazineStore
     {
         if (own.Loaded.Count == 0)
         {
-            if (own.Previous.Count == 0)
+            lock (_depot.Gate)
             {
-                lock (_depot.Gate)
-                {
-                    if (_depot.TakeStocked(own.ByteCredit) is not { } stocked)
-                        return PopOneLocked();
-
-                    _depot.AddSpare(own.Previous);
-                    own.Previous = stocked;
-                    own.Received += stocked.Count;
-                }
+                if (own.Previous.Count == 0 && !TryReplenish(own, own.ByteCredit))
+                    return PopOneLocked();
             }
 
             own.SwapCounted();
@@ -37,41 +30,19 @@ internal sealed partial class MagazineStore
             }
             else
             {
-                bool trim;
                 lock (_depot.Gate)
                 {
                     // Give the previous magazine away if that makes room for the item, else the item itself.
-                    if (size > own.ByteCredit - own.Loaded.Bytes || own.Previous.Count == 0 || !_depot.TryAdd(own.Previous))
+                    if (size > own.ByteCredit - own.Loaded.Bytes || own.Previous.Count == 0 || !TryUnload(own))
                         return PushOneLocked(item, size);
-
-                    own.Surrendered += own.Previous.Count;
-                    own.Previous = _depot.TakeSpare();
-                    trim = _clock.IsDue();
                 }
 
                 if (own.Loaded.IsFull)
                     own.SwapCounted();
-
-                if (trim)
-                    PostTrim();
             }
         }
 
         own.Loaded.Push(item, size);
         return true;
-    }
-
-    private long SizeOf(object item)
-    {
-        try
-        {
-            return _sizeOf!(item);
-        }
-        catch
-        {
-            CountDropped();
-            Drop.One(item);
-            throw;
-        }
     }
 }

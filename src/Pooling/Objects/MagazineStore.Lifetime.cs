@@ -14,6 +14,7 @@ internal sealed partial class MagazineStore
     internal void Trim()
     {
         AdoptOrphans();
+        RestartClock();
         var dropped = new List<object>();
         lock (_depot.Gate)
         {
@@ -33,6 +34,7 @@ internal sealed partial class MagazineStore
     /// <summary>Lets go what nobody needed since the last trim.</summary>
     internal void TrimIdle()
     {
+        RestartClock();
         var dropped = new List<object>();
         lock (_depot.Gate)
             _depot.TrimTo(dropped);
@@ -45,18 +47,17 @@ internal sealed partial class MagazineStore
     internal void Dispose()
     {
         var dropped = new List<object>();
-        Close(dropped);
+        Close(dropped, abandons: false);
         Drop.All(dropped);
     }
 
     /// <summary>Ends a pool that nobody references any more. Its items are left to their own finalizers, which may have run already.</summary>
     internal void Abandon()
     {
-        _abandoned = true;
-        Close([]);
+        Close([], abandons: true);
     }
 
-    private void Close(List<object> dropped)
+    private void Close(List<object> dropped, bool abandons)
     {
         lock (_depot.Gate)
         {
@@ -64,6 +65,7 @@ internal sealed partial class MagazineStore
                 return;
 
             _disposed = true;
+            _abandoned = abandons;
             ChangeKey();
             _depot.Close();
             _depot.DrainTo(dropped);
@@ -238,7 +240,7 @@ internal sealed partial class MagazineStore
         if (own.HasMagazines)
             return true;
 
-        if (_depot.CreditAtHand <= 1)
+        if (!_depot.MayRaiseCredit(own))
             return false;
 
         Magazine loaded = NewMagazine();
@@ -255,23 +257,42 @@ internal sealed partial class MagazineStore
 
     private Magazine NewMagazine() => new(_limits.MagazineSize, _limits.CountsBytes);
 
+    // One lock around all of it: an interrupt while waiting for the lock finds everything as it was.
     private void DrainOwn(ThreadMagazines own, List<object> dropped)
     {
-        int before = dropped.Count;
-        own.DrainTo(dropped, _limits.CountsBytes);
         lock (_depot.Gate)
-            _depot.Dropped += dropped.Count - before;
+            DrainLocked(own, dropped);
     }
 
     private void Leave(ThreadMagazines own, List<object> dropped)
     {
-        DrainOwn(own, dropped);
-        ThreadMagazineTable.Set(_id, ThreadMagazines.None);
-        own.Detach();
         lock (_depot.Gate)
         {
+            DrainLocked(own, dropped);
+            ThreadMagazineTable.Set(_id, ThreadMagazines.None);
+            own.Detach();
             _depot.Unregister(own);
             RemoveIfDrained();
+        }
+    }
+
+    private void DrainLocked(ThreadMagazines own, List<object> dropped)
+    {
+        int before = dropped.Count;
+        own.DrainTo(dropped, _limits.CountsBytes);
+        _depot.Dropped += dropped.Count - before;
+    }
+
+    private void RestartClock()
+    {
+        try
+        {
+            _clock.Restart();
+        }
+#pragma warning disable CA1031 // the trim goes on without a clock that fails; the next caller of the pool is told
+        catch
+#pragma warning restore CA1031
+        {
         }
     }
 
@@ -289,6 +310,4 @@ internal sealed partial class MagazineStore
 
         return true;
     }
-
-    private void PostTrim() => WorkQueue.Post(static store => store.TrimIdle(), this);
 }

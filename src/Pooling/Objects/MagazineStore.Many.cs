@@ -8,22 +8,41 @@ internal sealed partial class MagazineStore
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     internal int PopMany<T>(Span<T> items) where T : class
     {
+        PostTrimIfDue();
         ThreadMagazines? own = Attach();
         if (_disposed)
             Throw.ObjectDisposed(Name);
 
-        int taken = _limits.CountsBytes || (own is not null && !TryEquip(own)) ? PopManyOneByOne(items) : PopManyBulk(own, items);
+        if (own is not null)
+            TryEquip(own); // if it stays with the item at hand, the depot's magazines are emptied directly
+
+        int taken = _limits.CountsBytes ? PopManyOneByOne(items) : PopManyBulk(own, items);
         return taken;
     }
 
     /// <summary>Keeps as many items as there is room for, and notes the others. All are counted as returned.</summary>
     internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result) where T : class
     {
-        ThreadMagazines? own = Attach();
-        if (_limits.CountsBytes || (own is not null && !TryEquip(own)))
+        if (_limits.CountsBytes)
+        {
             PushManyOneByOne(items, ref result);
-        else
-            PushManyBulk(own, items, ref result);
+            return;
+        }
+
+        try
+        {
+            PostTrimIfDue();
+        }
+        catch (Exception exception)
+        {
+            result.Fail(exception);
+        }
+
+        ThreadMagazines? own = Attach();
+        if (own is not null)
+            TryEquip(own);
+
+        PushManyBulk(own, items, ref result);
 
     }
 
@@ -31,14 +50,14 @@ internal sealed partial class MagazineStore
     {
         for (int i = 0; i < items.Length; i++)
         {
-            if ((TryPop() ?? PopSlow()) is T item)
+            if (PopAttached(Attach()) is T item) // not PopSlow: a pool that is disposed from here on creates the rest, and loses nothing
             {
                 items[i] = item;
                 continue;
             }
 
             lock (_depot.Gate)
-                CountCreating(items.Length - i - 1); // PopSlow has counted the first
+                CountCreating(items.Length - i - 1); // the first is counted already
 
             return i;
         }
@@ -52,7 +71,7 @@ internal sealed partial class MagazineStore
         {
             try
             {
-                if (!TryPush(item) && !PushSlow(item))
+                if (!PushSlow(item))
                     result.Drop(item);
             }
             catch (Exception exception)
@@ -87,7 +106,7 @@ internal sealed partial class MagazineStore
 
         lock (_depot.Gate)
         {
-            taken += TakeFromDepot(own, items[taken..]);
+            taken += TakeFromDepot(own is { HasMagazines: true } ? own : null, items[taken..]);
             CountCreating(items.Length - taken);
         }
 
@@ -156,7 +175,6 @@ internal sealed partial class MagazineStore
         if (items.Length == 0)
             return;
 
-        bool trim;
         lock (_depot.Gate)
         {
             while (items.Length >= _limits.MagazineSize && TryStockFull(items[.._limits.MagazineSize]))
@@ -167,12 +185,7 @@ internal sealed partial class MagazineStore
                 if (!PushOneLocked(item, size: 0))
                     result.Drop(item);
             }
-
-            trim = _clock.IsDue();
         }
-
-        if (trim)
-            PostTrim();
     }
 
     private bool TryStockFull<T>(ReadOnlySpan<T> items) where T : class

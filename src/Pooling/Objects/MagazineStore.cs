@@ -118,36 +118,32 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal object? PopSlow()
     {
+        PostTrimIfDue();
         ThreadMagazines? own = Attach();
         if (_disposed)
             Throw.ObjectDisposed(Name);
 
-        object? item = own is null || !TryEquip(own)
-            ? PopFromDepot()
-            : _limits.CountsBytes ? PopCounted(own) : PopExchanging(own);
-
-        return item;
+        return PopAttached(own);
     }
 
     /// <summary>Keeps an item wherever there is room.</summary>
     /// <returns><see langword="false"/> if the pool does not keep it: the caller lets it go. It is counted as returned either way.</returns>
-    /// <remarks>If telling its size throws, the item is let go, and the exception goes to the caller.</remarks>
+    /// <remarks>If telling its size or the time throws, the item is let go, and the exception goes to the caller.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool PushSlow(object item)
     {
-        long size = 0;
-        if (_sizeOf is not null && (size = SizeOf(item)) < 0)
+        long size = AskUser(item);
+        if (size < 0)
         {
             CountDropped();
             return false;
         }
 
         ThreadMagazines? own = Attach();
-        bool kept = own is null || !TryEquip(own)
-            ? PushAtHand(own, item) || PushToDepot(item, size)
-            : _limits.CountsBytes ? PushCounted(own, item, size) : PushExchanging(own, item);
+        if (own is null || !TryEquip(own))
+            return PushAtHand(own, item) || PushToDepot(item, size);
 
-        return kept;
+        return _limits.CountsBytes ? PushCounted(own, item, size) : PushExchanging(own, item);
     }
 
     /// <summary>Counts an item that came back and is not kept.</summary>
@@ -183,21 +179,24 @@ internal sealed partial class MagazineStore
             return _depot.GetStatistics();
     }
 
+    /// <summary>Takes an item, in a pool that may have been disposed meanwhile.</summary>
+    private object? PopAttached(ThreadMagazines? own)
+    {
+        if (own is null || !TryEquip(own))
+            return PopFromDepot();
+
+        return _limits.CountsBytes ? PopCounted(own) : PopExchanging(own);
+    }
+
+    // What a thread saw of its own magazines is looked at again under the lock: while it waited there, some hosts let other code run on it.
     private object? PopExchanging(ThreadMagazines own)
     {
         if (own.Previous.Count == 0)
         {
             lock (_depot.Gate)
             {
-                if (_depot.TakeStocked(long.MaxValue) is not { } stocked)
-                {
-                    CountCreating(1);
-                    return null;
-                }
-
-                _depot.AddSpare(own.Previous);
-                own.Previous = stocked;
-                own.Received += stocked.Count;
+                if (own.Previous.Count == 0 && !TryReplenish(own, long.MaxValue))
+                    return PopOneLocked();
             }
         }
 
@@ -211,34 +210,46 @@ internal sealed partial class MagazineStore
 
     private bool PushExchanging(ThreadMagazines own, object item)
     {
-        bool trim = false;
-        if (own.Count < own.Slots.Length)
+        if (own.Count == own.Slots.Length)
         {
-            // The magazines are new, or were drained on the way here.
-        }
-        else if (!own.Previous.IsFull)
-        {
-            own.Swap();
-        }
-        else
-        {
-            lock (_depot.Gate)
+            if (own.Previous.IsFull)
             {
-                if (!_depot.TryAdd(own.Previous))
-                    return PushOneLocked(item, size: 0);
-
-                own.Surrendered += own.Previous.Count;
-                own.Previous = _depot.TakeSpare();
-                trim = _clock.IsDue();
+                lock (_depot.Gate)
+                {
+                    if (own.Previous.IsFull && !TryUnload(own))
+                        return PushOneLocked(item, size: 0);
+                }
             }
 
             own.Swap();
         }
 
         own.Slots[own.Count++].Item = item;
-        if (trim)
-            PostTrim();
+        return true;
+    }
 
+    /// <summary>Takes a stocked magazine from the depot in exchange for the thread's empty previous one. Called under the depot's lock.</summary>
+    /// <returns><see langword="false"/> if there is none that holds at most the given bytes.</returns>
+    private bool TryReplenish(ThreadMagazines own, long maximumBytes)
+    {
+        if (_depot.TakeStocked(maximumBytes) is not { } stocked)
+            return false;
+
+        _depot.AddSpare(own.Previous);
+        own.Previous = stocked;
+        own.Received += stocked.Count;
+        return true;
+    }
+
+    /// <summary>Gives the thread's previous magazine to the depot in exchange for an empty one. Called under the depot's lock.</summary>
+    /// <returns><see langword="false"/> if the depot has no room for it.</returns>
+    private bool TryUnload(ThreadMagazines own)
+    {
+        if (!_depot.TryAdd(own.Previous))
+            return false;
+
+        own.Surrendered += own.Previous.Count;
+        own.Previous = _depot.TakeSpare();
         return true;
     }
 
@@ -259,18 +270,8 @@ internal sealed partial class MagazineStore
 
     private bool PushToDepot(object item, long size)
     {
-        bool kept;
-        bool trim;
         lock (_depot.Gate)
-        {
-            kept = PushOneLocked(item, size);
-            trim = _clock.IsDue();
-        }
-
-        if (trim)
-            PostTrim();
-
-        return kept;
+            return PushOneLocked(item, size);
     }
 
     private object? PopOneLocked()
@@ -298,6 +299,28 @@ internal sealed partial class MagazineStore
     {
         _depot.Created += items;
         _depot.Rented += items;
+    }
+
+    /// <summary>Asks the user's functions, before anything has changed: for the time, and for the size of an item.</summary>
+    private long AskUser(object item)
+    {
+        try
+        {
+            PostTrimIfDue();
+            return _sizeOf is null ? 0 : _sizeOf(item);
+        }
+        catch
+        {
+            CountDropped();
+            Drop.One(item);
+            throw;
+        }
+    }
+
+    private void PostTrimIfDue()
+    {
+        if (_clock.IsDue())
+            WorkQueue.Post(static store => store.TrimIdle(), this);
     }
 
     [StructLayout(LayoutKind.Sequential, Size = 128)]

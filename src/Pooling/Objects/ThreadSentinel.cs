@@ -9,6 +9,9 @@ internal sealed class ThreadSentinel
 
     ~ThreadSentinel()
     {
+        if (Environment.HasShutdownStarted)
+            return; // finalizers of live threads' objects may run as well then
+
         bool any = false;
         foreach (ThreadMagazines magazines in Entries)
         {

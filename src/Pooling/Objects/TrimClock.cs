@@ -1,6 +1,6 @@
 namespace Pooling.Objects;
 
-/// <summary>Tells once per interval that a trim is due. Used under the depot's lock.</summary>
+/// <summary>Tells one of its callers per interval that a trim is due. Asked under no lock, since a clock is user code.</summary>
 internal sealed class TrimClock
 {
     private readonly TimeProvider? _timeProvider; // null: the system's, read in its cheapest form
@@ -10,21 +10,26 @@ internal sealed class TrimClock
     internal TrimClock(TimeSpan interval, TimeProvider timeProvider)
     {
         _timeProvider = timeProvider == TimeProvider.System ? null : timeProvider;
-        _interval = interval == Timeout.InfiniteTimeSpan ? -1 : (long)interval.TotalMilliseconds;
-        _last = _interval < 0 ? 0 : Now();
+        _interval = interval == Timeout.InfiniteTimeSpan ? -1 : (long)Math.Ceiling(interval.TotalMilliseconds);
+        Restart();
     }
 
+    /// <returns><see langword="true"/> for one caller once the interval has passed; the next interval starts then.</returns>
     internal bool IsDue()
     {
         if (_interval < 0)
             return false;
 
         long now = Now();
-        if (now - _last < _interval)
-            return false;
+        long last = Interlocked.Read(ref _last); // pairs with the exchanges here and in Restart
+        return now - last >= _interval && Interlocked.CompareExchange(ref _last, now, last) == last;
+    }
 
-        _last = now;
-        return true;
+    /// <summary>Starts a new interval, after a trim that had another reason.</summary>
+    internal void Restart()
+    {
+        if (_interval >= 0)
+            Interlocked.Exchange(ref _last, Now()); // pairs with the read in IsDue
     }
 
     private long Now() => _timeProvider is null

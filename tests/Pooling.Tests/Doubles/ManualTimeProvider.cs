@@ -7,7 +7,14 @@ internal sealed class ManualTimeProvider : TimeProvider
 
     public override long TimestampFrequency => TimeSpan.TicksPerSecond;
 
-    public override long GetTimestamp() => Volatile.Read(ref _timestamp);
+    /// <summary>Runs before each reading; may throw or call back.</summary>
+    internal Action OnRead { get; set; } = static () => { };
+
+    public override long GetTimestamp()
+    {
+        OnRead();
+        return Volatile.Read(ref _timestamp);
+    }
 
     internal void Advance(TimeSpan by) => Interlocked.Add(ref _timestamp, by.Ticks);
 }

@@ -136,4 +136,49 @@ public sealed partial class MagazinePoolTests
             Assert.Equal(0, pool.GetStatistics().InUse);
         }
     }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void GetMany_WhileThePoolIsDisposed_LosesNoItem(bool countBytes)
+    {
+        for (int round = 0; round < 100; round++)
+        {
+            var policy = new TrackedItemPolicy();
+            var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { SizeOf = countBytes ? static _ => 1 : null });
+            RentAndReturn(pool, 500);
+            TestThread.RunAll(2, index =>
+            {
+                if (index == 0)
+                {
+                    pool.Dispose();
+                    return;
+                }
+
+                var items = new TrackedItem[500];
+                try
+                {
+                    pool.GetMany(items);
+                    pool.ReturnMany(items);
+                }
+                catch (ObjectDisposedException)
+                {
+                    Assert.All(items, Assert.Null);
+                }
+            });
+
+            Assert.Equal(0, pool.GetStatistics().InUse);
+            pool.Return(new TrackedItem()); // its slow path gives up what this thread holds
+            TestThread.WaitFor(
+                () =>
+                {
+                    bool all = policy.Items.All(static item => item.Disposals == 1);
+                    if (!all)
+                        Collector.Collect();
+
+                    return all;
+                },
+                "disposal of every item");
+        }
+    }
 }

@@ -117,6 +117,103 @@ public sealed partial class MagazinePoolTests
     [Fact]
     public void TrimAfter_Infinite_NeverTrimsByTime() => AssertNothingIsLetGo(Timeout.InfiniteTimeSpan, TimeSpan.FromDays(1));
 
+    [Fact]
+    public void TrimAfter_CountingBytesWithItemsTooLargeForAThread_LetsGoWhatWasNotNeeded()
+    {
+        var clock = new ManualTimeProvider();
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions
+        {
+            TimeProvider = clock,
+            MaximumRetainedBytes = 1600,
+            SizeOf = static _ => 200,
+        });
+        RentAndReturn(pool, 7);
+        TestThread.WaitFor(
+            () =>
+            {
+                clock.Advance(TimeSpan.FromSeconds(11));
+                RentAndReturn(pool, 1);
+                return pool.GetStatistics().Dropped >= 6;
+            },
+            "trim by time");
+
+        Assert.InRange(pool.GetStatistics().Retained, 0, 1);
+    }
+
+    [Fact]
+    public void TimeProvider_ThrowsAtAnyReading_LeavesThePoolBalanced()
+    {
+        for (int k = 1; k <= 40; k++)
+        {
+            var clock = new ManualTimeProvider();
+            var policy = new TrackedItemPolicy();
+            var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { TimeProvider = clock, MagazineSize = 2, MaximumRetained = 20 });
+            int readings = 0;
+            int faults = 0;
+            clock.OnRead = () =>
+            {
+                if (++readings == k)
+                    throw new InjectedFaultException("TimeProvider");
+            };
+            var held = new List<TrackedItem>();
+            for (int i = 0; i < 60; i++)
+            {
+                try
+                {
+                    if (i < 30)
+                        held.Add(pool.Get().Take());
+                    else if (held.Count > 0)
+                        ReturnLast(pool, held);
+                }
+                catch (InjectedFaultException)
+                {
+                    faults++;
+                }
+            }
+
+            AssertBalanced(pool, policy);
+            Assert.Equal(1, faults);
+            clock.OnRead = static () => { };
+            while (held.Count > 0)
+                ReturnLast(pool, held);
+
+            pool.Dispose();
+            Assert.All(policy.Items, static item => Assert.Equal(1, item.Disposals));
+        }
+    }
+
+    [Fact]
+    public void TimeProvider_CallsThePool_IsServed()
+    {
+        var clock = new ManualTimeProvider();
+        var policy = new TrackedItemPolicy();
+        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { TimeProvider = clock, MagazineSize = 2, MaximumRetained = 30 });
+        int depth = 0;
+        clock.OnRead = () =>
+        {
+            if (depth > 0)
+                return;
+
+            depth++;
+            TrackedItem[] nested = [pool.Get().Take(), pool.Get().Take(), pool.Get().Take()];
+            foreach (TrackedItem item in nested)
+                pool.Return(item.Give());
+
+            depth--;
+        };
+        for (int round = 0; round < 5; round++)
+            RentAndReturn(pool, 20);
+
+        AssertBalanced(pool, policy);
+    }
+
+    private static void ReturnLast(MagazinePool<TrackedItem> pool, List<TrackedItem> held)
+    {
+        TrackedItem item = held[held.Count - 1];
+        held.RemoveAt(held.Count - 1);
+        pool.Return(item.Give());
+    }
+
     private static void AssertNothingIsLetGo(TimeSpan trimAfter, TimeSpan step)
     {
         // A generation-2 collection of anybody's trims as well: what a trim by time would do, it would do in every attempt.
