@@ -1,0 +1,116 @@
+using System.Buffers;
+using System.Buffers.Binary;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Pooling.Buffers;
+
+/// <content>Many numbers at once.</content>
+public static partial class BufferWriterExtensions
+{
+    private const int SwappedAtATime = 512; // bytes, on the stack
+    private const int CopiedAtATime = 1 << 20; // numbers, so that their bytes fit an integer
+
+    /// <summary>Writes numbers one behind the other, the lowest byte of each first. On a little-endian machine that is one copy.</summary>
+    /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
+    /// <param name="writer">The writer.</param>
+    /// <param name="values">The numbers; they must not lie in the writer's own memory.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
+    public static void WriteLittleEndian<T>(this IBufferWriter<byte> writer, ReadOnlySpan<T> values) where T : unmanaged =>
+        WriteNumbers(writer, values, isReversed: !BitConverter.IsLittleEndian);
+
+    /// <summary>Writes numbers one behind the other, the highest byte of each first.</summary>
+    /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
+    /// <param name="writer">The writer.</param>
+    /// <param name="values">The numbers; they must not lie in the writer's own memory.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
+    public static void WriteBigEndian<T>(this IBufferWriter<byte> writer, ReadOnlySpan<T> values) where T : unmanaged =>
+        WriteNumbers(writer, values, isReversed: BitConverter.IsLittleEndian);
+
+    private static void WriteNumbers<T>(IBufferWriter<byte> writer, ReadOnlySpan<T> values, bool isReversed) where T : unmanaged
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        if (!IsNumber<T>())
+            ThrowNoNumber(typeof(T));
+
+        if (writer is PooledArrayBufferWriter own)
+            WriteNumbersToOwn(own, values, isReversed);
+        else if (isReversed && Unsafe.SizeOf<T>() > 1)
+            WriteReversedToOther(writer, values);
+        else
+            CopyToOther(writer, values);
+    }
+
+    private static void WriteNumbersToOwn<T>(PooledArrayBufferWriter writer, ReadOnlySpan<T> values, bool isReversed) where T : unmanaged
+    {
+        long bytes = (long)values.Length * Unsafe.SizeOf<T>();
+        if (bytes == 0)
+        {
+            writer.Advance(0); // refuses if the writer is disposed; asking for room could grow
+            return;
+        }
+
+        // No writer holds as many bytes as the largest integer, so that this is refused as every other length is.
+        Span<byte> room = writer.GetSpan((int)Math.Min(bytes, int.MaxValue));
+        if (isReversed)
+            Reverse(values, room);
+        else
+            MemoryMarshal.AsBytes(values).CopyTo(room);
+
+        writer.Advance((int)bytes);
+    }
+
+    private static void CopyToOther<T>(IBufferWriter<byte> writer, ReadOnlySpan<T> values) where T : unmanaged
+    {
+        while (!values.IsEmpty)
+        {
+            int length = Math.Min(values.Length, CopiedAtATime);
+            writer.Write(MemoryMarshal.AsBytes(values.Slice(0, length)));
+            values = values.Slice(length);
+        }
+    }
+
+    private static void WriteReversedToOther<T>(IBufferWriter<byte> writer, ReadOnlySpan<T> values) where T : unmanaged
+    {
+        Span<byte> bytes = stackalloc byte[SwappedAtATime];
+        while (!values.IsEmpty)
+        {
+            int length = Math.Min(values.Length, SwappedAtATime / Unsafe.SizeOf<T>());
+            Reverse(values.Slice(0, length), bytes);
+            writer.Write(bytes.Slice(0, length * Unsafe.SizeOf<T>()));
+            values = values.Slice(length);
+        }
+    }
+
+    private static void Reverse<T>(ReadOnlySpan<T> values, Span<byte> room) where T : unmanaged
+    {
+        switch (Unsafe.SizeOf<T>())
+        {
+            case sizeof(ushort):
+                BinaryPrimitives.ReverseEndianness(MemoryMarshal.Cast<T, ushort>(values), MemoryMarshal.Cast<byte, ushort>(room));
+                break;
+            case sizeof(uint):
+                BinaryPrimitives.ReverseEndianness(MemoryMarshal.Cast<T, uint>(values), MemoryMarshal.Cast<byte, uint>(room));
+                break;
+            case sizeof(ulong):
+                BinaryPrimitives.ReverseEndianness(MemoryMarshal.Cast<T, ulong>(values), MemoryMarshal.Cast<byte, ulong>(room));
+                break;
+            default:
+                MemoryMarshal.AsBytes(values).CopyTo(room);
+                break;
+        }
+    }
+
+    // Known when the method is compiled for the type, and gone from it.
+    private static bool IsNumber<T>() =>
+        typeof(T) == typeof(byte) || typeof(T) == typeof(sbyte)
+        || typeof(T) == typeof(short) || typeof(T) == typeof(ushort)
+        || typeof(T) == typeof(int) || typeof(T) == typeof(uint) || typeof(T) == typeof(float)
+        || typeof(T) == typeof(long) || typeof(T) == typeof(ulong) || typeof(T) == typeof(double);
+
+    [DoesNotReturn]
+    private static void ThrowNoNumber(Type type) => throw new NotSupportedException($"The byte order of {type} is not known: only of integers of 8 to 64 bits, float and double.");
+}

@@ -1,0 +1,114 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Buffers;
+
+/// <content>Text.</content>
+public static partial class BufferWriterExtensions
+{
+    private const int MostBytesOfChar = 3; // of a pair of surrogates 4, which is less for each of the two
+
+    // The characters that another writer gets at a time: 3 KB of room at most, which any writer can give.
+    private const int Piece = 1024;
+
+    // The characters that are counted at a time, so that the bytes fit an integer.
+    private const int CountedPiece = int.MaxValue / MostBytesOfChar;
+
+    /// <summary>Writes text as UTF-8, without a length and without a byte order mark.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="text">The text; it must not lie in the writer's own memory. Each lone surrogate becomes U+FFFD, as <c>Encoding.UTF8</c> does it.</param>
+    /// <returns>The bytes written.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <remarks>A <see cref="PooledArrayBufferWriter"/> grows only if the bytes do not fit. Other writers get long text in pieces, none of which ends
+    /// within a pair of surrogates.</remarks>
+    public static long WriteUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text)
+    {
+        if (writer is not PooledArrayBufferWriter own)
+            return WriteUtf8ToOther(writer, text);
+
+        if (own.FreeCapacity / MostBytesOfChar < text.Length || text.IsEmpty)
+            return WriteUtf8ToFull(own, text);
+
+        int bytes = Utf8Text.Encode(text, own.GetSpan(text.Length * MostBytesOfChar));
+        own.Advance(bytes);
+        return bytes;
+    }
+
+    /// <summary>The bytes may not fit, or may fit exactly: counts them first, so that nothing grows in vain.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int WriteUtf8ToFull(PooledArrayBufferWriter writer, ReadOnlySpan<char> text)
+    {
+        if (text.IsEmpty)
+            return 0;
+
+        // No writer holds as many bytes as the largest integer, so that this is refused as every other length is.
+        Span<byte> room = writer.GetSpan((int)Math.Min(CountUtf8(text), int.MaxValue));
+        int bytes = Utf8Text.Encode(text, room);
+        writer.Advance(bytes);
+        return bytes;
+    }
+
+    private static long CountUtf8(ReadOnlySpan<char> text)
+    {
+        long bytes = 0;
+        while (!text.IsEmpty)
+        {
+            int length = LengthOfPiece(text, CountedPiece);
+            bytes += Utf8Text.CountBytes(text.Slice(0, length));
+            text = text.Slice(length);
+        }
+
+        return bytes;
+    }
+
+    private static long WriteUtf8ToOther(IBufferWriter<byte> writer, ReadOnlySpan<char> text)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+
+        long bytes = 0;
+        while (!text.IsEmpty)
+        {
+            int length = LengthOfPiece(text, Piece);
+            bytes += WritePiece(writer, text.Slice(0, length));
+            text = text.Slice(length);
+        }
+
+        return bytes;
+    }
+
+    private static int WritePiece(IBufferWriter<byte> writer, ReadOnlySpan<char> text)
+    {
+        Span<byte> room = writer.GetSpan(text.Length); // one byte for each character is the least
+        if (room.Length < text.Length * MostBytesOfChar)
+        {
+            int needed = Utf8Text.CountBytes(text);
+            if (room.Length < needed)
+                room = writer.GetSpan(needed);
+
+            if (room.Length < needed)
+                return WritePieceThroughStack(writer, text, needed);
+        }
+
+        int bytes = Utf8Text.Encode(text, room);
+        writer.Advance(bytes);
+        return bytes;
+    }
+
+    /// <summary>For a writer that gives less than it is asked for.</summary>
+    private static int WritePieceThroughStack(IBufferWriter<byte> writer, ReadOnlySpan<char> text, int needed)
+    {
+        Span<byte> bytes = stackalloc byte[Piece * MostBytesOfChar];
+        bytes = bytes.Slice(0, needed);
+        Utf8Text.Encode(text, bytes);
+        writer.Write(bytes);
+        return needed;
+    }
+
+    private static int LengthOfPiece(ReadOnlySpan<char> text, int most)
+    {
+        if (text.Length <= most)
+            return text.Length;
+
+        return char.IsHighSurrogate(text[most - 1]) && char.IsLowSurrogate(text[most]) ? most - 1 : most;
+    }
+}

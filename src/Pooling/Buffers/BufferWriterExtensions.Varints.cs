@@ -1,0 +1,80 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Buffers;
+
+/// <content>Numbers of variable length: 7 bits a byte, the lowest first, the top bit set in all bytes but the last (LEB128, as in protobuf).</content>
+public static partial class BufferWriterExtensions
+{
+    private const int LongestVarint = 10;
+    private const int VarintBits = 7;
+    private const byte More = 0x80;
+
+    /// <summary>Writes an unsigned 32-bit integer as a varint of 1 to 5 bytes.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="value">The number.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    public static void WriteVarint32(this IBufferWriter<byte> writer, uint value) => WriteVarint64(writer, value);
+
+    /// <summary>Writes an unsigned 64-bit integer as a varint of 1 to 10 bytes.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="value">The number.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    public static void WriteVarint64(this IBufferWriter<byte> writer, ulong value)
+    {
+        if (writer is PooledArrayBufferWriter own)
+        {
+            // Exactly as many as it takes, so that a writer with little room left is not asked for more than it may hold.
+            int length = LengthOfVarint(value);
+            PutVarint(own.GetSpan(length), value);
+            own.Advance(length);
+        }
+        else
+        {
+            WriteVarintToOther(writer, value);
+        }
+    }
+
+    /// <summary>Writes a signed 32-bit integer as a zigzag varint of 1 to 5 bytes: 0, -1, 1, -2 become 0, 1, 2, 3, so that small numbers stay short.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="value">The number.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    public static void WriteZigZagVarint32(this IBufferWriter<byte> writer, int value) =>
+        WriteVarint64(writer, (uint)((value << 1) ^ (value >> 31)));
+
+    /// <summary>Writes a signed 64-bit integer as a zigzag varint of 1 to 10 bytes: 0, -1, 1, -2 become 0, 1, 2, 3, so that small numbers stay short.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="value">The number.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    public static void WriteZigZagVarint64(this IBufferWriter<byte> writer, long value) =>
+        WriteVarint64(writer, (ulong)((value << 1) ^ (value >> 63)));
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void WriteVarintToOther(IBufferWriter<byte> writer, ulong value)
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+
+        Span<byte> bytes = stackalloc byte[LongestVarint];
+        WriteToOther(writer, bytes.Slice(0, PutVarint(bytes, value)));
+    }
+
+    private static int LengthOfVarint(ulong value)
+    {
+        int length = 1;
+        while ((value >>= VarintBits) != 0)
+            length++;
+
+        return length;
+    }
+
+    /// <returns>The bytes put into the room.</returns>
+    private static int PutVarint(Span<byte> room, ulong value)
+    {
+        int at = 0;
+        for (; value >= More; value >>= VarintBits)
+            room[at++] = (byte)(value | More);
+
+        room[at++] = (byte)value;
+        return at;
+    }
+}

@@ -1,0 +1,160 @@
+using System.Text;
+using FsCheck;
+using FsCheck.Fluent;
+using Pooling.Doubles;
+
+namespace Pooling.Buffers;
+
+/// <summary>Text against <see cref="Encoding.UTF8"/>.</summary>
+public sealed partial class BufferWriterExtensionsTests
+{
+    private const string Pair = "\uD83D\uDE00"; // one character of four bytes
+
+    // One, two and three bytes, and both kinds of surrogates, so that pairs and lone ones come about.
+    private static readonly char[] s_letters = ['a', 'b', 'c', 'd', '\x7F', '\x80', '\u00E9', '\u07FF', '\u0800', '\uFFFF', '\uD83D', '\uDBFF', '\uDC00', '\uDE00'];
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("a")]
+    [InlineData("The quick brown fox jumps over..")]
+    [InlineData("fifteen letters")]
+    [InlineData("sixteen letters.")]
+    [InlineData("seventeen letters")]
+    [InlineData("gr\u00FC\u00DFe, \u20AC 5")]
+    [InlineData("sixteen letters.\u20AC and more")]
+    [InlineData("a pair: " + Pair + " in between")]
+    [InlineData("nul \0 and \x7F and \x80")]
+    public void WriteUtf8_OfText_EqualsTheEncoding(string text) => AssertText(text);
+
+    // As characters: an attribute's strings are UTF-8 themselves.
+    [Theory]
+    [InlineData('\uD83D')]
+    [InlineData('\uDE00')]
+    public void WriteUtf8_OfALoneSurrogate_ReplacesIt(char lone)
+    {
+        AssertText($"{lone}");
+        AssertText($"{lone}{lone}, and behind sixteen letters: {lone}");
+        Assert.Equal(3, new ChunkedBufferWriter().WriteUtf8([lone]));
+    }
+
+    [Fact]
+    public void WriteUtf8_OfAnyText_EqualsTheEncoding() => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), letters =>
+        AssertText(new string([.. letters.Select(static letter => s_letters[letter % s_letters.Length])])))
+        .Check(Config.QuickThrowOnFailure.WithMaxTest(500).WithEndSize(300));
+
+    [Fact]
+    public void WriteUtf8_WithOneForeignLetterAnywhere_EqualsTheEncoding()
+    {
+        for (int length = 1; length <= 50; length++)
+        {
+            for (int at = 0; at < length; at++)
+                AssertText(new string('x', at) + "\u00E9" + new string('y', length - at - 1));
+        }
+    }
+
+    [Theory]
+    [InlineData(1022)]
+    [InlineData(1023)]
+    [InlineData(1024)]
+    [InlineData(2046)]
+    [InlineData(2047)]
+    public void WriteUtf8_WithAPairAtTheEndOfAPiece_KeepsItWhole(int before) => AssertText(new string('x', before) + Pair + new string('y', 3000));
+
+    [Theory]
+    [InlineData('\uD83D')]
+    [InlineData('\uDE00')]
+    public void WriteUtf8_WithALoneSurrogateAtTheEndOfAPiece_ReplacesIt(char lone) => AssertText(new string('x', 1023) + lone + new string('y', 1100));
+
+    [Theory]
+    [InlineData('x')]
+    [InlineData('\u00E9')]
+    [InlineData('\u20AC')]
+    public void WriteUtf8_OfLongText_EqualsTheEncoding(char letter) => AssertText(new string(letter, 10_000));
+
+    [Fact]
+    public void WriteUtf8_OfLongTextToAForeignWriter_AsksForLittleAtATime()
+    {
+        var writer = new ChunkedBufferWriter();
+
+        Assert.Equal(300_000, writer.WriteUtf8(new string('\u20AC', 100_000).AsSpan()));
+
+        Assert.InRange(writer.LargestRequest, 1, 3 * 1024);
+    }
+
+    [Fact]
+    public void WriteUtf8_ThatFits_DoesNotGrow()
+    {
+        using var writer = new PooledArrayBufferWriter(new CountingArrayPool<byte>(), initialCapacity: 32);
+
+        writer.WriteUtf8(new string('x', 32).AsSpan());
+
+        Assert.Equal(32, writer.Capacity);
+    }
+
+    [Fact]
+    public void WriteUtf8_ThatDoesNotFit_ThrowsAndWritesNothing()
+    {
+        using var writer = new PooledArrayBufferWriter(maxCapacity: 32);
+        writer.Write([1]);
+
+        var exception = Assert.Throws<BufferCapacityExceededException>(() => writer.WriteUtf8((new string('x', 30) + "\u00E9").AsSpan()));
+
+        Assert.Equal(33, exception.Requested);
+        Assert.Equal([1], writer.WrittenSpan.ToArray());
+    }
+
+#if !NETFRAMEWORK
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void EveryMember_OnceWarm_AllocatesNothing()
+    {
+        using var writer = new PooledArrayBufferWriter();
+        string text = new string('x', 40) + Pair;
+        string longText = new('\u20AC', 5000);
+        int[] numbers = [1, 2, 3];
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            writer.ResetWrittenCount();
+            writer.WriteInt32LittleEndian(1);
+            writer.WriteDoubleBigEndian(1);
+            writer.WriteVarint64(ulong.MaxValue);
+            writer.WriteZigZagVarint32(-5);
+            writer.WriteUtf8(text.AsSpan());
+            writer.WriteUtf8(longText.AsSpan());
+            writer.WriteLittleEndian<int>(numbers);
+            writer.WriteBigEndian<int>(numbers);
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void EveryMember_ToAnotherWriter_AllocatesNothing()
+    {
+        using var writer = new PooledArrayBufferWriter<byte>();
+        string text = new string('x', 40) + Pair;
+        string longText = new('\u20AC', 5000);
+        int[] numbers = [1, 2, 3];
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            writer.ResetWrittenCount();
+            writer.WriteInt32LittleEndian(1);
+            writer.WriteDoubleBigEndian(1);
+            writer.WriteVarint64(ulong.MaxValue);
+            writer.WriteZigZagVarint32(-5);
+            writer.WriteUtf8(text.AsSpan());
+            writer.WriteUtf8(longText.AsSpan());
+            writer.WriteLittleEndian<int>(numbers);
+            writer.WriteBigEndian<int>(numbers);
+        }));
+    }
+#endif
+
+    private static void AssertText(string text)
+    {
+        byte[] expected = Encoding.UTF8.GetBytes(text);
+
+        AssertEveryWriter(expected, writer => Assert.Equal(expected.Length, writer.WriteUtf8(text.AsSpan())));
+    }
+}
