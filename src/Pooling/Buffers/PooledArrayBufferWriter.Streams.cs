@@ -1,0 +1,39 @@
+namespace Pooling.Buffers;
+
+/// <content>Streams: what was written goes to one, and one writes.</content>
+public sealed partial class PooledArrayBufferWriter
+{
+    /// <summary>Writes what was written so far to a stream, in one piece; nothing at all if that is nothing. The writer keeps it.</summary>
+    /// <param name="destination">The stream, which is not flushed.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>What the stream throws reaches the caller; the writer is unchanged.</remarks>
+    public void CopyTo(Stream destination)
+    {
+        ArgumentNullException.ThrowIfNull(destination);
+
+        int written = WrittenCount;
+        if (written > 0)
+            destination.Write(_array!, 0, written);
+    }
+
+    /// <summary>Writes what was written so far to a stream, in one piece; nothing at all if that is nothing. The writer keeps it.</summary>
+    /// <param name="destination">The stream, which is not flushed.</param>
+    /// <param name="cancellationToken">Cancels the write, as far as the stream heeds it.</param>
+    /// <returns>A task that ends with the stream's write, and fails or is cancelled as that does. Until then the writer must not be touched: neither
+    /// written to, nor reset, detached or disposed, nor may its lease end, since the stream still reads the array.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>The writer is unchanged, whatever becomes of the write. A token that is cancelled already cancels the task before anything is
+    /// written. Allocates nothing itself.</remarks>
+    public Task CopyToAsync(Stream destination, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(destination);
+
+        int written = WrittenCount;
+        if (cancellationToken.IsCancellationRequested)
+            return Task.FromCanceled(cancellationToken);
+
+        return written > 0 ? destination.WriteAsync(_array!, 0, written, cancellationToken) : Task.CompletedTask;
+    }
+}
