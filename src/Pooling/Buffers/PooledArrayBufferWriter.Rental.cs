@@ -26,10 +26,14 @@ public sealed partial class PooledArrayBufferWriter
     /// <summary>The bytes that this writer keeps alive.</summary>
     internal long RetainedBytes => _array?.Length ?? 0;
 
+    /// <summary>Tells one rental from the next, for what must not outlive it.</summary>
+    internal int Rental { get; private set; }
+
     /// <summary>Empties the writer for its next renter, and gives an array back that is too large to keep.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void EndRental()
     {
+        Rental++;
         if (--_endsUntilReview < 0)
             Review(_retention!);
 

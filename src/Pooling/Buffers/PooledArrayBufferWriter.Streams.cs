@@ -3,6 +3,20 @@ namespace Pooling.Buffers;
 /// <content>Streams: what was written goes to one, and one writes.</content>
 public sealed partial class PooledArrayBufferWriter
 {
+    /// <summary>Makes a stream that writes to this writer, for code that knows nothing but streams.</summary>
+    /// <returns>A stream that can only be written to. It writes at once, so that flushing does nothing, and its asynchronous members never wait.
+    /// Disposing it leaves the writer alone.</returns>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>The stream belongs to this rental: once its lease has ended, or the writer or the stream is disposed, it throws
+    /// <see cref="ObjectDisposedException"/> when it is written to, and never reaches the next renter. Allocates the stream.</remarks>
+    public Stream AsStream()
+    {
+        if (_array is null)
+            ThrowDisposed();
+
+        return new BufferWriterStream(this);
+    }
+
     /// <summary>Writes what was written so far to a stream, in one piece; nothing at all if that is nothing. The writer keeps it.</summary>
     /// <param name="destination">The stream, which is not flushed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>

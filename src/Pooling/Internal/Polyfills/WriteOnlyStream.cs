@@ -1,0 +1,106 @@
+namespace Pooling.Internal.Polyfills;
+
+/// <summary>A stream that can only be written to and never waits: every way of writing leads to <see cref="Append"/>, those included that
+/// the base class has on some frameworks only.</summary>
+internal abstract class WriteOnlyStream : Stream
+{
+    public sealed override bool CanRead => false;
+
+    public sealed override bool CanSeek => false;
+
+    public sealed override long Length => throw new NotSupportedException();
+
+    public sealed override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    public sealed override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public sealed override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public sealed override void SetLength(long value) => throw new NotSupportedException();
+
+    public sealed override void Flush()
+    {
+    }
+
+    public sealed override Task FlushAsync(CancellationToken cancellationToken) =>
+        cancellationToken.IsCancellationRequested ? Task.FromCanceled(cancellationToken) : Task.CompletedTask;
+
+    public sealed override void Write(byte[] buffer, int offset, int count)
+    {
+        CheckArguments(buffer, offset, count);
+        Append(buffer.AsSpan(offset, count));
+    }
+
+    public sealed override void WriteByte(byte value) => Append(stackalloc byte[] { value });
+
+    public sealed override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        CheckArguments(buffer, offset, count);
+        return AppendAsync(buffer.AsSpan(offset, count), cancellationToken);
+    }
+
+    /// <remarks>The base class would write on another thread.</remarks>
+    public sealed override IAsyncResult BeginWrite(byte[] buffer, int offset, int count, AsyncCallback? callback, object? state)
+    {
+        CheckArguments(buffer, offset, count);
+        var write = new TaskCompletionSource<bool>(state);
+        try
+        {
+            Append(buffer.AsSpan(offset, count));
+            write.SetResult(true);
+        }
+        catch (Exception exception)
+        {
+            write.SetException(exception);
+        }
+
+        callback?.Invoke(write.Task);
+        return write.Task;
+    }
+
+    public sealed override void EndWrite(IAsyncResult asyncResult)
+    {
+        if (asyncResult is not Task<bool> write)
+            throw new ArgumentException("This is not the result of a BeginWrite of this stream.", nameof(asyncResult));
+
+        write.GetAwaiter().GetResult();
+    }
+
+#if !NETSTANDARD2_0
+    public sealed override void Write(ReadOnlySpan<byte> buffer) => Append(buffer);
+
+    public sealed override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
+        new(AppendAsync(buffer.Span, cancellationToken));
+#endif
+
+    /// <summary>Writes bytes, all or none.</summary>
+    protected abstract void Append(ReadOnlySpan<byte> bytes);
+
+    private Task AppendAsync(ReadOnlySpan<byte> bytes, CancellationToken cancellationToken)
+    {
+        if (cancellationToken.IsCancellationRequested)
+            return Task.FromCanceled(cancellationToken);
+
+        try
+        {
+            Append(bytes);
+            return Task.CompletedTask;
+        }
+        catch (Exception exception)
+        {
+            return Task.FromException(exception);
+        }
+    }
+
+    private static void CheckArguments(byte[] buffer, int offset, int count)
+    {
+        ArgumentNullException.ThrowIfNull(buffer);
+        ArgumentOutOfRangeException.ThrowIfNegative(offset);
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(count, buffer.Length - offset);
+    }
+}
