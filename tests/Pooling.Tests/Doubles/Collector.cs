@@ -1,6 +1,6 @@
 namespace Pooling.Doubles;
 
-/// <summary>The garbage collector and the allocation counter, as tests use them.</summary>
+/// <summary>The garbage collector, as tests use it.</summary>
 internal static class Collector
 {
     /// <summary>Collects everything that nobody references, finalizers and what they revive included.</summary>
@@ -12,25 +12,4 @@ internal static class Collector
             GC.WaitForPendingFinalizers();
         }
     }
-
-#if !NETFRAMEWORK
-    /// <summary>The bytes that an action allocates on this thread once it is warm.</summary>
-    internal static long AllocatedBy(Action action)
-    {
-        long smallest = long.MaxValue;
-        for (int round = 0; round < 5; round++)
-        {
-            for (int i = 0; i < 40; i++)
-                action();
-
-            long before = GC.GetAllocatedBytesForCurrentThread();
-            for (int i = 0; i < 100; i++)
-                action();
-
-            smallest = Math.Min(smallest, GC.GetAllocatedBytesForCurrentThread() - before);
-        }
-
-        return smallest;
-    }
-#endif
 }

@@ -18,7 +18,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void OwnBuffer_SteadyState_AllocatesNothing(int values)
     {
         using var pool = new Utf8JsonWriterPool();
-        Assert.Equal(0, Collector.AllocatedBy(() =>
+        Assert.Equal(0, Allocated.By(() =>
         {
             using PooledUtf8JsonWriter lease = pool.Rent();
             WriteNumbers(lease.Writer, values);
@@ -37,7 +37,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         using var pool = new Utf8JsonWriterPool();
         var bufferWriter = new ArrayBufferWriter<byte>(100_000);
-        Assert.Equal(0, Collector.AllocatedBy(() =>
+        Assert.Equal(0, Allocated.By(() =>
         {
             using (PooledUtf8JsonWriter lease = pool.Rent(Stream.Null, default, threshold))
                 WriteNumbers(lease.Writer, values);
@@ -56,7 +56,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void OtherOptions_SteadyState_AllocateNothing()
     {
         using var pool = new Utf8JsonWriterPool();
-        Assert.Equal(0, Collector.AllocatedBy(() =>
+        Assert.Equal(0, Allocated.By(() =>
         {
             for (int depth = 1; depth < Utf8JsonWriterPool.MaximumOptionSets; depth++)
             {
@@ -73,12 +73,12 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void Detach_SteadyState_AllocatesTheOwnerOnly()
     {
         using var pool = new Utf8JsonWriterPool();
-        long perCall = Collector.AllocatedBy(() =>
+        long perCall = Allocated.By(() =>
         {
             using PooledUtf8JsonWriter lease = pool.Rent();
             WriteNumbers(lease.Writer, 5);
             using PooledArray<byte> document = lease.Detach();
-        }) / 100;
+        }) / Allocated.Calls;
 
         Assert.InRange(perCall, 1, 48);
     }

@@ -139,7 +139,7 @@ public sealed class LeasePoolTests
         using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy());
         var leases = new PooledLease<TrackedItem>[200];
 
-        Assert.Equal(0, Collector.AllocatedBy(() =>
+        Assert.Equal(0, Allocated.By(() =>
         {
             for (int i = 0; i < leases.Length; i++)
             {

@@ -15,7 +15,7 @@ public sealed partial class MagazinePoolTests
         using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
         var items = new TrackedItem[held];
 
-        Assert.Equal(0, Collector.AllocatedBy(() =>
+        Assert.Equal(0, Allocated.By(() =>
         {
             for (int i = 0; i < items.Length; i++)
                 items[i] = pool.Get();
@@ -32,7 +32,7 @@ public sealed partial class MagazinePoolTests
         using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
         var items = new TrackedItem[1000];
 
-        Assert.Equal(0, Collector.AllocatedBy(() =>
+        Assert.Equal(0, Allocated.By(() =>
         {
             pool.GetMany(items);
             pool.ReturnMany(items);
@@ -46,7 +46,7 @@ public sealed partial class MagazinePoolTests
         using MagazinePool<TrackedItem> pool = PoolOfBytes(1_000_000);
         var items = new TrackedItem[100];
 
-        Assert.Equal(0, Collector.AllocatedBy(() =>
+        Assert.Equal(0, Allocated.By(() =>
         {
             for (int i = 0; i < items.Length; i++)
                 items[i] = pool.Get();
@@ -65,7 +65,7 @@ public sealed partial class MagazinePoolTests
         using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { MaximumRetained = maximum });
         var items = new TrackedItem[maximum];
 
-        Assert.Equal(0, Collector.AllocatedBy(() =>
+        Assert.Equal(0, Allocated.By(() =>
         {
             for (int i = 0; i < items.Length; i++)
                 items[i] = pool.Get();
@@ -82,7 +82,7 @@ public sealed partial class MagazinePoolTests
         using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
         pool.Return(pool.Get());
 
-        Assert.Equal(0, Collector.AllocatedBy(() => pool.GetStatistics()));
+        Assert.Equal(0, Allocated.By(() => pool.GetStatistics()));
     }
 }
 #endif
