@@ -11,8 +11,8 @@ internal static class PackageChecks
     private static readonly Dictionary<string, string[]> s_dependencies = new()
     {
         ["net10.0"] = ["Microsoft.Extensions.ObjectPool"],
-        ["net8.0"] = ["Microsoft.Extensions.ObjectPool", "System.Text.Json"],
-        [".NETStandard2.0"] = ["Microsoft.Bcl.HashCode", "Microsoft.Bcl.TimeProvider", "Microsoft.Extensions.ObjectPool", "System.Memory", "System.Text.Json"],
+        ["net8.0"] = ["Microsoft.Extensions.ObjectPool", "System.IO.Pipelines", "System.Text.Json"],
+        [".NETStandard2.0"] = ["Microsoft.Bcl.HashCode", "Microsoft.Bcl.TimeProvider", "Microsoft.Extensions.ObjectPool", "System.IO.Pipelines", "System.Memory", "System.Text.Json"],
     };
 
     internal static void Run(SelfCheck check, string path)
