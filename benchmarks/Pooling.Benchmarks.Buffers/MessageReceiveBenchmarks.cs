@@ -1,0 +1,195 @@
+using System.Buffers;
+using System.Text;
+using BenchmarkDotNet.Attributes;
+using Pooling.Buffers;
+using Pooling.Objects;
+
+namespace Pooling.Benchmarks.Buffers;
+
+/// <summary>A websocket message of text that arrives in chunks of 4 KB: gathered, decoded, and its buffer let go.</summary>
+public partial class MessageReceiveBenchmarks
+{
+    private const int Operations = 20;
+    private const int LongestChunk = 4096;
+    private const int PublishedCapacity = 16 * 1024;
+    private const int PublishedRetained = 64 * 1024;
+
+    private readonly PooledBufferPool _pool = new();
+    private readonly PooledArrayBufferWriter _owned = new();
+    private readonly ArrayBufferWriter<byte> _stock = new(PublishedCapacity);
+    private readonly PublishedPooledWriter _published = new(PublishedCapacity, PublishedRetained);
+    private byte[] _message = [];
+    private int _chunk;
+    private int _sum;
+
+    [Params(128, 4_096, 32_768, 131_072)]
+    public int Length { get; set; }
+
+    [GlobalSetup]
+    public void Setup()
+    {
+        _message = new byte[Length];
+        _message.AsSpan().Fill((byte)'x');
+        _chunk = Math.Min(Length, LongestChunk);
+    }
+
+    [GlobalCleanup]
+    public void Cleanup()
+    {
+        _pool.Dispose();
+        _owned.Dispose();
+        _published.Dispose();
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
+    [SeedRow("WSC-receive-128B", SeedRole.Before)]
+    [SeedRow("WSC-receive-4KB", SeedRole.Before)]
+    [SeedRow("WSC-receive-32KB", SeedRole.Before)]
+    [SeedRow("WSC-receive-128KB", SeedRole.Before)]
+    public string MemoryStream()
+    {
+        byte[] message = _message;
+        int chunk = _chunk;
+        string last = "";
+        for (int i = 0; i < Operations; i++)
+        {
+            using var stream = new MemoryStream();
+            for (int at = 0; at < message.Length; at += chunk)
+                stream.Write(message.AsSpan(at, chunk));
+
+            last = Encoding.UTF8.GetString(stream.GetBuffer(), 0, (int)stream.Length);
+        }
+
+        return last;
+    }
+
+    /// <summary>The published middle column: one writer for all messages, which keeps whatever it grew to.</summary>
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [SeedRow("WSC-receive-128B", SeedRole.Published)]
+    [SeedRow("WSC-receive-4KB", SeedRole.Published)]
+    [SeedRow("WSC-receive-32KB", SeedRole.Published)]
+    [SeedRow("WSC-receive-128KB", SeedRole.Published)]
+    public string ArrayBufferWriter()
+    {
+        byte[] message = _message;
+        int chunk = _chunk;
+        ArrayBufferWriter<byte> writer = _stock;
+        string last = "";
+        for (int i = 0; i < Operations; i++)
+        {
+            writer.ResetWrittenCount();
+            for (int at = 0; at < message.Length; at += chunk)
+                writer.Write(message.AsSpan(at, chunk));
+
+            last = Encoding.UTF8.GetString(writer.WrittenSpan);
+        }
+
+        return last;
+    }
+
+    /// <summary>The published last column: keeps up to 64 KB, so that a longer message makes it grow anew each time.</summary>
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [SeedRow("WSC-receive-128B", SeedRole.Published)]
+    [SeedRow("WSC-receive-4KB", SeedRole.Published)]
+    [SeedRow("WSC-receive-32KB", SeedRole.Published)]
+    [SeedRow("WSC-receive-128KB", SeedRole.Published)]
+    public string PublishedWriter()
+    {
+        byte[] message = _message;
+        int chunk = _chunk;
+        PublishedPooledWriter writer = _published;
+        string last = "";
+        for (int i = 0; i < Operations; i++)
+        {
+            writer.Reset();
+            for (int at = 0; at < message.Length; at += chunk)
+                writer.Write(message.AsSpan(at, chunk));
+
+            last = Encoding.UTF8.GetString(writer.WrittenSpan);
+        }
+
+        return last;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [SeedRow("WSC-receive-128B", SeedRole.Ours)]
+    [SeedRow("WSC-receive-4KB", SeedRole.Ours)]
+    [SeedRow("WSC-receive-32KB", SeedRole.Ours)]
+    [SeedRow("WSC-receive-128KB", SeedRole.Ours)]
+    public string Rented()
+    {
+        byte[] message = _message;
+        int chunk = _chunk;
+        string last = "";
+        for (int i = 0; i < Operations; i++)
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = _pool.Rent();
+            PooledArrayBufferWriter writer = lease.Value;
+            for (int at = 0; at < message.Length; at += chunk)
+                writer.Write(message.AsSpan(at, chunk));
+
+            last = Encoding.UTF8.GetString(writer.WrittenSpan);
+        }
+
+        return last;
+    }
+
+    /// <summary>A writer that the connection keeps and resets.</summary>
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [SeedRow("WSC-receive-128B", SeedRole.Ours)]
+    [SeedRow("WSC-receive-4KB", SeedRole.Ours)]
+    [SeedRow("WSC-receive-32KB", SeedRole.Ours)]
+    [SeedRow("WSC-receive-128KB", SeedRole.Ours)]
+    public string OwnedAndReset()
+    {
+        byte[] message = _message;
+        int chunk = _chunk;
+        PooledArrayBufferWriter writer = _owned;
+        string last = "";
+        for (int i = 0; i < Operations; i++)
+        {
+            writer.ResetWrittenCount();
+            for (int at = 0; at < message.Length; at += chunk)
+                writer.Write(message.AsSpan(at, chunk));
+
+            last = Encoding.UTF8.GetString(writer.WrittenSpan);
+        }
+
+        return last;
+    }
+
+    /// <summary>No text at all: whoever handles the message reads its bytes, and the lease ends after that.</summary>
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [OutputNotCompared("Bytes where the others give text: the check of the class compares them.")]
+    [SeedRow("WSC-receive-128B", SeedRole.Ours)]
+    [SeedRow("WSC-receive-4KB", SeedRole.Ours)]
+    [SeedRow("WSC-receive-32KB", SeedRole.Ours)]
+    [SeedRow("WSC-receive-128KB", SeedRole.Ours)]
+    public ReadOnlyMemory<byte> RentedWithoutText()
+    {
+        byte[] message = _message;
+        int chunk = _chunk;
+        ReadOnlyMemory<byte> last = default;
+        for (int i = 0; i < Operations; i++)
+        {
+            using PooledLease<PooledArrayBufferWriter> lease = _pool.Rent();
+            PooledArrayBufferWriter writer = lease.Value;
+            for (int at = 0; at < message.Length; at += chunk)
+                writer.Write(message.AsSpan(at, chunk));
+
+            _sum += writer.WrittenSpan[^1];
+            last = writer.WrittenMemory;
+        }
+
+        return last;
+    }
+
+    [SmokeCheck(nameof(RentedWithoutText))]
+    public string CheckBytes()
+    {
+        if (Encoding.UTF8.GetString(RentedWithoutText().Span) != MemoryStream())
+            throw new InvalidOperationException("The bytes are not those of the text.");
+
+        return "the bytes are those of the text";
+    }
+}

@@ -1,0 +1,108 @@
+using System.Globalization;
+using System.Text;
+using BenchmarkDotNet.Attributes;
+using Pooling.Buffers;
+
+namespace Pooling.Benchmarks.Buffers;
+
+/// <summary>What a log says of a received binary message: its length.</summary>
+public class MessageToStringBenchmarks
+{
+    private const int Operations = 100;
+    private const string Beginning = "Binary message with a length of ";
+    private const int MostDigits = 10;
+
+    private readonly MemoryStream _stream = new();
+    private readonly PooledArrayBufferWriter _message = new();
+    private readonly PooledArrayBufferWriter _log = new();
+
+    [Params(64, 4_096, 32_768)]
+    public int Length { get; set; }
+
+    [GlobalSetup]
+    public void Setup()
+    {
+        byte[] bytes = new byte[Length];
+        new Random(Length).NextBytes(bytes);
+        _stream.Write(bytes);
+        _message.Write(bytes);
+    }
+
+    [GlobalCleanup]
+    public void Cleanup()
+    {
+        _message.Dispose();
+        _log.Dispose();
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
+    [SeedRow("WSC-to-string-64B", SeedRole.Before)]
+    [SeedRow("WSC-to-string-4KB", SeedRole.Before)]
+    [SeedRow("WSC-to-string-32KB", SeedRole.Before)]
+    public string StreamToArray()
+    {
+        string last = "";
+        for (int i = 0; i < Operations; i++)
+            last = $"{Beginning}{_stream.ToArray().Length}";
+
+        return last;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [SeedRow("WSC-to-string-64B", SeedRole.Published)]
+    [SeedRow("WSC-to-string-4KB", SeedRole.Published)]
+    [SeedRow("WSC-to-string-32KB", SeedRole.Published)]
+    public string StreamLength()
+    {
+        string last = "";
+        for (int i = 0; i < Operations; i++)
+            last = $"{Beginning}{_stream.Length}";
+
+        return last;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [SeedRow("WSC-to-string-64B", SeedRole.Ours)]
+    [SeedRow("WSC-to-string-4KB", SeedRole.Ours)]
+    [SeedRow("WSC-to-string-32KB", SeedRole.Ours)]
+    public string WrittenCount()
+    {
+        string last = "";
+        for (int i = 0; i < Operations; i++)
+            last = ToText(_message.WrittenCount);
+
+        return last;
+    }
+
+    /// <summary>No string at all: straight into the buffer of the log.</summary>
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [OutputNotCompared("Bytes where the others give text: the check of the class compares them.")]
+    [SeedRow("WSC-to-string-64B", SeedRole.Ours)]
+    [SeedRow("WSC-to-string-4KB", SeedRole.Ours)]
+    [SeedRow("WSC-to-string-32KB", SeedRole.Ours)]
+    public ReadOnlyMemory<byte> WrittenCountToLog()
+    {
+        for (int i = 0; i < Operations; i++)
+        {
+            _log.ResetWrittenCount(); // as if the lines before had been written out
+            _log.WriteUtf8(Beginning);
+            _message.WrittenCount.TryFormat(_log.GetSpan(MostDigits), out int digits, provider: CultureInfo.InvariantCulture);
+            _log.Advance(digits);
+        }
+
+        return _log.WrittenMemory;
+    }
+
+    [SmokeCheck(nameof(WrittenCountToLog))]
+    public string CheckLog()
+    {
+        if (Encoding.UTF8.GetString(WrittenCountToLog().Span) != StreamLength())
+            throw new InvalidOperationException("The log says something else than the text.");
+
+        return "the log says what the text says";
+    }
+
+    // Into the stack first: otherwise the text is put together in an array of the shared pool.
+    private static string ToText(int length) =>
+        string.Create(CultureInfo.InvariantCulture, stackalloc char[Beginning.Length + MostDigits], $"{Beginning}{length}");
+}
