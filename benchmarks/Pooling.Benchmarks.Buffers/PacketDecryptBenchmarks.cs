@@ -33,7 +33,7 @@ public class PacketDecryptBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [SeedRow("GC-008", SeedRole.Before)]
-    public string DecryptedToArray()
+    public byte[] DecryptedToArray()
     {
         ChatLine last = _reused;
         for (int i = 0; i < Operations; i++)
@@ -42,12 +42,12 @@ public class PacketDecryptBenchmarks
             last = ChatLine.Parser.ParseFrom(plain);
         }
 
-        return Describe(last);
+        return last.ToByteArray();
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [SeedRow("GC-008", SeedRole.Published)]
-    public string RentDecryptReturn()
+    public byte[] RentDecryptReturn()
     {
         ChatLine last = _reused;
         for (int i = 0; i < Operations; i++)
@@ -59,13 +59,13 @@ public class PacketDecryptBenchmarks
             ArrayPool<byte>.Shared.Return(plain);
         }
 
-        return Describe(last);
+        return last.ToByteArray();
     }
 
     /// <summary>As published, from a pool of writers: for a cipher that needs a second buffer.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [SeedRow("GC-008", SeedRole.Ours)]
-    public string Rented()
+    public byte[] Rented()
     {
         ChatLine last = _reused;
         for (int i = 0; i < Operations; i++)
@@ -76,20 +76,18 @@ public class PacketDecryptBenchmarks
             last = ChatLine.Parser.ParseFrom(plain.WrittenSpan);
         }
 
-        return Describe(last);
+        return last.ToByteArray();
     }
 
     /// <summary>Where the packet was received: nothing is copied, and the identity has nothing to do.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [SeedRow("GC-008", SeedRole.Ours)]
-    public string InPlace()
+    public byte[] InPlace()
     {
         ChatLine last = _reused;
         for (int i = 0; i < Operations; i++)
             last = ChatLine.Parser.ParseFrom(_received.WrittenSpan);
 
-        return Describe(last);
+        return last.ToByteArray();
     }
-
-    private static string Describe(ChatLine line) => line.ToString();
 }
