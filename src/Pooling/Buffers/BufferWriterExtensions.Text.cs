@@ -26,15 +26,15 @@ public static partial class BufferWriterExtensions
         if (writer is not PooledArrayBufferWriter own)
             return WriteUtf8ToOther(writer, text);
 
-        if (own.FreeCapacity / MostBytesOfChar < text.Length || text.IsEmpty)
+        // Most text takes one byte a character: where that fits, counting first would be a second pass for nothing.
+        if (own.FreeCapacity < text.Length || text.IsEmpty || !Utf8Text.TryEncode(text, own.GetSpan(text.Length), out int bytes))
             return WriteUtf8ToFull(own, text);
 
-        int bytes = Utf8Text.Encode(text, own.GetSpan(text.Length * MostBytesOfChar));
         own.Advance(bytes);
         return bytes;
     }
 
-    /// <summary>The bytes may not fit, or may fit exactly: counts them first, so that nothing grows in vain.</summary>
+    /// <summary>The bytes may not fit: counts them first, so that nothing grows in vain.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteUtf8ToFull(PooledArrayBufferWriter writer, ReadOnlySpan<char> text)
     {

@@ -91,6 +91,42 @@ public sealed partial class BufferWriterExtensionsTests
         Assert.Equal(32, writer.Capacity);
     }
 
+    [Theory]
+    [InlineData(32)]
+    [InlineData(256)]
+    public void WriteUtf8_OfForeignLettersThatFit_DoesNotGrow(int capacity)
+    {
+        using var writer = new PooledArrayBufferWriter(new CountingArrayPool<byte>(), initialCapacity: capacity);
+
+        writer.WriteUtf8(new string('\u00E9', capacity / 2).AsSpan());
+
+        Assert.Equal(capacity, writer.Capacity);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(16)]
+    [InlineData(127)]
+    [InlineData(128)]
+    [InlineData(129)]
+    [InlineData(300)]
+    public void WriteUtf8_WithAnyRoomLeft_EqualsTheEncoding(int length)
+    {
+        foreach (int at in new[] { 0, length / 2, length - 1 })
+        {
+            string text = new string('x', at) + "\u20AC" + new string('y', length - at - 1);
+            byte[] expected = Encoding.UTF8.GetBytes(text);
+            for (int room = 0; room <= expected.Length + 1; room++)
+            {
+                using var writer = new PooledArrayBufferWriter(initialCapacity: 512);
+                writer.Write(new byte[512 - room]);
+
+                Assert.Equal(expected.Length, writer.WriteUtf8(text.AsSpan()));
+                Assert.Equal(expected, writer.WrittenSpan.Slice(512 - room).ToArray());
+            }
+        }
+    }
+
     [Fact]
     public void WriteUtf8_ThatDoesNotFit_ThrowsAndWritesNothing()
     {

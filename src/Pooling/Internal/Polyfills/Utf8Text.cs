@@ -28,7 +28,24 @@ internal static class Utf8Text
         fixed (byte* bytes = room)
             return Encoding.UTF8.GetBytes(chars, text.Length, bytes, room.Length);
     }
+
+    /// <param name="text">What to encode.</param>
+    /// <param name="room">May be too short.</param>
+    /// <param name="bytes">The bytes written.</param>
+    /// <returns><see langword="false"/> if the room is too short; what is in it then has no meaning.</returns>
+    internal static bool TryEncode(ReadOnlySpan<char> text, Span<byte> room, out int bytes)
+    {
+        bytes = CountBytes(text);
+        if (bytes > room.Length)
+            return false;
+
+        Encode(text, room);
+        return true;
+    }
 #else
+    // Longer text is left to the encoding, whose vectors are wider.
+    private const int ShortText = 128;
+
     internal static int CountBytes(ReadOnlySpan<char> text) => Encoding.UTF8.GetByteCount(text);
 
     /// <param name="text">What to encode.</param>
@@ -36,13 +53,32 @@ internal static class Utf8Text
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int Encode(ReadOnlySpan<char> text, Span<byte> room)
     {
-        int narrowed = NarrowAscii(text, room);
+        int narrowed = text.Length <= ShortText ? NarrowAscii(text, room) : 0;
         return narrowed == text.Length ? narrowed : narrowed + EncodeRest(text, room, narrowed);
+    }
+
+    /// <param name="text">What to encode.</param>
+    /// <param name="room">May be too short.</param>
+    /// <param name="bytes">The bytes written.</param>
+    /// <returns><see langword="false"/> if the room is too short; what is in it then has no meaning.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool TryEncode(ReadOnlySpan<char> text, Span<byte> room, out int bytes)
+    {
+        bytes = text.Length <= ShortText ? NarrowAscii(text, room) : 0;
+        return bytes == text.Length || TryEncodeRest(text, room, ref bytes);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int EncodeRest(ReadOnlySpan<char> text, Span<byte> room, int from) =>
         Encoding.UTF8.GetBytes(text.Slice(from), room.Slice(from));
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool TryEncodeRest(ReadOnlySpan<char> text, Span<byte> room, ref int bytes)
+    {
+        bool fits = Encoding.UTF8.TryGetBytes(text.Slice(bytes), room.Slice(bytes), out int more);
+        bytes += more;
+        return fits;
+    }
 
     /// <summary>Copies characters up to the first that is not ASCII, or some before it. Most short text is ASCII, and the encoding's own way to find
     /// that out costs more than the copy.</summary>
