@@ -78,6 +78,24 @@ public class MessageFramingBenchmarks
         return sink.LastMessageLength;
     }
 
+    /// <summary>In one pass: behind the last segment there is no position any more.</summary>
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [PeerRow("WSC-framing-2", "ReadOnlySequence.TryGet")]
+    [PeerRow("WSC-framing-4", "ReadOnlySequence.TryGet")]
+    [PeerRow("WSC-framing-8", "ReadOnlySequence.TryGet")]
+    public long NoPositionAfterTheLast()
+    {
+        FrameSink sink = _sink;
+        for (int i = 0; i < Operations; i++)
+        {
+            SequencePosition next = _message.Start;
+            while (_message.TryGet(ref next, out ReadOnlyMemory<byte> segment))
+                sink.Send(segment, isFinal: next.GetObject() is null);
+        }
+
+        return sink.LastMessageLength;
+    }
+
     /// <summary>A writer that keeps its message contiguous has nothing to walk through: one frame, which is the final one.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [SeedRow("WSC-framing-2", SeedRole.Ours)]
@@ -92,7 +110,7 @@ public class MessageFramingBenchmarks
         return sink.LastMessageLength;
     }
 
-    [SmokeCheck(nameof(EmptyFinalFrame), nameof(LastSegmentIsFinal), nameof(OneFrame))]
+    [SmokeCheck(nameof(EmptyFinalFrame), nameof(LastSegmentIsFinal), nameof(NoPositionAfterTheLast), nameof(OneFrame))]
     public string CheckBytes()
     {
         if (!_contiguous.WrittenSpan.SequenceEqual(_message.ToArray()))
