@@ -6,10 +6,6 @@ namespace Pooling.Buffers;
 /// <content>Numbers of variable length: 7 bits a byte, the lowest first, the top bit set in all bytes but the last (LEB128, as in protobuf).</content>
 public static partial class BufferWriterExtensions
 {
-    private const int LongestVarint = 10;
-    private const int VarintBits = 7;
-    private const byte More = 0x80;
-
     /// <summary>Writes an unsigned 32-bit integer as a varint of 1 to 5 bytes.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
@@ -25,8 +21,8 @@ public static partial class BufferWriterExtensions
         if (writer is PooledArrayBufferWriter own)
         {
             // Exactly as many as it takes, so that a writer with little room left is not asked for more than it may hold.
-            int length = LengthOfVarint(value);
-            PutVarint(own.GetSpan(length), value);
+            int length = Varint.LengthOf(value);
+            Varint.Put(own.GetSpan(length), value);
             own.Advance(length);
         }
         else
@@ -54,27 +50,7 @@ public static partial class BufferWriterExtensions
     {
         ArgumentNullException.ThrowIfNull(writer);
 
-        Span<byte> bytes = stackalloc byte[LongestVarint];
-        WriteToOther(writer, bytes.Slice(0, PutVarint(bytes, value)));
-    }
-
-    private static int LengthOfVarint(ulong value)
-    {
-        int length = 1;
-        while ((value >>= VarintBits) != 0)
-            length++;
-
-        return length;
-    }
-
-    /// <returns>The bytes put into the room.</returns>
-    private static int PutVarint(Span<byte> room, ulong value)
-    {
-        int at = 0;
-        for (; value >= More; value >>= VarintBits)
-            room[at++] = (byte)(value | More);
-
-        room[at++] = (byte)value;
-        return at;
+        Span<byte> bytes = stackalloc byte[Varint.Longest];
+        WriteToOther(writer, bytes.Slice(0, Varint.Put(bytes, value)));
     }
 }

@@ -74,6 +74,9 @@ public partial class PooledArrayBufferWriter<T>
     {
         _largest = Math.Max(_largest, _written);
         _written = 0;
+        if (_reservations is not null)
+            TakeBackReservations();
+
         if (_clears)
             ClearOffered();
     }
@@ -139,6 +142,7 @@ public partial class PooledArrayBufferWriter<T>
         _largest = Math.Max(_largest, _written);
         _written = 0;
         _offered = 0;
+        TakeBackReservations();
         return true;
     }
 
@@ -230,6 +234,7 @@ public partial class PooledArrayBufferWriter<T>
             Array.Clear(_array!, newCount, _written - newCount);
 
         _written = newCount;
+        _reservations?.TakeBackBeyond(newCount);
     }
 
     [DoesNotReturn]

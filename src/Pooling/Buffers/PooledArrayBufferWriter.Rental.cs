@@ -56,6 +56,7 @@ public sealed partial class PooledArrayBufferWriter
         _largest = 0;
         _endsUntilReview = ReviewInterval;
         retention.Learn(length);
+        TrimReservations();
 
         long held = RetainedBytes;
         if (held > longestKept || (held > ShortAnyway && held / TooLarge > Math.Max(_recentLength, retention.InitialCapacity)))

@@ -1,8 +1,18 @@
 namespace Pooling.Buffers;
 
-/// <content>Streams: what was written goes to one, and one writes.</content>
+/// <content>Streams: what was written goes to one, one writes, and one reads.</content>
 public sealed partial class PooledArrayBufferWriter
 {
+    /// <summary>What was written so far, as the part of an array.</summary>
+    internal ArraySegment<byte> WrittenSegment
+    {
+        get
+        {
+            int written = WrittenCount;
+            return new ArraySegment<byte>(_array!, 0, written);
+        }
+    }
+
     /// <summary>Makes a stream that writes to this writer, for code that knows nothing but streams.</summary>
     /// <returns>A stream that can only be written to. It writes at once, so that flushing does nothing, and its asynchronous members never wait.
     /// Disposing it leaves the writer alone.</returns>
@@ -15,6 +25,21 @@ public sealed partial class PooledArrayBufferWriter
             ThrowDisposed();
 
         return new BufferWriterStream(this);
+    }
+
+    /// <summary>Makes a stream that reads what was written to this writer, without copying it, for code that knows nothing but streams.</summary>
+    /// <returns>A stream at position 0 that can be read and sought, but not written to. It shows what the writer holds at each call: what is
+    /// written later stands at its end, and what is taken back is gone. Its asynchronous members never wait. Disposing it leaves the writer alone.</returns>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>The stream belongs to this rental: once its lease has ended, or the writer or the stream is disposed, it throws
+    /// <see cref="ObjectDisposedException"/> when it is read, and never shows what the next renter writes. Copying it to another stream is one write
+    /// of all that is left; until an asynchronous one has ended the writer must not be touched. Allocates the stream.</remarks>
+    public Stream AsReadStream()
+    {
+        if (_array is null)
+            ThrowDisposed();
+
+        return new BufferReaderStream(this);
     }
 
     /// <summary>Writes what was written so far to a stream, in one piece; nothing at all if that is nothing. The writer keeps it.</summary>

@@ -17,6 +17,12 @@ internal static class Utf8Text
             return text.IsEmpty ? 0 : Encoding.UTF8.GetByteCount(chars, text.Length);
     }
 
+    internal static unsafe int CountChars(ReadOnlySpan<byte> utf8)
+    {
+        fixed (byte* bytes = utf8)
+            return utf8.IsEmpty ? 0 : Encoding.UTF8.GetCharCount(bytes, utf8.Length);
+    }
+
     /// <param name="text">What to encode.</param>
     /// <param name="room">Holds the encoded text at least.</param>
     internal static unsafe int Encode(ReadOnlySpan<char> text, Span<byte> room)
@@ -47,6 +53,8 @@ internal static class Utf8Text
     private const int ShortText = 128;
 
     internal static int CountBytes(ReadOnlySpan<char> text) => Encoding.UTF8.GetByteCount(text);
+
+    internal static int CountChars(ReadOnlySpan<byte> utf8) => Encoding.UTF8.GetCharCount(utf8);
 
     /// <param name="text">What to encode.</param>
     /// <param name="room">Holds the encoded text at least.</param>

@@ -1,0 +1,28 @@
+namespace Pooling.Buffers;
+
+/// <summary>Reads what was written to a buffer writer that it does not own, for as long as that is rented as it was when the stream was made.</summary>
+internal sealed class BufferReaderStream(PooledArrayBufferWriter writer) : ReadOnlyStream
+{
+    private readonly int _rental = writer.Rental;
+    private PooledArrayBufferWriter? _writer = writer; // null: disposed
+
+    protected override bool IsOpen => _writer is not null;
+
+    protected override ArraySegment<byte> Content
+    {
+        get
+        {
+            PooledArrayBufferWriter? writer = _writer;
+            if (writer is null || writer.Rental != _rental)
+                Throw.ObjectDisposed(nameof(Stream));
+
+            return writer.WrittenSegment;
+        }
+    }
+
+    protected override void Dispose(bool disposing)
+    {
+        _writer = null;
+        base.Dispose(disposing);
+    }
+}

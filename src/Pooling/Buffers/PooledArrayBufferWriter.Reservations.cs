@@ -1,0 +1,126 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Buffers;
+
+/// <content>Room that is filled in later.</content>
+public partial class PooledArrayBufferWriter<T>
+{
+    private ReservationStack? _reservations; // null until the first one, so that writers without any pay one test for each reset
+
+    /// <summary>Writes items that are filled in later, such as the length of what follows: they count as written, and are cleared until then.</summary>
+    /// <param name="count">The items, 0 or more.</param>
+    /// <returns>The right to fill them in, once. It stays good when the writer grows, and ends when the items are taken back: by
+    /// <see cref="ResetWrittenCount"/>, <see cref="Truncate"/>, <see cref="Rewind"/>, <see cref="Detach"/>, or the end of the writer or of its rental.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; nothing was written.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>Allocates the list of open reservations once for each writer, and when more are open at a time than ever before.</remarks>
+    public BufferReservation<T> Reserve(int count)
+    {
+        if (_array is null)
+            ThrowDisposed();
+
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+
+        ReservationStack open = _reservations ??= new ReservationStack();
+        open.MakeRoom();
+        if (count > 0)
+            GetSpan(count).Slice(0, count).Clear(); // or whoever forgets to patch sends what somebody else left there
+
+        int written = _written;
+        _written = written + count;
+        return new BufferReservation<T>(this, open.Push(written, count));
+    }
+
+    /// <summary>The reserved items of an open reservation.</summary>
+    /// <param name="serial">The reservation.</param>
+    /// <param name="index">For <see cref="EndPatch"/>.</param>
+    /// <param name="writtenSince">The items written behind it.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Span<T> BeginPatch(long serial, out int index, out int writtenSince)
+    {
+        if (_array is null)
+            ThrowDisposed();
+
+        ref ReservationStack.Entry entry = ref _reservations!.Find(serial, out index);
+        writtenSince = _written - (entry.Position + entry.Length);
+        return new Span<T>(_array, entry.Position, entry.Length);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void EndPatch(int index) => _reservations!.Close(index);
+
+    /// <summary>Puts items in the place of the reserved ones and moves what follows.</summary>
+    internal void Replace(long serial, ReadOnlySpan<T> items)
+    {
+        Span<T> reserved = BeginPatch(serial, out int index, out int writtenSince);
+        if (!_reservations!.IsLast(index))
+            ThrowNotLast();
+
+        if (items.Overlaps(_array))
+            Throw.Argument("The items lie in the writer's own memory, where they would be moved.", nameof(items));
+
+        int more = items.Length - reserved.Length;
+        if (more > _offered - _written)
+            MakeRoom(more); // may grow: the span above is no longer good
+
+        Span<T> all = _array;
+        int written = _written;
+        int end = written - writtenSince;
+        if (more != 0)
+            all.Slice(end, writtenSince).CopyTo(all.Slice(end + more));
+
+        items.CopyTo(all.Slice(end - reserved.Length));
+        _reservations.Close(index);
+        if (more < 0)
+            TruncateTo(written + more);
+        else
+            _written = written + more;
+    }
+
+    /// <summary>Offers room behind items that were put behind what was written and are not counted yet; they move along if the writer grows.</summary>
+    /// <param name="pending">The items not counted yet.</param>
+    /// <param name="sizeHint">The items needed behind them.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal Span<T> GetSpanBehind(int pending, int sizeHint)
+    {
+        int at = _written + pending;
+        int free = _offered - at;
+        return (uint)sizeHint < (uint)free ? new Span<T>(_array, at, free) : GetSpanBehindSlow(pending, sizeHint);
+    }
+
+    /// <summary>Whether nothing but room was taken from the writer since it had this array and this count.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool IsUntouched(T[]? array, int written) => _array == array && _written == written && array is not null;
+
+    /// <summary>Lets go of a list of reservations that is too long to keep.</summary>
+    private protected void TrimReservations() => _reservations?.Trim();
+
+    private void TakeBackReservations()
+    {
+        if (_reservations is { IsEmpty: false } open)
+            open.TakeBack();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private Span<T> GetSpanBehindSlow(int pending, int sizeHint)
+    {
+        int written = _written;
+        _written = written + pending;
+        try
+        {
+            MakeRoom(sizeHint);
+        }
+        finally
+        {
+            _written = written;
+        }
+
+        return new Span<T>(_array, written + pending, _offered - written - pending);
+    }
+
+    [DoesNotReturn]
+    private static void ThrowNotLast() => Throw.InvalidOperation(
+        "This reservation is not the last that is open. A patch that changes its length moves what follows: patch the later reservations first.");
+}

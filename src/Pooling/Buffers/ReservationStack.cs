@@ -1,0 +1,140 @@
+using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Buffers;
+
+/// <summary>The open reservations of one writer, in the order in which they were made, which is that of their positions.</summary>
+/// <remarks>The last entry is always open; entries before it may be closed already, and go when it does.</remarks>
+internal sealed class ReservationStack
+{
+    private const int FirstCapacity = 8;
+
+    // Nested messages are rarely deeper. A stack that was needed once must not stay for ever.
+    private const int LongestKept = 1024;
+    private const int Closed = -1;
+
+    private Entry[] _entries = new Entry[FirstCapacity];
+    private int _count;
+    private long _lastSerial; // never starts again, so that no reservation is ever taken for another
+    private long _lastTakenBack; // the last serial at the time when open reservations were last taken back; those after it can only have been patched
+
+    internal bool IsEmpty => _count == 0;
+
+    /// <summary>Makes room for one more, so that <see cref="Push"/> cannot fail.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void MakeRoom()
+    {
+        if (_count == _entries.Length)
+            Array.Resize(ref _entries, _count * 2);
+    }
+
+    /// <returns>The serial of the new entry.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal long Push(int position, int length)
+    {
+        ref Entry entry = ref _entries[_count];
+        entry.Position = position;
+        entry.Length = length;
+        entry.Serial = ++_lastSerial;
+        _count++;
+        return _lastSerial;
+    }
+
+    /// <summary>Finds an open reservation.</summary>
+    /// <exception cref="InvalidOperationException">It is not open.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal ref Entry Find(long serial, out int index)
+    {
+        Entry[] entries = _entries;
+        index = _count - 1;
+        if ((uint)index < (uint)entries.Length && entries[index].Serial == serial)
+            return ref entries[index];
+
+        return ref FindBelow(serial, out index);
+    }
+
+    internal bool IsLast(int index) => index == _count - 1;
+
+    /// <summary>Ends an open reservation, and lets go of those closed before that stood below it.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Close(int index)
+    {
+        Debug.Assert(_entries[index].Length != Closed);
+        if (index == _count - 1)
+            Pop(index);
+        else
+            _entries[index].Length = Closed;
+    }
+
+    /// <summary>Ends all that are open, because what they stand in is no more.</summary>
+    internal void TakeBack()
+    {
+        _count = 0;
+        _lastTakenBack = _lastSerial;
+    }
+
+    /// <summary>Ends those that reach beyond the given count of items.</summary>
+    internal void TakeBackBeyond(int newCount)
+    {
+        while (_count > 0 && _entries[_count - 1] is var last && last.Position + last.Length > newCount)
+        {
+            Pop(_count - 1);
+            _lastTakenBack = _lastSerial;
+        }
+    }
+
+    /// <summary>Ends all that are open, and lets go of a stack too large to keep.</summary>
+    internal void Trim()
+    {
+        if (_count > 0)
+            TakeBack();
+
+        if (_entries.Length > LongestKept)
+            _entries = new Entry[FirstCapacity];
+    }
+
+    private void Pop(int index)
+    {
+        while (index > 0 && _entries[index - 1].Length == Closed)
+            index--;
+
+        _count = index;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private ref Entry FindBelow(long serial, out int index)
+    {
+        int from = 0;
+        int to = _count - 1;
+        while (from <= to)
+        {
+            index = (int)((uint)(from + to) / 2);
+            long found = _entries[index].Serial;
+            if (found == serial && _entries[index].Length != Closed)
+                return ref _entries[index];
+
+            if (found < serial)
+                from = index + 1;
+            else
+                to = index - 1;
+        }
+
+        index = -1;
+        ThrowEnded(serial);
+        return ref _entries[0];
+    }
+
+    [DoesNotReturn]
+    private void ThrowEnded(long serial) => Throw.InvalidOperation(
+        serial > _lastTakenBack
+            ? "This reservation was patched already."
+            : "This reservation has ended: what it stood in was reset, taken back, detached or returned since, unless it was patched before that.");
+
+    internal struct Entry
+    {
+        internal long Serial;
+        internal int Position;
+        internal int Length;
+    }
+}

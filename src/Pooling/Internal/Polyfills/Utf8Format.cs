@@ -1,0 +1,54 @@
+namespace Pooling.Internal.Polyfills;
+
+/// <summary>Formats values without a temporary string, where the framework knows how; below .NET 8 it never does, and callers take the string.</summary>
+internal static class Utf8Format
+{
+#if NETSTANDARD2_0
+    internal static bool FormatsToUtf8<T>(T value) => false;
+
+    internal static bool FormatsToChars<T>(T value) => false;
+
+    internal static bool TryFormat<T>(T value, string? format, IFormatProvider? provider, Span<byte> room, out int bytes)
+    {
+        bytes = 0;
+        return false;
+    }
+
+    internal static bool TryFormat<T>(T value, string? format, IFormatProvider? provider, Span<char> room, out int chars)
+    {
+        chars = 0;
+        return false;
+    }
+#else
+    /// <summary>Whether a value writes itself as UTF-8. A character does, too, but throws if it is a lone surrogate.</summary>
+    internal static bool FormatsToUtf8<T>(T value) => typeof(T) != typeof(char) && value is IUtf8SpanFormattable and not char;
+
+    internal static bool FormatsToChars<T>(T value) => typeof(T).IsEnum || value is ISpanFormattable;
+
+    /// <param name="value">One that <see cref="FormatsToUtf8"/>.</param>
+    /// <param name="format">Its format; <see langword="null"/> for the usual one.</param>
+    /// <param name="provider">The culture; <see langword="null"/> for the current one.</param>
+    /// <param name="room">Where to.</param>
+    /// <param name="bytes">What the value says that it wrote, whatever that is.</param>
+    /// <returns><see langword="false"/> if there was not enough room.</returns>
+    internal static bool TryFormat<T>(T value, string? format, IFormatProvider? provider, Span<byte> room, out int bytes) =>
+        ((IUtf8SpanFormattable)value!).TryFormat(room, out bytes, format, provider);
+
+    /// <param name="value">One that <see cref="FormatsToChars"/>.</param>
+    /// <param name="format">Its format; <see langword="null"/> for the usual one.</param>
+    /// <param name="provider">The culture; <see langword="null"/> for the current one.</param>
+    /// <param name="room">Where to.</param>
+    /// <param name="chars">What the value says that it wrote, whatever that is.</param>
+    /// <returns><see langword="false"/> if there was not enough room.</returns>
+    internal static bool TryFormat<T>(T value, string? format, IFormatProvider? provider, Span<char> room, out int chars)
+    {
+        if (!typeof(T).IsEnum)
+            return ((ISpanFormattable)value!).TryFormat(room, out chars, format, provider);
+
+        // The only way to an enumeration's own formatting that needs neither its constraint nor a box.
+        var handler = new MemoryExtensions.TryWriteInterpolatedStringHandler(literalLength: 0, formattedCount: 1, room, provider, out _);
+        handler.AppendFormatted(value, format);
+        return room.TryWrite(provider, ref handler, out chars);
+    }
+#endif
+}
