@@ -100,8 +100,8 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         using var writer = new PooledArrayBufferWriter();
 
-        Assert.Equal("destination", Assert.Throws<ArgumentNullException>(() => writer.CopyTo(null!)).ParamName);
-        Assert.Equal("destination", (await Assert.ThrowsAsync<ArgumentNullException>(() => writer.CopyToAsync(null!))).ParamName);
+        Assert.Equal("destination", Assert.Throws<ArgumentNullException>(() => writer.CopyTo((Stream)null!)).ParamName);
+        Assert.Equal("destination", (await Assert.ThrowsAsync<ArgumentNullException>(() => writer.CopyToAsync((Stream)null!))).ParamName);
     }
 
     [Fact]
