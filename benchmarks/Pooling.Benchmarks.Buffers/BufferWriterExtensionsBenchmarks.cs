@@ -6,7 +6,7 @@ using Pooling.Buffers;
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>Short text to UTF-8, as a connection encodes it for each message: into an array, or into a writer that it keeps and resets.</summary>
-public class BufferWriterExtensionsBenchmarks
+public partial class BufferWriterExtensionsBenchmarks
 {
     private const int Operations = 200;
 
@@ -18,6 +18,7 @@ public class BufferWriterExtensionsBenchmarks
     public void Cleanup() => _owned.Dispose();
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("Text")]
     [SeedRow("POOL-write-utf8-32", SeedRole.Before)]
     public ReadOnlyMemory<byte> EncodingGetBytes()
     {
@@ -29,6 +30,7 @@ public class BufferWriterExtensionsBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("Text")]
     [PeerRow("POOL-write-utf8-32", "Encoding and ArrayBufferWriter")]
     public ReadOnlyMemory<byte> StockWriter()
     {
@@ -44,6 +46,7 @@ public class BufferWriterExtensionsBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("Text")]
     [SeedRow("POOL-write-utf8-32", SeedRole.Ours)]
     public ReadOnlyMemory<byte> OwnedAndReset()
     {

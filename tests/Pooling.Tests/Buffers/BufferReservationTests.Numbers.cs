@@ -20,11 +20,11 @@ public sealed partial class BufferReservationTests
     public void PatchBigEndian_AtBounds_FillsAllBytes(int length, long value, byte[] expected)
     {
         Assert.Equal(expected, Patched(length, reservation => reservation.PatchBigEndian(value)));
-        Assert.Equal(expected.Reverse(), Patched(length, reservation => reservation.PatchLittleEndian(value)));
+        Assert.Equal(Enumerable.Reverse(expected), Patched(length, reservation => reservation.PatchLittleEndian(value)));
         if (value >= 0)
         {
             Assert.Equal(expected, Patched(length, reservation => reservation.PatchBigEndian((ulong)value)));
-            Assert.Equal(expected.Reverse(), Patched(length, reservation => reservation.PatchLittleEndian((ulong)value)));
+            Assert.Equal(Enumerable.Reverse(expected), Patched(length, reservation => reservation.PatchLittleEndian((ulong)value)));
         }
     }
 

@@ -1,0 +1,51 @@
+namespace Pooling.SoakTests.Buffers;
+
+/// <summary>A gigabyte of mixed use of every primitive of the room, and of the JSON writers' own buffers, over array pools full of another tenant's
+/// bytes: none of them is ever seen.</summary>
+internal sealed class ForeignBytes : ISoak
+{
+    private const long Size = 1L << 30;
+    private const int Threads = 2;
+
+    // A new primitive adds itself here: with a use that shows all that it can show to the scan, and writes nothing but text.
+    private static readonly Action<ForeignBytesRun>[] s_uses =
+    [
+        BufferUses.OwnedWriter,
+        BufferUses.RentedWriter,
+        BufferUses.Reservations,
+        BufferUses.InterpolatedText,
+        BufferUses.FailedWrites,
+        BufferUses.Detached,
+        BufferUses.Streams,
+        BufferUses.Pipes,
+        BufferUses.JsonDocuments,
+    ];
+
+    public string Name => "foreign-bytes";
+
+    public string Run(int factor)
+    {
+        long scanned = 0;
+        long views = 0;
+        foreach (bool clears in new[] { false, true })
+        {
+            var arrays = new TenantArrayPool(requireCleared: clears);
+            using (var pools = new ForeignBytesPools(arrays, clears))
+            {
+                Workers.Run(Threads, index =>
+                {
+                    var run = new ForeignBytesRun(pools, seed: index);
+                    while (run.Scanned < factor * Size / (2 * Threads))
+                        s_uses[run.Random.Next(s_uses.Length)](run);
+
+                    Interlocked.Add(ref scanned, run.Scanned);
+                    Interlocked.Add(ref views, run.Views);
+                });
+            }
+
+            SoakException.ThrowUnless(arrays.Out == 0, $"{arrays.Out} arrays were not returned.");
+        }
+
+        return $"{scanned:N0} bytes in {views:N0} views, 0 foreign";
+    }
+}

@@ -1,0 +1,24 @@
+using System.Buffers;
+using Pooling.Buffers;
+using Pooling.Json;
+
+namespace Pooling.SoakTests.Buffers;
+
+/// <summary>What the workers share.</summary>
+internal sealed class ForeignBytesPools(ArrayPool<byte> arrays, bool clears) : IDisposable
+{
+    internal ArrayPool<byte> Arrays { get; } = arrays;
+
+    internal bool Clears { get; } = clears;
+
+    internal PooledBufferPool Writers { get; } = new(new PooledBufferPoolOptions { ArrayPool = arrays, ClearOnReturn = clears, MaximumRetainedCapacity = 64 * 1024 });
+
+    /// <summary>These clear nothing, so that they get a pool of their own where others must.</summary>
+    internal Utf8JsonWriterPool Documents { get; } = new(clears ? new TenantArrayPool(requireCleared: false) : arrays);
+
+    public void Dispose()
+    {
+        Writers.Dispose();
+        Documents.Dispose();
+    }
+}
