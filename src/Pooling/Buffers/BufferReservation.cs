@@ -150,7 +150,6 @@ public static class BufferReservation
     /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
     /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is not open.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void PatchLengthLittleEndian(this BufferReservation<byte> reservation, int extra = 0) => PatchLength(reservation, extra, isBigEndian: false);
 
     /// <summary>Fills in the count of bytes written since, in all reserved bytes, the highest first.</summary>
@@ -158,7 +157,6 @@ public static class BufferReservation
     /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
     /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is not open.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void PatchLengthBigEndian(this BufferReservation<byte> reservation, int extra = 0) => PatchLength(reservation, extra, isBigEndian: true);
 
     /// <summary>Puts a varint, as short as it can be, in the place of the reserved bytes, and moves what was written behind them unless it is as long.</summary>
@@ -168,17 +166,8 @@ public static class BufferReservation
     /// <exception cref="InvalidOperationException">A later reservation is still open; or this one is not.</exception>
     public static void PatchVarint(this BufferReservation<byte> reservation, ulong value)
     {
-        PooledArrayBufferWriter<byte> writer = reservation.Writer;
-        Span<byte> reserved = writer.BeginPatch(reservation.Serial, out int index, out _);
-        if (Varint.LengthOf(value) == reserved.Length)
-        {
-            Varint.Put(reserved, value);
-            writer.EndPatch(index);
-            return;
-        }
-
-        Span<byte> bytes = stackalloc byte[Varint.Longest];
-        writer.Replace(reservation.Serial, bytes.Slice(0, Varint.Put(bytes, value)));
+        Span<byte> reserved = reservation.Writer.BeginPatch(reservation.Serial, out int index, out _);
+        PutVarint(reservation, reserved, index, value);
     }
 
     /// <summary>Puts the count of bytes written since, as a varint as short as it can be, in the place of the reserved bytes, and moves what was
@@ -188,8 +177,11 @@ public static class BufferReservation
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
     /// <exception cref="InvalidOperationException">A later reservation is still open; or this one is not.</exception>
-    public static void PatchVarintLength(this BufferReservation<byte> reservation, int extra = 0) =>
-        PatchVarint(reservation, LengthWith(reservation.WrittenSince, extra));
+    public static void PatchVarintLength(this BufferReservation<byte> reservation, int extra = 0)
+    {
+        Span<byte> reserved = reservation.Writer.BeginPatch(reservation.Serial, out int index, out int writtenSince);
+        PutVarint(reservation, reserved, index, LengthWith(writtenSince, extra));
+    }
 
     /// <summary>Fills in a varint that takes all reserved bytes, however small the number: readers skip the padding. Nothing moves.</summary>
     /// <param name="reservation">1 to 10 bytes; readers of 32-bit varints take 5 at most.</param>
@@ -222,6 +214,27 @@ public static class BufferReservation
         reservation.Writer.EndPatch(index);
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void PutVarint(BufferReservation<byte> reservation, Span<byte> reserved, int index, ulong value)
+    {
+        if (Varint.LengthOf(value) == reserved.Length)
+        {
+            Varint.Put(reserved, value);
+            reservation.Writer.EndPatch(index);
+        }
+        else
+        {
+            MoveForVarint(reservation, value);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void MoveForVarint(BufferReservation<byte> reservation, ulong value)
+    {
+        Span<byte> bytes = stackalloc byte[Varint.Longest];
+        reservation.Writer.Replace(reservation.Serial, bytes.Slice(0, Varint.Put(bytes, value)));
+    }
+
     private static Span<byte> BeginPaddedVarint(BufferReservation<byte> reservation, out int index, out int writtenSince)
     {
         Span<byte> reserved = reservation.Writer.BeginPatch(reservation.Serial, out index, out writtenSince);
@@ -252,6 +265,7 @@ public static class BufferReservation
         reservation.Writer.EndPatch(index);
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // so that the byte order is known
     private static void PatchLength(BufferReservation<byte> reservation, int extra, bool isBigEndian)
     {
         Span<byte> reserved = BeginInteger(reservation, out int index, out int writtenSince);

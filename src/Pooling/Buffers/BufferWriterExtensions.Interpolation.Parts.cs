@@ -164,9 +164,16 @@ public static partial class BufferWriterExtensions
         /// <summary>Room behind what is there of this text; what is there moves along if the writer grows.</summary>
         /// <param name="own">The writer.</param>
         /// <param name="length">The bytes needed at least; 0 for any number but none.</param>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private Span<byte> RoomInOwn(PooledArrayBufferWriter own, int length)
         {
             RefuseUse(own);
+            return own.TryGetSpanBehind(_pending, length, out Span<byte> room) ? room : MakeRoomInOwn(own, length);
+        }
+
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        private Span<byte> MakeRoomInOwn(PooledArrayBufferWriter own, int length)
+        {
             Span<byte> room = own.GetSpanBehind(_pending, length);
             _array = own.WrittenSegment.Array;
             return room;

@@ -18,17 +18,11 @@ public partial class PooledArrayBufferWriter<T>
     /// <remarks>Allocates the list of open reservations once for each writer, and when more are open at a time than ever before.</remarks>
     public BufferReservation<T> Reserve(int count)
     {
-        if (_array is null)
-            ThrowDisposed();
-
-        ArgumentOutOfRangeException.ThrowIfNegative(count);
-
-        ReservationStack open = _reservations ??= new ReservationStack();
-        open.MakeRoom();
-        if (count > 0)
-            GetSpan(count).Slice(0, count).Clear(); // or whoever forgets to patch sends what somebody else left there
-
         int written = _written;
+        if (_reservations is not { HasRoom: true } open || (uint)(count - 1) >= (uint)(_offered - written))
+            return ReserveSlow(count);
+
+        new Span<T>(_array, written, count).Clear(); // or whoever forgets to patch sends what somebody else left there
         _written = written + count;
         return new BufferReservation<T>(this, open.Push(written, count));
     }
@@ -83,11 +77,18 @@ public partial class PooledArrayBufferWriter<T>
     /// <param name="pending">The items not counted yet.</param>
     /// <param name="sizeHint">The items needed behind them.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal Span<T> GetSpanBehind(int pending, int sizeHint)
+    internal Span<T> GetSpanBehind(int pending, int sizeHint) =>
+        TryGetSpanBehind(pending, sizeHint, out Span<T> room) ? room : GetSpanBehindSlow(pending, sizeHint);
+
+    /// <summary>The same, if there is more room than needed already.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryGetSpanBehind(int pending, int sizeHint, out Span<T> room)
     {
         int at = _written + pending;
         int free = _offered - at;
-        return (uint)sizeHint < (uint)free ? new Span<T>(_array, at, free) : GetSpanBehindSlow(pending, sizeHint);
+        bool fits = (uint)sizeHint < (uint)free;
+        room = fits ? new Span<T>(_array, at, free) : default;
+        return fits;
     }
 
     /// <summary>Whether nothing but room was taken from the writer since it had this array and this count.</summary>
@@ -96,6 +97,24 @@ public partial class PooledArrayBufferWriter<T>
 
     /// <summary>Lets go of a list of reservations that is too long to keep.</summary>
     private protected void TrimReservations() => _reservations?.Trim();
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private BufferReservation<T> ReserveSlow(int count)
+    {
+        if (_array is null)
+            ThrowDisposed();
+
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+
+        ReservationStack open = _reservations ??= new ReservationStack();
+        open.MakeRoom();
+        if (count > 0)
+            GetSpan(count).Slice(0, count).Clear();
+
+        int written = _written;
+        _written = written + count;
+        return new BufferReservation<T>(this, open.Push(written, count));
+    }
 
     private void TakeBackReservations()
     {

@@ -21,11 +21,12 @@ internal sealed class ReservationStack
 
     internal bool IsEmpty => _count == 0;
 
+    internal bool HasRoom => _count < _entries.Length;
+
     /// <summary>Makes room for one more, so that <see cref="Push"/> cannot fail.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void MakeRoom()
     {
-        if (_count == _entries.Length)
+        if (!HasRoom)
             Array.Resize(ref _entries, _count * 2);
     }
 

@@ -9,6 +9,11 @@ internal sealed class InterpolatedStringHandlerAttribute : Attribute;
 [AttributeUsage(AttributeTargets.Parameter, AllowMultiple = false, Inherited = false)]
 internal sealed class InterpolatedStringHandlerArgumentAttribute(params string[] arguments) : Attribute
 {
+    public InterpolatedStringHandlerArgumentAttribute(string argument)
+        : this([argument])
+    {
+    }
+
     public string[] Arguments { get; } = arguments;
 }
 #endif

@@ -1,3 +1,7 @@
+#if !NETSTANDARD2_0
+using System.Runtime.CompilerServices;
+
+#endif
 namespace Pooling.Internal.Polyfills;
 
 /// <summary>Formats values without a temporary string, where the framework knows how; below .NET 8 it never does, and callers take the string.</summary>
@@ -21,7 +25,9 @@ internal static class Utf8Format
     }
 #else
     /// <summary>Whether a value writes itself as UTF-8. A character does, too, but throws if it is a lone surrogate.</summary>
-    internal static bool FormatsToUtf8<T>(T value) => typeof(T) != typeof(char) && value is IUtf8SpanFormattable and not char;
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static bool FormatsToUtf8<T>(T value) =>
+        typeof(T).IsValueType ? typeof(T) != typeof(char) && value is IUtf8SpanFormattable : value is IUtf8SpanFormattable and not char;
 
     internal static bool FormatsToChars<T>(T value) => typeof(T).IsEnum || value is ISpanFormattable;
 
