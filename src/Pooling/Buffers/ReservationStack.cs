@@ -21,6 +21,8 @@ internal sealed class ReservationStack
 
     internal bool IsEmpty => _count == 0;
 
+    internal int Capacity => _entries.Length;
+
     internal bool HasRoom => _count < _entries.Length;
 
     /// <summary>Makes room for one more, so that <see cref="Push"/> cannot fail.</summary>

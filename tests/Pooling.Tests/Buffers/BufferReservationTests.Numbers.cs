@@ -200,7 +200,7 @@ public sealed partial class BufferReservationTests
         Assert.Equal([0x83, 0x80, 0x80, 0x80, 0], Patched(5, static reservation => reservation.PatchPaddedVarintLength(), written: 3));
 
     [Fact]
-    public void Trim_OfADeepStack_LetsGoOfIt()
+    public void Rentals_WithManyOpenReservations_PatchThemAll()
     {
         using var pool = new PooledBufferPool();
         for (int rental = 0; rental < 70; rental++)
