@@ -3,11 +3,13 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>A pool of writers that keep their arrays, so that a rental on the steady path touches no array pool.</summary>
+/// <summary>A pool of writers that keep their arrays, so that a rental on the steady path touches no array pool. Contiguous writers are rented by
+/// <see cref="Rent"/>, segmented ones by <see cref="SegmentedBufferWriter.Rent"/>.</summary>
 /// <remarks>
 /// <para>Ownership: a rented writer belongs to its lease; dispose that to give the writer back. A second, late or racing disposal does nothing.</para>
 /// <para>Retention: never more than <see cref="PooledBufferPoolOptions.MaximumRetained"/> writers and
-/// <see cref="PooledBufferPoolOptions.MaximumRetainedBytes"/> bytes. Arrays that outlive their use (a message far longer than recent ones) go back to
+/// <see cref="PooledBufferPoolOptions.MaximumRetainedBytes"/> bytes, of each of the two kinds. A segmented writer keeps its first two chunks, of 20 KB;
+/// the pool keeps the others, for all of them. Arrays that outlive their use (a message far longer than recent ones) go back to
 /// the array pool after some rentals, and idle writers with their arrays when the pool is trimmed.</para>
 /// <para>Lifetime: a pool that is not disposed is collected when nobody references it, and its arrays with it.</para>
 /// <para>Thread safety: every member may be called from any thread at any time; a lease may end on another thread than it began on.</para>
@@ -18,15 +20,21 @@ public sealed class PooledBufferPool : IDisposable
     // Few, because buffers are large: a thread keeps up to two magazines.
     private const int WritersOfMagazine = 4;
 
+    private readonly PooledBufferPoolOptions _options;
+    private readonly BufferRetention _retention;
     private readonly BufferWriterSource _source;
     private readonly StoreLifetime _lifetime;
+    private readonly Lock _gate = new();
+    private bool _isDisposed; // under the lock
+    private SegmentedWriterPool? _segmented; // made when the first segmented writer is rented
 
     /// <summary>Creates an empty pool.</summary>
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     public PooledBufferPool(PooledBufferPoolOptions? options = null)
     {
-        options ??= new PooledBufferPoolOptions();
-        _source = new BufferWriterSource(new BufferRetention(options), StoreOptions(options));
+        _options = options ?? new PooledBufferPoolOptions();
+        _retention = new BufferRetention(_options);
+        _source = new BufferWriterSource(_retention, StoreOptions(_options));
         _lifetime = new StoreLifetime(_source.Store);
     }
 
@@ -45,13 +53,38 @@ public sealed class PooledBufferPool : IDisposable
     }
 
     /// <summary>Tells what the pool did so far and holds now.</summary>
-    /// <returns>The counters, in writers. The retained bytes are 0 in a pool that does not count them.</returns>
-    public MagazinePoolStatistics GetStatistics() => _source.Store.GetStatistics();
+    /// <returns>The counters, in writers of both kinds. The retained bytes are 0 in a pool that does not count them, and never count those of
+    /// segmented writers.</returns>
+    public MagazinePoolStatistics GetStatistics()
+    {
+        MagazinePoolStatistics own = _source.Store.GetStatistics();
+        if (Volatile.Read(ref _segmented) is not { } segmented) // pairs with the write of MakeSegmented
+            return own;
+
+        MagazinePoolStatistics more = segmented.GetStatistics();
+        return new MagazinePoolStatistics(
+            own.Rented + more.Rented,
+            own.Returned + more.Returned,
+            own.Created + more.Created,
+            own.Dropped + more.Dropped,
+            own.Retained + more.Retained,
+            own.RetainedBytes);
+    }
 
     /// <summary>Lets every writer go that is not rented, with its array: those that all threads share and those of the calling thread now, those
     /// of other threads when they next use the pool.</summary>
     /// <remarks>If the array pool throws, all are let go, and the first exception reaches the caller.</remarks>
-    public void Trim() => _source.Store.Trim();
+    public void Trim()
+    {
+        try
+        {
+            _source.Store.Trim();
+        }
+        finally
+        {
+            Volatile.Read(ref _segmented)?.Trim(); // pairs with the write of MakeSegmented
+        }
+    }
 
     /// <summary>Ends the pool: <see cref="Rent"/> throws from now on, and a writer whose lease ends is let go with its array.</summary>
     /// <exception cref="InvalidOperationException">This is <see cref="Shared"/>.</exception>
@@ -61,7 +94,41 @@ public sealed class PooledBufferPool : IDisposable
         if (this == Shared)
             Throw.InvalidOperation("The shared buffer pool cannot be disposed.");
 
-        _lifetime.Dispose();
+        lock (_gate) // so that no segmented writers are made from now on
+            _isDisposed = true;
+
+        try
+        {
+            _lifetime.Dispose();
+        }
+        finally
+        {
+            Volatile.Read(ref _segmented)?.Dispose(); // pairs with the write of MakeSegmented
+        }
+    }
+
+    /// <summary>Rents an empty segmented writer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal PooledLease<SegmentedBufferWriter> RentSegmented() => (Volatile.Read(ref _segmented) ?? MakeSegmented()).Rent(); // pairs with the write of MakeSegmented
+
+    /// <summary>What is kept of the chunks of segmented writers.</summary>
+    internal MagazinePoolStatistics GetChunkStatistics() => (Volatile.Read(ref _segmented) ?? MakeSegmented()).GetChunkStatistics(); // as above
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private SegmentedWriterPool MakeSegmented()
+    {
+        lock (_gate)
+        {
+            if (_segmented is { } made)
+                return made;
+
+            if (_isDisposed)
+                Throw.ObjectDisposed(_source.Store.Name);
+
+            var segmented = new SegmentedWriterPool(_options, _retention);
+            Volatile.Write(ref _segmented, segmented); // pairs with the reads outside the lock
+            return segmented;
+        }
     }
 
     private static MagazinePoolOptions StoreOptions(PooledBufferPoolOptions options)

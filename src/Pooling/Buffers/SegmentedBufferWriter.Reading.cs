@@ -1,0 +1,160 @@
+using System.Buffers;
+using System.IO.Pipelines;
+
+namespace Pooling.Buffers;
+
+/// <content>What was written goes out: as a sequence, as a stream, to another writer, or to an owner.</content>
+public sealed partial class SegmentedBufferWriter
+{
+    private int _generation; // changes when bytes are taken back, so that streams over them end
+
+    /// <summary>What was written so far. Good while more is written, until the writer is reset, truncated, detached or disposed, or its lease ends.</summary>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public ReadOnlySequence<byte> WrittenSequence
+    {
+        get
+        {
+            if (_array is null)
+                ThrowDisposed();
+
+            if (_written > 0)
+                return new ReadOnlySequence<byte>(_first!, 0, _current!, _written);
+
+            // An empty chunk at the end is no part of it: readers may not expect one.
+            return _previous is { } last ? new ReadOnlySequence<byte>(_first!, 0, last, last.Memory.Length) : ReadOnlySequence<byte>.Empty;
+        }
+    }
+
+    internal int Generation => _generation;
+
+    internal bool IsDisposed => _array is null;
+
+    /// <summary>Makes a stream that reads what was written so far, for code that knows nothing but streams.</summary>
+    /// <returns>A stream that can be read and sought, from the first byte on; what is written later is not part of it. Its asynchronous members never
+    /// wait. Disposing it leaves the writer alone.</returns>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>Once the writer is reset, truncated, detached or disposed, its lease has ended, or the stream is disposed, the stream throws
+    /// <see cref="ObjectDisposedException"/> when it is read. Allocates the stream.</remarks>
+    public Stream AsReadStream() => new SegmentReadStream(this, WrittenSequence);
+
+    /// <summary>Writes what was written so far to a stream, a chunk at a time; nothing at all if that is nothing. The writer keeps it.</summary>
+    /// <param name="destination">The stream, which is not flushed.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>What the stream throws reaches the caller; the writer is unchanged.</remarks>
+    public void CopyTo(Stream destination)
+    {
+        ArgumentNullException.ThrowIfNull(destination);
+
+        long left = WrittenCount;
+        for (BufferSegment? segment = _first; left > 0; segment = segment.Following)
+        {
+            int length = (int)Math.Min(left, segment!.Memory.Length);
+            destination.Write(segment.Array, 0, length);
+            left -= length;
+        }
+    }
+
+    /// <summary>Writes what was written so far to another writer. This one keeps it.</summary>
+    /// <param name="destination">The other writer; this one itself is allowed.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>What the other writer throws reaches the caller; it may hold a part then, and this writer is unchanged.</remarks>
+    public void CopyTo(IBufferWriter<byte> destination)
+    {
+        ArgumentNullException.ThrowIfNull(destination);
+
+        foreach (ReadOnlyMemory<byte> chunk in WrittenSequence)
+            destination.Write(chunk.Span);
+    }
+
+    /// <summary>Writes what was written so far to a stream, a chunk at a time; nothing at all if that is nothing. The writer keeps it.</summary>
+    /// <param name="destination">The stream, which is not flushed.</param>
+    /// <param name="cancellationToken">Cancels the writes, as far as the stream heeds it; looked at before each chunk.</param>
+    /// <returns>A task that ends with the last write, and fails or is cancelled as the first that does. Until then the writer must not be reset,
+    /// truncated, detached or disposed, nor may its lease end, since the stream still reads the chunks.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>The writer is unchanged, whatever becomes of the writes. Allocates nothing itself while the stream does not wait.</remarks>
+    public Task CopyToAsync(Stream destination, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(destination);
+
+        long written = WrittenCount;
+        return CopyChunksAsync(_first, written, destination, cancellationToken);
+    }
+
+    /// <summary>Writes what was written so far to a pipe, a chunk at a time, flushing after each, so that a slow reader slows this down; nothing at
+    /// all if that is nothing. The writer keeps it.</summary>
+    /// <param name="destination">The pipe's writer, which is not completed.</param>
+    /// <param name="cancellationToken">Cancels a flush that waits.</param>
+    /// <returns>What the last flush told. If the reader has completed, or a flush was cancelled by <see cref="PipeWriter.CancelPendingFlush"/>, the
+    /// chunks behind it were not written. Until the task ends the writer must not be reset, truncated, detached or disposed, nor may its lease end.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>The writer is unchanged, whatever becomes of the writes. Allocates nothing itself while the pipe does not wait.</remarks>
+    public ValueTask<FlushResult> CopyToAsync(PipeWriter destination, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(destination);
+
+        return CopyChunksAsync(WrittenSequence, destination, cancellationToken);
+    }
+
+    /// <summary>Hands over what was written, without copying, and leaves the writer empty; it can be written to again.</summary>
+    /// <returns>The owner of exactly <see cref="WrittenCount"/> bytes; dispose it to give the chunks back.</returns>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>Allocates the owner. The chunks leave the writer with it, also a rented one; spare chunks stay.</remarks>
+    public PooledSequence Detach()
+    {
+        ReadOnlySequence<byte> sequence = WrittenSequence;
+        if (sequence.IsEmpty)
+        {
+            Empty();
+            return new PooledSequence(_source, null, sequence);
+        }
+
+        BufferSegment first = _first!;
+        var owner = new PooledSequence(_source, first, sequence); // first, since it may fail
+        BufferSegment last = _written > 0 ? _current! : _previous!;
+        BufferSegment? spare = last.Following;
+        NoteOffered();
+        if (Interlocked.CompareExchange(ref _first, spare, first) != first) // pairs with the exchange of Release
+            ThrowDisposed(); // by another thread, which returns the chunks; this owner goes nowhere
+
+        last.Following = null;
+        long detached = 0;
+        for (BufferSegment? segment = first; segment is not null; segment = segment.Following)
+            detached += segment.Array.Length;
+
+        _held -= detached;
+        _generation++;
+        EndReservations();
+        Open(spare, previous: null, before: 0);
+        return owner;
+    }
+
+    private static async Task CopyChunksAsync(BufferSegment? segment, long left, Stream destination, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        for (; left > 0; segment = segment.Following)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            int length = (int)Math.Min(left, segment!.Memory.Length);
+            await destination.WriteChunkAsync(segment.Array, 0, length, cancellationToken).ConfigureAwait(false);
+            left -= length;
+        }
+    }
+
+    private static async ValueTask<FlushResult> CopyChunksAsync(ReadOnlySequence<byte> chunks, PipeWriter destination, CancellationToken cancellationToken)
+    {
+        FlushResult result = default;
+        foreach (ReadOnlyMemory<byte> chunk in chunks)
+        {
+            result = await destination.WriteAsync(chunk, cancellationToken).ConfigureAwait(false);
+            if (result.IsCompleted || result.IsCanceled)
+                break;
+        }
+
+        return result;
+    }
+}

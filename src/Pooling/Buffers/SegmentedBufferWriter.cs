@@ -1,0 +1,206 @@
+using System.Buffers;
+using System.Runtime.CompilerServices;
+using Pooling.Objects;
+
+namespace Pooling.Buffers;
+
+/// <summary>A buffer writer of bytes over a chain of pooled chunks: nothing that was written is ever copied to grow.</summary>
+/// <remarks>
+/// <para>Ownership: the writer owns its chunks until <see cref="Dispose"/> gives them back, or <see cref="Detach"/> hands them over. Own one with
+/// <c>new</c>, or <see cref="Rent"/> one; a rented writer belongs to its lease, and its own <see cref="Dispose"/> throws. A span or memory that it
+/// offered is good until the next call that may move on, reset, detach or dispose it; a sequence stays good while more is written, until the
+/// writer is reset, truncated, detached or disposed, or its lease ends.</para>
+/// <para>Chunks: of 4 KB, 16 KB and from then on 64 KB, all below the large object heap; longer ones only where a single span is asked for that needs
+/// them. What is left of a chunk when a longer span is asked for stays unused.</para>
+/// <para>Clearing: if asked for, up to the last byte that the writer ever offered, on reset, on truncation and before a chunk goes back.</para>
+/// <para>Thread safety: one thread at a time. Only <see cref="Dispose"/> may race with itself: the chunks go back once. A rental may cross an await.</para>
+/// <para>Allocation: none for a rented writer once as many exist as are rented at a time and the chunks that they need at a time are kept. An owned one
+/// is itself allocated, and an object for each chunk that it never needed before.</para>
+/// </remarks>
+public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDisposable
+{
+    /// <summary>The most bytes that a writer holds unless it is told otherwise: 268,435,456 (256 MiB).</summary>
+    public const long DefaultMaxCapacity = PooledArrayBufferWriter.DefaultMaxCapacity;
+
+    private readonly BufferSegmentSource _source;
+    private readonly long _maxCapacity;
+    private readonly bool _clears;
+    private readonly bool _isRented;
+    private byte[]? _array; // of the current chunk; null: disposed; empty: no chunk
+    private int _written; // in the current chunk
+    private int _offered; // the end of what callers may write to in the current chunk; a clearing writer raises it in steps
+    private long _before; // bytes in the chunks before the current one
+    private BufferSegment? _first; // the chain, spare chunks behind the current one included
+    private BufferSegment? _current;
+    private BufferSegment? _previous; // the chunk before the current one
+
+    /// <summary>Creates a writer that owns its chunks. The first is rented when something is written.</summary>
+    /// <param name="pool">Where arrays come from and go back to; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="maxCapacity">The most bytes that the writer may hold, at least 1; more than an array can hold is allowed.</param>
+    /// <param name="clearOnReturn">Whether bytes are cleared before an array goes back.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxCapacity"/> is less than 1.</exception>
+    public SegmentedBufferWriter(ArrayPool<byte>? pool = null, long maxCapacity = DefaultMaxCapacity, bool clearOnReturn = false)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(maxCapacity, 1L);
+
+        _source = new BufferSegmentSource(pool ?? ArrayPool<byte>.Shared, clearOnReturn, kept: null);
+        _maxCapacity = maxCapacity;
+        _clears = clearOnReturn;
+        _array = [];
+    }
+
+    /// <summary>The bytes written so far.</summary>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public long WrittenCount
+    {
+        get
+        {
+            if (_array is null)
+                ThrowDisposed();
+
+            return _before + _written;
+        }
+    }
+
+    /// <summary>The bytes of the chunks that the writer holds, those written included; 0 while it has none.</summary>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public long Capacity
+    {
+        get
+        {
+            if (_array is null)
+                ThrowDisposed();
+
+            return _held;
+        }
+    }
+
+    /// <summary>The most bytes that the writer may hold.</summary>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public long MaxCapacity
+    {
+        get
+        {
+            if (_array is null)
+                ThrowDisposed();
+
+            return _maxCapacity;
+        }
+    }
+
+    /// <summary>Rents an empty writer.</summary>
+    /// <param name="pool">Where it comes from and goes back to; <see langword="null"/> for <see cref="PooledBufferPool.Shared"/>.</param>
+    /// <returns>The lease; dispose it to give the writer back.</returns>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    public static PooledLease<SegmentedBufferWriter> Rent(PooledBufferPool? pool = null) => (pool ?? PooledBufferPool.Shared).RentSegmented();
+
+    /// <summary>Offers room behind what was written, contiguous; moves on to another chunk if there is not enough in this one.</summary>
+    /// <param name="sizeHint">The bytes that are needed at least; 0 for any number but none.</param>
+    /// <returns>At least <paramref name="sizeHint"/> bytes, never none. Good until the next call of the writer but <see cref="Advance"/>.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="sizeHint"/> is negative.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>, or the span would be longer than an
+    /// array can be; it is unchanged.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>An exception of the pool reaches the caller and leaves the content as it was.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public Span<byte> GetSpan(int sizeHint = 0)
+    {
+        int written = _written;
+        int free = _offered - written; // 0 in a disposed writer
+
+        // Less, not at most: so that 0 bytes are never enough. An exact fit goes the long way, and stays in its chunk there.
+        return (uint)sizeHint < (uint)free ? new Span<byte>(_array, written, free) : GetSpanSlow(sizeHint);
+    }
+
+    /// <inheritdoc cref="GetSpan"/>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public Memory<byte> GetMemory(int sizeHint = 0)
+    {
+        int written = _written;
+        int free = _offered - written;
+        return (uint)sizeHint < (uint)free ? new Memory<byte>(_array, written, free) : GetMemorySlow(sizeHint);
+    }
+
+    /// <summary>Counts bytes as written that were put into the last offered span or memory.</summary>
+    /// <param name="count">The bytes, at most as many as were offered. 0 is allowed at any time.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative or more than was offered.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Advance(int count)
+    {
+        int written = _written;
+        if ((uint)(count - 1) < (uint)(_offered - written)) // count - 1, so that 0 goes the long way, which looks whether the writer is disposed
+            _written = written + count;
+        else
+            AdvanceSlow(count);
+    }
+
+    /// <summary>Writes bytes, across as many chunks as they need. They may lie in this writer's own written part.</summary>
+    /// <param name="items">The bytes, copied.</param>
+    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; nothing was written.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>An exception of the pool reaches the caller and leaves the content as it was.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Write(ReadOnlySpan<byte> items)
+    {
+        int written = _written;
+        int free = _offered - written;
+        if ((uint)(items.Length - 1) < (uint)free)
+        {
+            items.CopyTo(new Span<byte>(_array, written, free));
+            _written = written + items.Length;
+        }
+        else
+        {
+            WriteSlow(items);
+        }
+    }
+
+    /// <summary>Forgets what was written and keeps the chunks, without zeroing them unless this is a clearing writer. Sequences that it showed are no
+    /// longer good.</summary>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public void ResetWrittenCount()
+    {
+        if (_array is null)
+            ThrowDisposed();
+
+        Empty();
+    }
+
+    /// <summary>Takes back the last bytes that were written. Sequences that it showed are no longer good.</summary>
+    /// <param name="count">The bytes to take back, at most <see cref="WrittenCount"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative or more than was written.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public void Rewind(long count)
+    {
+        long written = WrittenCount;
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(count, written);
+
+        TruncateTo(written - count);
+    }
+
+    /// <summary>Keeps the first bytes that were written and takes back the others. Sequences that it showed are no longer good.</summary>
+    /// <param name="newCount">The bytes to keep, at most <see cref="WrittenCount"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="newCount"/> is negative or more than was written.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public void Truncate(long newCount)
+    {
+        long written = WrittenCount;
+        ArgumentOutOfRangeException.ThrowIfNegative(newCount);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(newCount, written);
+
+        TruncateTo(newCount);
+    }
+
+    /// <summary>Gives the chunks back. Does nothing the second time, also if two threads race.</summary>
+    /// <exception cref="InvalidOperationException">The writer was rented: only its lease gives it back.</exception>
+    /// <remarks>If the array pool throws, all chunks are let go, and the first exception reaches the caller.</remarks>
+    public void Dispose()
+    {
+        if (_isRented)
+            Throw.InvalidOperation("This writer was rented; dispose its lease instead.");
+
+        Release();
+    }
+}

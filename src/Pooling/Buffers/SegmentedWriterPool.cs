@@ -1,0 +1,79 @@
+using System.Runtime.CompilerServices;
+using Pooling.Objects;
+
+namespace Pooling.Buffers;
+
+/// <summary>The segmented writers of one buffer pool: the writers with their first chunks, and the chunks that they have in common.</summary>
+/// <remarks>The chunks are items of a store of their own, so that they are bounded, trimmed and handed from thread to thread as writers are.</remarks>
+internal sealed class SegmentedWriterPool : IDisposable
+{
+    // 512 KB: a thread keeps up to two magazines.
+    private const int ChunksOfMagazine = 8;
+    private const int WritersOfMagazine = 4;
+
+    private readonly MagazineStore _chunks;
+    private readonly SegmentedWriterSource _source;
+    private readonly StoreLifetime _lifetimeOfChunks;
+    private readonly StoreLifetime _lifetime;
+
+    internal SegmentedWriterPool(PooledBufferPoolOptions options, BufferRetention retention)
+    {
+        string name = options.Name ?? nameof(SegmentedBufferWriter);
+        long bytes = options.MaximumRetainedBytes ?? (long)options.MaximumRetained * options.MaximumRetainedCapacity;
+        _chunks = new MagazineStore(name, new MagazinePoolOptions
+        {
+            MagazineSize = ChunksOfMagazine,
+            MaximumRetained = (int)Math.Min(bytes / BufferSegmentSource.ChunkLength, int.MaxValue),
+            TrimAfter = options.TrimAfter,
+            TimeProvider = options.TimeProvider,
+        });
+        _lifetimeOfChunks = new StoreLifetime(_chunks);
+        _source = new SegmentedWriterSource(new BufferSegmentSource(retention.ArrayPool, retention.ClearOnReturn, _chunks), retention, new MagazinePoolOptions
+        {
+            Name = name,
+            MagazineSize = WritersOfMagazine,
+            MaximumRetained = options.MaximumRetained,
+            TrimAfter = options.TrimAfter,
+            TimeProvider = options.TimeProvider,
+        });
+        _lifetime = new StoreLifetime(_source.Store);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal PooledLease<SegmentedBufferWriter> Rent()
+    {
+        var lease = new PooledLease<SegmentedBufferWriter>(_source.Rent());
+        GC.KeepAlive(this); // with the lifetimes, as in the pool that this is part of
+        return lease;
+    }
+
+    internal MagazinePoolStatistics GetStatistics() => _source.Store.GetStatistics();
+
+    /// <summary>What is kept of the chunks that writers have in common.</summary>
+    internal MagazinePoolStatistics GetChunkStatistics() => _chunks.GetStatistics();
+
+    internal void Trim()
+    {
+        try
+        {
+            _source.Store.Trim();
+        }
+        finally
+        {
+            _chunks.Trim();
+        }
+    }
+
+    // The writers first: the chunks that they let go are not kept any more then.
+    public void Dispose()
+    {
+        try
+        {
+            _lifetime.Dispose();
+        }
+        finally
+        {
+            _lifetimeOfChunks.Dispose();
+        }
+    }
+}

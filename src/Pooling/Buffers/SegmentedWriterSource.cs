@@ -1,0 +1,28 @@
+using Pooling.Objects;
+
+namespace Pooling.Buffers;
+
+/// <summary>Makes, empties and lets go the segmented writers of one buffer pool.</summary>
+internal sealed class SegmentedWriterSource : LeaseSource<SegmentedBufferWriter>
+{
+    private readonly BufferSegmentSource _segments;
+    private readonly BufferRetention _retention;
+
+    internal SegmentedWriterSource(BufferSegmentSource segments, BufferRetention retention, MagazinePoolOptions options)
+        : base(options)
+    {
+        _segments = segments;
+        _retention = retention;
+    }
+
+    protected override SegmentedBufferWriter Create() => new(_segments, _retention);
+
+    protected override bool Reset(SegmentedBufferWriter item)
+    {
+        item.EndRental();
+        return true;
+    }
+
+    // Not Dispose, which is the user's and refuses.
+    protected internal override void Drop(SegmentedBufferWriter item) => item.EndForGood();
+}
