@@ -1,0 +1,11 @@
+namespace Pooling.Buffers;
+
+/// <summary>What a share shows: a part of one tenancy of a message.</summary>
+internal struct Share
+{
+    internal SharedMessage Message;
+    internal byte[] Array;
+    internal long Tenancy; // of the message
+    internal int Start;
+    internal int Length;
+}

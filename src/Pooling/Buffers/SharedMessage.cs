@@ -1,0 +1,169 @@
+using System.Buffers;
+using Pooling.Objects;
+
+namespace Pooling.Buffers;
+
+/// <summary>The memory of a shared message, and who counts its shares: pooled, and used for one message after another.</summary>
+/// <remarks>Invariant: the word holds the tenancy, which is raised when the message is rented, and the count of its live shares. While the count is not
+/// 0 the array belongs to that tenancy. Only a share adds to the count, by a compare-and-swap that finds its own tenancy and a count above 0; only a
+/// share that ended, which happens once, takes from it. So the count falls to 0 once in each tenancy, whoever makes it 0 owns the array and the message
+/// alone, and a late retain finds 0 or another tenancy, and is refused. A message whose tenancy of 40 bits would wrap is dropped.</remarks>
+internal sealed class SharedMessage
+{
+    internal const int CountBits = 24;
+    internal const long CountMask = (1L << CountBits) - 1;
+
+    private static readonly MagazineStore s_messages = new(nameof(SharedBuffer), new MagazinePoolOptions { MagazineSize = 16 });
+    private static readonly MagazineStore s_holders = new(nameof(SharedHolder), new MagazinePoolOptions());
+
+    private readonly SharedHolder _firstHolder;
+    private byte[] _array = [];
+    private ArrayPool<byte> _pool = ArrayPool<byte>.Shared;
+    private int _clear; // bytes to clear before the array goes back
+    private long _word; // tenancy and count
+
+    private SharedMessage() => _firstHolder = new SharedHolder(this);
+
+    /// <summary>What messages and shares were rented, and not returned yet.</summary>
+    internal static (MagazinePoolStatistics Messages, MagazinePoolStatistics Holders) Statistics => (s_messages.GetStatistics(), s_holders.GetStatistics());
+
+    /// <summary>The array of the present tenancy. A share that is still live after this read has read its own.</summary>
+    internal byte[] Array => Volatile.Read(ref _array); // so that the share's version is read later; pairs with the exchanges of SharedHolder.TryEnd and Release
+
+    /// <summary>The word, for tests, which set it to see its limits.</summary>
+    internal ref long Word => ref _word;
+
+    /// <summary>Makes a message of a rented array, with one share. If that fails the array goes back.</summary>
+    internal static SharedBuffer Start(byte[] array, int length, ArrayPool<byte> pool, bool clears)
+    {
+        SharedMessage? message = null;
+        try
+        {
+            message = (SharedMessage?)(s_messages.TryPop() ?? s_messages.PopSlow()) ?? Create();
+        }
+        finally
+        {
+            if (message is null)
+                RentedArray.Return(pool, array, clears ? length : 0);
+        }
+
+        message._array = array;
+        message._pool = pool;
+        message._clear = clears ? length : 0;
+        long word = (message._word & ~CountMask) + (1L << CountBits) + 1; // the next tenancy, one share
+        SharedHolder holder = message._firstHolder;
+        holder.Set(new Share { Message = message, Array = array, Tenancy = word >> CountBits, Start = 0, Length = length });
+
+        // Releases the writes above to a late retain that finds this tenancy, which it may not have: pairs with the read of TryAdd.
+        Volatile.Write(ref message._word, word);
+        return new SharedBuffer(holder);
+    }
+
+    /// <summary>Adds a share.</summary>
+    /// <returns><see langword="false"/> if the tenancy has ended.</returns>
+    internal static bool TryShare(in Share share, out SharedBuffer made)
+    {
+        // The count first: it pins the message, whatever becomes of the share that it was read from. If no holder is to be had it is given back.
+        if (!share.Message.TryAdd(share.Tenancy))
+        {
+            made = default;
+            return false;
+        }
+
+        SharedHolder? holder = null;
+        try
+        {
+            holder = (SharedHolder?)(s_holders.TryPop() ?? s_holders.PopSlow()) ?? CreateHolder();
+        }
+        finally
+        {
+            if (holder is null)
+                share.Message.Release();
+        }
+
+        holder.Set(share);
+        made = new SharedBuffer(holder);
+        return true;
+    }
+
+    internal static void GiveBack(SharedHolder holder)
+    {
+        if (!s_holders.TryPush(holder))
+            s_holders.PushSlow(holder); // or lets it go
+    }
+
+    /// <summary>Gives back one count; the last gives back the array and the message.</summary>
+    internal void Release()
+    {
+        // A full fence: what the holder read it read before, and what others did before they gave back their counts is seen by the last. Pairs with
+        // the exchange of TryAdd, which never adds to a count of 0, and with the other releases.
+        long word = Interlocked.Decrement(ref _word);
+        if ((word & CountMask) == 0)
+            End(word >> CountBits);
+    }
+
+    private bool TryAdd(long tenancy)
+    {
+        long word = Volatile.Read(ref _word); // pairs with the exchanges below and in Release, and with the write of Start
+        while (true)
+        {
+            if (word >> CountBits != tenancy || (word & CountMask) == 0)
+                return false;
+
+            if ((word & CountMask) == CountMask)
+                Throw.InvalidOperation($"A message has at most {CountMask} shares at a time.");
+
+            // Pairs with the exchange of Release: the count is 0 once, and then nobody adds to it.
+            long seen = Interlocked.CompareExchange(ref _word, word + 1, word);
+            if (seen == word)
+                return true;
+
+            word = seen;
+        }
+    }
+
+    private void End(long tenancy)
+    {
+        byte[] array = _array;
+        ArrayPool<byte> pool = _pool;
+        int clear = _clear;
+        _array = []; // a pooled message keeps nothing alive
+        _pool = ArrayPool<byte>.Shared;
+        if (tenancy == LastTenancy)
+            s_messages.CountDropped();
+        else if (!s_messages.TryPush(this))
+            s_messages.PushSlow(this); // or lets it go
+
+        RentedArray.Return(pool, array, clear);
+    }
+
+    private static long LastTenancy => -1; // 40 bits, with the sign: 1, 2, ... up to the largest, then from the smallest to this one
+
+    private static SharedMessage Create()
+    {
+        SharedMessage? made = null;
+        try
+        {
+            return made = new SharedMessage();
+        }
+        finally
+        {
+            if (made is null)
+                s_messages.CountNotCreated();
+        }
+    }
+
+    private static SharedHolder CreateHolder()
+    {
+        SharedHolder? made = null;
+        try
+        {
+            return made = new SharedHolder();
+        }
+        finally
+        {
+            if (made is null)
+                s_holders.CountNotCreated();
+        }
+    }
+}

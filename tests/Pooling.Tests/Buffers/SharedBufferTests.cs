@@ -1,0 +1,253 @@
+using Pooling.Doubles;
+
+namespace Pooling.Buffers;
+
+/// <summary>Shares of one message: counted, pinned, and ended once each.</summary>
+public sealed partial class SharedBufferTests
+{
+    public static TheoryData<string, Action<SharedBuffer>> Members => new()
+    {
+        { "Length", static share => _ = share.Length },
+        { "Span", static share => _ = share.Span.Length },
+        { "Memory", static share => _ = share.Memory },
+        { "Retain", static share => share.Retain() },
+        { "Slice(0)", static share => share.Slice(0) },
+        { "Slice(-1)", static share => share.Slice(-1) },
+        { "Slice(0, 0)", static share => share.Slice(0, 0) },
+        { "Release", static share => share.Release() },
+    };
+
+    [Theory]
+    [MemberData(nameof(Members), DisableDiscoveryEnumeration = true)]
+    public void Member_AfterTheEnd_Throws(string member, Action<SharedBuffer> call)
+    {
+        SharedBuffer share = SharedBuffer.Create([1, 2, 3]);
+        share.Release();
+
+        Assert.True(Record.Exception(() => call(share)) is ObjectDisposedException, $"{member} did not throw it.");
+        Assert.True(Record.Exception(() => call(default)) is ObjectDisposedException, $"{member} of the default value did not throw it.");
+    }
+
+    [Theory]
+    [MemberData(nameof(Members), DisableDiscoveryEnumeration = true)]
+    public void Member_WhenTheMessageHasTheNextTenant_Throws(string member, Action<SharedBuffer> call)
+    {
+        SharedBuffer first = SharedBuffer.Create([1]);
+        SharedBuffer second = first.Retain();
+        SharedMessage message = first.Message;
+        first.Release();
+        second.Release();
+        SharedBuffer next = SharedBuffer.Create([2]);
+        SharedBuffer held = next.Retain();
+        Assert.Same(message, next.Message); // or this tests nothing
+
+        Assert.True(Record.Exception(() => call(first)) is ObjectDisposedException, $"{member} did not throw it.");
+        Assert.True(Record.Exception(() => call(second)) is ObjectDisposedException, $"{member} did not throw it.");
+        Assert.Equal([2], held.Span.ToArray());
+        next.Release();
+        held.Release();
+    }
+
+    [Fact]
+    public void Create_HoldsACopy()
+    {
+        byte[] content = [1, 2, 3];
+        using SharedBuffer share = SharedBuffer.Create(content);
+        content[0] = 9;
+
+        Assert.Equal(3, share.Length);
+        Assert.Equal([1, 2, 3], share.Span.ToArray());
+        Assert.Equal([1, 2, 3], share.Memory.ToArray());
+    }
+
+    [Fact]
+    public void Create_OfNothing_RentsNothing()
+    {
+        var pool = new CountingArrayPool<byte>();
+        using (SharedBuffer share = SharedBuffer.Create([], pool))
+            Assert.True(share.Memory.IsEmpty);
+
+        Assert.Equal(0, pool.Rented);
+        Assert.Equal(0, pool.WrongReturns);
+    }
+
+    [Fact]
+    public void Create_WhenThePoolThrows_LeavesNothing()
+    {
+        var pool = new ThrowingArrayPool<byte>(failingCall: 1);
+        long messages = MessagesInUse;
+
+        Assert.Throws<ArrayPoolFailureException>(() => SharedBuffer.Create([1], pool));
+        Assert.Equal(messages, MessagesInUse);
+    }
+
+    [Fact]
+    public void Create_WhenThePoolGivesTooLittle_Throws() =>
+        Assert.Throws<InvalidOperationException>(() => SharedBuffer.Create(new byte[100], new ShortArrayPool<byte>()));
+
+    [Fact]
+    public void Release_OfTheLastShareInAnyOrder_ReturnsTheArrayOnce()
+    {
+        int[][] orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+        foreach (int[] order in orders)
+        {
+            var pool = new CountingArrayPool<byte>();
+            SharedBuffer first = SharedBuffer.Create([1, 2], pool);
+            SharedBuffer second = first.Retain();
+            SharedBuffer[] shares = [first, second, second.Retain()];
+            for (int i = 0; i < order.Length; i++)
+            {
+                Assert.Equal([1, 2], shares[order[i]].Span.ToArray());
+                Assert.Equal(0, pool.Returned);
+                shares[order[i]].Release();
+            }
+
+            pool.AssertBalanced();
+            Assert.Equal(1, pool.Returned);
+        }
+    }
+
+    [Fact]
+    public void Release_Twice_ThrowsAndLeavesOtherSharesAlone()
+    {
+        var pool = new CountingArrayPool<byte>();
+        SharedBuffer mine = SharedBuffer.Create([7], pool);
+        SharedBuffer theirs = mine.Retain();
+        SharedBuffer copy = mine;
+        mine.Release();
+
+        Assert.Throws<ObjectDisposedException>(mine.Release);
+        Assert.Throws<ObjectDisposedException>(copy.Release);
+        Assert.Equal(0, pool.Returned);
+        Assert.Equal([7], theirs.Span.ToArray());
+        theirs.Release();
+        pool.AssertBalanced();
+    }
+
+    [Fact]
+    public void Dispose_Twice_EndsOneShare()
+    {
+        var pool = new CountingArrayPool<byte>();
+        SharedBuffer mine = SharedBuffer.Create([7], pool);
+        SharedBuffer theirs = mine.Retain();
+        mine.Dispose();
+        mine.Dispose();
+        default(SharedBuffer).Dispose();
+
+        Assert.Equal([7], theirs.Span.ToArray());
+        theirs.Dispose();
+        theirs.Dispose();
+        pool.AssertBalanced();
+    }
+
+    [Fact]
+    public void Dispose_Late_LeavesTheNextTenantAlone()
+    {
+        SharedBuffer stale = SharedBuffer.Create([1]);
+        SharedMessage message = stale.Message;
+        stale.Dispose();
+        SharedBuffer next = SharedBuffer.Create([2]);
+        Assert.Same(message, next.Message);
+        stale.Dispose();
+
+        Assert.Equal([2], next.Span.ToArray());
+        next.Release();
+    }
+
+    [Fact]
+    public void Release_WhenThePoolThrows_ReachesTheLastAndLetsGo()
+    {
+        var pool = new ThrowingArrayPool<byte>(failingCall: 2);
+        long messages = MessagesInUse;
+        SharedBuffer first = SharedBuffer.Create([1], pool);
+        SharedBuffer second = first.Retain();
+        first.Release();
+
+        Assert.Throws<ArrayPoolFailureException>(second.Release);
+        second.Dispose();
+        pool.Inner.AssertBalanced();
+        Assert.Equal(messages, MessagesInUse);
+    }
+
+    [Fact]
+    public void TryRetain_OfALiveShare_GivesOneThatEndsByItself()
+    {
+        SharedBuffer first = SharedBuffer.Create([1, 2]);
+
+        Assert.True(first.TryRetain(out SharedBuffer second));
+        Assert.NotEqual(first, second);
+        first.Release();
+        Assert.Equal([1, 2], second.Span.ToArray());
+        second.Release();
+    }
+
+    [Fact]
+    public void TryRetain_OfAnEndedShare_ReturnsFalse()
+    {
+        SharedBuffer first = SharedBuffer.Create([1]);
+        SharedBuffer second = first.Retain();
+        first.Release();
+
+        Assert.False(first.TryRetain(out SharedBuffer none)); // though the message lives
+        Assert.Equal(default, none);
+        Assert.False(default(SharedBuffer).TryRetain(out _));
+        second.Release();
+        Assert.False(second.TryRetain(out _));
+    }
+
+    [Fact]
+    public void Retain_OfTooManyShares_ThrowsAndChangesNothing()
+    {
+        SharedBuffer share = SharedBuffer.Create([1]);
+        ref long word = ref share.Message.Word;
+        long real = word;
+        word |= SharedMessage.CountMask;
+        long holders = HoldersInUse;
+
+        Assert.Contains("16777215", Assert.Throws<InvalidOperationException>(() => share.Retain()).Message);
+        Assert.Throws<InvalidOperationException>(() => share.TryRetain(out _));
+        Assert.Throws<InvalidOperationException>(() => share.Slice(0));
+        Assert.Equal(real | SharedMessage.CountMask, share.Message.Word);
+        Assert.Equal(holders, HoldersInUse);
+        share.Message.Word = real;
+        share.Release();
+    }
+
+    [Fact]
+    public void Release_InTheLastTenancy_DropsTheMessage()
+    {
+        SharedBuffer share = SharedBuffer.Create([1]);
+        SharedMessage message = share.Message;
+        message.Word = (-2L << SharedMessage.CountBits) | 1; // the last but one
+        share.Dispose();
+        SharedBuffer last = SharedBuffer.Create([2]);
+        Assert.Same(message, last.Message);
+        long dropped = SharedMessage.Statistics.Messages.Dropped;
+        SharedBuffer more = last.Retain();
+        last.Release();
+        Assert.Equal([2], more.Span.ToArray());
+        more.Release();
+
+        Assert.Equal(dropped + 1, SharedMessage.Statistics.Messages.Dropped);
+        using SharedBuffer next = SharedBuffer.Create([3]);
+        Assert.NotSame(message, next.Message);
+    }
+
+    [Fact]
+    public void Equals_OfCopies_IsTrueAndOfOthersFalse()
+    {
+        using SharedBuffer first = SharedBuffer.Create([1]);
+        using SharedBuffer second = first.Retain();
+        SharedBuffer copy = first;
+
+        Assert.True(first == copy);
+        Assert.True(first != second);
+        Assert.True(first.Equals((object)copy));
+        Assert.False(first.Equals(null));
+        Assert.Equal(first.GetHashCode(), copy.GetHashCode());
+    }
+
+    private static long MessagesInUse => SharedMessage.Statistics.Messages.InUse;
+
+    private static long HoldersInUse => SharedMessage.Statistics.Holders.InUse;
+}
