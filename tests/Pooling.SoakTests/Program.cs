@@ -4,7 +4,14 @@ using Pooling.SoakTests.Buffers;
 using Pooling.SoakTests.Objects;
 
 // Long concurrent runs. `--ci` runs each at the size that the contract names; `--long` ten times as long; a name runs just that one.
-ISoak[] soaks = [new LeaseRaces(), new PoolChurn(), new ThreadChurn(), new ForeignBytes()];
+ISoak[] soaks =
+[
+    new LeaseRaces(),
+    new PoolChurn(),
+    new ThreadChurn(),
+    new ForeignBytes(),
+    new SharedBufferRaces(),
+];
 int factor = args.Contains("--long") ? 10 : 1;
 string[] names = [.. args.Where(static argument => !argument.StartsWith("--", StringComparison.Ordinal))];
 if (args.Contains("--help") || args.Except(names).Except(["--ci", "--long"]).Any() || names.Except(soaks.Select(static soak => soak.Name)).Any())

@@ -5,8 +5,8 @@ namespace Pooling.Conventions;
 /// <summary>A primitive has one name everywhere: its file, its tests, its benchmarks and its page.</summary>
 public sealed class PrimitiveTests
 {
-    /// <summary>A lease costs what its pool costs: they are measured together.</summary>
-    private static readonly Dictionary<string, string> s_measuredWith = new() { ["PooledLease"] = "LeasePool" };
+    /// <summary>What is measured together: a lease costs what its pool costs, and what a writer hands out costs what the writer does.</summary>
+    private static readonly Dictionary<string, string> s_measuredWith = new() { ["PooledLease"] = "LeasePool", ["PooledSequence"] = "SegmentedBufferWriter", ["SegmentReservation"] = "SegmentedBufferWriter" };
 
     public static TheoryData<string, string> Primitives
     {

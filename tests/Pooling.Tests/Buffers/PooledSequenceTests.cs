@@ -1,0 +1,66 @@
+using System.Buffers;
+using Pooling.Doubles;
+
+namespace Pooling.Buffers;
+
+/// <summary>The owner of what a segmented writer wrote.</summary>
+public sealed class PooledSequenceTests
+{
+    [Fact]
+    public void Sequence_UntilDispose_IsTheContent()
+    {
+        var pool = new CountingArrayPool<byte>();
+        PooledSequence owner = Detached(pool, 50_000);
+
+        Assert.Equal(50_000, owner.Length);
+        Assert.Equal(50_000, owner.Sequence.Length);
+        Assert.All(owner.Sequence.ToArray(), static value => Assert.Equal(7, value));
+        owner.Dispose();
+        Assert.Throws<ObjectDisposedException>(() => owner.Sequence);
+        pool.AssertBalanced();
+    }
+
+    [Fact]
+    public void Dispose_Twice_ReturnsEachChunkOnce()
+    {
+        var pool = new CountingArrayPool<byte>();
+        PooledSequence owner = Detached(pool, 200_000);
+        owner.Dispose();
+        owner.Dispose();
+
+        pool.AssertBalanced();
+    }
+
+    [Fact]
+    public void Dispose_FromTwoThreads_ReturnsEachChunkOnce()
+    {
+        const int Rounds = 10_000;
+        var pool = new CountingArrayPool<byte>(static length => 16);
+        PooledSequence[] owners = [.. Enumerable.Range(0, Rounds).Select(_ => Detached(pool, 16))];
+        LockStep.Run(Rounds, round => owners[round].Dispose());
+
+        foreach (PooledSequence owner in owners)
+            owner.Dispose();
+        pool.AssertBalanced();
+    }
+
+    [Fact]
+    public void Dispose_WhenThePoolThrows_LetsEveryChunkGo()
+    {
+        var pool = new ThrowingArrayPool<byte>(failingCall: 6);
+        var writer = new SegmentedBufferWriter(pool);
+        writer.Write(new byte[200_000]); // four chunks
+        PooledSequence owner = writer.Detach();
+
+        Assert.Throws<ArrayPoolFailureException>(owner.Dispose);
+        owner.Dispose();
+        pool.Inner.AssertBalanced();
+    }
+
+    private static PooledSequence Detached(ArrayPool<byte> pool, int length)
+    {
+        using var writer = new SegmentedBufferWriter(pool, maxCapacity: length);
+        writer.Write(Enumerable.Repeat((byte)7, length).ToArray());
+        return writer.Detach();
+    }
+}
