@@ -64,6 +64,7 @@ internal sealed class SharedBufferRaces : ISoak
 
             racing = !racing;
         });
+        byte[] nobody = unused.ToArray();
         Workers.Run(Threads, index =>
         {
             long got = 0;
@@ -72,6 +73,7 @@ internal sealed class SharedBufferRaces : ISoak
             for (int round = 0; round < rounds; round++)
             {
                 phase.SignalAndWait();
+                SharedBuffer next = default;
                 for (int i = 0; i < Batch; i++)
                 {
                     // Two threads come from one side and one from the other, so that in the middle the end meets the retain, and each is late somewhere.
@@ -80,6 +82,8 @@ internal sealed class SharedBufferRaces : ISoak
                     if (index == 0)
                     {
                         share.Dispose();
+                        next.Dispose();
+                        next = SharedBuffer.Create(nobody, arrays); // the next tenant of the same message, in the midst of late retains
                         continue;
                     }
 
@@ -98,6 +102,7 @@ internal sealed class SharedBufferRaces : ISoak
                         bad++;
                 }
 
+                next.Dispose();
                 phase.SignalAndWait();
             }
 
