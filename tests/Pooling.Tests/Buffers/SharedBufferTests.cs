@@ -195,6 +195,23 @@ public sealed partial class SharedBufferTests
         Assert.False(second.TryRetain(out _));
     }
 
+    /// <summary>What a late retain does that read its share in time and comes to the count after the next tenant.</summary>
+    [Fact]
+    public void TryShare_OfAnEarlierTenancy_IsRefused()
+    {
+        SharedBuffer first = SharedBuffer.Create([1]);
+        SharedMessage message = first.Message;
+        var read = new Share { Message = message, Array = message.Array, Tenancy = message.Word >> SharedMessage.CountBits, Start = 0, Length = 1 };
+        first.Release();
+        Assert.False(SharedMessage.TryShare(read, out _));
+        using SharedBuffer next = SharedBuffer.Create([2]);
+        Assert.Same(message, next.Message);
+        long word = message.Word;
+
+        Assert.False(SharedMessage.TryShare(read, out _));
+        Assert.Equal(word, message.Word);
+    }
+
     [Fact]
     public void Retain_OfTooManyShares_ThrowsAndChangesNothing()
     {
