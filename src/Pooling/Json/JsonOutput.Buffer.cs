@@ -44,7 +44,7 @@ internal sealed partial class JsonOutput
         ThrowIfNotOpen();
 
         int needed = Math.Max(sizeHint, 1);
-        if (_written > _threshold - needed && _written > 0 && _threshold != Never)
+        if (_written > _threshold - needed && _written > 0 && DrainsByItself)
             DrainAndResume();
 
         if (needed > _buffer.Length - _written || IsTooLarge(needed))
@@ -55,7 +55,7 @@ internal sealed partial class JsonOutput
 
     /// <summary>Whether the buffer grew for one large value, which is with the target now, and the next ones do not need it.</summary>
     private bool IsTooLarge(int needed) =>
-        _written == 0 && _buffer.Length > 2L * Math.Max(_threshold, MaximumKeptBytes) && needed <= _buffer.Length / 4;
+        _written == 0 && _buffer.Length > 2L * Math.Max(PieceLength, MaximumKeptBytes) && needed <= _buffer.Length / 4;
 
     /// <summary>Sends what is committed to the target.</summary>
     private void Drain()
@@ -81,11 +81,7 @@ internal sealed partial class JsonOutput
             throw;
         }
 
-        if (_state != JsonOutputState.Busy)
-            Throw.ObjectDisposed(nameof(PooledUtf8JsonWriter)); // the target ended the lease that it was called by
-
-        _written = 0;
-        Resume();
+        EndDrain();
     }
 
     private void ReplaceAndResume(int needed)
@@ -147,7 +143,7 @@ internal sealed partial class JsonOutput
     private void Expect(int capacity, int written) =>
         _expected = Math.Min(MaximumExpectedBytes, written > capacity / 4 ? capacity : Math.Max(MinimumCapacity, capacity / 2));
 
-    private static void CopyTo(IBufferWriter<byte> target, ReadOnlySpan<byte> source)
+    internal static void CopyTo(IBufferWriter<byte> target, ReadOnlySpan<byte> source)
     {
         while (true)
         {
@@ -177,6 +173,8 @@ internal sealed partial class JsonOutput
             case JsonOutputState.Idle or JsonOutputState.Misused:
                 _state = JsonOutputState.Misused;
                 throw new ObjectDisposedException(nameof(PooledUtf8JsonWriter));
+            case JsonOutputState.Busy when _isAsynchronous:
+                throw new InvalidOperationException("The lease was used while its target was being written to; await that first.");
             case JsonOutputState.Busy:
                 throw new InvalidOperationException("The target wrote to the lease that was writing to it.");
             default:

@@ -106,6 +106,9 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             return;
         }
 
+        if (_isAsynchronous)
+            Throw.InvalidOperation("The target of the lease is written to asynchronously; use FlushAsync.");
+
         ReleaseMemory();
         if (_written > 0)
             DrainAndResume();
@@ -165,7 +168,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         {
             if (_state == JsonOutputState.Busy)
                 _buffer = []; // the lease ended inside a call of the target, which still reads the array: leave both to the garbage collector
-            else if (_state == JsonOutputState.Open)
+            else if (_state == JsonOutputState.Open && !_isAsynchronous)
                 DrainLast();
         }
         finally
@@ -173,6 +176,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             isSound = _state != JsonOutputState.Busy & TryResetWriter() & _isPooled;
             _stream = null;
             _bufferWriter = null;
+            ForgetAsyncTarget();
             Forget();
         }
 

@@ -11,12 +11,12 @@ namespace Pooling.Json;
 /// nothing, and every other member throws after it, also once somebody else leases the same writer. What was taken out of
 /// <see cref="Writer"/>, <see cref="WrittenSpan"/> or <see cref="WrittenMemory"/> is good until the lease is disposed.</para>
 /// <para>A lease with a target holds up to its threshold of bytes back: <see cref="Flush"/> and <see cref="Dispose"/> bring them to the target,
-/// <see cref="Utf8JsonWriter.Flush"/> does not.</para>
+/// or <see cref="FlushAsync"/> and <see cref="DisposeAsync"/> to an asynchronous one; <see cref="Utf8JsonWriter.Flush"/> does not.</para>
 /// <para>Thread safety: a lease and its writer are for one thread at a time, and may cross an await. Only <see cref="Dispose"/> may race with
 /// itself; one of the racing calls takes effect.</para>
 /// <para>Allocation: none, but for <see cref="Detach"/>.</para>
 /// </remarks>
-public readonly struct PooledUtf8JsonWriter : IDisposable, IEquatable<PooledUtf8JsonWriter>
+public readonly partial struct PooledUtf8JsonWriter : IDisposable, IAsyncDisposable, IEquatable<PooledUtf8JsonWriter>
 {
     private readonly LeaseCell<JsonOutput>? _cell;
     private readonly int _version;
@@ -77,7 +77,7 @@ public readonly struct PooledUtf8JsonWriter : IDisposable, IEquatable<PooledUtf8
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version;
 
     /// <summary>Brings everything written so far to the target, without flushing a stream. Without a target there is nothing to bring.</summary>
-    /// <exception cref="InvalidOperationException">The document is incomplete, since the target has thrown before.</exception>
+    /// <exception cref="InvalidOperationException">The document is incomplete, since the target has thrown before, or the target is asynchronous.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     /// <remarks>What the target throws reaches the caller; the lease can only be disposed then.</remarks>
     public void Flush() => Output.Flush();
@@ -89,10 +89,11 @@ public readonly struct PooledUtf8JsonWriter : IDisposable, IEquatable<PooledUtf8
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     public PooledArray<byte> Detach() => Output.Detach();
 
-    /// <summary>Brings what is left to the target, if there is one, and gives the writer back. Does nothing if this lease, or a copy of it,
-    /// was disposed before.</summary>
-    /// <remarks>As with <see cref="Utf8JsonWriter.Dispose"/>, a document that an exception cut short is brought to the target as far as it was
-    /// written; only after the target itself has thrown, nothing more is. What the target throws here reaches the caller, and the lease has
-    /// ended all the same.</remarks>
+    /// <summary>Brings what is left to the target, if there is one and it is synchronous, and gives the writer back. Does nothing if this lease, or a
+    /// copy of it, was disposed before.</summary>
+    /// <remarks>An asynchronous target is never written to here: what it did not get with <see cref="DrainIfNeededAsync"/> or
+    /// <see cref="FlushAsync"/> is dropped. Use <see cref="DisposeAsync"/> to bring it there. To a synchronous target, a document that an exception
+    /// cut short is brought as far as it was written, as with <see cref="Utf8JsonWriter.Dispose"/>; only after the target itself has thrown,
+    /// nothing more is. What the target throws here reaches the caller, and the lease has ended all the same.</remarks>
     public void Dispose() => _cell?.TryEnd(_version);
 }

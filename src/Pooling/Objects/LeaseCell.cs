@@ -30,6 +30,13 @@ internal sealed class LeaseCell<T> : IDisposable where T : class
         return true;
     }
 
+    /// <summary>Ends the lease of the given version and leaves the item to the caller, who sends it back with <see cref="EndTaken"/>.</summary>
+    /// <returns><see langword="false"/> if that lease has ended before; nothing was done.</returns>
+    internal bool TryTake(int version) => Interlocked.CompareExchange(ref Version, version + 1, version) == version; // as in TryEnd
+
+    /// <summary>Sends back the item whose lease <see cref="TryTake"/> has ended.</summary>
+    internal void EndTaken() => _source.Return(this, isExhausted: Version == Exhausted);
+
     /// <summary>Lets the item go with its cell.</summary>
     public void Dispose() => _source.Drop(Item);
 }

@@ -1,5 +1,6 @@
 #if !NETFRAMEWORK
 using System.Buffers;
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using Pooling.Buffers;
 using Pooling.Doubles;
@@ -81,6 +82,76 @@ public sealed partial class PooledUtf8JsonWriterTests
         }) / Allocated.Calls;
 
         Assert.InRange(perCall, 1, 48);
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void AsyncTargets_ThatNeedNoWait_AllocateNothing()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        var pipe = new FinishedPipeWriter();
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            PooledUtf8JsonWriter lease = pool.RentAsynchronous(Stream.Null, default, 1000);
+            WriteWithoutWait(lease, 500);
+            End(lease.DisposeAsync());
+            lease = pool.RentAsynchronous(pipe, default, 1000);
+            WriteWithoutWait(lease, 500);
+            End(lease.DisposeAsync());
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void AsyncTargets_ThatWait_AllocateNothing()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        var pipe = new WaitingPipeWriter();
+        PooledUtf8JsonWriter lease = pool.RentAsynchronous(pipe, default, 1000);
+        lease.Writer.WriteStartArray();
+        int ended = 0;
+        Action count = () => ended++;
+        int calls = 0;
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            calls++;
+            lease.Writer.WriteNumberValue(1);
+            ValueTask<bool> flush = lease.FlushAsync();
+            if (flush.IsCompleted)
+                throw new InvalidOperationException();
+
+            ConfiguredValueTaskAwaitable<bool>.ConfiguredValueTaskAwaiter awaiter = flush.ConfigureAwait(false).GetAwaiter();
+            awaiter.UnsafeOnCompleted(count);
+            pipe.EndFlush();
+            if (!awaiter.GetResult())
+                throw new InvalidOperationException();
+        }));
+        Assert.Equal(calls, ended);
+    }
+
+    private static void WriteWithoutWait(PooledUtf8JsonWriter lease, int values)
+    {
+        lease.Writer.WriteStartArray();
+        for (int i = 0; i < values; i++)
+        {
+            lease.Writer.WriteNumberValue(i);
+            ValueTask<bool> drain = lease.DrainIfNeededAsync();
+            if (!drain.IsCompletedSuccessfully || !drain.Result)
+                throw new InvalidOperationException();
+        }
+
+        lease.Writer.WriteEndArray();
+        ValueTask<bool> flush = lease.FlushAsync();
+        if (!flush.IsCompletedSuccessfully || !flush.Result)
+            throw new InvalidOperationException();
+    }
+
+    private static void End(ValueTask task)
+    {
+        if (!task.IsCompletedSuccessfully)
+            throw new InvalidOperationException();
+
+        task.GetAwaiter().GetResult();
     }
 }
 #endif

@@ -1,0 +1,153 @@
+using System.Diagnostics;
+using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
+
+namespace Pooling.Json;
+
+/// <summary>Where an output drains to asynchronously, one drain at a time, and what is awaited meanwhile.</summary>
+/// <remarks>An output makes one when it first needs it, and keeps it: a drain that has to wait allocates nothing either.</remarks>
+internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
+{
+    private readonly JsonOutput _output;
+    private readonly Action _endWrite; // made once, as the delegate that awaiters want
+    private readonly Action _endFlush;
+    private Stream? _stream; // of these two one is set while leased
+    private PipeWriter? _pipe;
+    private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _write;
+    private ConfiguredValueTaskAwaitable<FlushResult>.ConfiguredValueTaskAwaiter _flush;
+    private ManualResetValueTaskSourceCore<bool> _drained;
+
+    internal JsonAsyncTarget(JsonOutput output)
+    {
+        _output = output;
+        _endWrite = EndWrite;
+        _endFlush = EndFlush;
+    }
+
+    /// <summary>The most bytes that the output is meant to hold back.</summary>
+    internal int Threshold { get; private set; }
+
+    /// <summary>Whether the target takes no more.</summary>
+    internal bool IsRefusing { get; private set; }
+
+    /// <summary>The bytes from which on they are drained: a little less than the threshold, so that the next value still fits below it.</summary>
+    internal int DrainAt { get; private set; }
+
+    internal void Open(Stream? stream, PipeWriter? pipe, int threshold)
+    {
+        _stream = stream;
+        _pipe = pipe;
+        Threshold = threshold;
+        DrainAt = threshold - threshold / 8;
+        IsRefusing = false;
+    }
+
+    internal void Forget()
+    {
+        _stream = null;
+        _pipe = null;
+    }
+
+    /// <summary>Sends the start of an array, which must not change until the result is there.</summary>
+    /// <returns><see langword="false"/> if the target takes no more.</returns>
+    internal ValueTask<bool> DrainAsync(byte[] array, int count, CancellationToken cancellationToken)
+    {
+        Debug.Assert(count > 0 && !IsRefusing, "There is nothing to drain.");
+        return _pipe is null ? WriteAsync(array, count, cancellationToken) : FlushAsync(array, count, cancellationToken);
+    }
+
+    bool IValueTaskSource<bool>.GetResult(short token) => _drained.GetResult(token);
+
+    ValueTaskSourceStatus IValueTaskSource<bool>.GetStatus(short token) => _drained.GetStatus(token);
+
+    void IValueTaskSource<bool>.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _drained.OnCompleted(continuation, state, token, flags);
+
+    private ValueTask<bool> WriteAsync(byte[] array, int count, CancellationToken cancellationToken)
+    {
+        ValueTask write = _stream!.WriteFirstAsync(array, count, cancellationToken);
+        if (write.IsCompletedSuccessfully)
+        {
+            write.GetAwaiter().GetResult(); // releases the source of the task
+            _output.EndDrain();
+            return new ValueTask<bool>(true);
+        }
+
+        _drained.Reset();
+        var result = new ValueTask<bool>(this, _drained.Version);
+        _write = write.ConfigureAwait(false).GetAwaiter();
+        if (_write.IsCompleted)
+            EndWrite();
+        else
+            _write.UnsafeOnCompleted(_endWrite);
+
+        return result;
+    }
+
+    private void EndWrite()
+    {
+        try
+        {
+            ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter write = _write;
+            _write = default; // the stream may be forgotten
+            write.GetResult();
+            _output.EndDrain();
+        }
+        catch (Exception exception)
+        {
+            _output.FailDrain();
+            _drained.SetException(exception);
+            return;
+        }
+
+        _drained.SetResult(true);
+    }
+
+    private ValueTask<bool> FlushAsync(byte[] array, int count, CancellationToken cancellationToken)
+    {
+        JsonOutput.CopyTo(_pipe!, new ReadOnlySpan<byte>(array, 0, count));
+        ValueTask<FlushResult> flush = _pipe!.FlushAsync(cancellationToken);
+        if (flush.IsCompletedSuccessfully)
+            return new ValueTask<bool>(Accept(flush.Result));
+
+        _drained.Reset();
+        var result = new ValueTask<bool>(this, _drained.Version);
+        _flush = flush.ConfigureAwait(false).GetAwaiter();
+        if (_flush.IsCompleted)
+            EndFlush();
+        else
+            _flush.UnsafeOnCompleted(_endFlush);
+
+        return result;
+    }
+
+    private void EndFlush()
+    {
+        bool isAccepted;
+        try
+        {
+            ConfiguredValueTaskAwaitable<FlushResult>.ConfiguredValueTaskAwaiter flush = _flush;
+            _flush = default;
+            isAccepted = Accept(flush.GetResult());
+        }
+        catch (Exception exception)
+        {
+            _output.FailDrain();
+            _drained.SetException(exception);
+            return;
+        }
+
+        _drained.SetResult(isAccepted);
+    }
+
+    private bool Accept(FlushResult result)
+    {
+        _output.EndDrain(); // the pipe has the bytes, whatever else it says
+        if (result.IsCanceled)
+            throw new OperationCanceledException("The pending flush of the pipe was cancelled.");
+
+        IsRefusing = result.IsCompleted;
+        return !IsRefusing;
+    }
+}

@@ -1,0 +1,109 @@
+using Pooling.Doubles;
+
+namespace Pooling.Json;
+
+/// <summary>A stream that can be written to asynchronously only: every synchronous member throws and is counted.</summary>
+internal sealed class AsyncOnlyStream : Stream
+{
+    private readonly MemoryStream _content = new();
+
+    internal List<int> Writes { get; } = [];
+
+    internal int Flushes { get; private set; }
+
+    internal int SynchronousCalls { get; private set; }
+
+    /// <summary>The write that throws, counted from 1; 0 for none.</summary>
+    internal int ThrowAt { get; set; }
+
+    /// <summary>The write that takes half of its bytes and then waits until it is cancelled, counted from 1; 0 for none.</summary>
+    internal int StallAt { get; set; }
+
+    /// <summary>Whether every write ends on another thread, after its caller went on.</summary>
+    internal bool Hops { get; set; }
+
+    /// <summary>Called within each write.</summary>
+    internal Action? OnWrite { get; set; }
+
+    internal byte[] Content => _content.ToArray();
+
+    public override bool CanRead => false;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => true;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    public override void Flush() => Refuse(nameof(Flush));
+
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => Refuse(nameof(Write));
+
+    public override void WriteByte(byte value) => Refuse(nameof(WriteByte));
+
+    public override Task FlushAsync(CancellationToken cancellationToken)
+    {
+        Flushes++;
+        return Task.CompletedTask;
+    }
+
+    public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        Writes.Add(count);
+        if (Writes.Count == ThrowAt && !Hops)
+            throw new InjectedFaultException(nameof(WriteAsync));
+
+        OnWrite?.Invoke();
+        return Hops || Writes.Count == StallAt ? WriteLaterAsync(buffer, offset, count, cancellationToken) : WriteNow(buffer, offset, count);
+    }
+
+#if !NETFRAMEWORK
+    public override void Write(ReadOnlySpan<byte> buffer) => Refuse(nameof(Write));
+#endif
+
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing)
+            Refuse(nameof(Dispose));
+    }
+
+    private Task WriteNow(byte[] buffer, int offset, int count)
+    {
+        _content.Write(buffer, offset, count);
+        return Task.CompletedTask;
+    }
+
+    private async Task WriteLaterAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        int write = Writes.Count;
+        await new NewThread();
+        if (write == ThrowAt)
+            throw new InjectedFaultException(nameof(WriteAsync));
+
+        if (write == StallAt)
+        {
+            _content.Write(buffer, offset, count / 2);
+            await Task.Delay(Timeout.Infinite, cancellationToken);
+        }
+
+        _content.Write(buffer, offset, count);
+    }
+
+    private void Refuse(string member)
+    {
+        SynchronousCalls++;
+        throw new InvalidOperationException($"{member} is synchronous.");
+    }
+}

@@ -1,0 +1,325 @@
+using System.IO.Pipelines;
+using System.Text;
+using System.Text.Json;
+using Pooling.Doubles;
+
+namespace Pooling.Json;
+
+/// <content>Streams that are written to asynchronously only.</content>
+public sealed partial class PooledUtf8JsonWriterTests
+{
+    [Theory]
+    [InlineData(false, 1)]
+    [InlineData(false, 16_384)]
+    [InlineData(true, 1)]
+    [InlineData(true, 100)]
+    [InlineData(true, 16_384)]
+    [InlineData(true, int.MaxValue)]
+    public async Task AsyncStream_DrainedBetweenValues_GetsTheDocumentWithoutASynchronousCall(bool hops, int threshold)
+    {
+        var target = new AsyncOnlyStream { Hops = hops };
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target, default, threshold))
+            await WriteNumbersAsync(lease, threshold < 1000 && hops ? 300 : 20_000);
+
+        Assert.Equal(Expected(threshold < 1000 && hops ? 300 : 20_000), target.Content);
+        Assert.Equal(0, target.SynchronousCalls);
+        Assert.Equal(0, target.Flushes);
+        Assert.Equal(0, _pool.GetStatistics().InUse);
+        AssertSound();
+    }
+
+    [Fact]
+    public async Task AsyncStream_DrainedBetweenValues_GetsPiecesBelowTheThreshold()
+    {
+        var target = new AsyncOnlyStream();
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+            await WriteNumbersAsync(lease, 50_000);
+
+        Assert.All(target.Writes.Take(target.Writes.Count - 1), count => Assert.InRange(count, 14_000, 16_384));
+        Assert.Equal(JsonOutput.MaximumKeptBytes, _arrays.MostBytesOut - 8192); // the last step of its growth held both arrays
+    }
+
+    [Fact]
+    public async Task AsyncStream_NeverDrained_GetsEverythingAtTheEnd()
+    {
+        var target = new AsyncOnlyStream();
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        {
+            WriteNumbers(lease.Writer, 50_000);
+            Assert.Empty(target.Writes);
+        }
+
+        Assert.Equal([Expected(50_000).Length], target.Writes);
+        Assert.Equal(Expected(50_000), target.Content);
+        Assert.InRange(_arrays.BytesOut, 0, JsonOutput.MaximumKeptBytes);
+    }
+
+    [Fact]
+    public async Task AsyncStream_DisposedSynchronously_DropsWhatIsPending()
+    {
+        var target = new AsyncOnlyStream();
+        using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        {
+            lease.Writer.WriteStartArray();
+            lease.Writer.WriteNumberValue(1);
+            Assert.True(await lease.FlushAsync());
+            lease.Writer.WriteNumberValue(2);
+        }
+
+        Assert.Equal("[1"u8.ToArray(), target.Content);
+        Assert.Equal(0, target.SynchronousCalls);
+        AssertSound();
+    }
+
+    [Fact]
+    public void AsyncStream_Flush_ThrowsAndChangesNothing()
+    {
+        var target = new AsyncOnlyStream();
+        using PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        lease.Writer.WriteNumberValue(1);
+
+        Assert.Throws<InvalidOperationException>(lease.Flush);
+        Assert.True(lease.FlushAsync().AsTask().IsCompleted);
+        Assert.Equal("1"u8.ToArray(), target.Content);
+    }
+
+    [Fact]
+    public void AsyncStream_OwnBufferMembers_Throw()
+    {
+        using PooledUtf8JsonWriter lease = _pool.RentAsynchronous(new AsyncOnlyStream());
+
+        Assert.Throws<InvalidOperationException>(() => lease.WrittenCount);
+        Assert.Throws<InvalidOperationException>(lease.Detach);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task AsyncStream_ThrowingAtAnyWrite_LeavesPoolAndWriterSound(bool hops)
+    {
+        const int Threshold = 4096;
+        var sound = new AsyncOnlyStream();
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(sound, default, Threshold))
+            await WriteNumbersAsync(lease, 5_000);
+
+        for (int k = 1; k <= sound.Writes.Count; k++)
+        {
+            var target = new AsyncOnlyStream { ThrowAt = k, Hops = hops };
+            await Assert.ThrowsAsync<InjectedFaultException>(async () =>
+            {
+                await using PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target, default, Threshold);
+                await WriteNumbersAsync(lease, 5_000);
+            });
+
+            Assert.Equal(k, target.Writes.Count); // nothing was written after the failure
+            Assert.Equal(sound.Content.Take(target.Content.Length), target.Content);
+            Assert.Equal(0, target.SynchronousCalls);
+            Assert.Equal(0, _pool.GetStatistics().InUse);
+            AssertSound();
+        }
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task AsyncStream_AfterItThrew_CanOnlyBeDisposed(bool hops)
+    {
+        var target = new AsyncOnlyStream { ThrowAt = 1, Hops = hops };
+        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        lease.Writer.WriteStartArray();
+        await Assert.ThrowsAsync<InjectedFaultException>(async () => await lease.FlushAsync());
+
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await lease.FlushAsync());
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await lease.DrainIfNeededAsync());
+        Assert.Throws<InvalidOperationException>(() => lease.Writer.WriteNumberValue(1));
+        await lease.DisposeAsync();
+        Assert.Single(target.Writes);
+        AssertSound();
+    }
+
+    [Fact]
+    public async Task AsyncStream_TokenCancelledBefore_GoesOn()
+    {
+        var target = new AsyncOnlyStream();
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        {
+            lease.Writer.WriteStartArray();
+            var cancelled = new CancellationToken(canceled: true);
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await lease.FlushAsync(cancelled));
+            Assert.True(await lease.DrainIfNeededAsync(cancelled)); // nothing to do
+            Assert.Empty(target.Writes);
+            lease.Writer.WriteEndArray();
+        }
+
+        Assert.Equal("[]"u8.ToArray(), target.Content);
+    }
+
+    [Fact]
+    public async Task AsyncStream_CancelledHalfWay_CanOnlyBeDisposed()
+    {
+        var target = new AsyncOnlyStream { StallAt = 2 };
+        using var cancellation = new CancellationTokenSource();
+        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        lease.Writer.WriteStartArray();
+        await lease.FlushAsync(cancellation.Token);
+        lease.Writer.WriteNumberValue(12345);
+        ValueTask<bool> stalled = lease.FlushAsync(cancellation.Token);
+        Assert.False(stalled.IsCompleted);
+        cancellation.Cancel();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await stalled);
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await lease.FlushAsync());
+        await lease.DisposeAsync();
+        Assert.Equal("[12"u8.ToArray(), target.Content);
+        Assert.Equal(0, _pool.GetStatistics().InUse);
+        AssertSound();
+    }
+
+    [Fact]
+    public async Task AsyncStream_UsedDuringADrain_ThrowsAndGoesOnAfterwards()
+    {
+        var target = new AsyncOnlyStream { StallAt = 1 };
+        using var cancellation = new CancellationTokenSource();
+        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        lease.Writer.WriteStartArray();
+        Task<bool> stalled = lease.FlushAsync(cancellation.Token).AsTask();
+
+        Assert.Throws<InvalidOperationException>(() => lease.Writer.WriteNumberValue(1));
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await lease.FlushAsync());
+        await Assert.ThrowsAsync<InvalidOperationException>(async () => await lease.DrainIfNeededAsync());
+        Assert.Throws<InvalidOperationException>(lease.Flush);
+        Assert.Single(target.Writes);
+        cancellation.Cancel();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => stalled);
+        lease.Dispose();
+        AssertSound();
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task AsyncStream_DisposedDuringADrain_KeepsTheArrayFromThePool(bool asynchronously)
+    {
+        var target = new AsyncOnlyStream { StallAt = 1 };
+        using var cancellation = new CancellationTokenSource();
+        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        lease.Writer.WriteStartArray();
+        Task<bool> stalled = lease.FlushAsync(cancellation.Token).AsTask();
+        if (asynchronously)
+            await lease.DisposeAsync();
+        else
+            lease.Dispose();
+
+        Assert.Equal(0, _arrays.Returns); // the stream still reads it
+        Assert.Equal(1, _pool.GetStatistics().Dropped);
+        cancellation.Cancel();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => stalled);
+        AssertSound(lostArrays: 1);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task AsyncStream_ThatEndsTheLease_GetsNothingMore(bool hops)
+    {
+        PooledUtf8JsonWriter lease = default;
+        var target = new AsyncOnlyStream { Hops = hops, OnWrite = () => lease.Dispose() };
+        lease = _pool.RentAsynchronous(target);
+        lease.Writer.WriteStartArray();
+
+        await Assert.ThrowsAsync<ObjectDisposedException>(async () => await lease.FlushAsync());
+        Assert.Single(target.Writes);
+        Assert.Equal(1, _pool.GetStatistics().Dropped);
+        AssertSound(lostArrays: 1);
+    }
+
+    [Fact]
+    public async Task DisposeAsync_Twice_ReturnsOnce()
+    {
+        var target = new AsyncOnlyStream { Hops = true };
+        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        lease.Writer.WriteNumberValue(7);
+        ValueTask first = lease.DisposeAsync();
+        AssertEnded(lease);
+        await lease.DisposeAsync();
+        lease.Dispose();
+        await first;
+
+        Assert.Equal("7"u8.ToArray(), target.Content);
+        Assert.Equal(1, _pool.GetStatistics().Returned);
+    }
+
+    [Fact]
+    public async Task DisposeAsync_OfOtherLeases_IsDispose()
+    {
+        var stream = new RecordingStream();
+        await using (PooledUtf8JsonWriter lease = _pool.Rent(stream))
+        {
+            lease.Writer.WriteStartArray();
+            Assert.True(await lease.DrainIfNeededAsync());
+            Assert.Empty(stream.Writes);
+            Assert.True(await lease.FlushAsync());
+            Assert.Single(stream.Writes);
+            lease.Writer.WriteEndArray();
+        }
+
+        await using (PooledUtf8JsonWriter lease = _pool.Rent())
+        {
+            lease.Writer.WriteNumberValue(1);
+            Assert.True(await lease.DrainIfNeededAsync());
+            Assert.True(await lease.FlushAsync());
+            Assert.Equal("1", TextOf(lease));
+        }
+
+        await default(PooledUtf8JsonWriter).DisposeAsync();
+        Assert.Equal("[]"u8.ToArray(), stream.Content);
+        Assert.Equal(2, _pool.GetStatistics().Returned);
+    }
+
+    [Fact]
+    public async Task DisposeAsync_WhenTheLastWriteThrows_EndsTheLeaseAllTheSame()
+    {
+        foreach (bool hops in new[] { false, true })
+        {
+            PooledUtf8JsonWriter lease = _pool.RentAsynchronous(new AsyncOnlyStream { ThrowAt = 1, Hops = hops });
+            lease.Writer.WriteNumberValue(1);
+            await Assert.ThrowsAsync<InjectedFaultException>(async () => await lease.DisposeAsync());
+            AssertEnded(lease);
+            Assert.Equal(0, _pool.GetStatistics().InUse);
+            AssertSound();
+        }
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(-1)]
+    public void RentAsynchronous_BadThreshold_ThrowsBeforeAnythingIsRented(int threshold)
+    {
+        Assert.Equal("drainThreshold", Assert.Throws<ArgumentOutOfRangeException>(() => _pool.RentAsynchronous(new AsyncOnlyStream(), default, threshold)).ParamName);
+        Assert.Equal("drainThreshold", Assert.Throws<ArgumentOutOfRangeException>(() => _pool.RentAsynchronous(new Pipe().Writer, default, threshold)).ParamName);
+        Assert.Equal(0, _pool.GetStatistics().Rented);
+    }
+
+    [Fact]
+    public void RentAsynchronous_BadTarget_ThrowsBeforeAnythingIsRented()
+    {
+        Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => _pool.RentAsynchronous((Stream)null!)).ParamName);
+        Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => _pool.RentAsynchronous((PipeWriter)null!)).ParamName);
+        Assert.Equal("target", Assert.Throws<ArgumentException>(() => _pool.RentAsynchronous(new MemoryStream([], writable: false))).ParamName);
+        Assert.Equal(0, _pool.GetStatistics().Rented);
+    }
+
+    private static async Task WriteNumbersAsync(PooledUtf8JsonWriter lease, int count)
+    {
+        lease.Writer.WriteStartArray();
+        for (int i = 0; i < count; i++)
+        {
+            lease.Writer.WriteNumberValue(i);
+            Assert.True(await lease.DrainIfNeededAsync());
+        }
+
+        lease.Writer.WriteEndArray();
+    }
+
+    private static byte[] Expected(int count) => Encoding.UTF8.GetBytes(JsonSerializer.Serialize(Enumerable.Range(0, count)));
+}
