@@ -178,7 +178,7 @@ internal sealed partial class JsonOutput
             case JsonOutputState.Busy:
                 throw new InvalidOperationException("The target wrote to the lease that was writing to it.");
             default:
-                throw new InvalidOperationException("The document is incomplete, since its target or its buffer has failed before; the lease can only be disposed.");
+                throw new InvalidOperationException("The document is incomplete, since its target, its buffer or the source of a value has failed before; the lease can only be disposed.");
         }
     }
 }

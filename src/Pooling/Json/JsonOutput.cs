@@ -114,6 +114,23 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             DrainAndResume();
     }
 
+    /// <summary>Ends a line and starts a new document.</summary>
+    internal void NextDocument()
+    {
+        ThrowIfNotOpen();
+        Utf8JsonWriter writer = Writer;
+        if (writer.CurrentDepth != 0)
+            Throw.InvalidOperation($"The document is incomplete: {writer.CurrentDepth} of its objects and arrays are open.");
+
+        if (writer.BytesPending == 0 && writer.BytesCommitted == 0)
+            Throw.InvalidOperation("The document is empty.");
+
+        writer.Flush(); // makes it forget its memory
+        GetSpan(1)[0] = (byte)'\n';
+        Advance(1);
+        writer.Reset();
+    }
+
     /// <summary>Hands the array over and starts a new document in another one.</summary>
     internal PooledArray<byte> Detach()
     {
@@ -209,6 +226,18 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         _limit = -1;
         _state = JsonOutputState.Idle;
     }
+
+    /// <summary>Gives up a document that ends within a value. While the target is being written to, that is its matter.</summary>
+    internal void Abandon()
+    {
+        if (_state == JsonOutputState.Open)
+            Fail();
+    }
+
+    /// <summary>Takes an array for what is on its way to the writer.</summary>
+    internal byte[] RentPiece(int length) => RentedArray.Rent(_arrays, length);
+
+    internal void ReturnPiece(byte[]? array) => RentedArray.Return(_arrays, array ?? [], clear: 0);
 
     // With this output as its target again, whatever the user has pointed the writer to.
     private bool TryResetWriter()

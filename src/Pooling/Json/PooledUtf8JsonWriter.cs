@@ -82,6 +82,15 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IAsyncDisposa
     /// <remarks>What the target throws reaches the caller; the lease can only be disposed then.</remarks>
     public void Flush() => Output.Flush();
 
+    /// <summary>Ends the line after a document and starts a new one, for newline-delimited JSON. Call it after each document, the last one included
+    /// if its line is to end, too.</summary>
+    /// <exception cref="InvalidOperationException">The document is incomplete or empty, or its target has thrown before. Nothing was
+    /// written.</exception>
+    /// <exception cref="ObjectDisposedException">The lease or its writer was disposed, or is the default value.</exception>
+    /// <remarks>Rent without <see cref="JsonWriterOptions.Indented"/>, so that a document is one line. An asynchronous target is not written to
+    /// here.</remarks>
+    public void NextDocument() => Output.NextDocument();
+
     /// <summary>Takes the bytes written so far out of the lease, whose writer starts a new document.</summary>
     /// <returns>Their owner, to be disposed by the caller, before or after the lease.</returns>
     /// <remarks>Allocates the owner; its array is the one that was written to.</remarks>

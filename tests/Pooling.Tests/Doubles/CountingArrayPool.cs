@@ -41,8 +41,14 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
         }
     }
 
+    /// <summary>The most that <see cref="OutstandingItems"/> ever was.</summary>
+    internal long MostOutstandingItems { get; private set; }
+
     /// <summary>Called with each minimum length before the array is made.</summary>
     internal Action<int>? OnRent { get; set; }
+
+    /// <summary>Called with each array before it is given out.</summary>
+    internal Action<T[]>? OnRented { get; set; }
 
     /// <summary>Called with each array that comes back.</summary>
     internal Action<T[]>? OnReturn { get; set; }
@@ -51,10 +57,12 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
     {
         OnRent?.Invoke(minimumLength);
         var array = new T[_lengthFor(minimumLength)];
+        OnRented?.Invoke(array);
         lock (_gate)
         {
             Requests.Add(minimumLength);
             _out.Add(array);
+            MostOutstandingItems = Math.Max(MostOutstandingItems, _out.Sum(static one => (long)one.Length));
         }
 
         return array;

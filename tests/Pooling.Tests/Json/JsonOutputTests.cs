@@ -36,12 +36,12 @@ public sealed class JsonOutputTests
     [Fact]
     public void GetMemory_BeyondTheLongestArray_ThrowsBeforeAnythingIsRented()
     {
-        var arrays = new CountingArrays();
+        var arrays = SpoiledArrays.Create();
         var output = new JsonOutput(default, arrays, isPooled: true);
         output.Open();
 
         Assert.Equal(int.MaxValue, Assert.Throws<BufferCapacityExceededException>(() => output.GetMemory(int.MaxValue)).Requested);
-        Assert.Equal(0, arrays.Rents);
+        Assert.Equal(0, arrays.Rented);
         Assert.True(output.Close());
     }
 
@@ -53,7 +53,7 @@ public sealed class JsonOutputTests
     [InlineData(int.MaxValue)]
     public void GetMemory_WithATarget_NeverOffersMoreThanTheThresholdUnlessAsked(int threshold)
     {
-        var output = new JsonOutput(default, new CountingArrays(), isPooled: true);
+        var output = new JsonOutput(default, SpoiledArrays.Create(), isPooled: true);
         var target = new RecordingStream();
         output.Open(target, threshold);
         var random = new Random(threshold);
@@ -98,7 +98,7 @@ public sealed class JsonOutputTests
     [Fact]
     public void Dispose_Twice_ReturnsTheArrayOnce()
     {
-        var arrays = new CountingArrays();
+        var arrays = SpoiledArrays.Create();
         var output = new JsonOutput(default, arrays, isPooled: true);
         output.Open();
         output.Writer.WriteNumberValue(1);
@@ -106,7 +106,7 @@ public sealed class JsonOutputTests
         output.Dispose();
         output.Dispose();
 
-        Assert.Equal(0, arrays.Out);
+        arrays.AssertBalanced();
         Assert.Equal(0, output.Capacity);
     }
 

@@ -1,5 +1,7 @@
 #if !NETFRAMEWORK
 using System.Buffers;
+using System.Diagnostics;
+using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using Pooling.Buffers;
@@ -129,21 +131,91 @@ public sealed partial class PooledUtf8JsonWriterTests
         Assert.Equal(calls, ended);
     }
 
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void NextDocument_SteadyState_AllocatesNothing()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            using PooledUtf8JsonWriter own = pool.Rent();
+            using PooledUtf8JsonWriter stream = pool.Rent(Stream.Null, default, 1000);
+            using PooledUtf8JsonWriter asynchronous = pool.RentAsynchronous(Stream.Null, default, 1000);
+            for (int i = 0; i < 50; i++)
+            {
+                own.Writer.WriteNumberValue(i);
+                own.NextDocument();
+                stream.Writer.WriteNumberValue(i);
+                stream.NextDocument();
+                asynchronous.Writer.WriteNumberValue(i);
+                asynchronous.NextDocument();
+            }
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Chunks_SteadyState_AllocateNothing()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        string text = new('x', 30_000);
+        byte[] bytes = new byte[30_000];
+        var sequence = new ReadOnlySequence<byte>(bytes.AsMemory(0, 10_000));
+        using var source = new MemoryStream(bytes);
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            using PooledUtf8JsonWriter lease = pool.Rent(Stream.Null, default, 4096);
+            lease.Writer.WriteStartArray();
+            lease.WriteStringChunked(text.AsSpan());
+            lease.WriteStringChunked(sequence);
+            lease.WriteBase64Chunked(bytes);
+            source.Position = 0;
+            lease.WriteBase64Chunked(source);
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void ChunksAsync_ThatNeedNoWait_AllocateNothing()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        string text = new('x', 30_000);
+        byte[] bytes = new byte[30_000];
+        var sequence = new ReadOnlySequence<byte>(bytes.AsMemory(0, 10_000));
+        using var source = new MemoryStream(bytes);
+        long perCall = Allocated.By(() =>
+        {
+            using PooledUtf8JsonWriter lease = pool.RentAsynchronous(Stream.Null, default, 4096);
+            lease.Writer.WriteStartArray();
+            End(lease.WriteStringChunkedAsync(text.AsMemory()));
+            End(lease.WriteStringChunkedAsync(sequence));
+            End(lease.WriteBase64ChunkedAsync(bytes));
+            source.Position = 0;
+            End(lease.WriteBase64ChunkedAsync(source));
+        }) / Allocated.Calls;
+
+        // A compiler that does not optimize makes a class of each asynchronous method's state: four of them here.
+        var debuggable = typeof(Utf8JsonWriterPool).Assembly.GetCustomAttribute<DebuggableAttribute>();
+        Assert.InRange(perCall, 0, debuggable?.IsJITOptimizerDisabled == true ? 4 * 300 : 0);
+    }
+
+    private static void End(ValueTask<bool> task)
+    {
+        if (!task.IsCompletedSuccessfully || !task.Result)
+            throw new InvalidOperationException();
+    }
+
     private static void WriteWithoutWait(PooledUtf8JsonWriter lease, int values)
     {
         lease.Writer.WriteStartArray();
         for (int i = 0; i < values; i++)
         {
             lease.Writer.WriteNumberValue(i);
-            ValueTask<bool> drain = lease.DrainIfNeededAsync();
-            if (!drain.IsCompletedSuccessfully || !drain.Result)
-                throw new InvalidOperationException();
+            End(lease.DrainIfNeededAsync());
         }
 
         lease.Writer.WriteEndArray();
-        ValueTask<bool> flush = lease.FlushAsync();
-        if (!flush.IsCompletedSuccessfully || !flush.Result)
-            throw new InvalidOperationException();
+        End(lease.FlushAsync());
     }
 
     private static void End(ValueTask task)

@@ -36,7 +36,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             await WriteNumbersAsync(lease, 50_000);
 
         Assert.All(target.Writes.Take(target.Writes.Count - 1), count => Assert.InRange(count, 14_000, 16_384));
-        Assert.Equal(JsonOutput.MaximumKeptBytes, _arrays.MostBytesOut - 8192); // the last step of its growth held both arrays
+        Assert.Equal(JsonOutput.MaximumKeptBytes, _arrays.MostOutstandingItems - 8192); // the last step of its growth held both arrays
     }
 
     [Fact]
@@ -51,7 +51,7 @@ public sealed partial class PooledUtf8JsonWriterTests
 
         Assert.Equal([Expected(50_000).Length], target.Writes);
         Assert.Equal(Expected(50_000), target.Content);
-        Assert.InRange(_arrays.BytesOut, 0, JsonOutput.MaximumKeptBytes);
+        Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaximumKeptBytes);
     }
 
     [Fact]
@@ -210,7 +210,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         else
             lease.Dispose();
 
-        Assert.Equal(0, _arrays.Returns); // the stream still reads it
+        Assert.Equal(0, _arrays.Returned); // the stream still reads it
         Assert.Equal(1, _pool.GetStatistics().Dropped);
         cancellation.Cancel();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => stalled);

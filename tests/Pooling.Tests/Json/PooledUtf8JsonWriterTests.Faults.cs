@@ -58,14 +58,14 @@ public sealed partial class PooledUtf8JsonWriterTests
         for (int k = 1; k <= 8; k++)
         {
             _pool.Trim();
-            _arrays.ThrowAt = _arrays.Rents + k;
+            SpoiledArrays.ThrowAtRent(_arrays, k);
             PooledUtf8JsonWriter lease = _pool.Rent();
             Assert.Throws<InjectedFaultException>(() => WriteNumbers(lease.Writer, 200_000));
             Assert.Throws<InvalidOperationException>(() => lease.WrittenCount);
             Assert.Throws<InvalidOperationException>(lease.Detach);
             Assert.Throws<InvalidOperationException>(lease.Flush);
             lease.Dispose();
-            Assert.InRange(_arrays.BytesOut, 0, JsonOutput.MaximumKeptBytes);
+            Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaximumKeptBytes);
             AssertSound();
         }
     }
@@ -76,7 +76,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         for (int k = 1; k <= 8; k++)
         {
             _pool.Trim();
-            _arrays.ThrowAtReturn = _arrays.Returns + k;
+            SpoiledArrays.ThrowAtReturn(_arrays, k);
             Assert.Throws<InjectedFaultException>(() =>
             {
                 for (int i = 0; i < 8; i++)
@@ -182,6 +182,6 @@ public sealed partial class PooledUtf8JsonWriterTests
         Assert.Equal("\"one\"", TextOf(one));
         Assert.Equal("\"two\"", TextOf(two));
         Assert.Equal(2, _pool.GetStatistics().InUse);
-        Assert.InRange(_arrays.Out - lostArrays, 2, (int)_pool.GetStatistics().Retained + 2);
+        Assert.InRange(_arrays.Outstanding - lostArrays, 2, (int)_pool.GetStatistics().Retained + 2);
     }
 }

@@ -63,7 +63,7 @@ public sealed partial class PooledUtf8JsonWriterTests
 
         lease.Writer.WriteEndArray();
         Assert.False(await lease.FlushAsync());
-        Assert.InRange(_arrays.MostBytesOut, 1, JsonOutput.MaximumKeptBytes); // dropped, not kept
+        Assert.InRange(_arrays.MostOutstandingItems, 1, JsonOutput.MaximumKeptBytes); // dropped, not kept
     }
 
     [Fact]

@@ -100,8 +100,8 @@ public sealed partial class PooledUtf8JsonWriterTests
             WriteNumbers(lease.Writer, 500_000);
 
         Assert.True(target.Content.Length > 3_000_000);
-        Assert.InRange(_arrays.MostBytesOut, 1, 2 * 16_384);
-        Assert.InRange(_arrays.BytesOut, 1, 16_384);
+        Assert.InRange(_arrays.MostOutstandingItems, 1, 2 * 16_384);
+        Assert.InRange(_arrays.OutstandingItems, 1, 16_384);
     }
 
     [Fact]
@@ -112,7 +112,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             JsonSerializer.Serialize(lease.Writer, Enumerable.Range(0, 500_000));
 
         Assert.True(target.Content.Length > 3_000_000);
-        Assert.InRange(_arrays.MostBytesOut, 1, 2 * 16_384);
+        Assert.InRange(_arrays.MostOutstandingItems, 1, 2 * 16_384);
     }
 
     [Fact]
@@ -122,11 +122,11 @@ public sealed partial class PooledUtf8JsonWriterTests
         {
             lease.Writer.WriteStartArray();
             lease.Writer.WriteStringValue(new string('x', 1_000_000));
-            Assert.True(_arrays.BytesOut > 1_000_000);
+            Assert.True(_arrays.OutstandingItems > 1_000_000);
             for (int i = 0; i < 600_000; i++)
                 lease.Writer.WriteNumberValue(i); // first into what the large value left over
 
-            Assert.InRange(_arrays.BytesOut, 1, 2 * 16_384);
+            Assert.InRange(_arrays.OutstandingItems, 1, 2 * 16_384);
             lease.Writer.WriteEndArray();
         }
     }
@@ -140,7 +140,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             Assert.True(lease.WrittenCount > 1_000_000);
         }
 
-        Assert.Equal(0, _arrays.Out);
+        Assert.Equal(0, _arrays.Outstanding);
         Assert.Equal(1, _pool.GetStatistics().Retained);
     }
 
@@ -153,8 +153,8 @@ public sealed partial class PooledUtf8JsonWriterTests
             WriteNumbers(lease.Writer, 1_500);
         }
 
-        Assert.InRange(_arrays.Rents, 1, 3);
-        Assert.InRange(_arrays.BytesOut, 1, JsonOutput.MaximumKeptBytes);
+        Assert.InRange(_arrays.Rented, 1, 3);
+        Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaximumKeptBytes);
     }
 
     [Fact]
@@ -169,7 +169,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             }
         }
 
-        Assert.InRange(_arrays.Rents, 1, 5);
+        Assert.InRange(_arrays.Rented, 1, 5);
     }
 
     [Fact]
@@ -177,12 +177,12 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         for (int i = 0; i < 20; i++)
         {
-            int before = _arrays.Rents;
+            int before = _arrays.Rented;
             using PooledUtf8JsonWriter lease = _pool.Rent();
             WriteNumbers(lease.Writer, 20_000);
             Assert.InRange(lease.WrittenCount, 100_000, 130_000);
             if (i > 0)
-                Assert.Equal(1, _arrays.Rents - before);
+                Assert.Equal(1, _arrays.Rented - before);
         }
     }
 
@@ -198,7 +198,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             lease.Writer.WriteNumberValue(i);
         }
 
-        Assert.InRange(_arrays.BytesOut, 1, JsonOutput.MaximumKeptBytes);
+        Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaximumKeptBytes);
     }
 
     [Fact]

@@ -8,12 +8,16 @@ namespace Pooling.Json;
 
 public sealed partial class PooledUtf8JsonWriterTests : IDisposable
 {
-    private readonly CountingArrays _arrays = new();
+    private readonly CountingArrayPool<byte> _arrays = SpoiledArrays.Create();
     private readonly Utf8JsonWriterPool _pool;
 
     public PooledUtf8JsonWriterTests() => _pool = new Utf8JsonWriterPool(_arrays);
 
-    public void Dispose() => _pool.Dispose();
+    public void Dispose()
+    {
+        _pool.Dispose();
+        Assert.Equal(0, _arrays.WrongReturns);
+    }
 
     [Fact]
     public void Members_OfTheDefaultValue_Throw()
@@ -74,7 +78,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
         using PooledUtf8JsonWriter next = _pool.Rent();
         Assert.NotSame(writer, next.Writer);
         Assert.Equal(1, _pool.GetStatistics().Dropped);
-        Assert.Equal(0, _arrays.Out);
+        Assert.Equal(0, _arrays.Outstanding);
     }
 
     [Fact]
@@ -227,7 +231,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
         first.Dispose();
         first.Dispose();
         _pool.Trim();
-        Assert.Equal(0, _arrays.Out);
+        Assert.Equal(0, _arrays.Outstanding);
     }
 
     [Fact]
@@ -237,7 +241,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
         using PooledArray<byte> empty = lease.Detach();
 
         Assert.Equal(0, empty.Length);
-        Assert.Equal(0, _arrays.Rents);
+        Assert.Equal(0, _arrays.Rented);
     }
 
     [Fact]

@@ -193,7 +193,7 @@ public sealed partial class Utf8JsonWriterPoolTests
     [Fact]
     public void Dispose_WhileLeased_LeavesTheLeaseWorking()
     {
-        var arrays = new CountingArrays();
+        var arrays = SpoiledArrays.Create();
         var pool = new Utf8JsonWriterPool(arrays);
         PooledUtf8JsonWriter lease = pool.Rent();
         pool.Dispose();
@@ -201,14 +201,14 @@ public sealed partial class Utf8JsonWriterPoolTests
 
         Assert.Equal("1"u8.ToArray(), lease.WrittenSpan.ToArray());
         lease.Dispose();
-        Assert.Equal(0, arrays.Out);
+        Assert.Equal(0, arrays.Outstanding);
         Assert.Equal(0, pool.GetStatistics().Retained);
     }
 
     [Fact]
     public void Dispose_WithIdleWriters_GivesTheirArraysBack()
     {
-        var arrays = new CountingArrays();
+        var arrays = SpoiledArrays.Create();
         var pool = new Utf8JsonWriterPool(arrays);
         using (PooledUtf8JsonWriter one = pool.Rent())
         using (PooledUtf8JsonWriter two = pool.Rent(new JsonWriterOptions { Indented = true }))
@@ -217,10 +217,10 @@ public sealed partial class Utf8JsonWriterPoolTests
             two.Writer.WriteNumberValue(2);
         }
 
-        Assert.Equal(2, arrays.Out);
+        Assert.Equal(2, arrays.Outstanding);
         pool.Dispose();
         pool.Dispose();
-        Assert.Equal(0, arrays.Out);
+        Assert.Equal(0, arrays.Outstanding);
     }
 
     [Fact]
@@ -234,7 +234,7 @@ public sealed partial class Utf8JsonWriterPoolTests
     [Fact]
     public void Trim_WithIdleWriters_GivesTheirArraysBack()
     {
-        var arrays = new CountingArrays();
+        var arrays = SpoiledArrays.Create();
         using var pool = new Utf8JsonWriterPool(arrays);
         using (PooledUtf8JsonWriter one = pool.Rent())
         using (PooledUtf8JsonWriter two = pool.Rent(new JsonWriterOptions { Indented = true }))
@@ -245,7 +245,7 @@ public sealed partial class Utf8JsonWriterPoolTests
 
         pool.Trim();
 
-        Assert.Equal(0, arrays.Out);
+        Assert.Equal(0, arrays.Outstanding);
         Assert.Equal(0, pool.GetStatistics().Retained);
     }
 

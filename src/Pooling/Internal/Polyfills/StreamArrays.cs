@@ -1,0 +1,19 @@
+namespace Pooling.Internal.Polyfills;
+
+/// <summary>Asynchronous reads and writes of the start of an array, which allocate no task where the framework can do without.</summary>
+internal static class StreamArrays
+{
+    internal static ValueTask<int> ReadFirstAsync(this Stream stream, byte[] array, int count, CancellationToken cancellationToken) =>
+#if NETSTANDARD2_0
+        new(stream.ReadAsync(array, 0, count, cancellationToken));
+#else
+        stream.ReadAsync(new Memory<byte>(array, 0, count), cancellationToken);
+#endif
+
+    internal static ValueTask WriteFirstAsync(this Stream stream, byte[] array, int count, CancellationToken cancellationToken) =>
+#if NETSTANDARD2_0
+        new(stream.WriteAsync(array, 0, count, cancellationToken));
+#else
+        stream.WriteAsync(new ReadOnlyMemory<byte>(array, 0, count), cancellationToken);
+#endif
+}

@@ -1,0 +1,233 @@
+using System.Buffers;
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+
+namespace Pooling.Json;
+
+/// <content>Values in pieces, which must give the bytes of whole ones.</content>
+public sealed partial class PooledUtf8JsonWriterTests
+{
+    public static TheoryData<string> Alphabets => ["a", "\"\\\n", "ä", "\u20AC", "\uD83D\uDE00", "\uD83D", "\uDE00", "a\uD83D\uDE00b\uD83D\"\uDE00\u0001+<>&\u2028"];
+
+    [Theory]
+    [MemberData(nameof(Alphabets))]
+    public async Task WriteStringChunked_OfAnyText_EqualsTheWholeValue(string alphabet)
+    {
+        foreach (JavaScriptEncoder encoder in new[] { JavaScriptEncoder.Default, JavaScriptEncoder.UnsafeRelaxedJsonEscaping })
+        {
+            var options = new JsonWriterOptions { Encoder = encoder, Indented = alphabet.Length > 1 };
+            foreach (int length in new[] { 0, 1, 2, 895, 896, 897, 898, 1791, 1792, 1793, 1794, 20_000 })
+            {
+                // Shifted by one, so that each pair of surrogates lies across the end of a piece in one of them.
+                foreach (string shift in new[] { "", "x" })
+                {
+                    string text = shift + Repeat(alphabet, length);
+                    await AssertChunked(
+                        options,
+                        writer => writer.WriteStringValue(text),
+                        writer => writer.WriteString("näme", text),
+                        lease => lease.WriteStringChunked(text.AsSpan()),
+                        lease => lease.WriteStringChunked("näme", text.AsSpan()),
+                        lease => lease.WriteStringChunkedAsync(text.AsMemory()),
+                        lease => lease.WriteStringChunkedAsync("näme", text.AsMemory()));
+                }
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("a")]
+    [InlineData("\"\\\n")]
+    [InlineData("a\uD83D\uDE00b\u20ACä\"<")]
+    public async Task WriteStringChunked_OfUtf8_EqualsTheWholeValue(string alphabet)
+    {
+        foreach (int length in new[] { 0, 1, 2, 5, 2559, 2560, 2561, 2562, 5121, 20_000 })
+        {
+            byte[] text = Encoding.UTF8.GetBytes(Repeat(alphabet, length));
+            foreach (int segment in new[] { 1, 7, 2560, 2561, 100_000 })
+            {
+                ReadOnlySequence<byte> sequence = Sequence(text, segment);
+                await AssertChunked(
+                    default,
+                    writer => writer.WriteStringValue(text),
+                    writer => writer.WriteString("näme", text),
+                    lease => lease.WriteStringChunked(sequence),
+                    lease => lease.WriteStringChunked("näme", sequence),
+                    lease => lease.WriteStringChunkedAsync(sequence),
+                    lease => lease.WriteStringChunkedAsync("näme", sequence));
+            }
+        }
+    }
+
+    [Fact]
+    public void WriteStringChunked_OfInvalidUtf8_EqualsTheWholeValue()
+    {
+        var random = new Random(1);
+        for (int i = 0; i < 200; i++)
+        {
+            byte[] text = new byte[random.Next(12_000)];
+            random.NextBytes(text);
+            using PooledUtf8JsonWriter whole = _pool.Rent();
+            whole.Writer.WriteStringValue(text);
+            using PooledUtf8JsonWriter pieces = _pool.Rent();
+            pieces.WriteStringChunked(new ReadOnlySequence<byte>(text));
+
+            Assert.Equal(TextOf(whole), TextOf(pieces));
+        }
+    }
+
+    [Fact]
+    public async Task WriteBase64Chunked_OfAnyBytes_EqualsTheWholeValue()
+    {
+        foreach (int length in new[] { 0, 1, 2, 3, 4, 6143, 6144, 6145, 6146, 12_288, 12_289, 50_000 })
+        {
+            byte[] bytes = new byte[length];
+            new Random(length).NextBytes(bytes);
+            Action<Utf8JsonWriter> whole = writer => writer.WriteBase64StringValue(bytes);
+            Action<Utf8JsonWriter> property = writer => writer.WriteBase64String("näme", bytes);
+            await AssertChunked(
+                default,
+                whole,
+                property,
+                lease => lease.WriteBase64Chunked(bytes),
+                lease => lease.WriteBase64Chunked("näme", bytes),
+                lease => lease.WriteBase64ChunkedAsync(bytes),
+                lease => lease.WriteBase64ChunkedAsync("näme", bytes));
+
+            foreach (int piece in new[] { 1, 7, 4096, 100_000 })
+            {
+                ReadOnlySequence<byte> sequence = Sequence(bytes, piece);
+                await AssertChunked(
+                    default,
+                    whole,
+                    property,
+                    lease => lease.WriteBase64Chunked(sequence),
+                    lease => lease.WriteBase64Chunked("näme", sequence),
+                    lease => lease.WriteBase64ChunkedAsync(sequence),
+                    lease => lease.WriteBase64ChunkedAsync("näme", sequence));
+                await AssertChunked(
+                    default,
+                    whole,
+                    property,
+                    lease => lease.WriteBase64Chunked(new SourceStream(bytes, piece)),
+                    lease => lease.WriteBase64Chunked("näme", new SourceStream(bytes, piece)),
+                    lease => lease.WriteBase64ChunkedAsync(new SourceStream(bytes, piece) { Hops = piece > 100 && length < 10_000 }),
+                    lease => lease.WriteBase64ChunkedAsync("näme", new SourceStream(bytes, piece)));
+            }
+        }
+    }
+
+    [Fact]
+    public async Task Chunks_OfLargeValues_PassThroughASmallBuffer()
+    {
+        string text = Repeat("\"\u20AC", 1_000_000);
+        byte[] bytes = new byte[1_000_000];
+        var target = new AsyncOnlyStream();
+        using (PooledUtf8JsonWriter lease = _pool.Rent(Stream.Null))
+        {
+            lease.Writer.WriteStartObject();
+            lease.WriteStringChunked("a", text.AsSpan());
+            lease.WriteStringChunked("b", Sequence(bytes, 700_000));
+            lease.WriteBase64Chunked("c", bytes);
+            lease.WriteBase64Chunked("d", new MemoryStream(bytes));
+            lease.Writer.WriteEndObject();
+        }
+
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        {
+            lease.Writer.WriteStartObject();
+            Assert.True(await lease.WriteStringChunkedAsync("a", text.AsMemory()));
+            Assert.True(await lease.WriteStringChunkedAsync("b", Sequence(bytes, 700_000)));
+            Assert.True(await lease.WriteBase64ChunkedAsync("c", bytes));
+            Assert.True(await lease.WriteBase64ChunkedAsync("d", new SourceStream(bytes, 100_000)));
+            lease.Writer.WriteEndObject();
+        }
+
+        Assert.InRange(_arrays.MostOutstandingItems, 1, 64 * 1024);
+        Assert.All(target.Writes, count => Assert.InRange(count, 1, 2 * 16_384));
+        Assert.Equal(0, target.SynchronousCalls);
+    }
+
+    private async Task AssertChunked(
+        JsonWriterOptions options,
+        Action<Utf8JsonWriter> whole,
+        Action<Utf8JsonWriter> wholeProperty,
+        Action<PooledUtf8JsonWriter> pieces,
+        Action<PooledUtf8JsonWriter> property,
+        Func<PooledUtf8JsonWriter, ValueTask<bool>> piecesAsync,
+        Func<PooledUtf8JsonWriter, ValueTask<bool>> propertyAsync)
+    {
+        using var stream = new MemoryStream();
+        using (var writer = new Utf8JsonWriter(stream, options))
+        {
+            writer.WriteStartArray();
+            whole(writer);
+            whole(writer);
+            writer.WriteStartObject();
+            wholeProperty(writer);
+            writer.WriteEndObject();
+            writer.WriteEndArray();
+        }
+
+        string expected = Encoding.UTF8.GetString(stream.ToArray());
+        using (PooledUtf8JsonWriter own = _pool.Rent(options))
+        {
+            Write(own);
+            Assert.Equal(expected, TextOf(own));
+        }
+
+        using var synchronous = new MemoryStream();
+        using (PooledUtf8JsonWriter lease = _pool.Rent(synchronous, options, drainThreshold: 1000))
+            Write(lease);
+
+        Assert.Equal(expected, Encoding.UTF8.GetString(synchronous.ToArray()));
+        var target = new AsyncOnlyStream();
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target, options, drainThreshold: 1000))
+        {
+            lease.Writer.WriteStartArray();
+            Assert.True(await piecesAsync(lease));
+            Assert.True(await piecesAsync(lease));
+            lease.Writer.WriteStartObject();
+            Assert.True(await propertyAsync(lease));
+            lease.Writer.WriteEndObject();
+            lease.Writer.WriteEndArray();
+        }
+
+        Assert.Equal(expected, Encoding.UTF8.GetString(target.Content));
+
+        void Write(PooledUtf8JsonWriter lease)
+        {
+            lease.Writer.WriteStartArray();
+            pieces(lease);
+            pieces(lease);
+            lease.Writer.WriteStartObject();
+            property(lease);
+            lease.Writer.WriteEndObject();
+            lease.Writer.WriteEndArray();
+        }
+    }
+
+    private static string Repeat(string alphabet, int length)
+    {
+        var text = new StringBuilder(length + alphabet.Length);
+        while (text.Length < length)
+            text.Append(alphabet);
+
+        text.Length = length;
+        return text.ToString();
+    }
+
+    private static ReadOnlySequence<byte> Sequence(byte[] bytes, int segmentLength)
+    {
+        if (bytes.Length <= segmentLength)
+            return new ReadOnlySequence<byte>(bytes);
+
+        var first = new SequenceSegment(default, null); // an empty one, as sequences may have
+        SequenceSegment last = first;
+        for (int start = 0; start < bytes.Length; start += segmentLength)
+            last = new SequenceSegment(bytes.AsMemory(start, Math.Min(segmentLength, bytes.Length - start)), last);
+
+        return new ReadOnlySequence<byte>(first, 0, last, last.Memory.Length);
+    }
+}

@@ -1,0 +1,128 @@
+using System.IO.Pipelines;
+using System.Text.Json;
+
+namespace Pooling.Json;
+
+/// <content>100 MB through one lease: a few rented arrays carry it, whoever writes.</content>
+public sealed partial class PooledUtf8JsonWriterTests
+{
+    private const int LargeLength = 100_000_000;
+    private const int MostRented = 64 * 1024;
+
+    [Fact]
+    public void Stream_Of100Megabytes_HoldsLessThan64Kilobytes()
+    {
+        var target = new LengthStream();
+        using (PooledUtf8JsonWriter lease = _pool.Rent(target))
+        {
+            lease.Writer.WriteStartArray();
+            while (target.Written < LargeLength)
+                WriteRecord(lease.Writer);
+
+            lease.Writer.WriteEndArray();
+            Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaximumKeptBytes);
+        }
+
+        AssertStreamed(target.Written, target.Longest);
+    }
+
+    [Fact]
+    public async Task AsyncStream_Of100Megabytes_HoldsLessThan64Kilobytes()
+    {
+        var target = new LengthStream();
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        {
+            lease.Writer.WriteStartArray();
+            while (target.Written < LargeLength)
+            {
+                WriteRecord(lease.Writer);
+                await lease.DrainIfNeededAsync();
+            }
+
+            lease.Writer.WriteEndArray();
+            Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaximumKeptBytes);
+        }
+
+        AssertStreamed(target.Written, target.Longest);
+    }
+
+    [Fact]
+    public async Task Pipe_Of100Megabytes_HoldsLessThan64Kilobytes()
+    {
+        var target = new LengthStream();
+        PipeWriter pipe = PipeWriter.Create(target, new StreamPipeWriterOptions(leaveOpen: true));
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(pipe))
+        {
+            lease.Writer.WriteStartArray();
+            while (target.Written < LargeLength)
+            {
+                WriteRecord(lease.Writer);
+                await lease.DrainIfNeededAsync();
+            }
+
+            lease.Writer.WriteEndArray();
+        }
+
+        await pipe.CompleteAsync();
+        AssertStreamed(target.Written, target.Longest);
+    }
+
+    [Fact]
+    public void Serializer_Of100Megabytes_HoldsLessThan64Kilobytes()
+    {
+        var target = new LengthStream();
+        using (PooledUtf8JsonWriter lease = _pool.Rent(target, new JsonWriterOptions { SkipValidation = true }))
+            JsonSerializer.Serialize(lease.Writer, Records());
+
+        AssertStreamed(target.Written, target.Longest);
+
+        IEnumerable<SerializedOrder> Records()
+        {
+            SerializedOrder order = SerializedOrder.Sample(1);
+            while (target.Written < LargeLength)
+                yield return order;
+        }
+    }
+
+    [Fact]
+    public async Task Chunks_Of100Megabytes_HoldLessThan64Kilobytes()
+    {
+        var target = new LengthStream();
+        byte[] bytes = new byte[1_000_000];
+        string text = new('x', 1_000_000);
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        {
+            lease.Writer.WriteStartArray();
+            while (target.Written < LargeLength)
+            {
+                await lease.WriteStringChunkedAsync(text.AsMemory());
+                await lease.WriteBase64ChunkedAsync(bytes);
+            }
+
+            lease.Writer.WriteEndArray();
+        }
+
+        AssertStreamed(target.Written, target.Longest);
+    }
+
+    private void AssertStreamed(long written, int longest)
+    {
+        Assert.InRange(written, LargeLength, LargeLength + 3_000_000);
+        Assert.InRange(longest, 1, 2 * 16_384);
+        Assert.InRange(_arrays.MostOutstandingItems, 1, MostRented - 1);
+        Assert.InRange(_arrays.Rented, 1, 10);
+        Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaximumKeptBytes);
+    }
+
+    private static void WriteRecord(Utf8JsonWriter writer)
+    {
+        writer.WriteStartObject();
+        writer.WriteNumber("Id"u8, 12345);
+        writer.WriteString("Name"u8, "a customer whose name is of some length, as names in records are, so that few calls make many bytes"u8);
+        writer.WriteString("Text"u8, LongText);
+        writer.WriteEndObject();
+    }
+
+    private static ReadOnlySpan<byte> LongText =>
+        "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat."u8;
+}
