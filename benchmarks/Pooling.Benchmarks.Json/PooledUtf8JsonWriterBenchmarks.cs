@@ -6,7 +6,7 @@ namespace Pooling.Benchmarks.Json;
 
 /// <summary>The export of 5,000 customers to a stream: encoding dominates, pooling buys memory.</summary>
 /// <remarks>The published figures are of 5 exports to a file, told for each; these write one to memory that is there already.</remarks>
-public class PooledUtf8JsonWriterBenchmarks
+public partial class PooledUtf8JsonWriterBenchmarks
 {
     private const int CustomersPerFlush = 66;
     private const int PublishedBufferSize = 16 * 1024;

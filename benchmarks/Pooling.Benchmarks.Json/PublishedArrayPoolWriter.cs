@@ -9,6 +9,10 @@ internal sealed class PublishedArrayPoolWriter(int capacity) : IBufferWriter<byt
     private byte[] _array = ArrayPool<byte>.Shared.Rent(capacity);
     private int _written;
 
+    internal int WrittenCount => _written;
+
+    internal ReadOnlyMemory<byte> WrittenMemory => _array.AsMemory(0, _written);
+
     public void Advance(int count) => _written += count;
 
     public Memory<byte> GetMemory(int sizeHint = 0)
