@@ -3,6 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using Pooling.Buffers;
+using Pooling.Objects;
 
 namespace Pooling.Json;
 
@@ -18,7 +19,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     private const int Never = int.MaxValue;
 
     private readonly ArrayPool<byte> _arrays;
-    private readonly bool _isPooled; // may be leased again
+    private readonly MagazineStore? _store; // where it is kept; none if it may not be leased again
     private byte[] _buffer = [];
     private int _written; // bytes at the start of the buffer that the writer has committed
     private int _limit = -1; // where the memory ends that may be offered without looking further
@@ -27,11 +28,11 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     private Stream? _stream; // of these two at most one is set
     private IBufferWriter<byte>? _bufferWriter;
 
-    internal JsonOutput(JsonWriterOptions options, ArrayPool<byte> arrays, bool isPooled)
+    internal JsonOutput(JsonWriterOptions options, ArrayPool<byte> arrays, MagazineStore? store)
     {
         Writer = new Utf8JsonWriter(this, options);
         _arrays = arrays;
-        _isPooled = isPooled;
+        _store = store;
     }
 
     /// <summary>Writes to this output, unless its user has pointed it elsewhere.</summary>
@@ -157,7 +158,21 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             return CloseTarget();
 
         Forget();
-        return TryResetWriter() && _isPooled;
+        return TryResetWriter() && _store is not null;
+    }
+
+    /// <summary>Closes this output and puts it back into its pool, if that is as simple as it mostly is: spares the way through the source.</summary>
+    /// <returns><see langword="false"/> if it was not; then the source must take it back.</returns>
+    internal bool TryEnd(LeaseCell<JsonOutput> cell)
+    {
+        if (_threshold != Never || _store is null || _buffer.Length > MaximumKeptBytes || cell.Version == LeaseCell<JsonOutput>.Exhausted)
+            return false;
+
+        if (!TryResetWriter())
+            return false;
+
+        Forget();
+        return _store.TryPush(cell);
     }
 
     /// <summary>Gives the array back. Called once, when nobody will lease this output again.</summary>
@@ -190,7 +205,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         }
         finally
         {
-            isSound = _state != JsonOutputState.Busy & TryResetWriter() & _isPooled;
+            isSound = _state != JsonOutputState.Busy & TryResetWriter() & _store is not null;
             _stream = null;
             _bufferWriter = null;
             ForgetAsyncTarget();

@@ -27,12 +27,12 @@ internal sealed class JsonOutputSource : LeaseSource<JsonOutput>
     /// <summary>Makes an output with other options, which is let go when its lease ends.</summary>
     internal LeaseCell<JsonOutput> RentOnce(JsonWriterOptions options)
     {
-        var cell = new LeaseCell<JsonOutput>(new JsonOutput(options, _arrays, isPooled: false), this);
+        var cell = new LeaseCell<JsonOutput>(new JsonOutput(options, _arrays, store: null), this);
         Store.CountCreated();
         return cell;
     }
 
-    protected override JsonOutput Create() => new(_options, _arrays, isPooled: true);
+    protected override JsonOutput Create() => new(_options, _arrays, Store);
 
     protected override bool Reset(JsonOutput item) => item.Close();
 }

@@ -104,5 +104,10 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IAsyncDisposa
     /// <see cref="FlushAsync"/> is dropped. Use <see cref="DisposeAsync"/> to bring it there. To a synchronous target, a document that an exception
     /// cut short is brought as far as it was written, as with <see cref="Utf8JsonWriter.Dispose"/>; only after the target itself has thrown,
     /// nothing more is. What the target throws here reaches the caller, and the lease has ended all the same.</remarks>
-    public void Dispose() => _cell?.TryEnd(_version);
+    public void Dispose()
+    {
+        LeaseCell<JsonOutput>? cell = _cell;
+        if (cell is not null && cell.TryTake(_version) && !cell.Item.TryEnd(cell))
+            cell.EndTaken();
+    }
 }

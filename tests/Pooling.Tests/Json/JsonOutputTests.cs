@@ -1,11 +1,14 @@
 using System.Buffers;
 using Pooling.Buffers;
+using Pooling.Objects;
 
 namespace Pooling.Json;
 
 /// <summary>The buffer writer that JSON writers write to, called as they would not call it.</summary>
 public sealed class JsonOutputTests
 {
+    private static readonly MagazineStore s_store = new(nameof(JsonOutputTests), new MagazinePoolOptions());
+
     [Fact]
     public void GetMemory_WithoutAHint_IsNeverEmpty()
     {
@@ -37,7 +40,7 @@ public sealed class JsonOutputTests
     public void GetMemory_BeyondTheLongestArray_ThrowsBeforeAnythingIsRented()
     {
         var arrays = SpoiledArrays.Create();
-        var output = new JsonOutput(default, arrays, isPooled: true);
+        var output = new JsonOutput(default, arrays, s_store);
         output.Open();
 
         Assert.Equal(int.MaxValue, Assert.Throws<BufferCapacityExceededException>(() => output.GetMemory(int.MaxValue)).Requested);
@@ -53,7 +56,7 @@ public sealed class JsonOutputTests
     [InlineData(int.MaxValue)]
     public void GetMemory_WithATarget_NeverOffersMoreThanTheThresholdUnlessAsked(int threshold)
     {
-        var output = new JsonOutput(default, SpoiledArrays.Create(), isPooled: true);
+        var output = new JsonOutput(default, SpoiledArrays.Create(), s_store);
         var target = new RecordingStream();
         output.Open(target, threshold);
         var random = new Random(threshold);
@@ -99,7 +102,7 @@ public sealed class JsonOutputTests
     public void Dispose_Twice_ReturnsTheArrayOnce()
     {
         var arrays = SpoiledArrays.Create();
-        var output = new JsonOutput(default, arrays, isPooled: true);
+        var output = new JsonOutput(default, arrays, s_store);
         output.Open();
         output.Writer.WriteNumberValue(1);
         output.Close();
@@ -112,7 +115,7 @@ public sealed class JsonOutputTests
 
     private static JsonOutput Opened()
     {
-        var output = new JsonOutput(default, ArrayPool<byte>.Shared, isPooled: true);
+        var output = new JsonOutput(default, ArrayPool<byte>.Shared, s_store);
         output.Open();
         return output;
     }
