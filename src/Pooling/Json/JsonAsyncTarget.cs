@@ -43,10 +43,13 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         IsRefusing = false;
     }
 
-    internal void Forget()
+    /// <param name="isDraining">Whether somebody still awaits a drain.</param>
+    internal void Forget(bool isDraining)
     {
         _stream = null;
         _pipe = null;
+        if (!isDraining)
+            _drained.Reset(); // which holds on to who awaited it, and to what was thrown
     }
 
     /// <summary>Sends the start of an array, which must not change until the result is there.</summary>

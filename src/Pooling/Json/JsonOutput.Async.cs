@@ -105,6 +105,6 @@ internal sealed partial class JsonOutput
             return;
 
         _isAsynchronous = false;
-        _asyncTarget!.Forget();
+        _asyncTarget!.Forget(isDraining: _state == JsonOutputState.Busy);
     }
 }

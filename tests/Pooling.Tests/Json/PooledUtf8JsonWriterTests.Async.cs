@@ -1,4 +1,5 @@
 using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Json;
 using Pooling.Doubles;
@@ -290,6 +291,58 @@ public sealed partial class PooledUtf8JsonWriterTests
         }
     }
 
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void AsyncTargets_AfterDispose_AreForgotten()
+    {
+        var writers = new List<Utf8JsonWriter>(); // keep their outputs, whatever the pool lets go meanwhile
+        WeakReference[] references = UseAsyncTargets(writers);
+
+        // Repeated, since the threads that ended the writes may still be on their way out.
+        TestThread.WaitFor(
+            () =>
+            {
+                Collector.Collect();
+                return references.All(reference => !reference.IsAlive);
+            },
+            "the targets to be collected");
+        GC.KeepAlive(writers);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private WeakReference[] UseAsyncTargets(List<Utf8JsonWriter> writers)
+    {
+        var references = new List<WeakReference>();
+        TestThread.Run(() =>
+        {
+            foreach (bool hops in new[] { false, true })
+            {
+                foreach (int throwAt in new[] { 0, 1 })
+                {
+                    var target = new AsyncOnlyStream { Hops = hops, ThrowAt = throwAt };
+                    references.Add(new WeakReference(target));
+                    PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+                    writers.Add(lease.Writer);
+                    lease.Writer.WriteNumberValue(1);
+                    Task<bool> flush = FlushAsync(lease);
+                    TestThread.WaitFor(() => flush.IsCompleted, "the flush");
+                    if (throwAt > 0)
+                        references.Add(new WeakReference(flush)); // a task that ended well at once is one that the runtime keeps
+
+                    lease.Dispose();
+                }
+            }
+
+            var pipe = new Pipe();
+            references.Add(new WeakReference(pipe));
+            PooledUtf8JsonWriter piped = _pool.RentAsynchronous(pipe.Writer);
+            writers.Add(piped.Writer);
+            piped.Writer.WriteNumberValue(1);
+            piped.Dispose();
+        });
+        return [.. references];
+    }
+
     [Theory]
     [InlineData(0)]
     [InlineData(-1)]
@@ -308,6 +361,8 @@ public sealed partial class PooledUtf8JsonWriterTests
         Assert.Equal("target", Assert.Throws<ArgumentException>(() => _pool.RentAsynchronous(new MemoryStream([], writable: false))).ParamName);
         Assert.Equal(0, _pool.GetStatistics().Rented);
     }
+
+    private static async Task<bool> FlushAsync(PooledUtf8JsonWriter lease) => await lease.FlushAsync();
 
     private static async Task WriteNumbersAsync(PooledUtf8JsonWriter lease, int count)
     {
