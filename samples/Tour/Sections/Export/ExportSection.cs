@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Text.Json;
 using Pooling.Json;
 using Pooling.Tour.Measuring;
-using Pooling.Tour.Reporting;
 
 namespace Pooling.Tour.Sections.Export;
 

@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Text;
 
-namespace Pooling.Tour.Measuring;
+namespace Pooling.Samples;
 
 /// <summary>Says where two outputs differ.</summary>
 internal static class ByteDifference

@@ -1,4 +1,4 @@
-namespace Pooling.Tour.Measuring;
+namespace Pooling.Samples;
 
 /// <summary>The middle of a set of measurements, and the range of its middle half.</summary>
 internal readonly record struct Quartiles(double Low, double Median, double High)

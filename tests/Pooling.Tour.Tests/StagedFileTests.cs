@@ -1,4 +1,4 @@
-namespace Pooling.Tour.Reporting;
+namespace Pooling.Tour;
 
 public sealed class StagedFileTests : IDisposable
 {

@@ -1,4 +1,4 @@
-namespace Pooling.Tour.Reporting;
+namespace Pooling.Samples;
 
 /// <summary>Something could not be written; the message says what and why in one line.</summary>
 internal sealed class OutputException : IOException

@@ -1,4 +1,4 @@
-namespace Pooling.Tour.Reporting;
+namespace Pooling.Samples;
 
 /// <summary>A file that appears under its name whole or not at all: it is written beside, then moved.</summary>
 internal sealed class StagedFile : IDisposable
@@ -42,8 +42,15 @@ internal sealed class StagedFile : IDisposable
     /// <summary>Ends the writing, so that a full disk is found before any file is moved.</summary>
     public void Complete()
     {
+        _stream!.Flush(flushToDisk: _staged is not null);
+        Close();
+    }
+
+    /// <summary>Ends the writing, too, but leaves it to the system when the bytes reach the disk.</summary>
+    public void Close()
+    {
         FileStream stream = _stream!;
-        stream.Flush(flushToDisk: _staged is not null);
+        stream.Flush();
         stream.Dispose();
         _stream = null;
     }

@@ -1,0 +1,48 @@
+using System.IO.Pipelines;
+using System.Text.Json;
+using Pooling.Json;
+
+namespace Pooling.JsonExport.After;
+
+/// <summary>A leased writer on a pipe, which is what a response of Kestrel is: no stream in between.</summary>
+/// <param name="pool">Where writers come from; <see langword="null"/> for the shared pool.</param>
+internal sealed class PooledPipeExport(Utf8JsonWriterPool? pool = null) : ICustomerExport
+{
+    private readonly Utf8JsonWriterPool _pool = pool ?? Utf8JsonWriterPool.Shared;
+
+    public string Name => "pooled-pipe";
+
+    public void Write(CustomerPage page, Stream target)
+    {
+        // A pipe is the asynchronous way: for a file it is a detour, which this shows.
+        var pipe = PipeWriter.Create(target, new StreamPipeWriterOptions(leaveOpen: true));
+        using (PooledUtf8JsonWriter lease = _pool.Rent(pipe))
+        {
+            Utf8JsonWriter writer = lease.Writer;
+            CustomerJson.WriteStart(writer, page);
+            foreach (Customer customer in page.Value)
+                CustomerJson.WriteCustomer(writer, customer);
+
+            CustomerJson.WriteEnd(writer);
+        }
+
+        pipe.Complete();
+    }
+
+    public async Task WriteAsync(CustomerPage page, PipeWriter target, CancellationToken cancellationToken)
+    {
+        // Not "await using": what an exception cuts short is not sent.
+        using PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        Utf8JsonWriter writer = lease.Writer;
+        CustomerJson.WriteStart(writer, page);
+        foreach (Customer customer in page.Value)
+        {
+            CustomerJson.WriteCustomer(writer, customer);
+            if (!await lease.DrainIfNeededAsync(cancellationToken).ConfigureAwait(false))
+                return; // nobody reads any more
+        }
+
+        CustomerJson.WriteEnd(writer);
+        await lease.FlushAsync(cancellationToken).ConfigureAwait(false);
+    }
+}

@@ -1,0 +1,68 @@
+namespace Pooling.JsonExport.Exporting;
+
+/// <summary>What the command line of <c>export</c> asked for.</summary>
+internal sealed record ExportOptions
+{
+    public const int MostCustomers = 500_000;
+    public const int MostRounds = 10_000;
+
+    /// <summary>As an output: standard output.</summary>
+    public const string StandardOutput = "-";
+
+    public int Count { get; private init; } = 5000;
+
+    public ExportSink Sink { get; private init; } = ExportSink.Memory;
+
+    public IReadOnlyList<ExportContender> Writers { get; private init; } = ExportContenders.All;
+
+    /// <summary>The file of the sink <see cref="ExportSink.File"/>.</summary>
+    public string Output { get; private init; } = "customers.json";
+
+    public int Rounds { get; private init; } = 15;
+
+    /// <summary>Whether the figures are wanted as JSON.</summary>
+    public bool Json { get; private init; }
+
+    /// <summary>Where they go; <see langword="null"/> for standard output.</summary>
+    public string? JsonFile { get; private init; }
+
+    public bool ToStandardOutput => Sink == ExportSink.File && Output == StandardOutput;
+
+    /// <summary>Reads a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    public static ExportOptions Parse(IReadOnlyList<string> arguments)
+    {
+        var options = new ExportOptions();
+        var line = new CommandLine(arguments);
+        bool hasOutput = false;
+        while (line.Read())
+        {
+            options = line.Name switch
+            {
+                "--count" => options with { Count = line.Number(0, MostCustomers) },
+                "--sink" => options with { Sink = ParseSink(line.Value()) },
+                "--writer" => options with { Writers = ExportContenders.Parse("--writer", line.Value()) },
+                "--output" => options with { Output = line.Value() },
+                "--rounds" => options with { Rounds = line.Number(1, MostRounds) },
+                "--json" => options with { Json = true, JsonFile = line.OptionalValue() },
+                _ => throw line.Unknown(),
+            };
+            hasOutput |= line.Name == "--output";
+        }
+
+        if (hasOutput && options.Sink != ExportSink.File)
+            throw new UsageException("option '--output' is for '--sink file'");
+
+        return options.ToStandardOutput && options.Writers.Count != 1
+            ? throw new UsageException("'--output -' is for one writer: name it with '--writer'")
+            : options;
+    }
+
+    private static ExportSink ParseSink(string value) => value switch
+    {
+        "memory" => ExportSink.Memory,
+        "file" => ExportSink.File,
+        "null" => ExportSink.Null,
+        _ => throw new UsageException($"unknown sink '{value}'; there are: file, memory, null"),
+    };
+}

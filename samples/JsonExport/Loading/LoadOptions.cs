@@ -1,0 +1,55 @@
+namespace Pooling.JsonExport.Loading;
+
+/// <summary>What the command line of <c>load</c> asked for.</summary>
+internal sealed record LoadOptions
+{
+    public const int MostClients = 1000;
+    public const int MostRequests = 100_000;
+
+    /// <summary>How many clients ask at the same time.</summary>
+    public int Clients { get; init; } = 100;
+
+    /// <summary>How often each client asks.</summary>
+    public int Requests { get; init; } = 3;
+
+    public int Count { get; init; } = 5000;
+
+    public IReadOnlyList<ExportContender> Writers { get; init; } = ExportContenders.All;
+
+    /// <summary>Whether every third client goes away half-way.</summary>
+    public bool Abort { get; init; }
+
+    /// <summary>A server that is running; <see langword="null"/> to start one.</summary>
+    public Uri? Url { get; init; }
+
+    public bool Json { get; init; }
+
+    /// <summary>Reads a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    public static LoadOptions Parse(IReadOnlyList<string> arguments)
+    {
+        var options = new LoadOptions();
+        var line = new CommandLine(arguments);
+        while (line.Read())
+        {
+            options = line.Name switch
+            {
+                "--clients" => options with { Clients = line.Number(1, MostClients) },
+                "--requests" => options with { Requests = line.Number(1, MostRequests) },
+                "--count" => options with { Count = line.Number(0, Serving.ServeOptions.MostCustomers) },
+                "--writer" => options with { Writers = ExportContenders.Parse("--writer", line.Value()) },
+                "--abort" => options with { Abort = line.Flag() },
+                "--url" => options with { Url = ParseUrl(line.Value()) },
+                "--json" => options with { Json = line.Flag() },
+                _ => throw line.Unknown(),
+            };
+        }
+
+        return options;
+    }
+
+    private static Uri ParseUrl(string value) =>
+        Uri.TryCreate(value, UriKind.Absolute, out Uri? url) && url.Scheme == Uri.UriSchemeHttp
+            ? url
+            : throw new UsageException($"option '--url' needs an address that begins with http://, not '{value}'");
+}

@@ -1,0 +1,153 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.IO.Pipelines;
+using System.Net.Http.Json;
+using System.Text.Json;
+using Pooling.JsonExport.Serving;
+
+namespace Pooling.JsonExport.Loading;
+
+/// <summary>Many clients at once against a server in another process, or in this one, and what that did to the server.</summary>
+internal sealed class LoadRun(HttpClient client, LoadOptions options, CancellationToken cancellationToken)
+{
+    private const int WarmUpRequests = 20;
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(10);
+
+    /// <summary>Makes a client whose aborted requests close their connections at once, instead of reading what is left.</summary>
+    public static HttpClient CreateClient(Uri server) => new(new SocketsHttpHandler { MaxResponseDrainSize = 0, UseProxy = false })
+    {
+        BaseAddress = server,
+    };
+
+    /// <summary>Asks the server for one writer's documents.</summary>
+    public async Task<LoadRow> Run(ExportContender contender)
+    {
+        string path = string.Create(System.Globalization.CultureInfo.InvariantCulture, $"customers/{contender.Name}?count={options.Count}");
+        byte[] expected = await WriteHere(contender).ConfigureAwait(false);
+        var warmUp = new LoadTally();
+        for (int i = 0; i < WarmUpRequests; i++)
+            await Ask(path, expected, abort: false, warmUp).ConfigureAwait(false);
+
+        ServerStatistics before = await TakeStatistics().ConfigureAwait(false);
+        var tally = new LoadTally();
+        long start = Stopwatch.GetTimestamp();
+        await Task.WhenAll(Enumerable.Range(0, options.Clients).Select(number => Task.Run(
+            async () =>
+            {
+                for (int i = 0; i < options.Requests; i++)
+                    await Ask(path, expected, options.Abort && (number + i) % 3 == 0, tally).ConfigureAwait(false);
+            },
+            cancellationToken))).ConfigureAwait(false);
+        double seconds = Stopwatch.GetElapsedTime(start).TotalSeconds;
+
+        ServerStatistics after = await TakeStatistics().ConfigureAwait(false);
+        long failed = after.Failed - before.Failed;
+        return new LoadRow(
+            contender,
+            tally.Completed,
+            tally.Aborted,
+            tally.Errors + (int)failed,
+            tally.FirstError ?? (failed > 0 ? "the server counts failed requests" : null),
+            (after.AllocatedBytes - before.AllocatedBytes) / (double)(options.Clients * options.Requests),
+            after.Gen0 - before.Gen0,
+            after.Gen1 - before.Gen1,
+            after.Gen2 - before.Gen2,
+            seconds,
+            Quartiles.Of(tally.Milliseconds.DefaultIfEmpty()),
+            after.WritersRented - after.WritersReturned);
+    }
+
+    /// <summary>The document as this process writes it: also that of a writer that is wrong as published, which is wrong the same way each time.</summary>
+    private async Task<byte[]> WriteHere(ExportContender contender)
+    {
+        using var written = new MemoryStream();
+        var pipe = PipeWriter.Create(written);
+        await contender.Export.WriteAsync(CustomerPage.Create(options.Count), pipe, cancellationToken).ConfigureAwait(false);
+        await pipe.CompleteAsync().ConfigureAwait(false);
+        return written.ToArray();
+    }
+
+    private async Task Ask(string path, byte[] expected, bool abort, LoadTally tally)
+    {
+        long start = Stopwatch.GetTimestamp();
+        try
+        {
+            using HttpResponseMessage response = await client.GetAsync(path, HttpCompletionOption.ResponseHeadersRead, cancellationToken).ConfigureAwait(false);
+            response.EnsureSuccessStatusCode();
+            using Stream body = await response.Content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
+            int read = await ReadAndCompare(body, expected, abort ? expected.Length / 2 : int.MaxValue).ConfigureAwait(false);
+            if (abort)
+                tally.Abort();
+            else if (read == expected.Length)
+                tally.Complete(Stopwatch.GetElapsedTime(start).TotalMilliseconds);
+            else
+                tally.Fail($"the body has {read} bytes, expected {expected.Length}");
+        }
+        catch (Exception exception) when (exception is HttpRequestException or IOException)
+        {
+            tally.Fail(exception.Message);
+        }
+    }
+
+    /// <returns>How many bytes were read, all of them equal to the expected ones.</returns>
+    private async Task<int> ReadAndCompare(Stream body, byte[] expected, int most)
+    {
+        byte[] buffer = new byte[64 * 1024];
+        int total = 0;
+        while (total < most && await body.ReadAsync(buffer, cancellationToken).ConfigureAwait(false) is > 0 and int read)
+        {
+            if (read > expected.Length - total || !buffer.AsSpan(0, read).SequenceEqual(expected.AsSpan(total, read)))
+                throw new IOException($"the body differs between byte {total} and byte {total + read}");
+
+            total += read;
+        }
+
+        return total;
+    }
+
+    /// <summary>Waits until no request is running, and takes the figures.</summary>
+    private async Task<ServerStatistics> TakeStatistics()
+    {
+        long start = Stopwatch.GetTimestamp();
+        while (true)
+        {
+            ServerStatistics statistics = (await client.GetFromJsonAsync<ServerStatistics>("statistics", JsonSerializerOptions.Web, cancellationToken).ConfigureAwait(false))!;
+            if (statistics.Running == 0 || Stopwatch.GetElapsedTime(start) > s_patience)
+                return statistics;
+
+            await Task.Delay(50, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private sealed class LoadTally
+    {
+        private int _completed;
+        private int _aborted;
+        private int _errors;
+        private string? _firstError;
+
+        public int Completed => _completed;
+
+        public int Aborted => _aborted;
+
+        public int Errors => _errors;
+
+        public string? FirstError => _firstError;
+
+        public ConcurrentBag<double> Milliseconds { get; } = [];
+
+        public void Complete(double milliseconds)
+        {
+            Milliseconds.Add(milliseconds);
+            Interlocked.Increment(ref _completed);
+        }
+
+        public void Abort() => Interlocked.Increment(ref _aborted);
+
+        public void Fail(string error)
+        {
+            Interlocked.CompareExchange(ref _firstError, error, null);
+            Interlocked.Increment(ref _errors);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+using System.IO.Pipelines;
+using System.Text.Json;
+using Pooling.Json;
+using Pooling.JsonExport.After;
+using Pooling.Objects;
+
+namespace Pooling.JsonExport;
+
+/// <summary>Checks the pooled writers, also where they were copied to.</summary>
+internal static class SelfCheck
+{
+    private static readonly int[] s_counts = [0, 1, 66, 67, 1000];
+
+    /// <summary>Runs the checks.</summary>
+    /// <param name="output">Is told what failed, and the counts.</param>
+    /// <returns>The exit code: 0 if nothing failed.</returns>
+    public static int Run(TextWriter output)
+    {
+        int passed = 0;
+        int failed = 0;
+        using var pool = new Utf8JsonWriterPool();
+        foreach (ICustomerExport export in (ICustomerExport[])[new PooledStreamExport(pool), new PooledPipeExport(pool), new PooledMemoryExport(pool)])
+        {
+            foreach (int count in s_counts)
+            {
+                var page = CustomerPage.Create(count);
+                byte[] expected = JsonSerializer.SerializeToUtf8Bytes(page);
+                Count($"{export.Name}, {count} customers, synchronous", Write(export, page).SequenceEqual(expected));
+                Count($"{export.Name}, {count} customers, asynchronous", WriteAsynchronously(export, page).SequenceEqual(expected));
+            }
+        }
+
+        MagazinePoolStatistics statistics = pool.GetStatistics();
+        Count("every writer is back in its pool", statistics.Rented == statistics.Returned && statistics.Rented == 3 * 2 * s_counts.Length);
+        output.WriteLine($"Passed: {passed}, Failed: {failed}");
+        return failed == 0 ? 0 : 1;
+
+        void Count(string what, bool holds)
+        {
+            _ = holds ? passed++ : failed++;
+            if (!holds)
+                output.WriteLine($"FAILED {what}");
+        }
+    }
+
+    private static byte[] Write(ICustomerExport export, CustomerPage page)
+    {
+        using var target = new MemoryStream();
+        export.Write(page, target);
+        return target.ToArray();
+    }
+
+    private static byte[] WriteAsynchronously(ICustomerExport export, CustomerPage page)
+    {
+        using var target = new MemoryStream();
+        var pipe = PipeWriter.Create(target);
+        export.WriteAsync(page, pipe, CancellationToken.None).GetAwaiter().GetResult();
+        pipe.Complete();
+        return target.ToArray();
+    }
+}

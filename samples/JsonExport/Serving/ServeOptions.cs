@@ -1,0 +1,36 @@
+namespace Pooling.JsonExport.Serving;
+
+/// <summary>What the command line of <c>serve</c> asked for.</summary>
+internal sealed record ServeOptions
+{
+    public const int MostCustomers = 100_000;
+
+    /// <summary>The port; 0 for any that is free.</summary>
+    public int Port { get; init; } = 5080;
+
+    /// <summary>The most customers that a request may ask for.</summary>
+    public int Limit { get; init; } = 20_000;
+
+    /// <summary>Whether to end with the standard input: for programs that start the server.</summary>
+    public bool UntilEndOfInput { get; init; }
+
+    /// <summary>Reads a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    public static ServeOptions Parse(IReadOnlyList<string> arguments)
+    {
+        var options = new ServeOptions();
+        var line = new CommandLine(arguments);
+        while (line.Read())
+        {
+            options = line.Name switch
+            {
+                "--port" => options with { Port = line.Number(0, ushort.MaxValue) },
+                "--limit" => options with { Limit = line.Number(1, MostCustomers) },
+                "--until-end-of-input" => options with { UntilEndOfInput = line.Flag() },
+                _ => throw line.Unknown(),
+            };
+        }
+
+        return options;
+    }
+}

@@ -1,0 +1,61 @@
+using System.Globalization;
+
+namespace Pooling.Samples;
+
+/// <summary>Reads the options of a command line one by one: <c>--name value</c>, <c>--name=value</c> and <c>--flag</c>, each at most once.</summary>
+internal sealed class CommandLine(IReadOnlyList<string> arguments)
+{
+    private readonly HashSet<string> _seen = new(StringComparer.Ordinal);
+    private int _next;
+    private string? _value; // behind an equals sign
+
+    /// <summary>The option that was read last.</summary>
+    public string Name { get; private set; } = "";
+
+    /// <summary>Goes to the next option.</summary>
+    /// <returns><see langword="false"/> if there is none.</returns>
+    /// <exception cref="UsageException">It was given before.</exception>
+    public bool Read()
+    {
+        if (_next == arguments.Count)
+            return false;
+
+        string argument = arguments[_next++];
+        int equals = argument.StartsWith("--", StringComparison.Ordinal) ? argument.IndexOf('=', StringComparison.Ordinal) : -1;
+        Name = equals < 0 ? argument : argument[..equals];
+        _value = equals < 0 ? null : argument[(equals + 1)..];
+        return _seen.Add(Name) ? true : throw new UsageException($"option '{Name}' is given twice");
+    }
+
+    /// <summary>Takes the value of the option.</summary>
+    /// <exception cref="UsageException">It has none.</exception>
+    public string Value()
+    {
+        if (_value is null && _next < arguments.Count && !arguments[_next].StartsWith("--", StringComparison.Ordinal))
+            _value = arguments[_next++];
+
+        return string.IsNullOrWhiteSpace(_value) ? throw new UsageException($"option '{Name}' needs a value") : _value;
+    }
+
+    /// <summary>Takes the value of the option, if one stands behind an equals sign.</summary>
+    public string? OptionalValue() => _value is null ? null : Value();
+
+    /// <summary>Takes the value of the option as a number.</summary>
+    /// <param name="least">The least that is accepted.</param>
+    /// <param name="most">The most that is accepted.</param>
+    /// <exception cref="UsageException">It is no number, or too small or large.</exception>
+    public int Number(int least, int most)
+    {
+        string value = Value();
+        return int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out int number) && number >= least && number <= most
+            ? number
+            : throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"option '{Name}' needs a number from {least} to {most}, not '{value}'"));
+    }
+
+    /// <summary>Takes the option as one that is there or not.</summary>
+    /// <exception cref="UsageException">It has a value.</exception>
+    public bool Flag() => _value is null ? true : throw new UsageException($"option '{Name}' takes no value");
+
+    /// <summary>What to throw for an option that the program does not know.</summary>
+    public UsageException Unknown() => new(Name.StartsWith('-') ? $"unknown option '{Name}'" : $"unexpected argument '{Name}'");
+}

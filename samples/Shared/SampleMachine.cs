@@ -1,0 +1,16 @@
+using System.Runtime;
+using System.Runtime.InteropServices;
+
+namespace Pooling.Samples;
+
+/// <summary>Where figures were taken: without it they say nothing.</summary>
+internal sealed record SampleMachine(int Processors, string OperatingSystem, string Architecture, string Runtime, string GarbageCollector)
+{
+    /// <summary>Describes the machine and the runtime of this process.</summary>
+    public static SampleMachine Describe() => new(
+        Environment.ProcessorCount,
+        RuntimeInformation.OSDescription.Trim(),
+        RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant(),
+        RuntimeInformation.FrameworkDescription,
+        GCSettings.IsServerGC ? "server" : "workstation");
+}
