@@ -1,6 +1,5 @@
 using System.IO.Pipelines;
 using Microsoft.OData;
-using Microsoft.OData.Edm;
 
 namespace Pooling.JsonExport.Before;
 

@@ -17,12 +17,22 @@ internal sealed class ExportCommand(TextWriter output, TextWriter error)
         if (options.JsonFile is { } file)
             WriteJson(file, static _ => { }, commit: false); // found out before the measurements
 
-        ExportResult result;
-        using (var progress = new ProgressLine(error, live: !Console.IsErrorRedirected))
-            result = new ExportMeasurement(options, progress.Report, cancellationToken).Run();
-
+        ExportResult result = Measure(options, cancellationToken);
         Report(options, result);
         return Judge(options, result);
+    }
+
+    private ExportResult Measure(ExportOptions options, CancellationToken cancellationToken)
+    {
+        using var progress = new ProgressLine(error, live: !Console.IsErrorRedirected);
+        try
+        {
+            return new ExportMeasurement(options, progress.Report, cancellationToken).Run();
+        }
+        catch (Exception exception) when (OutputException.IsCause(exception))
+        {
+            throw new OutputException(options.Output, exception); // only the file can refuse
+        }
     }
 
     private void Report(ExportOptions options, ExportResult result)

@@ -6,37 +6,17 @@ internal sealed class FileTarget(string path) : IExportTarget
 {
     private StagedFile? _file;
 
-    public Stream Begin() => Attempt(() =>
+    public Stream Begin()
     {
         _file?.Dispose();
-        _file = null;
+        _file = null; // should the next one not open
         _file = StagedFile.Create(path);
         return _file.Stream;
-    });
+    }
 
-    public void End() => Attempt(() =>
-    {
-        _file!.Close();
-        return 0;
-    });
+    public void End() => _file!.Close();
 
-    public void Commit() => Attempt(() =>
-    {
-        _file!.Commit();
-        return 0;
-    });
+    public void Commit() => _file!.Commit();
 
     public void Dispose() => _file?.Dispose();
-
-    private T Attempt<T>(Func<T> action)
-    {
-        try
-        {
-            return action();
-        }
-        catch (Exception exception) when (OutputException.IsCause(exception))
-        {
-            throw new OutputException(path, exception);
-        }
-    }
 }

@@ -10,7 +10,7 @@ namespace Pooling.JsonExport.Loading;
 /// <summary>Many clients at once against a server in another process, or in this one, and what that did to the server.</summary>
 internal sealed class LoadRun(HttpClient client, LoadOptions options, CancellationToken cancellationToken)
 {
-    private const int WarmUpRequests = 20;
+    private const int WarmUpRequests = 2; // of each client, so that every connection is there and the server's code is compiled
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(10);
 
     /// <summary>Makes a client whose aborted requests close their connections at once, instead of reading what is left.</summary>
@@ -24,22 +24,13 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
     {
         string path = string.Create(System.Globalization.CultureInfo.InvariantCulture, $"customers/{contender.Name}?count={options.Count}");
         byte[] expected = await WriteHere(contender).ConfigureAwait(false);
-        var warmUp = new LoadTally();
-        for (int i = 0; i < WarmUpRequests; i++)
-            await Ask(path, expected, abort: false, warmUp).ConfigureAwait(false);
+        await AskAtOnce(path, expected, WarmUpRequests, abort: false, new LoadTally()).ConfigureAwait(false);
 
         ServerStatistics before = await TakeStatistics().ConfigureAwait(false);
         var tally = new LoadTally();
         long start = Stopwatch.GetTimestamp();
-        await Task.WhenAll(Enumerable.Range(0, options.Clients).Select(number => Task.Run(
-            async () =>
-            {
-                for (int i = 0; i < options.Requests; i++)
-                    await Ask(path, expected, options.Abort && (number + i) % 3 == 0, tally).ConfigureAwait(false);
-            },
-            cancellationToken))).ConfigureAwait(false);
+        await AskAtOnce(path, expected, options.Requests, options.Abort, tally).ConfigureAwait(false);
         double seconds = Stopwatch.GetElapsedTime(start).TotalSeconds;
-
         ServerStatistics after = await TakeStatistics().ConfigureAwait(false);
         long failed = after.Failed - before.Failed;
         return new LoadRow(
@@ -66,6 +57,15 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
         await pipe.CompleteAsync().ConfigureAwait(false);
         return written.ToArray();
     }
+
+    private Task AskAtOnce(string path, byte[] expected, int requests, bool abort, LoadTally tally) =>
+        Task.WhenAll(Enumerable.Range(0, options.Clients).Select(number => Task.Run(
+            async () =>
+            {
+                for (int i = 0; i < requests; i++)
+                    await Ask(path, expected, abort && (number + i) % 3 == 0, tally).ConfigureAwait(false);
+            },
+            cancellationToken)));
 
     private async Task Ask(string path, byte[] expected, bool abort, LoadTally tally)
     {

@@ -24,7 +24,7 @@ internal sealed class ServerProcess : IDisposable
     {
         string program = Environment.ProcessPath!;
         var start = new ProcessStartInfo(program) { RedirectStandardInput = true, RedirectStandardOutput = true };
-        if (Path.GetFileNameWithoutExtension(program) != typeof(ServerProcess).Assembly.GetName().Name)
+        if (Path.GetFileNameWithoutExtension(program) == "dotnet") // else it is the program's own
             start.ArgumentList.Add(typeof(ServerProcess).Assembly.Location);
 
         foreach (string argument in (string[])["serve", "--port", "0", "--limit", limit.ToString(CultureInfo.InvariantCulture), "--until-end-of-input"])
