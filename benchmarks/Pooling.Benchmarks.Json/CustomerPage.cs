@@ -22,6 +22,6 @@ public sealed record CustomerPage(
             $"Cust{i} \uD800\udc05 \u00e4",
             [$"emailA@mailer.com{i}", $"emailB@mailer.com{i}"],
             new Address($"City{i} \uD800\udc05 \u00e4", $"Street{i}\n\"escape this\""),
-            [new Address($"CityA{i}", $"StreetA{i}"), new Address($"CityB{i}", $"StreetB{i}")]);
+            [new Address($"CityA{i}", $"StreetA{i}"), new Address($"CityB{i}", $"StreetA{i}")]);
     }
 }

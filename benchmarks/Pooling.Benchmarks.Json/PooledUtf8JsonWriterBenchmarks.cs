@@ -1,5 +1,6 @@
 using System.Text.Json;
 using BenchmarkDotNet.Attributes;
+using Pooling.Benchmarks.Json.Forms;
 using Pooling.Json;
 
 namespace Pooling.Benchmarks.Json;
@@ -8,9 +9,6 @@ namespace Pooling.Benchmarks.Json;
 /// <remarks>The published figures are of 5 exports to a file, told for each; these write one to memory that is there already.</remarks>
 public partial class PooledUtf8JsonWriterBenchmarks
 {
-    private const int CustomersPerFlush = 66;
-    private const int PublishedBufferSize = 16 * 1024;
-
     private static readonly JsonWriterOptions s_unchecked = new() { SkipValidation = true };
 
     private readonly CustomerPage _page = CustomerPage.Create();
@@ -85,66 +83,21 @@ public partial class PooledUtf8JsonWriterBenchmarks
     private ReadOnlyMemory<byte> WriteDirect(JsonWriterOptions options)
     {
         _stream.SetLength(0);
-        using (var writer = new Utf8JsonWriter(_stream, options))
-        {
-            CustomerWriter.WriteStart(writer);
-            int sinceFlush = 0;
-            foreach (Customer customer in _page.Value)
-            {
-                CustomerWriter.WriteCustomer(writer, customer);
-                if (++sinceFlush == CustomersPerFlush)
-                {
-                    writer.Flush();
-                    sinceFlush = 0;
-                }
-            }
-
-            CustomerWriter.WriteEnd(writer);
-        }
-
+        CustomerExport<PlainForm>.WriteDirect(_stream, _page, options);
         return Written();
     }
 
     private ReadOnlyMemory<byte> WriteOverArrayPool(JsonWriterOptions options)
     {
         _stream.SetLength(0);
-        using (var buffer = new PublishedArrayPoolWriter(PublishedBufferSize))
-        using (var writer = new Utf8JsonWriter(buffer, options))
-        {
-            CustomerWriter.WriteStart(writer);
-            int sinceFlush = 0;
-            foreach (Customer customer in _page.Value)
-            {
-                CustomerWriter.WriteCustomer(writer, customer);
-                if (++sinceFlush == CustomersPerFlush)
-                {
-                    writer.Flush();
-                    buffer.CopyTo(_stream);
-                    sinceFlush = 0;
-                }
-            }
-
-            CustomerWriter.WriteEnd(writer);
-            writer.Flush();
-            buffer.CopyTo(_stream);
-        }
-
+        CustomerExport<PlainForm>.WriteOverArrayPool(_stream, _page, options);
         return Written();
     }
 
     private ReadOnlyMemory<byte> WriteLeased(JsonWriterOptions options)
     {
         _stream.SetLength(0);
-        using (PooledUtf8JsonWriter lease = _pool.Rent(_stream, options))
-        {
-            Utf8JsonWriter writer = lease.Writer;
-            CustomerWriter.WriteStart(writer);
-            foreach (Customer customer in _page.Value)
-                CustomerWriter.WriteCustomer(writer, customer);
-
-            CustomerWriter.WriteEnd(writer);
-        }
-
+        CustomerExport<PlainForm>.WriteLeased(_pool, _stream, _page, options);
         return Written();
     }
 
