@@ -1,4 +1,4 @@
-namespace Pooling.Tour;
+namespace Pooling.Samples;
 
 public sealed class StagedFileTests : IDisposable
 {

@@ -1,9 +1,9 @@
-namespace Pooling.Tour;
+namespace Pooling.Samples;
 
 /// <summary>A folder of a test's own, gone when the test ends.</summary>
 internal sealed class TemporaryFolder : IDisposable
 {
-    public string Path { get; } = Directory.CreateTempSubdirectory("pooling-tour-tests-").FullName;
+    public string Path { get; } = Directory.CreateTempSubdirectory("pooling-samples-tests-").FullName;
 
     /// <summary>The names of the files in it, in order.</summary>
     public string[] Files => [.. Directory.EnumerateFiles(Path).Select(file => System.IO.Path.GetFileName(file)).Order(StringComparer.Ordinal)];

@@ -1,0 +1,238 @@
+using System.IO.Pipelines;
+using Pooling.JsonExport.After;
+using Pooling.Json;
+using Pooling.Objects;
+
+namespace Pooling.JsonExport;
+
+/// <summary>What every writer must do, before and after.</summary>
+public sealed class ExportTests
+{
+    private const int Many = 2000; // some 600 KB: many drains of each writer
+    private const string AsPublished = "array-pool-published";
+
+    public static TheoryData<string, int> Documents()
+    {
+        var documents = new TheoryData<string, int>();
+        foreach (ExportContender contender in ExportContenders.All)
+        {
+            foreach (int count in (int[])[0, 1, 2, 40, 53, 65, 66, 67, 132, Many])
+            {
+                if (contender.KnownDefect is null || count <= 40)
+                    documents.Add(contender.Name, count);
+            }
+        }
+
+        return documents;
+    }
+
+    public static TheoryData<string> Writers() => [.. ExportContenders.All.Select(static contender => contender.Name)];
+
+    public static TheoryData<string> PooledWriters() => [.. ExportContenders.All.Where(static contender => contender.IsPooled).Select(static contender => contender.Name)];
+
+    [Theory]
+    [MemberData(nameof(Documents))]
+    public void Write_AnyCount_IsTheSerializersDocument(string name, int count)
+    {
+        ExportContender contender = ExportContenders.Find(name)!;
+        CustomerPage page = CustomerPage.Create(count);
+        using var target = new MemoryStream();
+
+        contender.Export.Write(page, target);
+
+        Assert.Null(contender.Difference(ExportContenders.Expected(page), target.ToArray()));
+        Assert.True(target.CanWrite, "The stream was closed.");
+    }
+
+    [Theory]
+    [MemberData(nameof(Documents))]
+    public async Task WriteAsync_AnyCount_IsTheSerializersDocument(string name, int count)
+    {
+        ExportContender contender = ExportContenders.Find(name)!;
+        CustomerPage page = CustomerPage.Create(count);
+
+        Assert.Null(contender.Difference(ExportContenders.Expected(page), await WriteThroughPipe(contender.Export, page)));
+    }
+
+    [Fact]
+    public async Task Write_AsPublishedBeyond16KB_IsFoundToBeWrong()
+    {
+        ExportContender contender = ExportContenders.Find(AsPublished)!;
+        CustomerPage page = CustomerPage.Create(Many);
+        using var target = new MemoryStream();
+
+        contender.Export.Write(page, target);
+
+        Assert.NotNull(contender.KnownDefect);
+        Assert.Contains("differs from the right one", contender.Difference(ExportContenders.Expected(page), target.ToArray()), StringComparison.Ordinal);
+        Assert.NotNull(contender.Difference(ExportContenders.Expected(page), await WriteThroughPipe(contender.Export, page)));
+    }
+
+    [Fact]
+    public void Difference_OfAnotherDocument_IsTold()
+    {
+        byte[] expected = ExportContenders.Expected(CustomerPage.Create(3));
+        byte[] other = ExportContenders.Expected(CustomerPage.Create(2));
+
+        Assert.NotNull(ExportContenders.Find(ExportContenders.OData)!.Difference(expected, other));
+        Assert.NotNull(ExportContenders.Find(ExportContenders.OData)!.Difference(expected, expected[..^1]));
+        Assert.NotNull(ExportContenders.Find(ExportContenders.Direct)!.Difference(expected, other));
+    }
+
+    [Theory]
+    [MemberData(nameof(Writers))]
+    public async Task WriteAsync_ReaderIsSlow_WaitsForIt(string name)
+    {
+        ICustomerExport export = ExportContenders.Find(name)!.Export;
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 64 * 1024, resumeWriterThreshold: 32 * 1024, useSynchronizationContext: false));
+
+        Task writing = WriteAndComplete(export, CustomerPage.Create(Many), pipe.Writer);
+        await Task.Delay(50);
+
+        Assert.False(writing.IsCompleted, "It wrote 600 KB that nobody read.");
+        ReadResult first = await pipe.Reader.ReadAsync();
+        Assert.True(name == "pooled-memory" || first.Buffer.Length < 200_000, $"{first.Buffer.Length} bytes were written though nobody read.");
+        pipe.Reader.AdvanceTo(first.Buffer.Start);
+        long total = await ReadToEnd(pipe.Reader);
+        await writing;
+        Assert.True(total > 500_000);
+    }
+
+    [Theory]
+    [MemberData(nameof(Writers))]
+    public async Task WriteAsync_CancelledHalfWay_Ends(string name)
+    {
+        ICustomerExport export = ExportContenders.Find(name)!.Export;
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 64 * 1024, resumeWriterThreshold: 32 * 1024, useSynchronizationContext: false));
+        using var cancellation = new CancellationTokenSource();
+
+        Task writing = export.WriteAsync(CustomerPage.Create(Many), pipe.Writer, cancellation.Token);
+        await Task.Delay(20);
+        await cancellation.CancelAsync();
+        await Task.Delay(20);
+        await pipe.Reader.CompleteAsync(); // as a server does when its client has gone
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => writing.WaitAsync(TimeSpan.FromSeconds(10)));
+    }
+
+    [Fact]
+    public async Task WriteAsync_ReaderGoesAway_ThePooledPipeStops()
+    {
+        using var pool = new Utf8JsonWriterPool();
+        var pipe = new Pipe();
+        await pipe.Reader.CompleteAsync();
+
+        await new PooledPipeExport(pool).WriteAsync(CustomerPage.Create(Many), pipe.Writer, CancellationToken.None);
+
+        AssertBalanced(pool);
+    }
+
+    [Theory]
+    [MemberData(nameof(PooledWriters))]
+    public void Write_TargetThrowsAtAnyCall_ReturnsTheWriter(string name)
+    {
+        using var pool = new Utf8JsonWriterPool();
+        ICustomerExport export = Pooled(name, pool);
+        CustomerPage page = CustomerPage.Create(200);
+        var calls = new FaultyStream(int.MaxValue);
+        export.Write(page, calls);
+        Assert.True(calls.Calls > 0);
+
+        for (int k = 1; k <= calls.Calls; k++)
+            Assert.Throws<IOException>(() => export.Write(page, new FaultyStream(k)));
+
+        AssertBalanced(pool);
+    }
+
+    [Theory]
+    [MemberData(nameof(PooledWriters))]
+    public async Task WriteAsync_TargetThrowsAtAnyCall_ReturnsTheWriter(string name)
+    {
+        using var pool = new Utf8JsonWriterPool();
+        ICustomerExport export = Pooled(name, pool);
+        CustomerPage page = CustomerPage.Create(200);
+        var calls = new FaultyStream(int.MaxValue);
+        await export.WriteAsync(page, PipeWriter.Create(calls), CancellationToken.None);
+        Assert.True(calls.Calls > 0);
+
+        for (int k = 1; k <= calls.Calls; k++)
+            await Assert.ThrowsAsync<IOException>(() => export.WriteAsync(page, PipeWriter.Create(new FaultyStream(k)), CancellationToken.None));
+
+        AssertBalanced(pool);
+    }
+
+    [Theory]
+    [InlineData("pooled-stream")]
+    [InlineData("pooled-memory")]
+    [Trait("Category", "Allocation")]
+    public void Write_SteadyState_AllocatesNothing(string name)
+    {
+        ICustomerExport export = ExportContenders.Find(name)!.Export;
+        CustomerPage page = CustomerPage.Create(500);
+        using var target = new MemoryStream(1024 * 1024);
+        for (int i = 0; i < 50; i++)
+            Write();
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < 10; i++)
+            Write();
+
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+
+        void Write()
+        {
+            target.SetLength(0);
+            export.Write(page, target);
+        }
+    }
+
+    [Fact]
+    public void SelfCheck_OfTheSample_Passes()
+    {
+        var output = new StringWriter();
+
+        Assert.Equal(0, SelfCheck.Run(output));
+        Assert.Equal("Passed: 31, Failed: 0", output.ToString().Trim());
+    }
+
+    private static ICustomerExport Pooled(string name, Utf8JsonWriterPool pool) => name switch
+    {
+        "pooled-stream" => new PooledStreamExport(pool),
+        "pooled-pipe" => new PooledPipeExport(pool),
+        "pooled-memory" => new PooledMemoryExport(pool),
+        _ => throw new ArgumentOutOfRangeException(nameof(name), name, null),
+    };
+
+    private static void AssertBalanced(Utf8JsonWriterPool pool)
+    {
+        MagazinePoolStatistics statistics = pool.GetStatistics();
+        Assert.True(statistics.Rented > 0);
+        Assert.Equal(statistics.Rented, statistics.Returned);
+    }
+
+    private static async Task<byte[]> WriteThroughPipe(ICustomerExport export, CustomerPage page)
+    {
+        using var target = new MemoryStream();
+        await WriteAndComplete(export, page, PipeWriter.Create(target, new StreamPipeWriterOptions(leaveOpen: true)));
+        return target.ToArray();
+    }
+
+    private static async Task WriteAndComplete(ICustomerExport export, CustomerPage page, PipeWriter writer)
+    {
+        await export.WriteAsync(page, writer, CancellationToken.None);
+        await writer.CompleteAsync();
+    }
+
+    private static async Task<long> ReadToEnd(PipeReader reader)
+    {
+        long total = 0;
+        while (true)
+        {
+            ReadResult result = await reader.ReadAsync();
+            total += result.Buffer.Length;
+            reader.AdvanceTo(result.Buffer.End);
+            if (result.IsCompleted)
+                return total;
+        }
+    }
+}

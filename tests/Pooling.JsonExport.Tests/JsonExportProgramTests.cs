@@ -1,0 +1,55 @@
+namespace Pooling.JsonExport;
+
+public sealed class JsonExportProgramTests
+{
+    private readonly StringWriter _output = new();
+    private readonly StringWriter _error = new();
+
+    [Theory]
+    [InlineData("--help")]
+    [InlineData("-h")]
+    [InlineData("export", "--help")]
+    [InlineData("serve", "-?")]
+    public async Task Run_Help_ListsEverything(params string[] arguments)
+    {
+        Assert.Equal(0, await Run(arguments));
+        Assert.All(
+            ["export", "serve", "load", "check", "--count", "--sink", "--writer", "--output", "--rounds", "--json", "--port", "--limit", "--clients", "--requests", "--abort", "--url", "130", "pooled-pipe"],
+            text => Assert.Contains(text, _output.ToString(), StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("which command? There are: export, serve, load, check")]
+    [InlineData("unknown command 'frob'; there are: export, serve, load, check", "frob")]
+    [InlineData("'check' takes no options", "check", "--fast")]
+    [InlineData("option '--port' needs a number from 0 to 65535, not '65536'", "serve", "--port", "65536")]
+    [InlineData("option '--limit' needs a number from 1 to 100000, not '0'", "serve", "--limit", "0")]
+    [InlineData("unknown option '--verbose'", "serve", "--verbose")]
+    [InlineData("option '--until-end-of-input' takes no value", "serve", "--until-end-of-input=yes")]
+    [InlineData("option '--clients' needs a number from 1 to 1000, not '0'", "load", "--clients", "0")]
+    [InlineData("option '--requests' needs a number from 1 to 100000, not 'many'", "load", "--requests", "many")]
+    [InlineData("option '--url' needs an address that begins with http://, not 'ftp://x'", "load", "--url", "ftp://x")]
+    [InlineData("option '--abort' takes no value", "load", "--abort=1")]
+    public async Task Run_WrongArguments_SaysSoInOneLine(string message, params string[] arguments)
+    {
+        Assert.Equal(2, await Run(arguments));
+        Assert.Equal($"json-export: {message} (--help lists the options)", _error.ToString().Trim());
+        Assert.Empty(_output.ToString());
+    }
+
+    [Fact]
+    public async Task Run_Check_Passes()
+    {
+        Assert.Equal(0, await Run("check"));
+        Assert.Equal("Passed: 31, Failed: 0", _output.ToString().Trim());
+    }
+
+    [Fact]
+    public async Task Run_LoadWithoutServer_SaysSoInOneLine()
+    {
+        Assert.Equal(2, await Run("load", "--clients", "1", "--writer", "serializer", "--url", "http://127.0.0.1:1"));
+        Assert.Contains("json-export: no server of this sample answers at http://127.0.0.1:1/: ", _error.ToString(), StringComparison.Ordinal);
+    }
+
+    private Task<int> Run(params string[] arguments) => new JsonExportProgram(_output, _error, TextReader.Null).Run(arguments, CancellationToken.None);
+}

@@ -1,0 +1,129 @@
+using System.Net;
+using System.Net.Http.Json;
+using System.Text.Json;
+using Pooling.JsonExport.Loading;
+
+namespace Pooling.JsonExport.Serving;
+
+/// <summary>A real server and real connections.</summary>
+public sealed class ExportServerTests : IAsyncLifetime
+{
+    private const int Limit = 5000;
+
+    private ExportServer _server = null!;
+    private HttpClient _client = null!;
+
+    public static TheoryData<string> Writers() => [.. ExportContenders.All.Select(static contender => contender.Name)];
+
+    public async Task InitializeAsync()
+    {
+        _server = await ExportServer.Start(new ServeOptions { Port = 0, Limit = Limit });
+        _client = LoadRun.CreateClient(_server.Address);
+    }
+
+    public async Task DisposeAsync()
+    {
+        _client.Dispose();
+        await _server.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task Get_Root_ListsTheWriters()
+    {
+        JsonElement[] writers = (await _client.GetFromJsonAsync<JsonElement[]>(""))!;
+
+        Assert.Equal(ExportContenders.All.Select(static contender => contender.Name), writers.Select(static writer => writer.GetProperty("name").GetString()));
+    }
+
+    [Theory]
+    [MemberData(nameof(Writers))]
+    public async Task Get_Customers_IsTheDocument(string name)
+    {
+        ExportContender contender = ExportContenders.Find(name)!;
+        foreach (int count in (int[])[0, 1, 40])
+        {
+            using HttpResponseMessage response = await _client.GetAsync($"customers/{name}?count={count}");
+
+            Assert.Equal(HttpStatusCode.OK, response.StatusCode);
+            Assert.Equal("application/json", response.Content.Headers.ContentType!.MediaType);
+            Assert.Null(contender.Difference(ExportContenders.Expected(CustomerPage.Create(count)), await response.Content.ReadAsByteArrayAsync()));
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Writers))]
+    public async Task Get_WithoutCount_GivesFiveThousand(string name)
+    {
+        ExportContender contender = ExportContenders.Find(name)!;
+
+        byte[] body = await _client.GetByteArrayAsync($"customers/{name}");
+
+        Assert.Equal(contender.KnownDefect is null, contender.Difference(ExportContenders.Expected(CustomerPage.Create(5000)), body) is null);
+    }
+
+    [Fact]
+    public async Task Get_UnknownWriter_Is404WithTheList()
+    {
+        using HttpResponseMessage response = await _client.GetAsync("customers/fast?count=1");
+
+        Assert.Equal(HttpStatusCode.NotFound, response.StatusCode);
+        JsonElement body = await response.Content.ReadFromJsonAsync<JsonElement>();
+        Assert.Equal("there is no writer 'fast'", body.GetProperty("error").GetString());
+        Assert.Equal(ExportContenders.All.Count, body.GetProperty("writers").GetArrayLength());
+    }
+
+    [Theory]
+    [InlineData("count=-1", "-1")]
+    [InlineData("count=5001", "5001")]
+    [InlineData("count=99999999999", "99999999999")]
+    [InlineData("count=", "")]
+    [InlineData("count=ten", "ten")]
+    [InlineData("count=1.5", "1.5")]
+    [InlineData("count=1&count=2", "1,2")]
+    public async Task Get_BadCount_Is400AndSaysWhy(string query, string value)
+    {
+        using HttpResponseMessage response = await _client.GetAsync($"customers/pooled-pipe?{query}");
+
+        Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
+        JsonElement body = await response.Content.ReadFromJsonAsync<JsonElement>();
+        Assert.Equal($"'count' must be a number from 0 to 5000, not '{value}'", body.GetProperty("error").GetString());
+    }
+
+    [Fact]
+    public async Task Get_ManySizes_AreAllRight()
+    {
+        for (int count = 0; count < 40; count++) // more than the pages that are kept
+            Assert.Equal(ExportContenders.Expected(CustomerPage.Create(count)), await _client.GetByteArrayAsync($"customers/pooled-pipe?count={count}"));
+    }
+
+    [Theory]
+    [MemberData(nameof(Writers))]
+    public async Task Get_ClientGoesAwayHalfWay_IsCountedAndReturnsEverything(string name)
+    {
+        for (int i = 0; i < 3; i++)
+        {
+            using HttpResponseMessage response = await _client.GetAsync($"customers/{name}", HttpCompletionOption.ResponseHeadersRead);
+            using Stream body = await response.Content.ReadAsStreamAsync();
+            await body.ReadExactlyAsync(new byte[200_000]);
+        }
+
+        ServerStatistics statistics = await WaitUntilIdle();
+        Assert.Equal(0, statistics.Failed);
+        Assert.Equal(3, statistics.Aborted + statistics.Completed);
+        Assert.True(name == "pooled-memory" || statistics.Aborted > 0, "No request was seen to be aborted.");
+        Assert.Equal(statistics.WritersRented, statistics.WritersReturned);
+        Assert.Equal(ExportContenders.Expected(CustomerPage.Create(40)).Length, (await _client.GetByteArrayAsync("customers/pooled-pipe?count=40")).Length);
+    }
+
+    [Fact]
+    public async Task Start_PortIsTaken_Throws() =>
+        await Assert.ThrowsAsync<IOException>(() => ExportServer.Start(new ServeOptions { Port = _server.Address.Port, Limit = 1 }));
+
+    private async Task<ServerStatistics> WaitUntilIdle()
+    {
+        for (int i = 0; i < 200 && _server.Counters.Running > 0; i++)
+            await Task.Delay(50);
+
+        return ServerStatistics.Take(_server.Counters);
+    }
+}

@@ -1,0 +1,59 @@
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+
+namespace Pooling.Samples;
+
+/// <summary>A sample as a shell sees it: a process with arguments, output, signals and an exit code.</summary>
+internal sealed partial class SampleProcess : IDisposable
+{
+    public const int Interrupt = 2;
+
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
+
+    private readonly Process _process;
+
+    /// <param name="program">A type of the sample.</param>
+    /// <param name="temporaryFolder">The temporary folder of the process, so that the test sees what stays there.</param>
+    /// <param name="arguments">The command line.</param>
+    public SampleProcess(Type program, string temporaryFolder, params string[] arguments)
+    {
+        var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet")
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            WorkingDirectory = temporaryFolder,
+            Environment = { ["TMPDIR"] = temporaryFolder, ["DOTNET_EnableDiagnostics"] = "0" },
+        };
+        foreach (string argument in (string[])["exec", program.Assembly.Location, .. arguments])
+            start.ArgumentList.Add(argument);
+
+        _process = Process.Start(start)!;
+    }
+
+    public StreamReader Output => _process.StandardOutput;
+
+    public StreamReader Error => _process.StandardError;
+
+    /// <summary>Sends a signal, where there are signals.</summary>
+    public void Signal(int signal) => Assert.Equal(0, Kill(_process.Id, signal));
+
+    /// <summary>Waits for the end.</summary>
+    /// <returns>The exit code.</returns>
+    public int Wait()
+    {
+        Assert.True(_process.WaitForExit(s_patience), "The program did not end.");
+        return _process.ExitCode;
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+            _process.Kill();
+
+        _process.Dispose();
+    }
+
+    [LibraryImport("libc", EntryPoint = "kill")]
+    private static partial int Kill(int process, int signal);
+}
