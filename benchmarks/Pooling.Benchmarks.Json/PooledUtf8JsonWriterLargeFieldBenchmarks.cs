@@ -86,6 +86,30 @@ public class PooledUtf8JsonWriterLargeFieldBenchmarks
         return Written();
     }
 
+    [Benchmark]
+    [SeedRow("ODATA-large-fields", SeedRole.Ours)]
+    public ReadOnlyMemory<byte> LeasedInPieces()
+    {
+        _stream.SetLength(0);
+        using (PooledUtf8JsonWriter lease = _pool.Rent(_stream))
+        {
+            Utf8JsonWriter writer = lease.Writer;
+            CustomerWriter.WriteStart(writer);
+            for (int id = 1; id <= Customers; id++)
+            {
+                writer.WriteStartObject();
+                writer.WriteNumber("Id"u8, id);
+                lease.WriteStringChunked("Text", _text);
+                lease.WriteBase64Chunked("Bytes", _bytes);
+                writer.WriteEndObject();
+            }
+
+            CustomerWriter.WriteEnd(writer);
+        }
+
+        return Written();
+    }
+
     private void WriteCustomer(Utf8JsonWriter writer, int id)
     {
         writer.WriteStartObject();

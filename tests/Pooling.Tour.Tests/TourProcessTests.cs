@@ -1,13 +1,8 @@
-using System.Diagnostics;
-using System.Runtime.InteropServices;
-
 namespace Pooling.Tour;
 
 /// <summary>The program as a shell sees it.</summary>
-public sealed partial class TourProcessTests : IDisposable
+public sealed class TourProcessTests : IDisposable
 {
-    private const int Interrupt = 2;
-
     private readonly TemporaryFolder _folder = new();
 
     public void Dispose() => _folder.Dispose();
@@ -15,19 +10,19 @@ public sealed partial class TourProcessTests : IDisposable
     [Fact]
     public void Main_WrongOption_ExitsWith2AndOneLine()
     {
-        using Process process = Start("--fast");
+        using SampleProcess process = Start("--fast");
 
-        Assert.Equal("tour: unknown option '--fast' (--help lists the options)", process.StandardError.ReadToEnd().TrimEnd());
-        Assert.Equal(2, Wait(process));
+        Assert.Equal("tour: unknown option '--fast' (--help lists the options)", process.Error.ReadToEnd().TrimEnd());
+        Assert.Equal(2, process.Wait());
     }
 
     [Fact]
     public void Main_Help_ExitsWith0()
     {
-        using Process process = Start("--help");
+        using SampleProcess process = Start("--help");
 
-        Assert.Contains("--quick", process.StandardOutput.ReadToEnd(), StringComparison.Ordinal);
-        Assert.Equal(0, Wait(process));
+        Assert.Contains("--quick", process.Output.ReadToEnd(), StringComparison.Ordinal);
+        Assert.Equal(0, process.Wait());
     }
 
     [Fact]
@@ -36,48 +31,21 @@ public sealed partial class TourProcessTests : IDisposable
         if (OperatingSystem.IsWindows())
             return; // a process cannot send Ctrl+C to another one there
 
-        using Process process = Start("--only", "export", "--output", _folder.Path);
+        using SampleProcess process = Start("--only", "export", "--output", _folder.Path);
         string? line;
         do
         {
-            line = process.StandardOutput.ReadLine();
+            line = process.Output.ReadLine();
         }
         while (line?.StartsWith("measuring", StringComparison.Ordinal) == false);
 
-        Assert.Equal(0, Kill(process.Id, Interrupt));
+        process.Signal(SampleProcess.Interrupt);
 
-        process.StandardOutput.ReadToEnd();
-        Assert.Equal("tour: interrupted; no file was written", process.StandardError.ReadToEnd().TrimEnd());
-        Assert.Equal(130, Wait(process));
+        process.Output.ReadToEnd();
+        Assert.Equal("tour: interrupted; no file was written", process.Error.ReadToEnd().TrimEnd());
+        Assert.Equal(130, process.Wait());
         Assert.Empty(Directory.EnumerateFileSystemEntries(_folder.Path));
     }
 
-    [LibraryImport("libc", EntryPoint = "kill")]
-    private static partial int Kill(int process, int signal);
-
-    private static int Wait(Process process)
-    {
-        if (!process.WaitForExit(TimeSpan.FromSeconds(20)))
-        {
-            process.Kill();
-            Assert.Fail("The program did not end.");
-        }
-
-        return process.ExitCode;
-    }
-
-    // The temporary folder of the program is the test's own, so that the test sees what stays there.
-    private Process Start(params string[] arguments)
-    {
-        var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet")
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-            Environment = { ["TMPDIR"] = _folder.Path, ["DOTNET_EnableDiagnostics"] = "0" },
-        };
-        foreach (string argument in (string[])["exec", typeof(TourCommand).Assembly.Location, .. arguments])
-            start.ArgumentList.Add(argument);
-
-        return Process.Start(start)!;
-    }
+    private SampleProcess Start(params string[] arguments) => new(typeof(TourCommand), _folder.Path, arguments);
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
-using System.Text.Json;
-using Pooling.Json;
+using Pooling.JsonExport;
+using Pooling.JsonExport.After;
+using Pooling.JsonExport.Before;
 using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Export;
@@ -10,10 +11,7 @@ internal sealed class ExportSection : ISection
 {
     private const int Customers = 5000;
 
-    /// <summary>Keeps the buffer of the unpooled writer near 32 KB, as in the published study.</summary>
-    private const int FlushEvery = 66;
-
-    private readonly CustomerExport _export = CustomerExport.Create(Customers);
+    private readonly CustomerPage _page = CustomerPage.Create(Customers);
 
     /// <inheritdoc/>
     public string Name => "export";
@@ -92,9 +90,9 @@ internal sealed class ExportSection : ISection
             $"{Customers:N0} customers to a file",
             "Opened, written and closed; the writers' calls are the same, value by value.",
             [
-                Contender("JsonSerializer", Side.Stock, serializer, () => Serialize(serializer)),
-                Contender("new Utf8JsonWriter", Side.Stock, writer, () => Write(writer)),
-                Contender("Utf8JsonWriterPool", Side.Pooled, pooled, () => WritePooled(pooled)),
+                Contender("JsonSerializer", Side.Stock, serializer, new SourceGeneratedExport()),
+                Contender("new Utf8JsonWriter", Side.Stock, writer, new Utf8JsonWriterExport()),
+                Contender("Utf8JsonWriterPool", Side.Pooled, pooled, new PooledStreamExport()),
             ])
         {
             Unit = "file",
@@ -106,44 +104,29 @@ internal sealed class ExportSection : ISection
         };
     }
 
-    private static Contender Contender(string name, Side side, string path, Func<long> write) => new(name, side, count =>
+    private Contender Contender(string name, Side side, string path, ICustomerExport export)
     {
-        long bytes = 0;
-        for (int i = 0; i < count; i++)
-            bytes += write();
-
-        return bytes;
-    })
-    {
-        Output = () =>
+        return new Contender(name, side, count =>
         {
-            write();
-            return File.ReadAllBytes(path);
-        },
-    };
+            long bytes = 0;
+            for (int i = 0; i < count; i++)
+                bytes += Write();
 
-    private long Serialize(string path)
-    {
-        using FileStream file = Create(path);
-        JsonSerializer.Serialize(file, _export, ExportJsonContext.Default.CustomerExport);
-        return file.Position;
-    }
+            return bytes;
+        })
+        {
+            Output = () =>
+            {
+                Write();
+                return File.ReadAllBytes(path);
+            },
+        };
 
-    private long Write(string path)
-    {
-        using FileStream file = Create(path);
-        using var writer = new Utf8JsonWriter(file);
-        CustomerExportWriter.Write(writer, _export, FlushEvery);
-        writer.Flush();
-        return file.Position;
-    }
-
-    private long WritePooled(string path)
-    {
-        using FileStream file = Create(path);
-        using PooledUtf8JsonWriter lease = Utf8JsonWriterPool.Shared.Rent(file);
-        CustomerExportWriter.Write(lease.Writer, _export, flushEvery: 0);
-        lease.Flush();
-        return file.Position;
+        long Write()
+        {
+            using FileStream file = Create(path);
+            export.Write(_page, file);
+            return file.Position;
+        }
     }
 }

@@ -1,6 +1,0 @@
-using System.Text.Json.Serialization;
-
-namespace Pooling.Tour.Sections.Export;
-
-[JsonSerializable(typeof(CustomerExport))]
-internal sealed partial class ExportJsonContext : JsonSerializerContext;
