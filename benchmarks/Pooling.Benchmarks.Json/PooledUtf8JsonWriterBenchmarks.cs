@@ -9,6 +9,8 @@ namespace Pooling.Benchmarks.Json;
 /// <remarks>The published figures are of 5 exports to a file, told for each; these write one to memory that is there already.</remarks>
 public partial class PooledUtf8JsonWriterBenchmarks
 {
+    private const int CustomersPerFlush = 66;
+
     private static readonly JsonWriterOptions s_unchecked = new() { SkipValidation = true };
 
     private readonly CustomerPage _page = CustomerPage.Create();
