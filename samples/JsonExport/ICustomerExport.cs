@@ -18,5 +18,6 @@ internal interface ICustomerExport
     /// <param name="page">The customers.</param>
     /// <param name="target">What to write to; it is not completed.</param>
     /// <param name="cancellationToken">Ends the writing early, when the receiver has gone.</param>
+    /// <exception cref="OperationCanceledException">The token was cancelled, or the target said that nobody reads any more.</exception>
     Task WriteAsync(CustomerPage page, PipeWriter target, CancellationToken cancellationToken);
 }

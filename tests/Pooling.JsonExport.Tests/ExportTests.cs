@@ -115,14 +115,18 @@ public sealed class ExportTests
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => writing.WaitAsync(TimeSpan.FromSeconds(10)));
     }
 
-    [Fact]
-    public async Task WriteAsync_ReaderGoesAway_ThePooledPipeStops()
+    [Theory]
+    [InlineData("pooled-pipe", 1)] // found at the end
+    [InlineData("pooled-pipe", Many)] // between customers
+    [InlineData("pooled-memory", 1)]
+    [InlineData("pooled-memory", Many)]
+    public async Task WriteAsync_ReaderGoesAway_Ends(string name, int count)
     {
         using var pool = new Utf8JsonWriterPool();
         var pipe = new Pipe();
         await pipe.Reader.CompleteAsync();
 
-        await new PooledPipeExport(pool).WriteAsync(CustomerPage.Create(Many), pipe.Writer, CancellationToken.None);
+        await Assert.ThrowsAsync<OperationCanceledException>(() => Pooled(name, pool).WriteAsync(CustomerPage.Create(count), pipe.Writer, CancellationToken.None));
 
         AssertBalanced(pool);
     }

@@ -24,7 +24,9 @@ internal sealed class PooledMemoryExport(Utf8JsonWriterPool? pool = null) : ICus
     {
         using PooledUtf8JsonWriter lease = _pool.Rent();
         Write(lease.Writer, page);
-        await target.WriteAsync(lease.WrittenMemory, cancellationToken).ConfigureAwait(false);
+        FlushResult sent = await target.WriteAsync(lease.WrittenMemory, cancellationToken).ConfigureAwait(false);
+        if (sent.IsCompleted)
+            throw new OperationCanceledException("The reader of the pipe has gone.");
     }
 
     private static void Write(Utf8JsonWriter writer, CustomerPage page)

@@ -30,10 +30,13 @@ internal sealed class PooledPipeExport(Utf8JsonWriterPool? pool = null) : ICusto
         {
             CustomerJson.WriteCustomer(writer, customer);
             if (!await lease.DrainIfNeededAsync(cancellationToken).ConfigureAwait(false))
-                return; // nobody reads any more
+                throw NobodyReads();
         }
 
         CustomerJson.WriteEnd(writer);
-        await lease.FlushAsync(cancellationToken).ConfigureAwait(false);
+        if (!await lease.FlushAsync(cancellationToken).ConfigureAwait(false))
+            throw NobodyReads();
     }
+
+    private static OperationCanceledException NobodyReads() => new("The reader of the pipe has gone.");
 }

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Primitives;
 
@@ -48,7 +47,11 @@ internal sealed class CustomerEndpoint(CustomerPages pages, ServerCounters count
             else
                 counters.Complete();
         }
-        catch (Exception exception) when (exception is OperationCanceledException or IOException or ConnectionAbortedException && context.RequestAborted.IsCancellationRequested)
+        catch (OperationCanceledException)
+        {
+            counters.Abort();
+        }
+        catch (IOException) when (context.RequestAborted.IsCancellationRequested)
         {
             counters.Abort();
         }

@@ -100,7 +100,8 @@ public sealed class ExportServerTests : IAsyncLifetime
     [MemberData(nameof(Writers))]
     public async Task Get_ClientGoesAwayHalfWay_IsCountedAndReturnsEverything(string name)
     {
-        for (int i = 0; i < 3; i++)
+        // A document that is sent before the server notices counts as completed: so more than once.
+        for (int i = 0; i < 20 && _server.Counters.Aborted == 0; i++)
         {
             using HttpResponseMessage response = await _client.GetAsync($"customers/{name}", HttpCompletionOption.ResponseHeadersRead);
             using Stream body = await response.Content.ReadAsStreamAsync();
@@ -109,8 +110,8 @@ public sealed class ExportServerTests : IAsyncLifetime
 
         ServerStatistics statistics = await WaitUntilIdle();
         Assert.Equal(0, statistics.Failed);
-        Assert.Equal(3, statistics.Aborted + statistics.Completed);
-        Assert.True(name == "pooled-memory" || statistics.Aborted > 0, "No request was seen to be aborted.");
+        Assert.Equal(0, statistics.Running);
+        Assert.True(statistics.Aborted > 0, "No request was seen to be aborted.");
         Assert.Equal(statistics.WritersRented, statistics.WritersReturned);
         Assert.Equal(ExportContenders.Expected(CustomerPage.Create(40)).Length, (await _client.GetByteArrayAsync("customers/pooled-pipe?count=40")).Length);
     }
