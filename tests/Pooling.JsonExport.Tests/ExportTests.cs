@@ -1,6 +1,6 @@
 using System.IO.Pipelines;
-using Pooling.JsonExport.After;
 using Pooling.Json;
+using Pooling.JsonExport.After;
 using Pooling.Objects;
 
 namespace Pooling.JsonExport;
