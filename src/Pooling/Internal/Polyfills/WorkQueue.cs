@@ -1,13 +1,19 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Runs an action on the thread pool without capturing the caller's execution context.</summary>
+/// <summary>Runs something on the thread pool without capturing the caller's execution context.</summary>
 internal static class WorkQueue
 {
 #if NETSTANDARD2_0
     internal static void Post<TState>(Action<TState> action, TState state) =>
         ThreadPool.UnsafeQueueUserWorkItem(static boxed => ((Action)boxed!)(), (Action)(() => action(state)));
+
+    internal static void Post(IThreadPoolWorkItem work) =>
+        ThreadPool.UnsafeQueueUserWorkItem(static item => ((IThreadPoolWorkItem)item!).Execute(), work);
 #else
     internal static void Post<TState>(Action<TState> action, TState state) =>
         ThreadPool.UnsafeQueueUserWorkItem(action, state, preferLocal: false);
+
+    /// <remarks>Allocates nothing.</remarks>
+    internal static void Post(IThreadPoolWorkItem work) => ThreadPool.UnsafeQueueUserWorkItem(work, preferLocal: false);
 #endif
 }

@@ -1,0 +1,192 @@
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Queues;
+
+/// <summary>The ring behind <see cref="MpmcRingQueue{T}"/>: producers take turns by compare-and-swap, consumers too.</summary>
+/// <typeparam name="T">The item type.</typeparam>
+/// <typeparam name="TAtomics">How memory is accessed.</typeparam>
+/// <remarks>Positions count in steps of two; the lowest bit of the tail says closed, so that no producer can get a position afterwards. A slot's
+/// sequence is the position that it waits for, or, with its lowest bit set, the position whose item it holds.
+/// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010); here with an exact limit, a bit instead of a distance to tell an item
+/// from an empty slot, and answers that are true at one instant: full and empty are told from "in the middle of it" by the other end's position.</para></remarks>
+internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingAtomics
+{
+    private const long Step = 2;
+    private const long ClosedBit = 1;
+    private const long HasItem = 1;
+
+    private readonly RingSlot<T>[] _slots;
+    private readonly int _mask;
+    private readonly int _capacity;
+    private readonly long _limit; // in steps
+    private readonly bool _fillsStorage; // then a slot that is free says that there is room
+    private PaddedPositions _at;
+
+    /// <param name="capacity">The most items.</param>
+    /// <param name="start">Where both positions begin, an even number, so that tests reach their far ends.</param>
+    /// <param name="limit">Another limit than the capacity, for tests that must fail; 0 for none.</param>
+    internal MpmcRing(int capacity, long start = 0, int limit = 0)
+    {
+        _slots = new RingSlot<T>[RingStorage.SlotsFor<RingSlot<T>>(capacity)];
+        _mask = _slots.Length - 1;
+        _capacity = capacity;
+        _limit = Step * (limit == 0 ? capacity : limit);
+        _fillsStorage = capacity == _slots.Length;
+        _at.Tail = _at.CachedHead = _at.Head = start;
+        for (int i = 0; i < _slots.Length; i++)
+            _slots[IndexOf(start + (Step * i))].Sequence = start + (Step * i);
+    }
+
+    public readonly int Capacity => _capacity;
+
+    public int Count
+    {
+        get
+        {
+            // The head first: the tail then is at least as far, and what was added or taken meanwhile is cut off below.
+            long head = ReadHead();
+            long tail = ReadTail() & ~ClosedBit;
+            return (int)Math.Min((tail - head) / Step, _capacity);
+        }
+    }
+
+    public bool IsEmpty => Count == 0;
+
+    public bool IsClosed => (ReadTail() & ClosedBit) != 0;
+
+    public bool TryEnqueue(T item)
+    {
+        TAtomics atomics = default;
+        SpinWait spin = default;
+        while (true)
+        {
+            long tail = ReadTail();
+            if ((tail & ClosedBit) != 0)
+                return false;
+
+            if (!_fillsStorage && tail - ReadCachedHead() >= _limit && !HasRoom(tail))
+                return false;
+
+            int index = IndexOf(tail);
+            ref RingSlot<T> slot = ref RingStorage.At(_slots, index);
+            long sequence = atomics.ReadAcquire(ref slot.Sequence, RingLocation.Sequence(index)); // pairs with the write in TryDequeue: the slot was emptied before
+            if (sequence == tail)
+            {
+                if (atomics.CompareExchange(ref _at.Tail, tail + Step, tail, RingLocation.Tail)) // the claim: of several producers one gets the position
+                {
+                    atomics.Store(ref slot.Item, item, RingLocation.Item(index));
+                    atomics.WriteRelease(ref slot.Sequence, tail | HasItem, RingLocation.Sequence(index)); // pairs with the read in TryDequeue
+                    return true;
+                }
+            }
+            else if (sequence - tail < 0)
+            {
+                // The item of the round before is still in the slot, for good or because its consumer is about to take it.
+                if (!HasRoom(tail))
+                    return false;
+
+                atomics.Wait(ref spin);
+                continue;
+            }
+
+            atomics.Retry(); // the tail was old
+        }
+    }
+
+    public int EnqueueMany(ReadOnlySpan<T> items)
+    {
+        int count = 0;
+        while (count < items.Length && TryEnqueue(items[count]))
+            count++;
+
+        return count;
+    }
+
+    public bool TryDequeue(out T item)
+    {
+        TAtomics atomics = default;
+        SpinWait spin = default;
+        while (true)
+        {
+            long head = ReadHead();
+            int index = IndexOf(head);
+            ref RingSlot<T> slot = ref RingStorage.At(_slots, index);
+            long sequence = atomics.ReadAcquire(ref slot.Sequence, RingLocation.Sequence(index)); // pairs with the write in TryEnqueue: the item was written before
+            if (sequence == (head | HasItem))
+            {
+                if (atomics.CompareExchange(ref _at.Head, head + Step, head, RingLocation.Head)) // the claim: of several consumers one gets the item
+                {
+                    item = atomics.Load(ref slot.Item, RingLocation.Item(index));
+                    if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+                        atomics.Store(ref slot.Item, default!, RingLocation.Item(index));
+
+                    long next = head + (Step * _slots.Length);
+                    atomics.WriteRelease(ref slot.Sequence, next, RingLocation.Sequence(index)); // pairs with the read in TryEnqueue
+                    return true;
+                }
+            }
+            else if (sequence - head <= 0)
+            {
+                if ((ReadTail() & ~ClosedBit) - head <= 0)
+                {
+                    item = default!;
+                    return false; // both ends were at one place when the tail was read
+                }
+
+                atomics.Wait(ref spin); // a producer has claimed the position and is about to fill it
+                continue;
+            }
+
+            atomics.Retry(); // the head was old
+        }
+    }
+
+    public int DequeueMany(Span<T> items)
+    {
+        int count = 0;
+        while (count < items.Length && TryDequeue(out items[count]))
+            count++;
+
+        return count;
+    }
+
+    public readonly bool TryPeek(out T item) => throw new NotSupportedException();
+
+    public bool Close()
+    {
+        TAtomics atomics = default;
+        while (true)
+        {
+            long tail = ReadTail();
+            if ((tail & ClosedBit) != 0)
+                return false;
+
+            if (atomics.CompareExchange(ref _at.Tail, tail | ClosedBit, tail, RingLocation.Tail)) // pairs with the claims: none succeeds after it
+                return true;
+
+            atomics.Retry();
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private long ReadTail() => default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail); // pairs with the claims by producers
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private long ReadHead() => default(TAtomics).ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the claims by consumers
+
+    // Pairs with the write in HasRoom. Nothing rides on it: the slot's own sequence orders the slot.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private long ReadCachedHead() => default(TAtomics).ReadAcquire(ref _at.CachedHead, RingLocation.CachedHead);
+
+    /// <returns><see langword="false"/> if the ring was full when the head was read.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool HasRoom(long tail)
+    {
+        long head = ReadHead();
+        default(TAtomics).WriteRelease(ref _at.CachedHead, head, RingLocation.CachedHead); // pairs with the read in ReadCachedHead; a late one only sets it back
+        return tail - head < _limit;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly int IndexOf(long position) => (int)(position >> 1) & _mask;
+}

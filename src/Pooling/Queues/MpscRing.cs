@@ -1,0 +1,263 @@
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Queues;
+
+/// <summary>The ring behind <see cref="MpscRingQueue{T}"/>: several producers, which take turns by compare-and-swap; one consumer without a locked
+/// instruction.</summary>
+/// <typeparam name="T">The item type.</typeparam>
+/// <typeparam name="TAtomics">How memory is accessed.</typeparam>
+/// <remarks>Positions count in steps of two; the lowest bit of the tail says closed, so that no producer can get a position afterwards. A producer
+/// claims a position, writes the item, then says so in the slot. Only the head gives slots back: the consumer writes to no slot's sequence.
+/// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), for the sequence of each slot; here with an exact limit, and a
+/// bit instead of a distance to tell an item from an empty slot.</para></remarks>
+internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingAtomics
+{
+    private const long Step = 2;
+    private const long ClosedBit = 1;
+    private const long HasItem = 1;
+
+    private readonly RingSlot<T>[] _slots;
+    private readonly int _mask;
+    private readonly int _capacity;
+    private readonly long _limit; // in steps
+    private PaddedPositions _at;
+
+    /// <param name="capacity">The most items.</param>
+    /// <param name="start">Where both positions begin, an even number, so that tests reach their far ends.</param>
+    /// <param name="limit">Another limit than the capacity, for tests that must fail; 0 for none.</param>
+    internal MpscRing(int capacity, long start = 0, int limit = 0)
+    {
+        _slots = new RingSlot<T>[RingStorage.SlotsFor<RingSlot<T>>(capacity)];
+        _mask = _slots.Length - 1;
+        _capacity = capacity;
+        _limit = Step * (limit == 0 ? capacity : limit);
+        _at.Tail = _at.CachedHead = _at.Head = start;
+        for (int i = 0; i < _slots.Length; i++)
+            _slots[IndexOf(start + (Step * i))].Sequence = start + (Step * i);
+    }
+
+    public readonly int Capacity => _capacity;
+
+    public int Count
+    {
+        get
+        {
+            // The head first: the tail then is at least as far, and what was added or taken meanwhile is cut off below.
+            long head = default(TAtomics).ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the write in Free
+            long tail = ReadTail() & ~ClosedBit;
+            return (int)Math.Min((tail - head) / Step, _capacity);
+        }
+    }
+
+    public bool IsEmpty => Count == 0;
+
+    public bool IsClosed => (ReadTail() & ClosedBit) != 0;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryEnqueue(T item)
+    {
+        TAtomics atomics = default;
+        while (true)
+        {
+            long tail = ReadTail();
+            if (((tail & ClosedBit) != 0) | (tail - ReadCachedHead() >= _limit) && RoomAt(tail) == 0)
+                return false;
+
+            if (atomics.CompareExchange(ref _at.Tail, tail + Step, tail, RingLocation.Tail)) // the claim: of several producers one gets the position
+            {
+                Fill(tail, item);
+                return true;
+            }
+
+            atomics.Retry();
+        }
+    }
+
+    public int EnqueueMany(ReadOnlySpan<T> items)
+    {
+        TAtomics atomics = default;
+        while (true)
+        {
+            long tail = ReadTail();
+            long room = (tail & ClosedBit) != 0 ? 0 : (_limit - (tail - ReadCachedHead())) / Step;
+            if (room < items.Length)
+                room = RoomAt(tail);
+
+            int count = (int)Math.Min(room, items.Length);
+            if (count <= 0)
+                return 0;
+
+            if (atomics.CompareExchange(ref _at.Tail, tail + (Step * count), tail, RingLocation.Tail)) // as in TryEnqueue, for all at once
+            {
+                for (int i = 0; i < count; i++)
+                    Fill(tail + (Step * i), items[i]);
+
+                return count;
+            }
+
+            atomics.Retry();
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryDequeue(out T item)
+    {
+        long head = default(TAtomics).Read(ref _at.Head, RingLocation.Head);
+        if (!HasItemAt(head) && !WaitForItem(head))
+        {
+            item = default!;
+            return false;
+        }
+
+        item = Take(head);
+        Free(head + Step);
+        return true;
+    }
+
+    public int DequeueMany(Span<T> items)
+    {
+        long head = default(TAtomics).Read(ref _at.Head, RingLocation.Head);
+        if (items.IsEmpty || (!HasItemAt(head) && !WaitForItem(head)))
+            return 0;
+
+        int count = 0;
+        do
+        {
+            items[count++] = Take(head);
+            head += Step;
+        }
+        while (count < items.Length && HasItemAt(head));
+
+        Free(head);
+        return count;
+    }
+
+    public bool TryPeek(out T item) => TryPeek(out item, out _);
+
+    /// <summary>Copies the oldest item, and tells its position.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryPeek(out T item, out long head)
+    {
+        head = default(TAtomics).Read(ref _at.Head, RingLocation.Head);
+        if (!HasItemAt(head) && !WaitForItem(head))
+        {
+            item = default!;
+            return false;
+        }
+
+        int index = IndexOf(head);
+        item = default(TAtomics).Load(ref RingStorage.At(_slots, index).Item, RingLocation.Item(index));
+        return true;
+    }
+
+    /// <summary>Removes the item that <see cref="TryPeek(out T, out long)"/> showed. The consumer's.</summary>
+    /// <returns><see langword="false"/> if it is not the oldest any more: something else has removed it.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryRemove(long head)
+    {
+        if (default(TAtomics).Read(ref _at.Head, RingLocation.Head) != head)
+            return false;
+
+        int index = IndexOf(head);
+        Clear(ref RingStorage.At(_slots, index), index);
+        Free(head + Step);
+        return true;
+    }
+
+    public bool Close()
+    {
+        TAtomics atomics = default;
+        while (true)
+        {
+            long tail = ReadTail();
+            if ((tail & ClosedBit) != 0)
+                return false;
+
+            if (atomics.CompareExchange(ref _at.Tail, tail | ClosedBit, tail, RingLocation.Tail)) // pairs with the claims: none succeeds after it
+                return true;
+
+            atomics.Retry();
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private long ReadTail() => default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail); // pairs with nothing: the compare-and-swap checks it again
+
+    // Pairs with the write in RoomAt, maybe by another producer: who trusts the copy must see the slots below it as free as the one who copied it.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private long ReadCachedHead() => default(TAtomics).ReadAcquire(ref _at.CachedHead, RingLocation.CachedHead);
+
+    /// <returns>The room for items by the consumer's present position; 0 if there is none, or the ring is closed.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private long RoomAt(long tail)
+    {
+        if ((tail & ClosedBit) != 0)
+            return 0;
+
+        TAtomics atomics = default;
+        long head = atomics.ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the write in Free
+        atomics.WriteRelease(ref _at.CachedHead, head, RingLocation.CachedHead); // pairs with the read in ReadCachedHead; a late one only sets it back
+        return Math.Max(0, (_limit - Math.Max(0, tail - head)) / Step); // the tail may be old, and the head beyond it
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly void Fill(long position, T item)
+    {
+        int index = IndexOf(position);
+        ref RingSlot<T> slot = ref RingStorage.At(_slots, index);
+        default(TAtomics).Store(ref slot.Item, item, RingLocation.Item(index));
+        default(TAtomics).WriteRelease(ref slot.Sequence, position | HasItem, RingLocation.Sequence(index)); // pairs with the read in HasItemAt
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly bool HasItemAt(long head)
+    {
+        int index = IndexOf(head);
+        return default(TAtomics).ReadAcquire(ref RingStorage.At(_slots, index).Sequence, RingLocation.Sequence(index)) == (head | HasItem); // pairs with the write in Fill
+    }
+
+    /// <returns><see langword="false"/> if the ring is empty.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool WaitForItem(long head)
+    {
+        SpinWait spin = default;
+        do
+        {
+            if ((ReadTail() & ~ClosedBit) == head)
+                return false;
+
+            if (HasItemAt(head))
+                return true;
+
+            default(TAtomics).Wait(ref spin); // a producer has claimed the position and is about to fill it
+        }
+        while (!HasItemAt(head));
+
+        return true;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly T Take(long head)
+    {
+        int index = IndexOf(head);
+        ref RingSlot<T> slot = ref RingStorage.At(_slots, index);
+        T item = default(TAtomics).Load(ref slot.Item, RingLocation.Item(index));
+        Clear(ref slot, index);
+        return item;
+    }
+
+    /// <summary>Gives slots back to the producers.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Free(long head) =>
+        default(TAtomics).WriteRelease(ref _at.Head, head, RingLocation.Head); // pairs with the read in RoomAt: the slots below it were read before
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Clear(ref RingSlot<T> slot, int index)
+    {
+        if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+            default(TAtomics).Store(ref slot.Item, default!, RingLocation.Item(index));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly int IndexOf(long position) => (int)(position >> 1) & _mask;
+}

@@ -1,0 +1,113 @@
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Queues;
+
+/// <summary>Bounded first-in first-out queue for any number of producer threads and exactly one consumer thread.</summary>
+/// <typeparam name="T">The item type, a struct or a class. A slot that holds references is cleared when its item leaves.</typeparam>
+/// <remarks>
+/// <para>Thread safety: any number of threads may add while one takes; two that take at once are undefined. The consumer's role may move to another
+/// thread if something orders the two, as an await does. <see cref="Count"/>, <see cref="IsEmpty"/>, <see cref="IsCompleted"/> and
+/// <see cref="Complete"/> are for any thread. Linearizable; not lock-free: the consumer waits for a producer that has its place in the queue
+/// and has not yet written the item, a few instructions unless its thread was put aside.</para>
+/// <para>Allocation: the slots, once, by the constructor; no other member allocates.</para>
+/// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), with an exact limit.</para>
+/// </remarks>
+public sealed class MpscRingQueue<T> : IDisposable
+{
+    private MpscRing<T, ProcessorAtomics> _ring;
+
+    /// <summary>Creates an empty queue.</summary>
+    /// <param name="capacity">The most items that the queue holds, from 1 to 536,870,912.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is out of range.</exception>
+    public MpscRingQueue(int capacity) => _ring = new MpscRing<T, ProcessorAtomics>(capacity);
+
+    internal MpscRingQueue(int capacity, long start) => _ring = new MpscRing<T, ProcessorAtomics>(capacity, start);
+
+    /// <summary>The most items that the queue holds.</summary>
+    public int Capacity => _ring.Capacity;
+
+    /// <summary>How many items there were at some moment during the call, from 0 to <see cref="Capacity"/>, those included that a producer is just writing.</summary>
+    public int Count => _ring.Count;
+
+    /// <summary>Whether there was no item at some moment during the call.</summary>
+    public bool IsEmpty => _ring.IsEmpty;
+
+    /// <summary>Whether <see cref="Complete"/> was called and no item is left.</summary>
+    public bool IsCompleted => _ring.IsClosed && _ring.IsEmpty;
+
+    /// <summary>Adds an item if there is room. Any thread.</summary>
+    /// <param name="item">The item. The caller keeps it if it was not added.</param>
+    /// <returns><see langword="false"/> if the queue was full or completed: the item was not added.</returns>
+    public bool TryEnqueue(T item) => _ring.TryEnqueue(item);
+
+    /// <summary>Adds as many items as there is room for, the first ones, next to each other. Any thread.</summary>
+    /// <param name="items">The items. The caller keeps those that were not added.</param>
+    /// <returns>How many were added: fewer than given if the queue became full, 0 if it was full or completed.</returns>
+    public int EnqueueMany(ReadOnlySpan<T> items) => _ring.EnqueueMany(items);
+
+    /// <summary>Takes the oldest item. Consumer only.</summary>
+    /// <param name="item">The item; the default value if there was none.</param>
+    /// <returns><see langword="false"/> if the queue was empty.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryDequeue(out T item) => _ring.TryDequeue(out item);
+
+    /// <summary>Takes the oldest items, as many as there are or fit. Consumer only.</summary>
+    /// <param name="items">Receives the items, the oldest first; what lies behind them is left as it was.</param>
+    /// <returns>How many were taken; 0 if the queue was empty or <paramref name="items"/> is.</returns>
+    public int DequeueMany(Span<T> items) => _ring.DequeueMany(items);
+
+    /// <summary>Copies the oldest item and leaves it in the queue. Consumer only.</summary>
+    /// <param name="item">The item; the default value if there was none.</param>
+    /// <returns><see langword="false"/> if the queue was empty.</returns>
+    public bool TryPeek(out T item) => _ring.TryPeek(out item);
+
+    /// <summary>Takes the oldest item if it is the right one. Consumer only.</summary>
+    /// <typeparam name="TState">What the predicate needs to know.</typeparam>
+    /// <param name="state">Passed to the predicate, so that it can be a static lambda, which allocates nothing.</param>
+    /// <param name="predicate">Is asked once, about the oldest item; not at all if there is none. What it throws reaches the caller, and the item stays.</param>
+    /// <param name="item">The item; the default value if none was taken.</param>
+    /// <returns><see langword="false"/> if the queue was empty or the predicate said no: nothing was taken.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="predicate"/> is null.</exception>
+    /// <exception cref="InvalidOperationException">The predicate took the item itself.</exception>
+    public bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, out T item)
+    {
+        ArgumentNullException.ThrowIfNull(predicate);
+
+        if (!_ring.TryPeek(out item, out long head) || !predicate(state, item))
+        {
+            item = default!;
+            return false;
+        }
+
+        if (!_ring.TryRemove(head))
+            RingItems.ThrowTakenMeanwhile();
+
+        return true;
+    }
+
+    /// <summary>Refuses further items; those in the queue can still be taken. Any thread; again does nothing.</summary>
+    /// <remarks>No item is added after it returned.</remarks>
+    public void Complete() => _ring.Close();
+
+    /// <summary>Takes all items, one by one, until the queue is seen empty. Consumer only.</summary>
+    /// <typeparam name="TState">What the consumer needs to know.</typeparam>
+    /// <param name="state">Passed to the consumer, so that it can be a static lambda, which allocates nothing.</param>
+    /// <param name="consumer">Owns each item from the moment it is called. What it throws reaches the caller; items that it has not seen stay.</param>
+    /// <returns>How many items there were.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is null.</exception>
+    public int Drain<TState>(TState state, Action<TState, T> consumer)
+    {
+        ArgumentNullException.ThrowIfNull(consumer);
+
+        return RingItems.Drain(ref _ring, state, consumer);
+    }
+
+    /// <summary>Completes the queue, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to their pools.
+    /// Consumer only; again does nothing.</summary>
+    /// <remarks>All items are disposed also if one of them throws; then the first exception reaches the caller.</remarks>
+    public void Dispose()
+    {
+        _ring.Close();
+        RingItems.DisposeAll<T, MpscRing<T, ProcessorAtomics>>(ref _ring);
+    }
+}

@@ -1,0 +1,46 @@
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Queues;
+
+/// <summary>The processor's own memory: what every ring runs on but those under test.</summary>
+internal readonly struct ProcessorAtomics : IRingAtomics
+{
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public long Read(ref long location, int name) => location;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Write(ref long location, long value, int name) => location = value;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public long ReadAcquire(ref long location, int name) => Volatile.Read(ref location); // the caller names the write that it pairs with
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void WriteRelease(ref long location, long value, int name) => Volatile.Write(ref location, value); // the caller names the read that it pairs with
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool CompareExchange(ref long location, long value, long expected, int name) =>
+        Interlocked.CompareExchange(ref location, value, expected) == expected; // pairs with itself in other threads: of several one gets the position
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public T Load<T>(ref T slot, int name) => slot;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Store<T>(ref T slot, T item, int name) => slot = item;
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void LoadMany<T>(ReadOnlySpan<T> slots, Span<T> items, int name) => slots.CopyTo(items);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void StoreMany<T>(Span<T> slots, ReadOnlySpan<T> items, int name) => items.CopyTo(slots);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void ClearMany<T>(Span<T> slots, int name) => slots.Clear();
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Retry()
+    {
+    }
+
+    // Yields, but never sleeps: what is waited for takes a few instructions, unless its thread was put aside.
+    public void Wait(ref SpinWait spin) => spin.SpinOnce(sleep1Threshold: -1);
+}

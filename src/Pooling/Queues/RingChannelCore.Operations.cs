@@ -1,0 +1,344 @@
+using System.Runtime.CompilerServices;
+using System.Threading.Tasks.Sources;
+
+namespace Pooling.Queues;
+
+// The operations that wait: objects that are used again and again, each behind the task of one call at a time.
+internal sealed partial class RingChannelCore<T, TRing>
+{
+    private const int MostSpares = 64;
+
+    private static readonly Action<object?> s_cancel = static operation => ((Operation)operation!).Cancel();
+
+    private SpareList<ReadOperation> _spareReads;
+    private SpareList<ReadWait> _spareReadWaits;
+    private SpareList<WriteOperation> _spareWrites;
+    private SpareList<WriteWait> _spareWriteWaits;
+
+    private TOperation Rent<TOperation>(ref SpareList<TOperation> spares) where TOperation : Operation, new()
+    {
+        lock (_gate)
+        {
+            if (spares.TryTake(out TOperation? spare))
+                return spare;
+        }
+
+        return new TOperation { Core = this };
+    }
+
+    private void Return<TOperation>(TOperation operation, ref SpareList<TOperation> spares) where TOperation : Operation
+    {
+        lock (_gate)
+            spares.Add(operation);
+    }
+
+    private struct SpareList<TOperation> where TOperation : Operation
+    {
+        private Operation? _first;
+        private int _count;
+
+        internal bool TryTake([System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out TOperation? operation)
+        {
+            operation = Unsafe.As<TOperation>(_first);
+            if (operation is null)
+                return false;
+
+            _first = operation.Next;
+            operation.Next = null;
+            _count--;
+            return true;
+        }
+
+        internal void Add(TOperation operation)
+        {
+            if (_count == MostSpares)
+                return;
+
+            operation.Next = _first;
+            _first = operation;
+            _count++;
+        }
+    }
+
+    /// <summary>Operations in the order in which they came, linked through themselves. Used under the gate, or by one thread.</summary>
+    private struct OperationList
+    {
+        private Operation? _first;
+        private Operation? _last;
+
+        internal readonly bool IsEmpty => _first is null;
+
+        internal void Add(Operation operation)
+        {
+            operation.Previous = _last;
+            if (_last is null)
+                _first = operation;
+            else
+                _last.Next = operation;
+
+            _last = operation;
+        }
+
+        internal void Remove(Operation operation)
+        {
+            if (operation.Previous is null)
+                _first = operation.Next;
+            else
+                operation.Previous.Next = operation.Next;
+
+            if (operation.Next is null)
+                _last = operation.Previous;
+            else
+                operation.Next.Previous = operation.Previous;
+
+            operation.Previous = operation.Next = null;
+        }
+
+        internal Operation? Take()
+        {
+            Operation? first = _first;
+            if (first is not null)
+                Remove(first);
+
+            return first;
+        }
+
+        /// <summary>Moves the oldest operation of a list of parked ones here.</summary>
+        internal void TakeOne(ref OperationList parked)
+        {
+            if (parked.Take() is not { } operation)
+                return;
+
+            operation.IsParked = false; // from here on nobody cancels it out of a list
+            Add(operation);
+        }
+
+        internal void TakeAll(ref OperationList parked)
+        {
+            while (!parked.IsEmpty)
+                TakeOne(ref parked);
+        }
+    }
+
+    private abstract class Operation : IThreadPoolWorkItem
+    {
+        internal RingChannelCore<T, TRing> Core = null!;
+        internal Operation? Next; // under the gate, as the next two
+        internal Operation? Previous;
+        internal bool IsParked;
+        internal volatile bool IsCancelled;
+
+        internal abstract bool IsReading { get; }
+
+        internal abstract ref OperationList ListOf(RingChannelCore<T, TRing> core);
+
+        /// <summary>Goes on, or parks. Who calls it has the operation for himself until then.</summary>
+        public void Execute()
+        {
+            while (!TryFinish())
+            {
+                if (Core.TryPark(this))
+                    return;
+            }
+        }
+
+        internal void Cancel() => Core.Cancel(this);
+
+        protected abstract bool TryFinish();
+    }
+
+    private abstract class Operation<TResult> : Operation, IValueTaskSource<TResult>, IValueTaskSource
+    {
+        private ManualResetValueTaskSourceCore<TResult> _source;
+        private CancellationToken _cancellationToken;
+        private CancellationTokenRegistration _registration;
+
+        public TResult GetResult(short token)
+        {
+            if (_source.GetStatus(token) == ValueTaskSourceStatus.Pending)
+                Throw.InvalidOperation("The operation has not ended: await it.");
+
+            try
+            {
+                return _source.GetResult(token);
+            }
+            finally
+            {
+                _source.Reset();
+                IsCancelled = false;
+                Recycle();
+            }
+        }
+
+        void IValueTaskSource.GetResult(short token) => GetResult(token);
+
+        public ValueTaskSourceStatus GetStatus(short token) => _source.GetStatus(token);
+
+        public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+            _source.OnCompleted(continuation, state, token, flags);
+
+        /// <returns>What the task of this call is known by.</returns>
+        protected short Start(CancellationToken cancellationToken)
+        {
+            short version = _source.Version;
+            if (cancellationToken.CanBeCanceled)
+            {
+                _cancellationToken = cancellationToken;
+                _registration = cancellationToken.UnsafeRegister(s_cancel, this);
+            }
+
+            Execute();
+            return version;
+        }
+
+        // Behind these two the operation may be anybody's.
+        protected void End(TResult result)
+        {
+            Unregister();
+            _source.SetResult(result);
+        }
+
+        protected void EndWith(Exception error)
+        {
+            Unregister();
+            _source.SetException(error);
+        }
+
+        protected bool TryEndCancelled()
+        {
+            if (!IsCancelled)
+                return false;
+
+            EndWith(new OperationCanceledException(_cancellationToken));
+            return true;
+        }
+
+        protected abstract void Recycle();
+
+        // Waits for a cancellation that is under way, so that it cannot hit the operation's next use.
+        private void Unregister()
+        {
+            _registration.Dispose();
+            _registration = default;
+        }
+    }
+
+    private sealed class ReadOperation : Operation<T>
+    {
+        internal override bool IsReading => true;
+
+        internal ValueTask<T> Begin(CancellationToken cancellationToken) => new(this, Start(cancellationToken));
+
+        internal override ref OperationList ListOf(RingChannelCore<T, TRing> core) => ref core._reads;
+
+        protected override bool TryFinish()
+        {
+            if (Core.TryRead(out T item))
+            {
+                if (!Core._ring.IsEmpty)
+                    Core.ResumeReaders();
+
+                End(item);
+                return true;
+            }
+
+            if (!Core.HasEnded)
+                return TryEndCancelled();
+
+            EndWith(Core.ClosedError());
+            return true;
+        }
+
+        protected override void Recycle() => Core.Return(this, ref Core._spareReads);
+    }
+
+    private sealed class ReadWait : Operation<bool>
+    {
+        internal override bool IsReading => true;
+
+        internal ValueTask<bool> Begin(CancellationToken cancellationToken) => new(this, Start(cancellationToken));
+
+        internal override ref OperationList ListOf(RingChannelCore<T, TRing> core) => ref core._waitingToRead;
+
+        protected override bool TryFinish()
+        {
+            if (!Core._ring.IsEmpty)
+                End(true);
+            else if (!Core.HasEnded)
+                return TryEndCancelled();
+            else if (Core._error is { } error)
+                EndWith(error);
+            else
+                End(false);
+
+            return true;
+        }
+
+        protected override void Recycle() => Core.Return(this, ref Core._spareReadWaits);
+    }
+
+    private sealed class WriteOperation : Operation<bool>
+    {
+        private T _item = default!;
+
+        internal override bool IsReading => false;
+
+        internal ValueTask Begin(T item, CancellationToken cancellationToken)
+        {
+            _item = item;
+            return new ValueTask(this, Start(cancellationToken));
+        }
+
+        internal override ref OperationList ListOf(RingChannelCore<T, TRing> core) => ref core._writes;
+
+        protected override bool TryFinish()
+        {
+            if (Core._ring.TryEnqueue(_item))
+            {
+                Core.OnWritten();
+                if (Core.HasRoom)
+                    Core.ResumeWriters();
+
+                End(true);
+                return true;
+            }
+
+            if (!Core._ring.IsClosed)
+                return TryEndCancelled();
+
+            EndWith(Core.ClosedError());
+            return true;
+        }
+
+        protected override void Recycle()
+        {
+            _item = default!;
+            Core.Return(this, ref Core._spareWrites);
+        }
+    }
+
+    private sealed class WriteWait : Operation<bool>
+    {
+        internal override bool IsReading => false;
+
+        internal ValueTask<bool> Begin(CancellationToken cancellationToken) => new(this, Start(cancellationToken));
+
+        internal override ref OperationList ListOf(RingChannelCore<T, TRing> core) => ref core._waitingToWrite;
+
+        protected override bool TryFinish()
+        {
+            if (Core._ring.IsClosed && Core._error is { } error)
+                EndWith(error);
+            else if (Core._ring.IsClosed)
+                End(false);
+            else if (Core.HasRoom)
+                End(true);
+            else
+                return TryEndCancelled();
+
+            return true;
+        }
+
+        protected override void Recycle() => Core.Return(this, ref Core._spareWriteWaits);
+    }
+}

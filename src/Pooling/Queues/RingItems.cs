@@ -1,0 +1,32 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace Pooling.Queues;
+
+/// <summary>Takes everything out of a ring.</summary>
+internal static class RingItems
+{
+    /// <summary>Hands the items over, one by one, until the ring is seen empty.</summary>
+    /// <returns>How many there were.</returns>
+    internal static int Drain<T, TRing, TState>(ref TRing ring, TState state, Action<TState, T> consumer) where TRing : struct, IRing<T>
+    {
+        int count = 0;
+        for (; ring.TryDequeue(out T item); count++)
+            consumer(state, item);
+
+        return count;
+    }
+
+    /// <summary>Disposes the items that can be, all of them also if one throws; then throws what the first one threw.</summary>
+    internal static void DisposeAll<T, TRing>(ref TRing ring) where TRing : struct, IRing<T>
+    {
+        DisposalFaults faults = default;
+        while (ring.TryDequeue(out T item))
+            faults.Dispose(item);
+
+        faults.Throw();
+    }
+
+    [DoesNotReturn]
+    internal static void ThrowTakenMeanwhile() =>
+        Throw.InvalidOperation("The predicate took the item that it was asked about: it must not call the queue's consuming members.");
+}

@@ -1,0 +1,218 @@
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Queues;
+
+/// <summary>The ring behind <see cref="SpscRingQueue{T}"/>: one producer, one consumer, no locked instruction.</summary>
+/// <typeparam name="T">The item type.</typeparam>
+/// <typeparam name="TAtomics">How memory is accessed.</typeparam>
+/// <remarks>Each side owns one position and keeps a copy of the other's, which it refreshes only when the copy says that it cannot go on.
+/// <para>Sources: L. Lamport, "Specifying Concurrent Program Modules" (TOPLAS 1983), for the two positions; P. P. C. Lee, T. Bu and
+/// G. Chandranmenon, "A Lock-Free, Cache-Efficient Shared Ring Buffer for Multi-Core Architectures" (ANCS 2009), for the copies.</para></remarks>
+internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingAtomics
+{
+    private const long Closed = -1; // less than any count
+
+    private readonly T[] _slots;
+    private readonly int _mask;
+    private readonly int _capacity;
+    private long _limit; // the capacity; Closed from then on, so that refusing costs the producer nothing
+    private PaddedPositions _at;
+
+    /// <param name="capacity">The most items.</param>
+    /// <param name="start">Where both positions begin, so that tests reach their far ends.</param>
+    /// <param name="limit">Another limit than the capacity, for tests that must fail; 0 for none.</param>
+    internal SpscRing(int capacity, long start = 0, int limit = 0)
+    {
+        _slots = new T[RingStorage.SlotsFor<T>(capacity)];
+        _mask = _slots.Length - 1;
+        _capacity = capacity;
+        _limit = limit == 0 ? capacity : limit;
+        _at.Tail = _at.CachedHead = _at.Head = _at.CachedTail = start;
+    }
+
+    public readonly int Capacity => _capacity;
+
+    public int Count
+    {
+        get
+        {
+            // The head first: the tail then is at least as far, and what was added or taken meanwhile is cut off below.
+            long head = default(TAtomics).ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the write in Free
+            long tail = default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail); // pairs with the write in Publish
+            return (int)Math.Min(tail - head, _capacity);
+        }
+    }
+
+    public bool IsEmpty => Count == 0;
+
+    public bool IsClosed => default(TAtomics).ReadAcquire(ref _limit, RingLocation.Limit) < 0; // pairs with the write in Close
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryEnqueue(T item)
+    {
+        TAtomics atomics = default;
+        long tail = atomics.Read(ref _at.Tail, RingLocation.Tail);
+        if (tail - atomics.Read(ref _at.CachedHead, RingLocation.CachedHead) >= Limit && RefreshRoom(tail) == 0)
+            return false;
+
+        int index = (int)tail & _mask;
+        atomics.Store(ref RingStorage.At(_slots, index), item, RingLocation.Item(index));
+        Publish(tail + 1);
+        return true;
+    }
+
+    public int EnqueueMany(ReadOnlySpan<T> items)
+    {
+        TAtomics atomics = default;
+        long tail = atomics.Read(ref _at.Tail, RingLocation.Tail);
+        long room = Limit - (tail - atomics.Read(ref _at.CachedHead, RingLocation.CachedHead));
+        if (room < items.Length)
+            room = RefreshRoom(tail);
+
+        int count = (int)Math.Min(room, items.Length);
+        if (count <= 0)
+            return 0;
+
+        int index = (int)tail & _mask;
+        int first = Math.Min(count, _slots.Length - index);
+        atomics.StoreMany(new Span<T>(_slots, index, first), items[..first], RingLocation.Item(index));
+        if (count > first)
+            atomics.StoreMany(new Span<T>(_slots, 0, count - first), items[first..count], RingLocation.Item(0));
+
+        Publish(tail + count);
+        return count;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryDequeue(out T item)
+    {
+        TAtomics atomics = default;
+        long head = atomics.Read(ref _at.Head, RingLocation.Head);
+        if (head == atomics.Read(ref _at.CachedTail, RingLocation.CachedTail) && RefreshItems(head) == 0)
+        {
+            item = default!;
+            return false;
+        }
+
+        int index = (int)head & _mask;
+        ref T slot = ref RingStorage.At(_slots, index);
+        item = atomics.Load(ref slot, RingLocation.Item(index));
+        Clear(ref slot, index);
+        Free(head + 1);
+        return true;
+    }
+
+    public int DequeueMany(Span<T> items)
+    {
+        TAtomics atomics = default;
+        long head = atomics.Read(ref _at.Head, RingLocation.Head);
+        long available = atomics.Read(ref _at.CachedTail, RingLocation.CachedTail) - head;
+        if (available < items.Length)
+            available = RefreshItems(head);
+
+        int count = (int)Math.Min(available, items.Length);
+        if (count == 0)
+            return 0;
+
+        int index = (int)head & _mask;
+        int first = Math.Min(count, _slots.Length - index);
+        Take(index, items[..first]);
+        if (count > first)
+            Take(0, items[first..count]);
+
+        Free(head + count);
+        return count;
+    }
+
+    public bool TryPeek(out T item) => TryPeek(out item, out _);
+
+    /// <summary>Copies the oldest item, and tells its position.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryPeek(out T item, out long head)
+    {
+        TAtomics atomics = default;
+        head = atomics.Read(ref _at.Head, RingLocation.Head);
+        if (head == atomics.Read(ref _at.CachedTail, RingLocation.CachedTail) && RefreshItems(head) == 0)
+        {
+            item = default!;
+            return false;
+        }
+
+        int index = (int)head & _mask;
+        item = atomics.Load(ref RingStorage.At(_slots, index), RingLocation.Item(index));
+        return true;
+    }
+
+    /// <summary>Removes the item that <see cref="TryPeek(out T, out long)"/> showed. The consumer's.</summary>
+    /// <returns><see langword="false"/> if it is not the oldest any more: something else has removed it.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryRemove(long head)
+    {
+        if (default(TAtomics).Read(ref _at.Head, RingLocation.Head) != head)
+            return false;
+
+        int index = (int)head & _mask;
+        Clear(ref RingStorage.At(_slots, index), index);
+        Free(head + 1);
+        return true;
+    }
+
+    public bool Close()
+    {
+        // Two threads that race to close may both hear that they did: nothing depends on it.
+        bool first = !IsClosed;
+        default(TAtomics).WriteRelease(ref _limit, Closed, RingLocation.Limit); // pairs with the read in Limit
+        return first;
+    }
+
+    private long Limit
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => default(TAtomics).ReadAcquire(ref _limit, RingLocation.Limit); // pairs with the write in Close; nothing else rides on it
+    }
+
+    /// <summary>Makes what the producer wrote visible.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Publish(long tail) =>
+        default(TAtomics).WriteRelease(ref _at.Tail, tail, RingLocation.Tail); // pairs with the read in RefreshItems: who sees the position sees the items below it
+
+    /// <summary>Gives slots back to the producer.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Free(long head) =>
+        default(TAtomics).WriteRelease(ref _at.Head, head, RingLocation.Head); // pairs with the read in RefreshRoom: the slots below it were read before
+
+    /// <returns>The room for items by the consumer's present position; 0 if there is none, or the ring is closed.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private long RefreshRoom(long tail)
+    {
+        TAtomics atomics = default;
+        long head = atomics.ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the write in Free
+        atomics.Write(ref _at.CachedHead, head, RingLocation.CachedHead);
+        return Math.Max(0, Limit - Math.Max(0, tail - head));
+    }
+
+    /// <returns>The items up to the producer's present position.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private long RefreshItems(long head)
+    {
+        TAtomics atomics = default;
+        long tail = atomics.ReadAcquire(ref _at.Tail, RingLocation.Tail); // pairs with the write in Publish
+        atomics.Write(ref _at.CachedTail, tail, RingLocation.CachedTail);
+        return tail - head;
+    }
+
+    private readonly void Take(int index, Span<T> items)
+    {
+        Span<T> slots = new(_slots, index, items.Length);
+        default(TAtomics).LoadMany(slots, items, RingLocation.Item(index));
+        if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+            default(TAtomics).ClearMany(slots, RingLocation.Item(index));
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Clear(ref T slot, int index)
+    {
+        if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+            default(TAtomics).Store(ref slot, default!, RingLocation.Item(index));
+    }
+}
