@@ -13,6 +13,12 @@ internal interface IRing<T>
 
     bool IsClosed { get; }
 
+    /// <summary>Whether a successful enqueue contains a full fence behind the store that makes <see cref="IsEmpty"/> false.</summary>
+    bool EnqueueIsFenced { get; }
+
+    /// <summary>Whether a successful dequeue contains a full fence behind the store that makes room.</summary>
+    bool DequeueIsFenced { get; }
+
     bool TryEnqueue(T item);
 
     int EnqueueMany(ReadOnlySpan<T> items);

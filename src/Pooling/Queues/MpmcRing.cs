@@ -39,6 +39,10 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
 
     public readonly int Capacity => _capacity;
 
+    public readonly bool EnqueueIsFenced => true; // by the claim
+
+    public readonly bool DequeueIsFenced => true; // by the claim
+
     public int Count
     {
         get

@@ -38,6 +38,10 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
 
     public readonly int Capacity => _capacity;
 
+    public readonly bool EnqueueIsFenced => true; // by the claim
+
+    public readonly bool DequeueIsFenced => false;
+
     public int Count
     {
         get

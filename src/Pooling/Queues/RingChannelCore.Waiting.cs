@@ -58,7 +58,11 @@ internal sealed partial class RingChannelCore<T, TRing>
             list.Add(operation);
             operation.IsParked = true;
             Watch(reads ? ReadersWait : WritersWait);
-            Interlocked.MemoryBarrier(); // pairs with the fences in OnWritten and TryRead: who moved an item sees the operation here, or the item is seen now
+            if (reads || _ring.DequeueIsFenced)
+                Interlocked.MemoryBarrier(); // pairs with the fence in OnWritten, or the claim: who moved an item sees the operation, or the item is seen now
+            else
+                ProcessBarrier.Heavy(); // pairs with the light half in TryRead
+
             if (!_ring.IsClosed && (reads ? _ring.IsEmpty : !HasRoom))
                 return true;
 

@@ -8,8 +8,9 @@ namespace Pooling.Queues;
 /// <remarks>An operation that cannot go on parks in a list. The one who makes it possible looks at one word, behind a full fence, and takes the operation
 /// out of its list; then the operation tries again, and parks again if somebody else was faster. So nothing that moves an item holds the
 /// lock, and no user code runs under it.
-/// <para>Every parking is a store of the word, a full fence, and a second look at the ring; every move of an item is a store to the ring, a full
-/// fence, and a look at the word (Dekker): one of the two sees the other.</para></remarks>
+/// <para>Every parking is a store of the word, a full fence, and a second look at the positions of the ring; every move of an item is a store of a
+/// position, a full fence, and a look at the word (Dekker): one of the two sees the other. Where a position is claimed by compare-and-swap, that is
+/// the fence. A single reader has none: the writer that parks, which is rare, pays for both with a fence of the whole process.</para></remarks>
 internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRing : struct, IRing<T>
 {
     private const int ReadersWait = 1;
@@ -48,7 +49,9 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
         if (!_ring.TryDequeue(out item))
             return false;
 
-        Interlocked.MemoryBarrier(); // pairs with the fences in TryPark and TryComplete: who parked or completed sees the room, or is seen here
+        if (!_ring.DequeueIsFenced)
+            ProcessBarrier.Light(); // pairs with the heavy halves in TryPark and TryComplete: who parked or completed sees the room, or is seen here
+
         if ((Volatile.Read(ref _attention) & (WritersWait | Completing)) != 0) // pairs with the writes in Watch
             OnRead();
 
@@ -79,7 +82,7 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
             resumed.TakeAll(ref _waitingToWrite);
             resumed.TakeAll(ref _writes);
             Watch(Completing);
-            Interlocked.MemoryBarrier(); // pairs with the fence in TryRead: the reader of the last item ends the channel, or it is ended here
+            ProcessBarrier.Heavy(); // pairs with the light half in TryRead: the reader of the last item ends the channel, or it is ended here
         }
 
         Resume(ref resumed);
@@ -96,7 +99,9 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
 
     private void OnWritten()
     {
-        Interlocked.MemoryBarrier(); // pairs with the fence in TryPark: who parked sees the item, or is seen here
+        if (!_ring.EnqueueIsFenced)
+            Interlocked.MemoryBarrier(); // pairs with the fence in TryPark: who parked sees the item, or is seen here
+
         ResumeReaders();
     }
 

@@ -32,6 +32,10 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
 
     public readonly int Capacity => _capacity;
 
+    public readonly bool EnqueueIsFenced => false;
+
+    public readonly bool DequeueIsFenced => false;
+
     public int Count
     {
         get

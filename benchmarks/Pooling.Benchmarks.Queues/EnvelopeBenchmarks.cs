@@ -1,0 +1,87 @@
+using System.Threading.Channels;
+using BenchmarkDotNet.Attributes;
+using Pooling.Queues;
+
+namespace Pooling.Benchmarks.Queues;
+
+/// <summary>A text message to be sent, wrapped with its kind, through the queue of a websocket client: one in, one out.</summary>
+public class EnvelopeBenchmarks
+{
+    private const int Operations = 100;
+
+    private readonly string _text = "hello";
+    private readonly Channel<ClassEnvelope> _classes = Channel.CreateUnbounded<ClassEnvelope>(new UnboundedChannelOptions { SingleReader = true });
+    private readonly Channel<Envelope> _structs = Channel.CreateUnbounded<Envelope>(new UnboundedChannelOptions { SingleReader = true });
+    private readonly Channel<Envelope> _ring = new RingChannel<Envelope>(new BoundedChannelOptions(64) { SingleReader = true });
+    private readonly MpscRingQueue<Envelope> _mpsc = new(64);
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
+    [SeedRow("WSC-envelope", SeedRole.Before)]
+    public long Class()
+    {
+        long sum = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            _classes.Writer.TryWrite(new ClassEnvelope(_text));
+            _classes.Reader.TryRead(out ClassEnvelope? envelope);
+            sum += envelope!.Text.Length;
+        }
+
+        return sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [SeedRow("WSC-envelope", SeedRole.Published)]
+    public long Struct()
+    {
+        long sum = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            _structs.Writer.TryWrite(new Envelope(_text));
+            _structs.Reader.TryRead(out Envelope envelope);
+            sum += envelope.Text.Length;
+        }
+
+        return sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [SeedRow("WSC-envelope", SeedRole.Ours)]
+    public long RingChannel()
+    {
+        long sum = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            _ring.Writer.TryWrite(new Envelope(_text));
+            _ring.Reader.TryRead(out Envelope envelope);
+            sum += envelope.Text.Length;
+        }
+
+        return sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [SeedRow("WSC-envelope", SeedRole.Ours)]
+    public long Mpsc()
+    {
+        long sum = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            _mpsc.TryEnqueue(new Envelope(_text));
+            _mpsc.TryDequeue(out Envelope envelope);
+            sum += envelope.Text.Length;
+        }
+
+        return sum;
+    }
+
+    private sealed class ClassEnvelope(string text)
+    {
+        internal string Text { get; } = text;
+    }
+
+    private readonly struct Envelope(string text)
+    {
+        internal string Text { get; } = text;
+    }
+}

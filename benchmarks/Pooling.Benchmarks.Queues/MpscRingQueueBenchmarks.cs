@@ -1,0 +1,35 @@
+using System.Threading.Channels;
+using BenchmarkDotNet.Attributes;
+using Pooling.Queues;
+
+namespace Pooling.Benchmarks.Queues;
+
+/// <summary>Two producers and one consumer, each on its thread; the queue holds 1,024 samples.</summary>
+public partial class MpscRingQueueBenchmarks
+{
+    private const int Samples = 32 * 1_024;
+    private const int Capacity = 1_024;
+
+    private readonly QueueTraffic<ChannelOfSamples> _channel = new(new(Channel.CreateBounded<Sample>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = false })), 2, 1, Samples);
+    private readonly QueueTraffic<BoundedConcurrentQueue> _concurrent = new(new(Capacity), 2, 1, Samples);
+    private readonly QueueTraffic<MpscOfSamples> _ours = new(new(new MpscRingQueue<Sample>(Capacity)), 2, 1, Samples);
+    private WorkerThreads _workers = null!;
+
+    [GlobalSetup]
+    public void Setup() => _workers = new WorkerThreads(2 + 1);
+
+    [GlobalCleanup]
+    public void Cleanup() => _workers.Dispose();
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Samples)]
+    [SeedRow("POOL-queue-2p1c", SeedRole.Before)]
+    public long BoundedChannel() => _channel.Run(_workers);
+
+    [Benchmark(OperationsPerInvoke = Samples)]
+    [PeerRow("POOL-queue-2p1c", "ConcurrentQueue behind the same bound")]
+    public long ConcurrentQueue() => _concurrent.Run(_workers);
+
+    [Benchmark(OperationsPerInvoke = Samples)]
+    [SeedRow("POOL-queue-2p1c", SeedRole.Ours)]
+    public long Mpsc() => _ours.Run(_workers);
+}

@@ -1,0 +1,24 @@
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Internal.Polyfills;
+
+/// <summary>A full fence in two halves, for a frequent side and a rare one: if each stores, passes its half, and then loads what the other stored, one of
+/// the two loads sees the store.</summary>
+internal static class ProcessBarrier
+{
+#if NETSTANDARD2_0
+    internal static void Light() => Interlocked.MemoryBarrier();
+
+    internal static void Heavy() => Interlocked.MemoryBarrier();
+#else
+    /// <summary>Costs nothing: <see cref="Heavy"/> makes every processor pass a fence, which falls before or behind this point.</summary>
+    /// <remarks>The store before it and the load behind it must be volatile, so that the compiler leaves them in this order.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static void Light()
+    {
+    }
+
+    /// <summary>Takes a microsecond or more.</summary>
+    internal static void Heavy() => Interlocked.MemoryBarrierProcessWide();
+#endif
+}
