@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Pooling.SoakTests;
 using Pooling.SoakTests.Buffers;
+using Pooling.SoakTests.Exploration;
 using Pooling.SoakTests.Objects;
 
 // Long concurrent runs. `--ci` runs each at the size that the contract names; `--long` ten times as long; a name runs just that one.
@@ -11,6 +12,7 @@ ISoak[] soaks =
     new ThreadChurn(),
     new ForeignBytes(),
     new SharedBufferRaces(),
+    new Schedules(),
 ];
 int factor = args.Contains("--long") ? 10 : 1;
 string[] names = [.. args.Where(static argument => !argument.StartsWith("--", StringComparison.Ordinal))];

@@ -1,0 +1,52 @@
+using System.Runtime.CompilerServices;
+using Pooling.Queues;
+
+namespace Pooling.SoakTests.Exploration;
+
+/// <summary>Memory whose every access the explorer decides. The ring's own fields keep what its constructor wrote.</summary>
+internal readonly struct ExploredAtomics : IRingAtomics
+{
+    /// <summary>What runs now; exploring takes one thread.</summary>
+    [field: ThreadStatic]
+    internal static Execution Current { get; set; } = null!;
+
+    public long Read(ref long location, int name) => Current.ReadOwn(name, location);
+
+    public void Write(ref long location, long value, int name) => Current.WritePlain(name, value, location);
+
+    public long ReadAcquire(ref long location, int name) => Current.ReadAtomic(name, location);
+
+    public void WriteRelease(ref long location, long value, int name) => Current.WriteAtomic(name, value, location);
+
+    public bool CompareExchange(ref long location, long value, long expected, int name) => Current.CompareExchange(name, value, expected, location);
+
+    public T Load<T>(ref T slot, int name)
+    {
+        long value = Current.ReadPlain(name, Unsafe.As<T, long>(ref slot));
+        return Unsafe.As<long, T>(ref value);
+    }
+
+    public void Store<T>(ref T slot, T item, int name) => Current.StoreItem(name, Unsafe.As<T, long>(ref item), Unsafe.As<T, long>(ref slot));
+
+    public void LoadMany<T>(ReadOnlySpan<T> slots, Span<T> items, int name)
+    {
+        for (int i = 0; i < slots.Length; i++)
+            items[i] = Load(ref Unsafe.AsRef(in slots[i]), name + (2 * i));
+    }
+
+    public void StoreMany<T>(Span<T> slots, ReadOnlySpan<T> items, int name)
+    {
+        for (int i = 0; i < slots.Length; i++)
+            Store(ref slots[i], items[i], name + (2 * i));
+    }
+
+    public void ClearMany<T>(Span<T> slots, int name)
+    {
+        for (int i = 0; i < slots.Length; i++)
+            Store(ref slots[i], default!, name + (2 * i));
+    }
+
+    public void Retry() => Current.Retry();
+
+    public void Wait(ref SpinWait spin) => Current.Wait();
+}

@@ -1,0 +1,11 @@
+namespace Pooling.SoakTests.Exploration;
+
+internal enum OperationKind
+{
+    Enqueue,
+    EnqueueMany,
+    Dequeue,
+    DequeueMany,
+    Peek,
+    Complete,
+}

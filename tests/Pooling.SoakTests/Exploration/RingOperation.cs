@@ -1,0 +1,28 @@
+namespace Pooling.SoakTests.Exploration;
+
+/// <summary>One call of a thread's program. Values are from 1 to 14, so that a result packs into four bits each.</summary>
+/// <param name="Kind">What is called.</param>
+/// <param name="Value">The item, or the first of <paramref name="Count"/> items that follow each other.</param>
+/// <param name="Count">The items of a span.</param>
+internal readonly record struct RingOperation(OperationKind Kind, int Value = 0, int Count = 1)
+{
+    internal static RingOperation Enqueue(int value) => new(OperationKind.Enqueue, value);
+
+    internal static RingOperation EnqueueMany(int value, int count) => new(OperationKind.EnqueueMany, value, count);
+
+    internal static RingOperation Dequeue => new(OperationKind.Dequeue);
+
+    internal static RingOperation DequeueMany(int count) => new(OperationKind.DequeueMany, 0, count);
+
+    internal static RingOperation Peek => new(OperationKind.Peek);
+
+    internal static RingOperation Complete => new(OperationKind.Complete);
+
+    public override string ToString() => Kind switch
+    {
+        OperationKind.Enqueue => $"enqueue {Value}",
+        OperationKind.EnqueueMany => $"enqueue {Value} to {Value + Count - 1}",
+        OperationKind.DequeueMany => $"dequeue {Count}",
+        _ => Kind.ToString().ToLowerInvariant(),
+    };
+}
