@@ -145,9 +145,12 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
         StopUnlessMayAccess(name, reads: true);
         Message[] history = History(name, first);
         int index = delays ? Self.Seen[name] + _choice : 0;
-        Message message = history[Math.Min(index, history.Length - 1)];
+        Message message = history[index];
         if (delays)
+        {
             Self.Seen = Join(Self.Seen, null, name, (ushort)index);
+            Self.MissedWrite |= index < history.Length - 1;
+        }
 
         if (!fault.Drops(Fault.AcquireDropped, name))
             Acquire(message);

@@ -24,7 +24,9 @@ internal sealed class Schedules : ISoak
         foreach (Scenario scenario in Small())
         {
             ExplorationReport plain = Explorer.All(scenario, SeededFault.None, delays: false);
-            ExplorationReport delayed = Explorer.All(scenario, SeededFault.None, delays: true);
+            ExplorationReport delayed = scenario.Programs.Length == 2 || scenario.Capacity == 1
+                ? Explorer.All(scenario, SeededFault.None, delays: true)
+                : Explorer.Random(scenario, SeededFault.None, delays: true, Seed, factor * s_random); // too many
             Console.WriteLine($"  {scenario.Name}: {plain.Schedules:N0} schedules, {plain.States:N0} states; with delays {delayed.Schedules:N0} and {delayed.States:N0}");
             all += plain + delayed;
         }

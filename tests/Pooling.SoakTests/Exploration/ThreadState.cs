@@ -9,7 +9,7 @@ internal struct ThreadState
     /// <summary>Waits until another thread writes.</summary>
     internal bool Waits;
 
-    /// <summary>Whether another thread has written since this one began anew: then it has no reason to wait.</summary>
+    /// <summary>Whether another thread has written since this one began anew, or it has read an old value: then it has no reason to wait.</summary>
     internal bool MissedWrite;
 
     /// <summary>Whether the next access is a read that may see an older value, and of what.</summary>

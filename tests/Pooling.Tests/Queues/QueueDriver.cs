@@ -1,0 +1,34 @@
+namespace Pooling.Queues;
+
+/// <summary>What all queues have in common, so that one set of tests asks each of them.</summary>
+public abstract class QueueDriver<T> : IDisposable
+{
+    public abstract int Count { get; }
+
+    public abstract bool IsEmpty { get; }
+
+    public abstract bool IsCompleted { get; }
+
+    /// <summary>The most items.</summary>
+    public abstract int Limit { get; }
+
+    public abstract bool TryEnqueue(T item);
+
+    public abstract int EnqueueMany(ReadOnlySpan<T> items);
+
+    public abstract bool TryDequeue(out T item);
+
+    public abstract int DequeueMany(Span<T> items);
+
+    public abstract void Complete();
+
+    public abstract int Drain<TState>(TState state, Action<TState, T> consumer);
+
+    public abstract void Dispose();
+
+    public virtual bool TryPeek(out T item) => throw new NotSupportedException();
+
+    public virtual bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, out T item) => throw new NotSupportedException();
+
+    public virtual int EnqueueOverwrite<TState>(T item, TState state, Action<TState, T> dropped) => throw new NotSupportedException();
+}

@@ -1,0 +1,122 @@
+using System.Runtime.CompilerServices;
+using Pooling.Doubles;
+
+namespace Pooling.Queues;
+
+// What a queue keeps, and what it allocates.
+public abstract partial class QueueTests
+{
+#if !NETFRAMEWORK
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Items_InAndOut_AllocateNothing()
+    {
+        using QueueDriver<(object, long)> queue = Create<(object, long)>(8);
+        object payload = new();
+        var span = new (object, long)[3];
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            queue.TryEnqueue((payload, 1));
+            queue.EnqueueMany(span);
+            _ = queue.Count;
+            queue.TryDequeue(out _);
+            queue.DequeueMany(span);
+            queue.TryEnqueue((payload, 2));
+            queue.Drain(0, static (_, _) => { });
+        }));
+    }
+#endif
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void Object_ThatWasDequeued_Dies()
+    {
+        using QueueDriver<object> queue = Create<object>(4);
+
+        AssertDies(Pass(queue, static queue => queue.TryDequeue(out _)), queue);
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void Object_InAStructThatWasDequeued_Dies()
+    {
+        using QueueDriver<(long, object)> queue = Create<(long, object)>(4);
+
+        AssertDies(PassInStruct(queue), queue);
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void Object_ThatWasDequeuedIntoASpan_Dies()
+    {
+        using QueueDriver<object> queue = Create<object>(4);
+
+        AssertDies(Pass(queue, static queue => queue.DequeueMany(new object[3])), queue);
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void Object_ThatWasDrained_Dies()
+    {
+        using QueueDriver<object> queue = Create<object>(4);
+
+        AssertDies(Pass(queue, static queue => queue.Drain(0, static (_, _) => { })), queue);
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void Object_ThatWasThereAtDispose_Dies()
+    {
+        QueueDriver<object> queue = Create<object>(4);
+
+        AssertDies(Pass(queue, static queue => queue.Dispose()), queue);
+    }
+
+    /// <summary>Puts an object into a queue and has it taken out, on a thread that is gone afterwards.</summary>
+    protected static WeakReference Pass(QueueDriver<object> queue, Action<QueueDriver<object>> take)
+    {
+        WeakReference? reference = null;
+        TestThread.Run(() =>
+        {
+            reference = Add(queue);
+            take(queue);
+        });
+        return reference!;
+    }
+
+    protected static void AssertDies(WeakReference reference, object queue)
+    {
+        Collector.Collect();
+
+        Assert.False(reference.IsAlive);
+        GC.KeepAlive(queue);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference Add(QueueDriver<object> queue)
+    {
+        object item = new();
+        queue.TryEnqueue(item);
+        return new WeakReference(item);
+    }
+
+    private static WeakReference PassInStruct(QueueDriver<(long, object)> queue)
+    {
+        WeakReference? reference = null;
+        TestThread.Run(() =>
+        {
+            reference = AddInStruct(queue);
+            queue.TryDequeue(out _);
+        });
+        return reference!;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference AddInStruct(QueueDriver<(long, object)> queue)
+    {
+        object item = new();
+        queue.TryEnqueue((1, item));
+        return new WeakReference(item);
+    }
+}

@@ -1,0 +1,161 @@
+using System.Threading.Channels;
+using Pooling.Doubles;
+
+namespace Pooling.Queues;
+
+// Many readers and writers, cancellation and completion at once; and what waiting allocates.
+public sealed partial class RingChannelTests
+{
+    [Theory]
+    [MemberData(nameof(Rings))]
+    public async Task Items_OfTasks_ComeOnceAndInOrder(bool singleReader, bool singleWriter)
+    {
+        const int Items = 20_000;
+        foreach (int capacity in new[] { 1, 3, 64 })
+        {
+            using RingChannel<int> channel = Create<int>(capacity, singleReader, singleWriter);
+            int writers = singleWriter ? 1 : 3;
+            int[] seen = new int[writers * Items];
+            Task[] reading = [.. Enumerable.Range(0, singleReader ? 1 : 3).Select(_ => Task.Run(() => ReadAll(channel.Reader, seen, Items)))];
+            await Task.WhenAll(Enumerable.Range(0, writers).Select(writer => Task.Run(async () =>
+            {
+                for (int i = 0; i < Items; i++)
+                    await channel.Writer.WriteAsync((writer * Items) + i);
+            })));
+            channel.Writer.Complete();
+            await Task.WhenAll(reading);
+            await channel.Reader.Completion;
+
+            Assert.All(seen, static count => Assert.Equal(1, count));
+        }
+    }
+
+    [Fact]
+    public async Task Reads_ThatAreCancelledAtAnyMoment_LoseNothing()
+    {
+        const int Items = 20_000;
+        using var channel = new RingChannel<int>(4);
+        int[] seen = new int[Items];
+        int taken = 0;
+        Task[] reading = [.. Enumerable.Range(0, 2).Select(_ => Task.Run(async () =>
+        {
+            while (Volatile.Read(ref taken) < Items)
+            {
+                using var cancellation = new CancellationTokenSource();
+                ValueTask<int> read = channel.Reader.ReadAsync(cancellation.Token);
+                cancellation.Cancel();
+                try
+                {
+                    Interlocked.Increment(ref seen[await read]);
+                    Interlocked.Increment(ref taken);
+                }
+                catch (OperationCanceledException)
+                {
+                }
+            }
+        }))];
+        for (int i = 0; i < Items; i++)
+            await channel.Writer.WriteAsync(i);
+
+        await Task.WhenAll(reading);
+
+        Assert.All(seen, static count => Assert.Equal(1, count));
+        Assert.Equal(0, channel.Reader.Count);
+    }
+
+    [Fact]
+    public async Task Readers_ThatWaitTogether_EachGetAnItem()
+    {
+        using var channel = new RingChannel<int>(8);
+        Task<int>[] reads = [.. Enumerable.Range(0, 8).Select(_ => channel.Reader.ReadAsync().AsTask())];
+        for (int i = 0; i < reads.Length; i++)
+            channel.Writer.TryWrite(i);
+
+        int[] items = await Task.WhenAll(reads);
+
+        Array.Sort(items);
+        Assert.Equal(Enumerable.Range(0, reads.Length), items);
+    }
+
+    [Fact]
+    public async Task Completion_ThatRacesWithTheLastRead_AlwaysEnds()
+    {
+        for (int i = 0; i < 2_000; i++)
+        {
+            using var channel = Create<int>(1, true, true);
+            channel.Writer.TryWrite(1);
+            Task completing = Task.Run(() => channel.Writer.TryComplete());
+            while (!channel.Reader.TryRead(out _))
+            {
+            }
+
+            await completing;
+            Assert.Same(channel.Reader.Completion, await Task.WhenAny(channel.Reader.Completion, Task.Delay(TimeSpan.FromMinutes(1))));
+        }
+    }
+
+#if !NETFRAMEWORK
+    [Theory]
+    [MemberData(nameof(Rings))]
+    [Trait("Category", "Allocation")]
+    public void ReadersAndWriters_ThatWait_AllocateNothing(bool singleReader, bool singleWriter)
+    {
+        using var channel = new RingChannel<object>(new BoundedChannelOptions(1) { SingleReader = singleReader, SingleWriter = singleWriter, AllowSynchronousContinuations = true });
+        object item = new();
+        using var cancellation = new CancellationTokenSource();
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            ValueTask<object> read = channel.Reader.ReadAsync(cancellation.Token);
+            ValueTask<bool> wait = channel.Reader.WaitToReadAsync();
+            channel.Writer.TryWrite(item);
+            _ = wait.GetAwaiter().GetResult();
+            _ = read.GetAwaiter().GetResult();
+            channel.Writer.TryWrite(item);
+            ValueTask write = channel.Writer.WriteAsync(item, cancellation.Token);
+            ValueTask<bool> waitToWrite = channel.Writer.WaitToWriteAsync();
+            channel.Reader.TryRead(out _);
+            write.GetAwaiter().GetResult();
+            channel.Reader.TryRead(out _);
+            _ = waitToWrite.GetAwaiter().GetResult();
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Reader_ThatIsResumedOnTheThreadPool_AllocatesNothing()
+    {
+        using var channel = new RingChannel<object>(new BoundedChannelOptions(1) { SingleReader = true, SingleWriter = true });
+        object item = new();
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            ValueTask<object> read = channel.Reader.ReadAsync();
+            channel.Writer.TryWrite(item);
+            SpinWait spin = default;
+            while (!read.IsCompleted)
+                spin.SpinOnce(sleep1Threshold: -1);
+
+            _ = read.GetAwaiter().GetResult();
+        }));
+    }
+#endif
+
+    private static async Task ReadAll(ChannelReader<int> reader, int[] seen, int itemsOfWriter)
+    {
+        int[] last = [.. Enumerable.Repeat(-1, seen.Length / itemsOfWriter)];
+        try
+        {
+            while (true)
+            {
+                int item = await reader.ReadAsync();
+                Interlocked.Increment(ref seen[item]);
+                Assert.True(item > last[item / itemsOfWriter], $"{item} came behind {last[item / itemsOfWriter]}.");
+                last[item / itemsOfWriter] = item;
+            }
+        }
+        catch (ChannelClosedException)
+        {
+        }
+    }
+}

@@ -1,0 +1,32 @@
+namespace Pooling.Queues;
+
+internal sealed class RingQueueDriver<T>(RingQueue<T> queue) : QueueDriver<T>
+{
+    public override int Count => queue.Count;
+
+    public override bool IsEmpty => queue.IsEmpty;
+
+    public override bool IsCompleted => queue.IsCompleted;
+
+    public override int Limit => queue.MaxCapacity;
+
+    public override bool TryEnqueue(T item) => queue.TryEnqueue(item);
+
+    public override int EnqueueMany(ReadOnlySpan<T> items) => queue.EnqueueMany(items);
+
+    public override bool TryDequeue(out T item) => queue.TryDequeue(out item);
+
+    public override int DequeueMany(Span<T> items) => queue.DequeueMany(items);
+
+    public override void Complete() => queue.Complete();
+
+    public override int Drain<TState>(TState state, Action<TState, T> consumer) => queue.Drain(state, consumer);
+
+    public override void Dispose() => queue.Dispose();
+
+    public override bool TryPeek(out T item) => queue.TryPeek(out item);
+
+    public override bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, out T item) => queue.TryDequeueIf(state, predicate, out item);
+
+    public override int EnqueueOverwrite<TState>(T item, TState state, Action<TState, T> dropped) => queue.EnqueueOverwrite(item, state, dropped);
+}

@@ -1,0 +1,221 @@
+using Pooling.Doubles;
+
+namespace Pooling.Queues;
+
+public sealed class RingQueueTests : PeekingQueueTests
+{
+    protected override QueueDriver<T> Create<T>(int capacity) => new RingQueueDriver<T>(new RingQueue<T>(0, capacity));
+
+    [Fact]
+    public void Constructor_OfMoreThanTheLimit_NamesTheArgument()
+    {
+        Assert.Equal("capacity", Assert.Throws<ArgumentOutOfRangeException>(() => new RingQueue<int>(5, 4)).ParamName);
+        Assert.Equal("capacity", Assert.Throws<ArgumentOutOfRangeException>(() => new RingQueue<int>(-1)).ParamName);
+        Assert.Equal("maxCapacity", Assert.Throws<ArgumentOutOfRangeException>(() => new RingQueue<int>(1, (1 << 30) + 1)).ParamName);
+        Assert.Equal("maxCapacity", Assert.Throws<ArgumentOutOfRangeException>(() => new RingQueue<int>(0, 0)).ParamName);
+    }
+
+    [Fact]
+    public void Capacity_OfAGrowingQueue_DoublesUpToTheLimit()
+    {
+        using var queue = new RingQueue<int>(0, 10);
+        List<int> capacities = [queue.Capacity];
+        while (queue.TryEnqueue(0))
+        {
+            if (capacities[^1] != queue.Capacity)
+                capacities.Add(queue.Capacity);
+        }
+
+        Assert.Equal([0, 2, 4, 8, 10], capacities);
+        Assert.Equal(10, queue.Count);
+    }
+
+    [Fact]
+    public void TryEnqueue_OfAWrappedQueueThatGrows_KeepsTheOrder()
+    {
+        using var queue = new RingQueue<int>(4);
+        queue.EnqueueMany([0, 1, 2, 3]);
+        queue.TryDequeue(out _);
+        queue.TryDequeue(out _);
+        queue.EnqueueMany([4, 5, 6, 7]);
+
+        Assert.Equal([2, 3, 4, 5, 6, 7], TakeAll(new RingQueueDriver<int>(queue)));
+    }
+
+    [Fact]
+    public void GetSpans_OfAWrappedQueue_ShowsAllInOrder()
+    {
+        using RingQueue<int> queue = Wrapped();
+
+        queue.GetSpans(out ReadOnlySpan<int> first, out ReadOnlySpan<int> second);
+
+        Assert.Equal([2, 3], first.ToArray());
+        Assert.Equal([4, 5], second.ToArray());
+    }
+
+    [Fact]
+    public void GetSpans_OfAnEmptyQueue_ShowsNothing()
+    {
+        using var queue = new RingQueue<int>(0);
+
+        queue.GetSpans(out ReadOnlySpan<int> first, out ReadOnlySpan<int> second);
+
+        Assert.True(first.IsEmpty && second.IsEmpty);
+    }
+
+    [Fact]
+    public void GetEnumerator_OfAWrappedQueue_YieldsAllInOrder()
+    {
+        using RingQueue<int> queue = Wrapped();
+        List<int> items = [];
+        foreach (int item in queue)
+            items.Add(item);
+
+        Assert.Equal([2, 3, 4, 5], items);
+        Assert.Equal(4, queue.Count);
+    }
+
+    [Fact]
+    public void MoveNext_AfterAChange_Throws()
+    {
+        using RingQueue<int> queue = Wrapped();
+        RingQueue<int>.Enumerator enumerator = queue.GetEnumerator();
+        Assert.True(enumerator.MoveNext());
+        queue.TryDequeue(out _);
+
+        Assert.Throws<InvalidOperationException>(() => enumerator.MoveNext());
+    }
+
+    [Fact]
+    public void TryDequeueIf_OfAPredicateThatAdds_Throws()
+    {
+        using RingQueue<int> queue = Wrapped();
+
+        Assert.Throws<InvalidOperationException>(() => queue.TryDequeueIf(queue, static (queue, _) => queue.TryEnqueue(9), out _));
+        Assert.Equal([2, 3, 4, 5, 9], TakeAll(new RingQueueDriver<int>(queue)));
+    }
+
+    [Fact]
+    public void Clear_OfAQueue_RemovesAllAndKeepsTheStorage()
+    {
+        using RingQueue<int> queue = Wrapped();
+
+        queue.Clear();
+
+        Assert.Equal((0, 4), (queue.Count, queue.Capacity));
+        Assert.False(queue.TryDequeue(out _));
+        Assert.True(queue.TryEnqueue(1));
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void Object_ThatWasCleared_Dies()
+    {
+        var queue = new RingQueue<object>(4);
+
+        AssertDies(Pass(new RingQueueDriver<object>(queue), _ => queue.Clear()), queue);
+    }
+
+    [Theory]
+    [InlineData(0, 0)]
+    [InlineData(1, 2)]
+    [InlineData(5, 8)]
+    public void TrimExcess_OfALargeQueue_KeepsWhatTheItemsNeed(int items, int expected)
+    {
+        using var queue = new RingQueue<int>(64);
+        queue.EnqueueMany(Enumerable.Range(0, items).ToArray());
+
+        queue.TrimExcess();
+
+        Assert.Equal(expected, queue.Capacity);
+        Assert.Equal(Enumerable.Range(0, items), TakeAll(new RingQueueDriver<int>(queue)));
+        Assert.True(queue.TryEnqueue(1));
+    }
+
+    [Fact]
+    public void Dispose_OfAQueue_GivesUpTheStorage()
+    {
+        var queue = new RingQueue<int>(64);
+
+        queue.Dispose();
+
+        Assert.Equal(0, queue.Capacity);
+        queue.GetSpans(out ReadOnlySpan<int> first, out _);
+        Assert.True(first.IsEmpty);
+    }
+
+    [Fact]
+    public void Drain_OfAConsumerThatAdds_TakesThatToo()
+    {
+        using var queue = new RingQueue<int>(4);
+        queue.TryEnqueue(3);
+
+        Assert.Equal(4, queue.Drain(queue, static (queue, item) => _ = item == 0 || queue.TryEnqueue(item - 1)));
+    }
+
+    [Theory]
+    [MemberData(nameof(Capacities))]
+    public void EnqueueOverwrite_WhenFull_HandsOverTheOldest(int capacity)
+    {
+        using QueueDriver<int> queue = Create<int>(capacity);
+        List<int> dropped = [];
+        for (int i = 0; i < capacity; i++)
+            Assert.Equal(0, queue.EnqueueOverwrite(i, dropped, static (list, item) => list.Add(item)));
+
+        Assert.Equal(1, queue.EnqueueOverwrite(capacity, dropped, static (list, item) => list.Add(item)));
+        Assert.Equal([0], dropped);
+        Assert.Equal(Enumerable.Range(1, capacity), TakeAll(queue));
+    }
+
+    [Fact]
+    public void EnqueueOverwrite_AfterComplete_AddsAndDropsNothing()
+    {
+        using QueueDriver<int> queue = Create<int>(1);
+        queue.TryEnqueue(1);
+        queue.Complete();
+        List<int> dropped = [];
+
+        Assert.Equal(-1, queue.EnqueueOverwrite(2, dropped, static (list, item) => list.Add(item)));
+        Assert.Empty(dropped);
+        Assert.Equal([1], TakeAll(queue));
+    }
+
+    [Fact]
+    public void EnqueueOverwrite_OfACallbackThatThrows_LosesOnlyWhatItWasGiven()
+    {
+        using QueueDriver<int> queue = Create<int>(2);
+        queue.EnqueueMany([1, 2]);
+
+        Assert.Throws<InjectedFaultException>(() => queue.EnqueueOverwrite(3, 0, static (_, _) => throw new InjectedFaultException("dropped")));
+        Assert.Equal([2], TakeAll(queue));
+        Assert.True(queue.TryEnqueue(4));
+    }
+
+    [Fact]
+    public void EnqueueOverwrite_OfNoCallback_Throws()
+    {
+        using QueueDriver<int> queue = Create<int>(2);
+
+        Assert.Equal("dropped", Assert.Throws<ArgumentNullException>(() => queue.EnqueueOverwrite(3, 0, null!)).ParamName);
+        Assert.True(queue.IsEmpty);
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void Object_ThatWasOverwritten_Dies()
+    {
+        using QueueDriver<object> queue = Create<object>(1);
+
+        AssertDies(Pass(queue, static queue => queue.EnqueueOverwrite(new object(), 0, static (_, _) => { })), queue);
+    }
+
+    private static RingQueue<int> Wrapped()
+    {
+        var queue = new RingQueue<int>(4);
+        queue.EnqueueMany([0, 1, 2, 3]);
+        queue.TryDequeue(out _);
+        queue.TryDequeue(out _);
+        queue.EnqueueMany([4, 5]);
+        return queue;
+    }
+}
