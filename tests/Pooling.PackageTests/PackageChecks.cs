@@ -12,7 +12,7 @@ internal static class PackageChecks
     {
         ["net10.0"] = ["Microsoft.Extensions.ObjectPool"],
         ["net8.0"] = ["Microsoft.Extensions.ObjectPool", "System.IO.Pipelines", "System.Text.Json"],
-        [".NETStandard2.0"] = ["Microsoft.Bcl.HashCode", "Microsoft.Bcl.TimeProvider", "Microsoft.Extensions.ObjectPool", "System.IO.Pipelines", "System.Memory", "System.Text.Json"],
+        [".NETStandard2.0"] = ["Microsoft.Bcl.HashCode", "Microsoft.Bcl.TimeProvider", "Microsoft.Extensions.ObjectPool", "System.IO.Pipelines", "System.Memory", "System.Text.Json", "System.Threading.Channels"],
     };
 
     internal static void Run(SelfCheck check, string path)

@@ -21,5 +21,6 @@ internal static class Program
         ObjectsChecks.Run(check);
         BuffersChecks.Run(check);
         JsonChecks.Run(check);
+        QueuesChecks.Run(check);
     }
 }

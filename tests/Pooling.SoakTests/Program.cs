@@ -3,6 +3,7 @@ using Pooling.SoakTests;
 using Pooling.SoakTests.Buffers;
 using Pooling.SoakTests.Exploration;
 using Pooling.SoakTests.Objects;
+using Pooling.SoakTests.Queues;
 
 // Long concurrent runs. `--ci` runs each at the size that the contract names; `--long` ten times as long; a name runs just that one.
 ISoak[] soaks =
@@ -13,6 +14,9 @@ ISoak[] soaks =
     new ForeignBytes(),
     new SharedBufferRaces(),
     new Schedules(),
+    new QueueTraffic(),
+    new QueueHistories(),
+    new ChannelCancellations(),
 ];
 int factor = args.Contains("--long") ? 10 : 1;
 string[] names = [.. args.Where(static argument => !argument.StartsWith("--", StringComparison.Ordinal))];

@@ -2,6 +2,7 @@ using Pooling.Tour.Sections.Buffers;
 using Pooling.Tour.Sections.Export;
 using Pooling.Tour.Sections.Json;
 using Pooling.Tour.Sections.Objects;
+using Pooling.Tour.Sections.Queues;
 
 namespace Pooling.Tour.Sections;
 
@@ -13,6 +14,7 @@ internal static class SectionCatalog
         new ObjectsSection(),
         new BuffersSection(),
         new JsonSection(),
+        new QueuesSection(),
         new ExportSection(),
     ];
 }

@@ -148,8 +148,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     public int DequeueMany(Span<T> items)
     {
         int count = 0;
-        while (count < items.Length && TryDequeue(out items[count]))
-            count++;
+        while (count < items.Length && TryDequeue(out T item)) // not straight into the span, whose rest is left as it was
+            items[count++] = item;
 
         return count;
     }
