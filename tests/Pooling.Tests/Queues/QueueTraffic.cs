@@ -27,7 +27,6 @@ internal static class QueueTraffic
         void Produce(int producer)
         {
             var span = new WideItem[5];
-            SpinWait spin = default;
             for (int next = 0; next < items;)
             {
                 int wanted = inSpans ? Math.Min(span.Length, items - next) : 1;
@@ -37,7 +36,7 @@ internal static class QueueTraffic
                 int added = inSpans ? queue.EnqueueMany(span.AsSpan(0, wanted)) : queue.TryEnqueue(span[0]) ? 1 : 0;
                 next += added;
                 if (added == 0)
-                    spin.SpinOnce();
+                    Thread.Yield();
             }
         }
 
@@ -45,7 +44,6 @@ internal static class QueueTraffic
         {
             var span = new WideItem[7];
             long[] last = [.. Enumerable.Repeat(-1L, producers)];
-            SpinWait spin = default;
             while (Volatile.Read(ref taken) < (long)producers * items)
             {
                 int count = inSpans ? queue.DequeueMany(span) : queue.TryDequeue(out span[0]) ? 1 : 0;
@@ -60,7 +58,7 @@ internal static class QueueTraffic
                 }
 
                 if (count == 0)
-                    spin.SpinOnce();
+                    Thread.Yield();
                 else
                     Interlocked.Add(ref taken, count);
             }

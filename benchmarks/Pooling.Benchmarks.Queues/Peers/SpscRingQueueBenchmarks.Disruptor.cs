@@ -1,0 +1,13 @@
+using BenchmarkDotNet.Attributes;
+using Disruptor;
+
+namespace Pooling.Benchmarks.Queues;
+
+public partial class SpscRingQueueBenchmarks
+{
+    private readonly QueueTraffic<DisruptorOfSamples> _disruptor = new(new(ProducerType.Single, Capacity), 1, 1, Samples);
+
+    [Benchmark(OperationsPerInvoke = Samples)]
+    [PeerRow("POOL-queue-1p1c", "Disruptor")]
+    public long DisruptorPoller() => _disruptor.Run(_workers);
+}
