@@ -28,11 +28,11 @@ internal sealed class ChannelCancellations : ISoak
         using Canceller canceller = new(slots);
         Task[] readers = [.. Enumerable.Range(0, 2).Select(index => Task.Run(async () =>
         {
-            while (true)
+            for (int read = 0; ; read++)
             {
                 try
                 {
-                    int item = await channel.Reader.ReadAsync(canceller.TokenOf(index)).ConfigureAwait(false);
+                    int item = await (read % 16 == 0 ? ReadAndCancel(channel.Reader) : channel.Reader.ReadAsync(canceller.TokenOf(index))).ConfigureAwait(false);
                     if (++seen[item] != 1) // its own byte: no other reader has the item
                         throw new SoakException($"Item {item} came twice.");
                 }
@@ -58,6 +58,15 @@ internal sealed class ChannelCancellations : ISoak
         int lost = seen.AsSpan().Count((byte)0);
         SoakException.ThrowUnless(lost == 0, $"{lost} items were lost.");
         return cancelled;
+    }
+
+    // While an item may be on its way to the reader.
+    private static ValueTask<int> ReadAndCancel(ChannelReader<int> reader)
+    {
+        var cancellation = new CancellationTokenSource();
+        ValueTask<int> read = reader.ReadAsync(cancellation.Token);
+        cancellation.Cancel();
+        return read;
     }
 
     private static long CancelWrites(int items)

@@ -10,7 +10,7 @@ namespace Pooling.SoakTests.Queues;
 /// left out: without a locked instruction a store may arrive after its call has returned, and a look at the other end be that much older.</remarks>
 internal sealed class QueueHistories : ISoak
 {
-    private const int Rounds = 10_000;
+    private const int Rounds = 5_000;
     private const int Capacity = 2;
 
     private static readonly RingOperation[][] s_mpsc = [[Enqueue(1), Enqueue(2), Enqueue(3)], [Enqueue(4), Enqueue(5), Enqueue(6)], [Dequeue, Peek, Dequeue, Dequeue, Dequeue]];
