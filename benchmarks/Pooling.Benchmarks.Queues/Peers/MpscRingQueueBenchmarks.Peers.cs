@@ -1,5 +1,5 @@
 using BenchmarkDotNet.Attributes;
-using Disruptor;
+using Disruptor.Dsl;
 
 namespace Pooling.Benchmarks.Queues;
 

@@ -1,5 +1,6 @@
 using BitFaster.Caching.Buffers;
 using Disruptor;
+using Disruptor.Dsl;
 
 namespace Pooling.Benchmarks.Queues;
 

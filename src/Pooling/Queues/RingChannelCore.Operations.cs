@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Threading.Tasks.Sources;
 
 namespace Pooling.Queues;
@@ -6,119 +5,12 @@ namespace Pooling.Queues;
 // The operations that wait: objects that are used again and again, each behind the task of one call at a time.
 internal sealed partial class RingChannelCore<T, TRing>
 {
-    private const int MostSpares = 64;
-
     private static readonly Action<object?> s_cancel = static operation => ((Operation)operation!).Cancel();
 
     private SpareList<ReadOperation> _spareReads;
     private SpareList<ReadWait> _spareReadWaits;
     private SpareList<WriteOperation> _spareWrites;
     private SpareList<WriteWait> _spareWriteWaits;
-
-    private TOperation Rent<TOperation>(ref SpareList<TOperation> spares) where TOperation : Operation, new()
-    {
-        lock (_gate)
-        {
-            if (spares.TryTake(out TOperation? spare))
-                return spare;
-        }
-
-        return new TOperation { Core = this };
-    }
-
-    private void Return<TOperation>(TOperation operation, ref SpareList<TOperation> spares) where TOperation : Operation
-    {
-        lock (_gate)
-            spares.Add(operation);
-    }
-
-    private struct SpareList<TOperation> where TOperation : Operation
-    {
-        private Operation? _first;
-        private int _count;
-
-        internal bool TryTake([System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out TOperation? operation)
-        {
-            operation = Unsafe.As<TOperation>(_first);
-            if (operation is null)
-                return false;
-
-            _first = operation.Next;
-            operation.Next = null;
-            _count--;
-            return true;
-        }
-
-        internal void Add(TOperation operation)
-        {
-            if (_count == MostSpares)
-                return;
-
-            operation.Next = _first;
-            _first = operation;
-            _count++;
-        }
-    }
-
-    /// <summary>Operations in the order in which they came, linked through themselves. Used under the gate, or by one thread.</summary>
-    private struct OperationList
-    {
-        private Operation? _first;
-        private Operation? _last;
-
-        internal readonly bool IsEmpty => _first is null;
-
-        internal void Add(Operation operation)
-        {
-            operation.Previous = _last;
-            if (_last is null)
-                _first = operation;
-            else
-                _last.Next = operation;
-
-            _last = operation;
-        }
-
-        internal void Remove(Operation operation)
-        {
-            if (operation.Previous is null)
-                _first = operation.Next;
-            else
-                operation.Previous.Next = operation.Next;
-
-            if (operation.Next is null)
-                _last = operation.Previous;
-            else
-                operation.Next.Previous = operation.Previous;
-
-            operation.Previous = operation.Next = null;
-        }
-
-        internal Operation? Take()
-        {
-            Operation? first = _first;
-            if (first is not null)
-                Remove(first);
-
-            return first;
-        }
-
-        /// <summary>Moves the oldest operation of a list of parked ones here.</summary>
-        internal void TakeOne(ref OperationList parked)
-        {
-            if (parked.Take() is not { } operation)
-                return;
-
-            operation.IsParked = false; // from here on nobody cancels it out of a list
-            Add(operation);
-        }
-
-        internal void TakeAll(ref OperationList parked)
-        {
-            while (!parked.IsEmpty)
-                TakeOne(ref parked);
-        }
-    }
 
     private abstract class Operation : IThreadPoolWorkItem
     {

@@ -1,5 +1,7 @@
 using System.Threading.Channels;
+#if !NETFRAMEWORK
 using Pooling.Doubles;
+#endif
 
 namespace Pooling.Queues;
 
