@@ -93,8 +93,14 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     public void Dispose()
     {
         TryComplete(error: null);
-        RingItems.DisposeAll<T, TRing>(ref _ring);
-        EndIfEmpty();
+        try
+        {
+            RingItems.DisposeAll<T, TRing>(ref _ring);
+        }
+        finally
+        {
+            EndIfEmpty();
+        }
     }
 
     private void OnWritten()
@@ -133,8 +139,13 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
             if (_ring.IsClosed)
                 return false;
 
-            if (_ring.TryDequeue(out T oldest))
-                _dropped?.Invoke(oldest);
+            if (!_ring.TryDequeue(out T oldest))
+                continue;
+
+            if (_ring.IsClosed)
+                EndIfEmpty(); // that may have been the last item, and the one who completed the channel may have seen it
+
+            _dropped?.Invoke(oldest);
         }
         while (!_ring.TryEnqueue(item));
 

@@ -1,7 +1,5 @@
 using System.Threading.Channels;
-#if !NETFRAMEWORK
 using Pooling.Doubles;
-#endif
 
 namespace Pooling.Queues;
 
@@ -94,6 +92,35 @@ public sealed partial class RingChannelTests
             await completing;
             Assert.Same(channel.Reader.Completion, await Task.WhenAny(channel.Reader.Completion, Task.Delay(TimeSpan.FromMinutes(1))));
         }
+    }
+
+    [Fact]
+    public async Task Completion_ThatRacesWithADrop_AlwaysEnds()
+    {
+        for (int i = 0; i < 2_000; i++)
+        {
+            using RingChannel<int> channel = Create<int>(1, false, false, BoundedChannelFullMode.DropOldest);
+            channel.Writer.TryWrite(1);
+            Task completing = Task.Run(() => channel.Writer.TryComplete());
+            for (int k = 2; channel.Writer.TryWrite(k); k++)
+            {
+            }
+
+            await completing;
+            channel.Reader.TryRead(out _);
+            Assert.Same(channel.Reader.Completion, await Task.WhenAny(channel.Reader.Completion, Task.Delay(TimeSpan.FromMinutes(1))));
+        }
+    }
+
+    [Fact]
+    public async Task Dispose_OfAnItemThatThrows_EndsTheChannel()
+    {
+        var channel = new RingChannel<TrackedItem>(2);
+        channel.Writer.TryWrite(new TrackedItem { DisposeFault = new InjectedFaultException("Dispose") });
+
+        Assert.Throws<InjectedFaultException>(channel.Dispose);
+
+        await channel.Reader.Completion;
     }
 
 #if !NETFRAMEWORK
