@@ -56,7 +56,8 @@ internal sealed partial class RingChannelCore<T, TRing>
             }
             finally
             {
-                _source.Reset();
+                _source.Reset(); // forgets the result, too
+                _cancellationToken = default;
                 IsCancelled = false;
                 Recycle();
             }

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Threading.Channels;
 using Pooling.Doubles;
 
@@ -123,6 +124,20 @@ public sealed partial class RingChannelTests
         await channel.Reader.Completion;
     }
 
+    [Theory]
+    [MemberData(nameof(Rings))]
+    [Trait("Category", "Gc")]
+    public void Object_ThatAWaitingReaderGot_Dies(bool singleReader, bool singleWriter)
+    {
+        using RingChannel<object> channel = Create<object>(1, singleReader, singleWriter);
+        WeakReference? reference = null;
+        TestThread.Run(() => reference = PassToWaitingReader(channel));
+        Collector.Collect();
+
+        Assert.False(reference!.IsAlive);
+        GC.KeepAlive(channel);
+    }
+
 #if !NETFRAMEWORK
     [Theory]
     [MemberData(nameof(Rings))]
@@ -169,6 +184,17 @@ public sealed partial class RingChannelTests
         }));
     }
 #endif
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference PassToWaitingReader(RingChannel<object> channel)
+    {
+        ValueTask<object> read = channel.Reader.ReadAsync();
+        object item = new();
+        channel.Writer.TryWrite(item);
+        TestThread.WaitFor(() => read.IsCompleted, "the reader");
+        Assert.Same(item, read.GetAwaiter().GetResult());
+        return new WeakReference(item);
+    }
 
     private static async Task ReadAll(ChannelReader<int> reader, int[] seen, int itemsOfWriter)
     {
