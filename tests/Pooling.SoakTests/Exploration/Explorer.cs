@@ -17,6 +17,7 @@ internal sealed class Explorer
     private readonly TimeSpan _limit;
     private readonly Stopwatch _clock = Stopwatch.StartNew();
     private long _steps;
+    private bool _isCutOff;
 
     private Explorer(Scenario scenario, SeededFault fault, bool delays, int preemptions, TimeSpan limit)
     {
@@ -35,7 +36,7 @@ internal sealed class Explorer
     internal static ExplorationReport All(Scenario scenario, SeededFault fault, bool delays) =>
         WithPreemptions(scenario, fault, delays, int.MaxValue, Timeout.InfiniteTimeSpan);
 
-    /// <summary>Runs every schedule in which a thread that could go on is interrupted a few times at most, as far as the time allows.</summary>
+    /// <summary>Runs every schedule in which a thread that could go on is interrupted so many times at most, as far as the time allows.</summary>
     internal static ExplorationReport WithPreemptions(Scenario scenario, SeededFault fault, bool delays, int preemptions, TimeSpan limit) =>
         new Explorer(scenario, fault, delays, preemptions, limit).Run();
 
@@ -48,7 +49,7 @@ internal sealed class Explorer
         try
         {
             double schedules = Explore(_execution.CreateState(), last: -1, _preemptions);
-            return new ExplorationReport(schedules, _schedules.Count, _steps);
+            return new ExplorationReport(schedules, _schedules.Count, _steps, _isCutOff);
         }
         catch (ViolationException violation)
         {
@@ -69,7 +70,7 @@ internal sealed class Explorer
             throw Describe(violation);
         }
 
-        return new ExplorationReport(walks, 0, _steps);
+        return new ExplorationReport(walks, 0, _steps, IsCutOff: true);
     }
 
     private double Explore(MemoryState state, int last, int preemptions)
@@ -94,8 +95,14 @@ internal sealed class Explorer
                 int choices = _execution.ChoicesOf(state, thread);
                 someoneCan |= choices > 0;
                 int cost = isBounded && canGoOn && thread != last ? 1 : 0;
-                if (cost > preemptions || (isBounded && _clock.Elapsed > _limit))
+                if (cost > preemptions)
                     continue;
+
+                if (_limit != Timeout.InfiniteTimeSpan && _clock.Elapsed > _limit)
+                {
+                    _isCutOff = true;
+                    continue;
+                }
 
                 for (int choice = 0; choice < choices; choice++)
                 {

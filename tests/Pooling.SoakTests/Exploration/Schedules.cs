@@ -12,8 +12,9 @@ internal sealed class Schedules : ISoak
     private const long NearTheEnd = long.MaxValue - 1; // of a position
     private const long NearTheEndOfSteps = long.MaxValue - 3; // of a position that counts in steps of two
 
-    private static readonly TimeSpan s_bounded = TimeSpan.FromSeconds(4);
-    private static readonly TimeSpan s_random = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan s_delayed = TimeSpan.FromSeconds(15); // enough for all of them on an idle machine
+    private static readonly TimeSpan s_bounded = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan s_random = TimeSpan.FromSeconds(1);
 
     public string Name => "schedules";
 
@@ -24,10 +25,13 @@ internal sealed class Schedules : ISoak
         foreach (Scenario scenario in Small())
         {
             ExplorationReport plain = Explorer.All(scenario, SeededFault.None, delays: false);
-            ExplorationReport delayed = scenario.Programs.Length == 2 || scenario.Capacity == 1
-                ? Explorer.All(scenario, SeededFault.None, delays: true)
-                : Explorer.Random(scenario, SeededFault.None, delays: true, Seed, factor * s_random); // too many
-            Console.WriteLine($"  {scenario.Name}: {plain.Schedules:N0} schedules, {plain.States:N0} states; with delays {delayed.Schedules:N0} and {delayed.States:N0}");
+            ExplorationReport delayed = (scenario.Programs.Length, scenario.Capacity) switch
+            {
+                (2, _) => Explorer.All(scenario, SeededFault.None, delays: true),
+                (_, 1) => Explorer.WithPreemptions(scenario, SeededFault.None, delays: true, int.MaxValue, factor * s_delayed),
+                _ => Explorer.Random(scenario, SeededFault.None, delays: true, Seed, factor * s_random), // too many
+            };
+            Console.WriteLine($"  {scenario.Name}: {plain.Schedules:N0} schedules, {plain.States:N0} states; with delays {delayed.Schedules:N0} and {delayed.States:N0}{(delayed.IsCutOff ? ", of more" : "")}");
             all += plain + delayed;
         }
 
