@@ -47,7 +47,7 @@ internal sealed class Schedules : ISoak
             random += walks;
         }
 
-        return $"{found} seeded faults found; all {all.Schedules:N0} schedules of small programs ({all.States:N0} states), {bounded.Schedules:N0} with few preemptions, {random.Schedules:N0} random";
+        return $"{found} seeded faults found; {all.Schedules:N0} schedules of small programs ({all.States:N0} states), {bounded.Schedules:N0} with few preemptions, {random.Schedules:N0} random";
     }
 
     private static IEnumerable<Scenario> Small()
