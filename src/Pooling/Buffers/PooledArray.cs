@@ -14,12 +14,19 @@ namespace Pooling.Buffers;
 /// <para>Thread safety: as an array; <see cref="Dispose"/> may race with itself, and returns the array once.</para>
 /// <para>Allocation: itself, and what the pool allocates; no other member allocates.</para>
 /// </remarks>
-public sealed class PooledArray<T> : IMemoryOwner<T>
+public sealed partial class PooledArray<T> : IMemoryOwner<T>
 {
     private readonly ArrayPool<T> _pool;
-    private readonly int _length;
+    private int _length;
     private readonly bool _clears;
-    private T[]? _array; // null: disposed
+    private T[]? _array; // null: disposed, or idle in a pool
+    private T[]? _kept; // while it is idle in a pool
+
+    /// <summary>Odd while an object outside any scope owns it; even while its pool or a scope does.</summary>
+    internal int Version;
+
+    /// <summary>Where it stands in the lane of the scope that rented it last.</summary>
+    internal int Slot;
 
     /// <summary>Rents an array.</summary>
     /// <param name="length">The items to show, 0 or more. With 0 nothing is rented.</param>
@@ -45,6 +52,16 @@ public sealed class PooledArray<T> : IMemoryOwner<T>
         _clears = clear || RuntimeHelpers.IsReferenceOrContainsReferences<T>();
         _array = array;
     }
+
+    private PooledArray()
+    {
+        _pool = ArrayPool<T>.Shared;
+        _clears = RuntimeHelpers.IsReferenceOrContainsReferences<T>();
+        IsPooled = true;
+    }
+
+    /// <summary>Whether it comes from a pool, belongs to a scope or to another object, and is returned by that.</summary>
+    internal bool IsPooled { get; }
 
     /// <summary>The number of items, as it was asked for; the array behind may be longer.</summary>
     /// <exception cref="ObjectDisposedException">It was disposed.</exception>
@@ -85,8 +102,17 @@ public sealed class PooledArray<T> : IMemoryOwner<T>
     }
 
     /// <summary>Gives the array back to its pool. Does nothing the second time, also if two threads race.</summary>
+    /// <exception cref="InvalidOperationException">It was rented through a scope, or for an object: that returns it.</exception>
     public void Dispose()
     {
+        if (IsPooled)
+        {
+            if (_array is not null)
+                Throw.InvalidOperation("This array belongs to the scope that it was rented through, or to the object that it is part of, and is returned with it.");
+
+            return; // dropped by its pool; a small array that it keeps is the garbage collector's
+        }
+
         T[]? array = Interlocked.Exchange(ref _array, null); // pairs with itself: of racing disposals one gets the array
         if (array is not null)
             RentedArray.Return(_pool, array, _clears ? _length : 0);

@@ -20,6 +20,25 @@ internal sealed partial class MagazineStore
         return taken;
     }
 
+    /// <summary>Takes items from the calling thread's magazines only, in one go.</summary>
+    /// <returns>How many were taken. After 0 go on with <see cref="PopSlow"/>.</returns>
+    internal int PopRun(Span<object?> items)
+    {
+        ThreadMagazines own = FindOwn();
+        if (own.Key != _fastKey)
+            return 0;
+
+        int taken = 0;
+        if (own.AtHand is { } item && items.Length > 0)
+        {
+            own.AtHand = null;
+            own.Popped++;
+            items[taken++] = item;
+        }
+
+        return taken + PopLoaded<object>(own, items.Slice(taken)!);
+    }
+
     /// <summary>Keeps as many items as there is room for, and notes the others. All are counted as returned.</summary>
     internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result) where T : class
     {

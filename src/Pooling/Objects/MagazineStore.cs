@@ -44,6 +44,9 @@ internal sealed partial class MagazineStore
 
     internal bool IsDisposed => _disposed;
 
+    /// <summary>Small and different from that of any other pool alive; used again after the pool has ended.</summary>
+    internal int Id => _id;
+
     /// <summary>Takes an item from the calling thread's loaded magazine.</summary>
     /// <returns><see langword="null"/> if that is empty or not to be used: go on with <see cref="PopSlow"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

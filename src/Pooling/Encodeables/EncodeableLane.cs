@@ -1,0 +1,36 @@
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Encodeables;
+
+/// <summary>The objects of one type that a scope holds.</summary>
+internal sealed class EncodeableLane<T, TPolicy> : ScopeLane
+    where T : class, IPooledEncodeable
+    where TPolicy : struct, IEncodeablePolicy<T>
+{
+    private readonly PolicyEncodeableType<T, TPolicy> _type;
+    private readonly TPolicy _policy;
+
+    internal EncodeableLane(PolicyEncodeableType<T, TPolicy> type, TPolicy policy)
+        : base(type, type.Store)
+    {
+        _type = type;
+        _policy = policy;
+    }
+
+    protected override object TakeOne() => _type.TakeSlow();
+
+    protected override void Enter(ReadOnlySpan<object?> items, int slot)
+    {
+        foreach (object? item in items)
+            _policy.StateOf(Unsafe.As<T>(item)!).Slot = slot++;
+    }
+
+    protected override void ResetRun(ReadOnlySpan<object> items, ref int kept)
+    {
+        foreach (object item in items)
+        {
+            _policy.Reset(Unsafe.As<T>(item));
+            kept++;
+        }
+    }
+}

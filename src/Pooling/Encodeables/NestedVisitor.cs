@@ -1,0 +1,96 @@
+using Pooling.Buffers;
+using Pooling.Objects;
+
+namespace Pooling.Encodeables;
+
+/// <summary>Goes through what an object owns, to return it with the object or to move it out of a scope with the object.</summary>
+/// <remarks>
+/// <para>Given to <see cref="IPooledEncodeable.VisitNested"/>; of no use elsewhere.</para>
+/// <para>Thread safety: one thread.</para>
+/// <para>Allocation: none.</para>
+/// </remarks>
+public struct NestedVisitor
+{
+    private readonly ScopeBody? _scope; // null: return
+    private BulkReturn _result;
+
+    internal NestedVisitor(ScopeBody scope) => _scope = scope;
+
+    /// <summary>Visits a nested object, and what is nested in it.</summary>
+    /// <typeparam name="T">The type of the member.</typeparam>
+    /// <param name="item">The object; <see langword="null"/> and objects that come from no pool are passed over.</param>
+    public void Visit<T>(T? item) where T : class, IPooledEncodeable
+    {
+        if (item is null)
+            return;
+
+        ref EncodeableState state = ref item.PoolState;
+        if (_scope is not null)
+        {
+            if (_scope.TryRemove(item, ref state))
+            {
+                state.Version++; // odd: its owner's from now on
+                item.VisitNested(ref this);
+            }
+        }
+        else if ((state.Version & 1) != 0)
+        {
+            try
+            {
+                state.Type!.EndNested(item, ref state);
+            }
+            catch (Exception exception)
+            {
+                _result.Fail(exception);
+            }
+        }
+    }
+
+    /// <summary>Visits a nested array, not what is in it.</summary>
+    /// <typeparam name="T">The item type.</typeparam>
+    /// <param name="array">The array, or <see langword="null"/>.</param>
+    public readonly void Visit<T>(PooledArray<T>? array)
+    {
+        if (array is null)
+            return;
+
+        if (!array.IsPooled)
+        {
+            if (_scope is null)
+                array.Dispose();
+        }
+        else if (_scope is not null)
+        {
+            if (_scope.TryRemove(array))
+                array.Version++; // odd: its owner's from now on
+        }
+        else if ((array.Version & 1) != 0)
+        {
+            PooledArrayType<T>.Shared.EndNested(array);
+        }
+    }
+
+    /// <summary>Visits nested objects in a nested array, and the array.</summary>
+    /// <typeparam name="T">The item type.</typeparam>
+    /// <param name="array">The array, or <see langword="null"/>.</param>
+    public void VisitItems<T>(PooledArray<T>? array) where T : class, IPooledEncodeable
+    {
+        if (array is null)
+            return;
+
+        VisitItems<T>(array.Span);
+        Visit(array);
+    }
+
+    /// <summary>Visits nested objects.</summary>
+    /// <typeparam name="T">The item type.</typeparam>
+    /// <param name="items">The objects; some may be <see langword="null"/>.</param>
+    public void VisitItems<T>(ReadOnlySpan<T> items) where T : class, IPooledEncodeable
+    {
+        foreach (T? item in items)
+            Visit(item);
+    }
+
+    /// <summary>Throws what the first nested object threw.</summary>
+    internal void Complete() => _result.Complete();
+}

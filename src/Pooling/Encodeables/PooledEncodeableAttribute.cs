@@ -1,0 +1,22 @@
+namespace Pooling.Encodeables;
+
+/// <summary>Makes a partial class poolable: generates <see cref="IPooledEncodeable"/> and a static property <c>Activator</c> of type
+/// <see cref="PooledEncodeableType{T}"/>.</summary>
+/// <remarks>
+/// <para>Thread safety: metadata.</para>
+/// <para>Allocation: none.</para>
+/// </remarks>
+[AttributeUsage(AttributeTargets.Class, Inherited = false)]
+public sealed class PooledEncodeableAttribute : Attribute
+{
+    /// <summary>How returns through a <see cref="PooledRef{T}"/> are checked.</summary>
+    public ReturnCheck ReturnCheck { get; set; }
+
+    /// <summary>The most objects that the pool keeps; 0, the default, for the default of
+    /// <see cref="Objects.MagazinePoolOptions.MaximumRetained"/>.</summary>
+    public int MaximumRetained { get; set; }
+
+    /// <summary>The most items that a cleared collection may have room for and still be kept by a reset object; a larger one is replaced. 256 by
+    /// default.</summary>
+    public int MaximumKeptCapacity { get; set; } = 256;
+}

@@ -1,0 +1,160 @@
+using Pooling.Buffers;
+using Pooling.Objects;
+
+namespace Pooling.Encodeables;
+
+/// <summary>The activator of one class of pooled objects: creates by renting.</summary>
+/// <typeparam name="T">The class.</typeparam>
+/// <remarks>
+/// <para>Make one for each class and keep it in a static read-only field or property, as generated code does with <c>Activator</c>. Decoders rent
+/// through a <see cref="PooledScope"/>, which also returns; single objects come as a <see cref="PooledRef{T}"/>.</para>
+/// <para>Thread safety: every member may be called from any thread at any time.</para>
+/// <para>Allocation: none once as many objects exist as are in use at a time.</para>
+/// <para>Lifetime: objects reference their type, so a type that is not disposed lives as long as the threads that used it.</para>
+/// </remarks>
+public abstract class PooledEncodeableType<T> : PooledEncodeableType where T : class, IPooledEncodeable
+{
+    private protected PooledEncodeableType(MagazineStore store, ReturnCheck check)
+        : base(store, check)
+    {
+    }
+
+    /// <summary>Rents an object that its owner returns with <see cref="PooledEncodeableType.TryReturn"/>, or as a part of another object that it is
+    /// put into.</summary>
+    /// <returns>An object equal to a new one, that nobody else holds.</returns>
+    /// <exception cref="ObjectDisposedException">The type is disposed.</exception>
+    /// <remarks>A bare reference cannot tell its renter from the next one: prefer <see cref="Rent"/>, or a <see cref="PooledScope"/>.</remarks>
+    public new abstract T Create();
+
+    /// <summary>Rents an object.</summary>
+    /// <returns>The reference to return it with.</returns>
+    /// <exception cref="ObjectDisposedException">The type is disposed.</exception>
+    public abstract PooledRef<T> Rent();
+
+    private protected sealed override IPooledEncodeable CreateItem() => Create();
+}
+
+/// <summary>The activator of a class of pooled objects that is not known when the program is compiled.</summary>
+/// <remarks>
+/// <para>Thread safety: every member may be called from any thread at any time.</para>
+/// <para>Allocation: none once as many objects exist as are in use at a time.</para>
+/// </remarks>
+public abstract class PooledEncodeableType : IDisposable
+{
+    private protected PooledEncodeableType(MagazineStore store, ReturnCheck check)
+    {
+        Store = store;
+        ReturnCheck = check;
+    }
+
+    /// <summary>The name of the pool: that of its options, or of the class.</summary>
+    public string Name => Store.Name;
+
+    /// <summary>How returns through a <see cref="PooledRef{T}"/> are checked.</summary>
+    public ReturnCheck ReturnCheck { get; }
+
+    /// <summary>The class of the objects.</summary>
+    public abstract Type ItemType { get; }
+
+    internal MagazineStore Store { get; }
+
+    /// <summary>Makes a type over a struct whose members are inlined.</summary>
+    /// <typeparam name="T">The class.</typeparam>
+    /// <typeparam name="TPolicy">The struct.</typeparam>
+    /// <param name="policy">The members of the class.</param>
+    /// <param name="returnCheck">How returns through a <see cref="PooledRef{T}"/> are checked.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
+    /// <returns>A type with an empty pool.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>
+    /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
+    public static PooledEncodeableType<T> Of<T, TPolicy>(TPolicy policy = default, ReturnCheck returnCheck = ReturnCheck.Atomic, MagazinePoolOptions? options = null)
+        where T : class, IPooledEncodeable
+        where TPolicy : struct, IEncodeablePolicy<T>
+    {
+        if (returnCheck is < ReturnCheck.Atomic or > ReturnCheck.None)
+            Throw.ArgumentOutOfRange(nameof(returnCheck), returnCheck, $"There is no return check {(int)returnCheck}.");
+
+        return new PolicyEncodeableType<T, TPolicy>(policy, returnCheck, options ?? new MagazinePoolOptions());
+    }
+
+    /// <summary>Makes a type from a constructor; everything else is asked of the objects through <see cref="IPooledEncodeable"/>.</summary>
+    /// <typeparam name="T">The class.</typeparam>
+    /// <param name="create">Creates an object, always of exactly the class <typeparamref name="T"/>.</param>
+    /// <param name="returnCheck">How returns through a <see cref="PooledRef{T}"/> are checked.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
+    /// <returns>A type with an empty pool.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>
+    /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
+    public static PooledEncodeableType<T> Of<T>(Func<T> create, ReturnCheck returnCheck = ReturnCheck.Atomic, MagazinePoolOptions? options = null)
+        where T : class, IPooledEncodeable
+    {
+        ArgumentNullException.ThrowIfNull(create);
+
+        return Of<T, InterfacePolicy<T>>(new InterfacePolicy<T>(create), returnCheck, options);
+    }
+
+    /// <summary>Rents an array for an object that is not rented through a scope: put it into the object, which returns it with itself.</summary>
+    /// <typeparam name="TItem">The item type.</typeparam>
+    /// <param name="length">The items to show, 0 or more. What they hold is whatever the pool left in them, or null references.</param>
+    /// <param name="maximumLength">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>
+    /// <returns>The array.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or more than <paramref name="maximumLength"/>; nothing was rented.</exception>
+    public static PooledArray<TItem> RentArray<TItem>(int length, int maximumLength = PooledScope.DefaultMaximumLength)
+    {
+        PooledScope.CheckLength(length, maximumLength);
+
+        return PooledArrayType<TItem>.Shared.Rent(length);
+    }
+
+    /// <summary>Rents an object.</summary>
+    /// <returns>An object equal to a new one, that nobody else holds.</returns>
+    /// <exception cref="ObjectDisposedException">The type is disposed.</exception>
+    public IPooledEncodeable Create() => CreateItem();
+
+    /// <summary>Returns an object that <c>Create</c> gave, with everything nested in it.</summary>
+    /// <param name="item">The object.</param>
+    /// <returns><see langword="false"/> if nobody rents the object by itself now: it was returned, or belongs to a scope or to another object.
+    /// Nothing was done.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="item"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="item"/> is not of this type.</exception>
+    /// <remarks>A bare reference cannot tell its renter from the next one: a late return takes the object away from whoever rents it by then.</remarks>
+    public bool TryReturn(IPooledEncodeable item)
+    {
+        ArgumentNullException.ThrowIfNull(item);
+
+        ref EncodeableState state = ref item.PoolState;
+        if (state.Type != this)
+            Throw.Argument($"The item is of {state.Type?.Name ?? "no pool"}, not of '{Name}'.", nameof(item));
+
+        int version = Volatile.Read(ref state.Version); // pairs with the compare-and-swap in TryEnd
+        return (version & 1) != 0 && TryEnd(item, ref state, version);
+    }
+
+    /// <summary>Tells what the pool of the type did so far and holds now.</summary>
+    /// <returns>The counters. What an open <see cref="PooledScope"/> has at hand counts as rented.</returns>
+    public MagazinePoolStatistics GetStatistics() => Store.GetStatistics();
+
+    /// <inheritdoc cref="MagazinePool{T}.Trim"/>
+    public void Trim() => Store.Trim();
+
+    /// <summary>Ends the pool: renting throws from now on, and a returned object is let go.</summary>
+    /// <remarks>A second call does nothing.</remarks>
+    public void Dispose()
+    {
+        GC.SuppressFinalize(this);
+        Store.Dispose();
+    }
+
+    private protected abstract IPooledEncodeable CreateItem();
+
+    /// <summary>Ends the rental of a version and takes the object back.</summary>
+    /// <returns><see langword="false"/> if that rental has ended before.</returns>
+    internal abstract bool TryEnd(object item, ref EncodeableState state, int version);
+
+    /// <summary>Takes back an object that its parent owned, by a plain store.</summary>
+    internal abstract void EndNested(object item, ref EncodeableState state);
+
+    /// <summary>Makes a place for objects of this type in a scope.</summary>
+    internal abstract ScopeLane CreateLane();
+}

@@ -1,0 +1,79 @@
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Encodeables;
+
+/// <summary>The right to use one pooled object until <see cref="TryReturn"/>: the object and the version that it was rented with.</summary>
+/// <typeparam name="T">The type of the object, or one that it derives from or implements.</typeparam>
+/// <remarks>
+/// <para>Ownership: whoever holds the reference returns it, once; copies are the same reference. A second, late or racing return does nothing, also once
+/// somebody else rents the same object, as far as the <see cref="ReturnCheck"/> of the type says. An object taken out of <see cref="Value"/> is
+/// good until then.</para>
+/// <para>Thread safety: every member may be called from any thread; a reference may cross an await.</para>
+/// <para>Allocation: none.</para>
+/// </remarks>
+public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> where T : class, IPooledEncodeable
+{
+    private readonly T? _item;
+    private readonly int _version;
+
+    internal PooledRef(T item, int version)
+    {
+        _item = item;
+        _version = version;
+    }
+
+    /// <summary>The object.</summary>
+    /// <exception cref="ObjectDisposedException">The object was returned, or this is the default value.</exception>
+    public T Value
+    {
+        get
+        {
+            T? item = _item;
+            if (item is null || Volatile.Read(ref item.PoolState.Version) != _version) // pairs with the compare-and-swap in TryEnd
+                Throw.ObjectDisposed(nameof(PooledRef<>));
+
+            return item;
+        }
+    }
+
+    /// <summary>Whether the object has not been returned through this reference or a copy of it.</summary>
+    public bool IsLive => _item is { } item && Volatile.Read(ref item.PoolState.Version) == _version; // pairs with the compare-and-swap in TryEnd
+
+    /// <summary>Whether two references are the same rental, live or not.</summary>
+    /// <param name="left">A reference.</param>
+    /// <param name="right">Another reference.</param>
+    /// <returns><see langword="true"/> if one is a copy of the other.</returns>
+    public static bool operator ==(PooledRef<T> left, PooledRef<T> right) => left.Equals(right);
+
+    /// <summary>Whether two references are different rentals.</summary>
+    /// <param name="left">A reference.</param>
+    /// <param name="right">Another reference.</param>
+    /// <returns><see langword="false"/> if one is a copy of the other.</returns>
+    public static bool operator !=(PooledRef<T> left, PooledRef<T> right) => !left.Equals(right);
+
+    /// <summary>Resets the object and gives it back to its pool, with everything nested in it.</summary>
+    /// <returns><see langword="false"/> if it was returned before, or this is the default value; nothing was done.</returns>
+    /// <remarks>An exception of the object's reset reaches the caller; the object is let go then.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryReturn()
+    {
+        T? item = _item;
+        if (item is null)
+            return false;
+
+        ref EncodeableState state = ref item.PoolState;
+        return state.Type!.TryEnd(item, ref state, _version);
+    }
+
+    /// <summary>Does what <see cref="TryReturn"/> does.</summary>
+    public void Dispose() => TryReturn();
+
+    /// <inheritdoc/>
+    public bool Equals(PooledRef<T> other) => ReferenceEquals(_item, other._item) && _version == other._version;
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => obj is PooledRef<T> other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_item!) ^ _version;
+}

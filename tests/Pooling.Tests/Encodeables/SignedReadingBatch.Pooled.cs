@@ -1,0 +1,36 @@
+namespace Pooling.Encodeables;
+
+/// <content>What the generator emits for a derived class, written by hand: the state is the base class's.</content>
+public sealed partial class SignedReadingBatch : IPooledEncodeable
+{
+    public static new PooledEncodeableType<SignedReadingBatch> Activator { get; } = PooledEncodeableType.Of<SignedReadingBatch, PoolPolicy>();
+
+    void IPooledEncodeable.Reset() => ResetPooled();
+
+    void IPooledEncodeable.VisitNested(ref NestedVisitor nested) => VisitPooled(ref nested);
+
+    private new void ResetPooled()
+    {
+        base.ResetPooled();
+        Signature = null;
+    }
+
+    private new void VisitPooled(ref NestedVisitor nested)
+    {
+        base.VisitPooled(ref nested);
+        nested.Visit(Signature);
+    }
+
+    private readonly struct PoolPolicy : IEncodeablePolicy<SignedReadingBatch>
+    {
+        public bool HasNested => true;
+
+        public SignedReadingBatch Create() => new();
+
+        public ref EncodeableState StateOf(SignedReadingBatch item) => ref PoolStateOf(item);
+
+        public void Reset(SignedReadingBatch item) => item.ResetPooled();
+
+        public void VisitNested(SignedReadingBatch item, ref NestedVisitor nested) => item.VisitPooled(ref nested);
+    }
+}
