@@ -16,6 +16,9 @@ public sealed partial class PooledArray<T>
         if (kept is null || kept.Length < length)
         {
             T[] array = length == 0 ? [] : RentedArray.Rent(_pool, length); // may throw: nothing has changed yet
+            if (_clears)
+                Array.Clear(array, 0, array.Length); // others who use the array pool may have left references, which nobody here shall take for an owner's
+
             LetGo();
             kept = array;
         }

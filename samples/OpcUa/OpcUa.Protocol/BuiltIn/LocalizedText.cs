@@ -1,0 +1,3 @@
+namespace OpcUa.Protocol.BuiltIn;
+
+public readonly record struct LocalizedText(string? Locale, string? Text);

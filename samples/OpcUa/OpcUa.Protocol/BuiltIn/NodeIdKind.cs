@@ -1,0 +1,9 @@
+namespace OpcUa.Protocol.BuiltIn;
+
+public enum NodeIdKind : byte
+{
+    Numeric,
+    String,
+    Guid,
+    Opaque,
+}

@@ -1,0 +1,3 @@
+namespace OpcUa.Protocol.BuiltIn;
+
+public readonly record struct QualifiedName(ushort NamespaceIndex, string? Name);

@@ -1,0 +1,86 @@
+using System.Runtime.CompilerServices;
+using Pooling.Buffers;
+
+namespace OpcUa.Protocol.BuiltIn;
+
+/// <summary>A value of any built-in type, or an array or matrix of them. Numbers, times and status codes are held without boxing.</summary>
+public readonly partial struct Variant : IEquatable<Variant>
+{
+    private readonly object? _reference; // what does not fit into the bits: text, bytes, boxed structs; T[], PooledArray<T> or VariantMatrix
+    private readonly long _bits;
+
+    private Variant(BuiltInType type, long bits) => (Type, _bits) = (type, bits);
+
+    private Variant(BuiltInType type, object? reference, bool isArray = false) => (Type, _reference, IsArray) = (type, reference, isArray);
+
+    /// <summary>The type of the value, or of the elements. <see cref="BuiltInType.Null"/> for the default value.</summary>
+    public BuiltInType Type { get; }
+
+    /// <summary>Whether this is an array or a matrix.</summary>
+    public bool IsArray { get; }
+
+    public bool IsNull => Type == BuiltInType.Null;
+
+    /// <summary>The length of each dimension of a matrix; <see langword="null"/> for anything else.</summary>
+    public IReadOnlyList<int>? Dimensions => (_reference as VariantMatrix)?.Dimensions;
+
+    /// <summary>The length of an array or matrix, -1 for a null array and for a single value.</summary>
+    public int Length => _reference switch
+    {
+        _ when !IsArray => -1,
+        VariantMatrix matrix => matrix.Elements.Length,
+        Array array => array.Length,
+        _ => PooledLength(),
+    };
+
+    internal object? Reference => _reference;
+
+    internal long Bits => _bits;
+
+    public static bool operator ==(Variant left, Variant right) => left.Equals(right);
+
+    public static bool operator !=(Variant left, Variant right) => !left.Equals(right);
+
+    /// <summary>The value, if it is of the CLR type that stands for its built-in type.</summary>
+    /// <exception cref="InvalidCastException">It is another type, or an array.</exception>
+    public T Get<T>() => TryGet(out T? value) ? value! : throw new InvalidCastException($"The variant holds {(IsArray ? "an array of " : "")}{Type}, not {typeof(T).Name}.");
+
+    /// <summary>Gets a single value.</summary>
+    /// <returns><see langword="false"/> if it is of another type, or an array.</returns>
+    public bool TryGet<T>(out T? value)
+    {
+        value = default;
+        if (IsArray || Type != BuiltInTypeOf<T>.Type)
+            return false;
+
+        if (!BuiltInTypeOf<T>.IsInBits)
+        {
+            if (_reference is T reference)
+                value = reference;
+
+            return true;
+        }
+
+        long bits = _bits;
+        value = Unsafe.As<long, T>(ref bits);
+        return true;
+    }
+
+    /// <summary>The elements of an array or matrix; for a null array, none. Those of a decoded one are good as long as the scope or object that they came with.</summary>
+    /// <exception cref="InvalidCastException">It is a single value, or the elements are of another type.</exception>
+    public ReadOnlySpan<T> GetSpan<T>() => !IsArray || Type != BuiltInTypeOf<T>.Type
+        ? throw new InvalidCastException($"The variant holds {(IsArray ? "an array of " : "")}{Type}, not an array of {typeof(T).Name}.")
+        : _reference switch
+        {
+            T[] array => array,
+            PooledArray<T> pooled => pooled.Span,
+            VariantMatrix matrix => (T[])matrix.Elements,
+            _ => default,
+        };
+
+    public override bool Equals(object? obj) => obj is Variant other && Equals(other);
+
+    public override int GetHashCode() => HashCode.Combine(Type, IsArray, _bits, IsArray ? Length : _reference is byte[] bytes ? bytes.Length : _reference?.GetHashCode());
+
+    public override string ToString() => IsArray ? $"{Type}[{(Dimensions is { } dimensions ? string.Join(",", dimensions) : Length)}]" : $"{Type}";
+}

@@ -1,0 +1,147 @@
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Notifications;
+using Pooling.Encodeables;
+
+namespace OpcUa.Protocol.Encoding;
+
+/// <content>Types that are made of others.</content>
+public ref partial struct BinaryDecoder
+{
+    public NodeId ReadNodeId() => ReadNodeId(ReadByte());
+
+    public ExpandedNodeId ReadExpandedNodeId()
+    {
+        byte form = ReadByte();
+        NodeId id = ReadNodeId((byte)(form & 0x3F));
+        string? uri = (form & 0x80) != 0 ? ReadString() : null;
+        return new ExpandedNodeId(id, uri, (form & 0x40) != 0 ? ReadUInt32() : 0);
+    }
+
+    public ExtensionObject ReadExtensionObject()
+    {
+        NodeId type = ReadNodeId();
+        int start = _position;
+        byte encoding = ReadByte();
+        return encoding switch
+        {
+            0 => new ExtensionObject(type, null),
+            1 or 2 => new ExtensionObject(type, ReadByteString(), IsXml: encoding == 2),
+            _ => throw new DecodingException($"A structure cannot have the encoding {encoding}.", start),
+        };
+    }
+
+    /// <summary>Reads a structure of a known type into an object that is rented for it.</summary>
+    /// <returns><see langword="null"/> if the structure has no body, or its type is unknown: its bytes are passed over then.</returns>
+    public IBinaryEncodeable? ReadEncodeable(EncodeableTypeRegistry<NodeId> types)
+    {
+        NodeId type = ReadNodeId();
+        int start = _position;
+        byte encoding = ReadByte();
+        if (encoding == 0)
+            return null;
+
+        if (encoding > 2)
+            throw new DecodingException($"A structure cannot have the encoding {encoding}.", start);
+
+        int length = ReadLength("structure", _limits.MaxByteStringLength);
+        if (length < 0)
+            return null;
+
+        int end = _position + length;
+        if (encoding == 2 || !types.TryRent(type, Scope, out IPooledEncodeable? item))
+        {
+            _position = end;
+            return null;
+        }
+
+        var body = (IBinaryEncodeable)item;
+        Enter();
+        body.Decode(ref this);
+        Leave();
+        if (_position > end)
+            throw new DecodingException($"A structure of {length} bytes contains {_position - start} bytes.", start);
+
+        _position = end; // a newer version of the type may have more fields
+        return body;
+    }
+
+    public DataValue ReadDataValue()
+    {
+        Enter();
+        byte mask = ReadByte();
+        Variant value = (mask & 0x01) != 0 ? ReadVariant() : default;
+        StatusCode status = (mask & 0x02) != 0 ? ReadStatusCode() : default;
+        DateTime sourceTime = (mask & 0x04) != 0 ? ReadDateTime() : default;
+        ushort sourcePicoseconds = (mask & 0x10) != 0 ? ReadUInt16() : (ushort)0;
+        DateTime serverTime = (mask & 0x08) != 0 ? ReadDateTime() : default;
+        ushort serverPicoseconds = (mask & 0x20) != 0 ? ReadUInt16() : (ushort)0;
+        Leave();
+        return new DataValue(value, status, sourceTime, serverTime, sourcePicoseconds, serverPicoseconds);
+    }
+
+    public DiagnosticInfo? ReadDiagnosticInfo()
+    {
+        byte mask = ReadByte();
+        if (mask == 0)
+            return null;
+
+        Enter();
+        int symbolicId = (mask & 0x01) != 0 ? ReadInt32() : -1;
+        int namespaceUri = (mask & 0x02) != 0 ? ReadInt32() : -1;
+        int locale = (mask & 0x08) != 0 ? ReadInt32() : -1;
+        int localizedText = (mask & 0x04) != 0 ? ReadInt32() : -1;
+        var info = new DiagnosticInfo
+        {
+            SymbolicId = symbolicId,
+            NamespaceUri = namespaceUri,
+            Locale = locale,
+            LocalizedText = localizedText,
+            AdditionalInfo = (mask & 0x10) != 0 ? ReadString() : null,
+            InnerStatusCode = (mask & 0x20) != 0 ? ReadStatusCode() : default,
+            InnerDiagnosticInfo = (mask & 0x40) != 0 ? ReadDiagnosticInfo() : null,
+        };
+        Leave();
+        return info;
+    }
+
+    private NodeId ReadNodeId(byte form) => form switch
+    {
+        0 => new NodeId(ReadByte()),
+        1 => ReadFourByteNodeId(),
+        2 => ReadNumericNodeId(),
+        3 => ReadStringNodeId(),
+        4 => ReadGuidNodeId(),
+        5 => ReadOpaqueNodeId(),
+        _ => throw new DecodingException($"A node id cannot have the form {form}.", _position - 1),
+    };
+
+    private NodeId ReadFourByteNodeId()
+    {
+        ushort space = ReadByte();
+        return new NodeId(ReadUInt16(), space);
+    }
+
+    private NodeId ReadNumericNodeId()
+    {
+        ushort space = ReadUInt16();
+        return new NodeId(ReadUInt32(), space);
+    }
+
+    private NodeId ReadStringNodeId()
+    {
+        ushort space = ReadUInt16();
+        return new NodeId(ReadString(), space);
+    }
+
+    private NodeId ReadGuidNodeId()
+    {
+        ushort space = ReadUInt16();
+        return new NodeId(ReadGuid(), space);
+    }
+
+    private NodeId ReadOpaqueNodeId()
+    {
+        ushort space = ReadUInt16();
+        return new NodeId(ReadByteString(), space);
+    }
+}

@@ -1,0 +1,47 @@
+using Pooling.Encodeables;
+
+namespace OpcUa.Protocol.Notifications;
+
+/// <content>What makes it poolable.</content>
+public sealed partial class DataChangeNotification
+{
+    private EncodeableState _poolState;
+
+    public static PooledEncodeableType<DataChangeNotification> Activator { get; } = PooledEncodeableType.Of<DataChangeNotification, PoolPolicy>();
+
+    ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;
+
+    void IPooledEncodeable.Reset() => ResetPooled();
+
+    void IPooledEncodeable.VisitNested(ref NestedVisitor nested) => VisitPooled(ref nested);
+
+    private void ResetPooled()
+    {
+        MonitoredItems = null;
+        DiagnosticInfos = null;
+        SequenceNumber = 0;
+        MoreNotifications = false;
+        PublishTime = default;
+        StringTable = null;
+        Tag = null;
+    }
+
+    private void VisitPooled(ref NestedVisitor nested)
+    {
+        nested.VisitItems(MonitoredItems);
+        nested.Visit(DiagnosticInfos);
+    }
+
+    private readonly struct PoolPolicy : IEncodeablePolicy<DataChangeNotification>
+    {
+        public bool HasNested => true;
+
+        public DataChangeNotification Create() => new();
+
+        public ref EncodeableState StateOf(DataChangeNotification item) => ref item._poolState;
+
+        public void Reset(DataChangeNotification item) => item.ResetPooled();
+
+        public void VisitNested(DataChangeNotification item, ref NestedVisitor nested) => item.VisitPooled(ref nested);
+    }
+}

@@ -1,0 +1,42 @@
+using Pooling.Encodeables;
+
+namespace OpcUa.Protocol.Notifications;
+
+/// <content>What makes it poolable.</content>
+public sealed partial class EventNotificationList
+{
+    private EncodeableState _poolState;
+
+    public static PooledEncodeableType<EventNotificationList> Activator { get; } = PooledEncodeableType.Of<EventNotificationList, PoolPolicy>();
+
+    ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;
+
+    void IPooledEncodeable.Reset() => ResetPooled();
+
+    void IPooledEncodeable.VisitNested(ref NestedVisitor nested) => VisitPooled(ref nested);
+
+    private void ResetPooled()
+    {
+        Events = null;
+        SequenceNumber = 0;
+        PublishTime = default;
+    }
+
+    private void VisitPooled(ref NestedVisitor nested)
+    {
+        nested.VisitItems(Events);
+    }
+
+    private readonly struct PoolPolicy : IEncodeablePolicy<EventNotificationList>
+    {
+        public bool HasNested => true;
+
+        public EventNotificationList Create() => new();
+
+        public ref EncodeableState StateOf(EventNotificationList item) => ref item._poolState;
+
+        public void Reset(EventNotificationList item) => item.ResetPooled();
+
+        public void VisitNested(EventNotificationList item, ref NestedVisitor nested) => item.VisitPooled(ref nested);
+    }
+}

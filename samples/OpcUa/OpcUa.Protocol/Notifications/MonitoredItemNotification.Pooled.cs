@@ -1,0 +1,43 @@
+using Pooling.Encodeables;
+
+namespace OpcUa.Protocol.Notifications;
+
+/// <content>What makes it poolable.</content>
+public sealed partial class MonitoredItemNotification
+{
+    private EncodeableState _poolState;
+
+    public static PooledEncodeableType<MonitoredItemNotification> Activator { get; } = PooledEncodeableType.Of<MonitoredItemNotification, PoolPolicy>();
+
+    ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;
+
+    void IPooledEncodeable.Reset() => ResetPooled();
+
+    void IPooledEncodeable.VisitNested(ref NestedVisitor nested) => VisitPooled(ref nested);
+
+    private void ResetPooled()
+    {
+        ClientHandle = 0;
+        Value = default;
+        Diagnostics = null;
+        Message = null;
+    }
+
+    private void VisitPooled(ref NestedVisitor nested)
+    {
+        Value.VisitNested(ref nested);
+    }
+
+    private readonly struct PoolPolicy : IEncodeablePolicy<MonitoredItemNotification>
+    {
+        public bool HasNested => true;
+
+        public MonitoredItemNotification Create() => new();
+
+        public ref EncodeableState StateOf(MonitoredItemNotification item) => ref item._poolState;
+
+        public void Reset(MonitoredItemNotification item) => item.ResetPooled();
+
+        public void VisitNested(MonitoredItemNotification item, ref NestedVisitor nested) => item.VisitPooled(ref nested);
+    }
+}

@@ -1,0 +1,34 @@
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+
+namespace OpcUa.Protocol.Notifications;
+
+/// <summary>One value of a monitored item.</summary>
+public sealed partial class MonitoredItemNotification : IBinaryEncodeable
+{
+    public static readonly NodeId EncodingId = new(808);
+
+    public uint ClientHandle { get; set; }
+
+    public DataValue Value { get; set; }
+
+    /// <summary>What the server says about the value beyond its status; stands beside the notifications on the wire.</summary>
+    public DiagnosticInfo? Diagnostics { get; set; }
+
+    /// <summary>The message that the notification came with; not owned.</summary>
+    public DataChangeNotification? Message { get; set; }
+
+    public NodeId BinaryEncodingId => EncodingId;
+
+    public void Encode(BinaryEncoder encoder)
+    {
+        encoder.WriteUInt32(ClientHandle);
+        encoder.WriteDataValue(Value);
+    }
+
+    public void Decode(ref BinaryDecoder decoder)
+    {
+        ClientHandle = decoder.ReadUInt32();
+        Value = decoder.ReadDataValue();
+    }
+}
