@@ -2,6 +2,7 @@ using System.Diagnostics;
 using Pooling.SoakTests;
 using Pooling.SoakTests.Buffers;
 using Pooling.SoakTests.Exploration;
+using Pooling.SoakTests.Encodeables;
 using Pooling.SoakTests.Objects;
 using Pooling.SoakTests.Queues;
 
@@ -17,6 +18,8 @@ ISoak[] soaks =
     new QueueTraffic(),
     new QueueHistories(),
     new ChannelCancellations(),
+    new RefRaces(),
+    new ScopeHandover(),
 ];
 int factor = args.Contains("--long") ? 10 : 1;
 string[] names = [.. args.Where(static argument => !argument.StartsWith("--", StringComparison.Ordinal))];

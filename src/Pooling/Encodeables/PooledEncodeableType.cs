@@ -44,6 +44,7 @@ public abstract class PooledEncodeableType : IDisposable
     private protected PooledEncodeableType(MagazineStore store, ReturnCheck check)
     {
         Store = store;
+        LaneId = store.Id;
         ReturnCheck = check;
     }
 
@@ -57,6 +58,9 @@ public abstract class PooledEncodeableType : IDisposable
     public abstract Type ItemType { get; }
 
     internal MagazineStore Store { get; }
+
+    /// <summary>Where a scope keeps its lane of this type.</summary>
+    internal int LaneId { get; }
 
     /// <summary>Makes a type over a struct whose members are inlined.</summary>
     /// <typeparam name="T">The class.</typeparam>

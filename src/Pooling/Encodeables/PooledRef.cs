@@ -65,6 +65,20 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
         return state.Type!.TryEnd(item, ref state, _version);
     }
 
+    /// <summary>Returns on behalf of a caller who is told of another exception already.</summary>
+    internal void TryReturnQuietly()
+    {
+        try
+        {
+            TryReturn();
+        }
+#pragma warning disable CA1031 // the first exception is on its way
+        catch
+#pragma warning restore CA1031
+        {
+        }
+    }
+
     /// <summary>Does what <see cref="TryReturn"/> does.</summary>
     public void Dispose() => TryReturn();
 

@@ -118,7 +118,16 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
 
         var rental = new PooledRef<T>(item, ++state.Version);
         var nested = new NestedVisitor(body);
-        item.VisitNested(ref nested);
+        try
+        {
+            item.VisitNested(ref nested);
+        }
+        catch
+        {
+            rental.TryReturnQuietly(); // nobody gets the reference
+            throw;
+        }
+
         return rental;
     }
 

@@ -24,7 +24,7 @@ internal sealed class ScopeBody
     internal object Rent(PooledEncodeableType type)
     {
         ScopeLane?[] lanes = _lanes;
-        int id = type.Store.Id;
+        int id = type.LaneId;
         if ((uint)id < (uint)lanes.Length && lanes[id] is { } lane && lane.Owner == type)
         {
             int next = lane.Rented;
@@ -60,7 +60,7 @@ internal sealed class ScopeBody
     /// <returns><see langword="false"/> if the scope does not hold it.</returns>
     internal bool TryRemove(object item, ref EncodeableState state)
     {
-        if (state.Type is not { } type || FindLane(type, type.Store.Id) is not { } lane || !lane.Holds(item, state.Slot))
+        if (state.Type is not { } type || FindLane(type, type.LaneId) is not { } lane || !lane.Holds(item, state.Slot))
             return false;
 
         lane.Remove(state.Slot);
@@ -103,7 +103,7 @@ internal sealed class ScopeBody
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private object RentSlow(PooledEncodeableType type) =>
-        RentFrom(FindLane(type, type.Store.Id) ?? AddLane(type.CreateLane(), type.Store.Id));
+        RentFrom(FindLane(type, type.LaneId) ?? AddLane(type.CreateLane(), type.LaneId));
 
     private object RentFrom(ScopeLane lane)
     {

@@ -71,8 +71,7 @@ internal abstract class ScopeLane
         Span<object> atHand = Items.AsSpan(Rented, _held - Rented)!;
         _expected = Rented;
         ReturnRented(rented, ref result);
-        if (atHand.Length > 0)
-            _store.PushMany<object>(atHand, ref result);
+        Push(atHand, ref result);
 
         if (Items.Length > LargestKeptRoom)
             Items = [];
@@ -98,6 +97,13 @@ internal abstract class ScopeLane
         Enter(Items.AsSpan(to, 1), to);
     }
 
+    private void Push(ReadOnlySpan<object> items, ref BulkReturn result)
+    {
+        int pushed = _store.PushRun(items);
+        if (pushed < items.Length)
+            _store.PushMany(items.Slice(pushed), ref result);
+    }
+
     private void ReturnRented(ReadOnlySpan<object> items, ref BulkReturn result)
     {
         while (true)
@@ -112,7 +118,7 @@ internal abstract class ScopeLane
                 result.Fail(exception);
             }
 
-            _store.PushMany(items.Slice(0, kept), ref result);
+            Push(items.Slice(0, kept), ref result);
             if (kept == items.Length)
                 return;
 

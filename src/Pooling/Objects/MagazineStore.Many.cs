@@ -39,6 +39,14 @@ internal sealed partial class MagazineStore
         return taken + PopLoaded<object>(own, items.Slice(taken)!);
     }
 
+    /// <summary>Puts items into the calling thread's loaded magazine, in one go.</summary>
+    /// <returns>How many from the start found room. Go on with <see cref="PushMany{T}"/>.</returns>
+    internal int PushRun(ReadOnlySpan<object> items)
+    {
+        ThreadMagazines own = FindOwn();
+        return own.Key == _fastKey ? PushLoaded(own, items) : 0;
+    }
+
     /// <summary>Keeps as many items as there is room for, and notes the others. All are counted as returned.</summary>
     internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result) where T : class
     {

@@ -3,20 +3,49 @@ using Pooling.Encodeables;
 namespace OpcUa.Protocol.BuiltIn;
 
 /// <summary>A value with its quality and times. What is missing on the wire has its default here.</summary>
-/// <param name="Value">The value.</param>
-/// <param name="StatusCode">How good the value is.</param>
-/// <param name="SourceTimestamp">When the source sampled the value, in UTC.</param>
-/// <param name="ServerTimestamp">When the server took it, in UTC.</param>
-/// <param name="SourcePicoseconds">What the source's time lacks, in units of 10 ps, up to 9,999.</param>
-/// <param name="ServerPicoseconds">What the server's time lacks, in units of 10 ps, up to 9,999.</param>
-public readonly record struct DataValue(
-    Variant Value,
-    StatusCode StatusCode = default,
-    DateTime SourceTimestamp = default,
-    DateTime ServerTimestamp = default,
-    ushort SourcePicoseconds = 0,
-    ushort ServerPicoseconds = 0)
+public readonly record struct DataValue
 {
+    private readonly Variant _value;
+    private readonly long _sourceTime; // numbers in place of structs, which the runtime would align to 8 bytes each
+    private readonly long _serverTime;
+    private readonly uint _status;
+    private readonly ushort _sourcePicoseconds;
+    private readonly ushort _serverPicoseconds;
+
+    /// <param name="value">The value.</param>
+    /// <param name="statusCode">How good the value is.</param>
+    /// <param name="sourceTimestamp">When the source sampled the value, in UTC.</param>
+    /// <param name="serverTimestamp">When the server took it, in UTC.</param>
+    /// <param name="sourcePicoseconds">What the source's time lacks, in units of 10 ps, up to 9,999.</param>
+    /// <param name="serverPicoseconds">What the server's time lacks, in units of 10 ps, up to 9,999.</param>
+    public DataValue(
+        Variant value,
+        StatusCode statusCode = default,
+        DateTime sourceTimestamp = default,
+        DateTime serverTimestamp = default,
+        ushort sourcePicoseconds = 0,
+        ushort serverPicoseconds = 0)
+    {
+        _value = value;
+        _status = statusCode.Code;
+        _sourceTime = sourceTimestamp.Ticks;
+        _serverTime = serverTimestamp.Ticks;
+        _sourcePicoseconds = sourcePicoseconds;
+        _serverPicoseconds = serverPicoseconds;
+    }
+
+    public Variant Value => _value;
+
+    public StatusCode StatusCode => new(_status);
+
+    public DateTime SourceTimestamp => new(_sourceTime, DateTimeKind.Utc);
+
+    public DateTime ServerTimestamp => new(_serverTime, DateTimeKind.Utc);
+
+    public ushort SourcePicoseconds => _sourcePicoseconds;
+
+    public ushort ServerPicoseconds => _serverPicoseconds;
+
     /// <summary>Shows the pooled array that the value may be.</summary>
-    public void VisitNested(ref NestedVisitor nested) => Value.VisitNested(ref nested);
+    public void VisitNested(ref NestedVisitor nested) => _value.VisitNested(ref nested);
 }

@@ -1,0 +1,55 @@
+namespace Pooling.Benchmarks.Encodeables;
+
+/// <summary>The technique of the published pool: a fast slot and a bounded array, which is scanned from its start; every exchange is a
+/// compare-and-swap.</summary>
+internal sealed class ScanPool<T> where T : class
+{
+    private const int Capacity = 1_024;
+
+    private readonly Func<T> _create;
+    private readonly Slot[] _slots = new Slot[Capacity - 1];
+    private T? _first;
+
+    internal ScanPool(Func<T> create) => _create = create;
+
+    internal T Get()
+    {
+        T? item = _first;
+        return item is not null && Interlocked.CompareExchange(ref _first, null, item) == item ? item : GetSlow();
+    }
+
+    internal void Return(T item)
+    {
+        if (_first is not null || Interlocked.CompareExchange(ref _first, item, null) is not null)
+            ReturnSlow(item);
+    }
+
+    private T GetSlow()
+    {
+        Slot[] slots = _slots;
+        for (int i = 0; i < slots.Length; i++)
+        {
+            T? item = slots[i].Item;
+            if (item is not null && Interlocked.CompareExchange(ref slots[i].Item, null, item) == item)
+                return item;
+        }
+
+        return _create();
+    }
+
+    private void ReturnSlow(T item)
+    {
+        Slot[] slots = _slots;
+        for (int i = 0; i < slots.Length; i++)
+        {
+            if (slots[i].Item is null && Interlocked.CompareExchange(ref slots[i].Item, item, null) is null)
+                return;
+        }
+    }
+
+    // A struct, so that a store checks no array covariance.
+    private struct Slot
+    {
+        internal T? Item;
+    }
+}

@@ -1,0 +1,101 @@
+namespace Pooling.Encodeables;
+
+public sealed class EncodeableTypeRegistryTests
+{
+    private readonly EncodeableTypeRegistry<int> _registry = new EncodeableTypeRegistryBuilder<int>()
+        .Add(811, Reading.Activator)
+        .Add(916, ReadingBatch.Activator)
+        .Add(917, ReadingBatch.Activator)
+        .Build();
+
+    [Fact]
+    public void Count_OfARegistry_IsThatOfItsIds() => Assert.Equal(3, _registry.Count);
+
+    [Fact]
+    public void TryGetType_KnownId_GivesTheActivator()
+    {
+        Assert.True(_registry.TryGetType(916, out PooledEncodeableType? type));
+        Assert.Same(ReadingBatch.Activator, type);
+    }
+
+    [Fact]
+    public void TryGetType_UnknownId_ReturnsFalse()
+    {
+        Assert.False(_registry.TryGetType(1, out PooledEncodeableType? type));
+        Assert.Null(type);
+    }
+
+    [Fact]
+    public void TryRent_KnownId_RentsThroughTheScope()
+    {
+        using PooledScope scope = PooledScope.Begin();
+
+        Assert.True(_registry.TryRent(811, scope, out IPooledEncodeable? item));
+        Assert.True(scope.Detach(Assert.IsType<Reading>(item)).TryReturn());
+    }
+
+    [Fact]
+    public void TryRent_UnknownId_RentsNothing()
+    {
+        using PooledScope scope = PooledScope.Begin();
+
+        Assert.False(_registry.TryRent(1, scope, out IPooledEncodeable? item));
+        Assert.Null(item);
+    }
+
+    [Fact]
+    public void TryRent_EndedScope_Throws()
+    {
+        PooledScope scope = PooledScope.Begin();
+        scope.Dispose();
+
+        Assert.Throws<ObjectDisposedException>(() => _registry.TryRent(811, scope, out _));
+    }
+
+    [Fact]
+    public void TryGetType_NullId_Throws() =>
+        Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Build().TryGetType(null!, out _));
+
+    [Fact]
+    public void Add_NullId_Throws() =>
+        Assert.Equal("key", Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Add(null!, Reading.Activator)).ParamName);
+
+    [Fact]
+    public void Add_NullType_Throws() =>
+        Assert.Equal("type", Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Add("a", null!)).ParamName);
+
+    [Fact]
+    public void Build_DuplicateIds_NamesEachWithItsTypes()
+    {
+        EncodeableTypeRegistryBuilder<string> builder = new EncodeableTypeRegistryBuilder<string>()
+            .Add("a", Reading.Activator)
+            .Add("b", Reading.Activator)
+            .Add("a", ReadingBatch.Activator)
+            .Add("c", Reading.Activator)
+            .Add("c", Reading.Activator);
+
+        string message = Assert.Throws<InvalidOperationException>(() => builder.Build()).Message;
+        Assert.Contains("a (Reading, ReadingBatch)", message);
+        Assert.Contains("c (Reading, Reading)", message);
+        Assert.DoesNotContain("b (", message);
+    }
+
+    [Fact]
+    public void Build_ThenAdd_LeavesTheRegistryAlone()
+    {
+        EncodeableTypeRegistryBuilder<int> builder = new EncodeableTypeRegistryBuilder<int>().Add(1, Reading.Activator);
+        EncodeableTypeRegistry<int> registry = builder.Build();
+        builder.Add(2, Reading.Activator);
+
+        Assert.Equal(1, registry.Count);
+        Assert.Equal(2, builder.Build().Count);
+    }
+
+    [Fact]
+    public void TryGetType_KeyOfSeveralParts_ComparesByEquals()
+    {
+        EncodeableTypeRegistry<(int, string)> registry = new EncodeableTypeRegistryBuilder<(int, string)>().Add((1, "a"), Reading.Activator).Build();
+
+        Assert.True(registry.TryGetType((1, "a"), out _));
+    }
+}

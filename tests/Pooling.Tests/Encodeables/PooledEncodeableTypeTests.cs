@@ -1,0 +1,232 @@
+using System.Diagnostics;
+using Pooling.Buffers;
+using Pooling.Doubles;
+using Pooling.Objects;
+
+namespace Pooling.Encodeables;
+
+public sealed class PooledEncodeableTypeTests : IDisposable
+{
+    private readonly PooledEncodeableType<TrackedEncodeable> _type = PooledEncodeableType.Of(static () => new TrackedEncodeable());
+
+    public void Dispose() => _type.Dispose();
+
+    [Fact]
+    public void Of_NullCreate_Throws() =>
+        Assert.Equal("create", Assert.Throws<ArgumentNullException>(() => PooledEncodeableType.Of<TrackedEncodeable>(null!)).ParamName);
+
+    [Theory]
+    [InlineData(-1)]
+    [InlineData(3)]
+    public void Of_UnknownCheck_Throws(int check)
+    {
+        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => PooledEncodeableType.Of(static () => new TrackedEncodeable(), (ReturnCheck)check));
+
+        Assert.Equal("returnCheck", exception.ParamName);
+    }
+
+    [Fact]
+    public void Of_LimitsBytesWithoutSizes_Throws() =>
+        Assert.Throws<ArgumentException>(() => PooledEncodeableType.Of(static () => new TrackedEncodeable(), options: new MagazinePoolOptions { MaximumRetainedBytes = 1 }));
+
+    [Fact]
+    public void Name_ByDefault_IsThatOfTheClass()
+    {
+        using PooledEncodeableType<TrackedEncodeable> named = PooledEncodeableType.Of(static () => new TrackedEncodeable(), options: new MagazinePoolOptions { Name = "mine" });
+
+        Assert.Equal((nameof(TrackedEncodeable), "mine"), (_type.Name, named.Name));
+    }
+
+    [Fact]
+    public void ItemType_OfAType_IsTheClass() => Assert.Equal(typeof(TrackedEncodeable), ((PooledEncodeableType)_type).ItemType);
+
+    [Fact]
+    public void ReturnCheck_ByDefault_IsAtomic() => Assert.Equal(ReturnCheck.Atomic, _type.ReturnCheck);
+
+    [Fact]
+    public void Create_AfterReturn_GivesTheSameItem()
+    {
+        TrackedEncodeable item = _type.Create();
+        _type.TryReturn(item);
+
+        Assert.Same(item, ((PooledEncodeableType)_type).Create());
+    }
+
+    [Fact]
+    public void Create_WhileOthersAreHeld_GivesDifferentItems()
+    {
+        TrackedEncodeable[] items = [.. Enumerable.Range(0, 300).Select(_ => _type.Create())];
+
+        Assert.Equal(300, items.Distinct().Count());
+    }
+
+    [Fact]
+    public void Create_PolicyCreatesNull_ThrowsAndStaysBalanced()
+    {
+        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of<TrackedEncodeable>(static () => null!);
+
+        Assert.Throws<InvalidOperationException>(() => type.Create());
+        Assert.Equal((0, 0), (type.GetStatistics().InUse, type.GetStatistics().Created));
+    }
+
+    [Fact]
+    public void Create_PolicyCreatesADerivedItem_Throws()
+    {
+        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of<TrackedEncodeable>(static () => new DerivedTrackedEncodeable());
+
+        Assert.Contains(nameof(DerivedTrackedEncodeable), Assert.Throws<InvalidOperationException>(() => type.Create()).Message);
+        Assert.Equal(0, type.GetStatistics().InUse);
+    }
+
+    [Fact]
+    public void Create_PolicyCreatesTheSameItemAgain_Throws()
+    {
+        var item = new TrackedEncodeable();
+        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(() => item);
+        type.Create();
+
+        Assert.Throws<InvalidOperationException>(() => type.Create());
+        Assert.Equal(1, type.GetStatistics().InUse);
+    }
+
+    [Fact]
+    public void Create_KthCreationThrows_StaysBalanced()
+    {
+        for (int k = 1; k <= 5; k++)
+        {
+            int calls = 0;
+            int failing = k;
+            using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(() => ++calls == failing ? throw new InjectedFaultException("Create") : new TrackedEncodeable());
+            for (int i = 1; i < k; i++)
+                type.Create();
+
+            Assert.Throws<InjectedFaultException>(() => type.Create());
+            Assert.NotNull(type.Create());
+            Assert.Equal((k, k), (type.GetStatistics().InUse, type.GetStatistics().Created));
+        }
+    }
+
+    [Fact]
+    public void Create_AfterDispose_Throws()
+    {
+        _type.Dispose();
+
+        Assert.Throws<ObjectDisposedException>(() => _type.Create());
+        Assert.Throws<ObjectDisposedException>(() => _type.Rent());
+    }
+
+    [Fact]
+    public void TryReturn_Null_Throws() => Assert.Throws<ArgumentNullException>(() => _type.TryReturn(null!));
+
+    [Fact]
+    public void TryReturn_Twice_ReturnsFalse()
+    {
+        TrackedEncodeable item = _type.Create();
+
+        Assert.True(_type.TryReturn(item));
+        Assert.False(_type.TryReturn(item));
+        Assert.Equal(1, item.Resets);
+    }
+
+    [Fact]
+    public void TryReturn_ItemOfAScope_ReturnsFalse()
+    {
+        using PooledScope scope = PooledScope.Begin();
+
+        Assert.False(_type.TryReturn(scope.Rent(_type)));
+    }
+
+    [Fact]
+    public void TryReturn_ItemOfAnotherType_Throws()
+    {
+        using PooledEncodeableType<TrackedEncodeable> other = PooledEncodeableType.Of(static () => new TrackedEncodeable(), options: new MagazinePoolOptions { Name = "other" });
+        TrackedEncodeable item = other.Create();
+
+        var exception = Assert.Throws<ArgumentException>(() => _type.TryReturn(item));
+        Assert.Contains("other", exception.Message);
+        Assert.Equal((0, 1), (item.Resets, other.GetStatistics().InUse));
+    }
+
+    [Fact]
+    public void TryReturn_DerivedItem_Throws()
+    {
+        SignedReadingBatch item = SignedReadingBatch.Activator.Create();
+
+        Assert.Throws<ArgumentException>(() => ReadingBatch.Activator.TryReturn(item));
+        Assert.True(SignedReadingBatch.Activator.TryReturn(item));
+    }
+
+    [Fact]
+    public void TryReturn_ItemThatNoPoolMade_Throws() => Assert.Throws<ArgumentException>(() => _type.TryReturn(new TrackedEncodeable()));
+
+    [Fact]
+    public void TryReturn_MoreThanTheLimit_DropsTheRest()
+    {
+        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), options: new MagazinePoolOptions { MaximumRetained = 10 });
+        TrackedEncodeable[] items = [.. Enumerable.Range(0, 50).Select(_ => type.Create())];
+        foreach (TrackedEncodeable item in items)
+            type.TryReturn(item);
+
+        Assert.Equal(0, type.GetStatistics().InUse);
+        Assert.InRange(type.GetStatistics().Retained, 1, 10);
+        Assert.Equal(50 - type.GetStatistics().Retained, items.Sum(static item => item.Disposals));
+    }
+
+    [Theory]
+    [InlineData(-1, 10)]
+    [InlineData(11, 10)]
+    [InlineData(int.MaxValue, PooledScope.DefaultMaximumLength)]
+    public void RentArray_HostileLength_IsRefused(int length, int maximum)
+    {
+        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => PooledEncodeableType.RentArray<byte>(length, maximum));
+
+        Assert.Equal(("length", length), (exception.ParamName, exception.ActualValue));
+        Assert.Contains($"{maximum}", exception.Message);
+    }
+
+    [Fact]
+    public void RentArray_UntilItsOwnerReturnsIt_CannotBeDisposed()
+    {
+        PooledArray<int> array = PooledEncodeableType.RentArray<int>(3);
+
+        Assert.Throws<InvalidOperationException>(array.Dispose);
+        Assert.Equal(3, array.Length);
+    }
+
+    [Fact]
+    public void Trim_IdleItems_LetsThemGo()
+    {
+        TrackedEncodeable item = _type.Create();
+        _type.TryReturn(item);
+        _type.Trim();
+
+        Assert.Equal((0L, 1), (_type.GetStatistics().Retained, item.Disposals));
+    }
+
+    [Fact]
+    public void Create_FortyThousandHeld_CostsAsMuchEachAsAThousand()
+    {
+        const int Few = 1_000;
+        const int Many = 40_000;
+        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), options: new MagazinePoolOptions { MaximumRetained = 2 * Many });
+        RentAndReturn(type, Many);
+        double few = Enumerable.Range(0, 10).Min(_ => RentAndReturn(type, Few)) / Few;
+        double many = Enumerable.Range(0, 10).Min(_ => RentAndReturn(type, Many)) / Many;
+
+        Assert.True(many < 15 * few, $"{many:F1} ticks each instead of {few:F1}."); // a scan would make it 40 times
+        Assert.Equal(0, type.GetStatistics().InUse);
+    }
+
+    private static double RentAndReturn(PooledEncodeableType<TrackedEncodeable> type, int count)
+    {
+        long start = Stopwatch.GetTimestamp();
+        var rentals = new PooledRef<TrackedEncodeable>[count];
+        for (int i = 0; i < count; i++)
+            rentals[i] = type.Rent();
+
+        foreach (PooledRef<TrackedEncodeable> rental in rentals)
+            rental.TryReturn();
+
+        return Stopwatch.GetTimestamp() - start;
+    }
+}

@@ -1,0 +1,23 @@
+#if !NETFRAMEWORK
+using Pooling.Doubles;
+
+namespace Pooling.Encodeables;
+
+public sealed partial class PooledRefTests
+{
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void RentAndTryReturn_SteadyState_AllocatesNothing() => Assert.Equal(0, Allocated.By(static () =>
+    {
+        PooledRef<ReadingBatch> rental = ReadingBatch.Activator.Rent();
+        ReadingBatch batch = rental.Value;
+        batch.First = Reading.Activator.Create();
+        batch.Samples = PooledEncodeableType.RentArray<double>(100);
+        batch.Readings = PooledEncodeableType.RentArray<Reading>(10);
+        foreach (ref Reading slot in batch.Readings.Span)
+            slot = Reading.Activator.Create();
+
+        rental.TryReturn();
+    }));
+}
+#endif

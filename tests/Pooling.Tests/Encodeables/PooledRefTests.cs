@@ -1,0 +1,292 @@
+using Pooling.Doubles;
+using Pooling.Objects;
+
+namespace Pooling.Encodeables;
+
+public sealed partial class PooledRefTests : IDisposable
+{
+    private readonly PooledEncodeableType<TrackedEncodeable> _type = PooledEncodeableType.Of(static () => new TrackedEncodeable());
+
+    public void Dispose() => _type.Dispose();
+
+    [Fact]
+    public void Value_OfDefault_Throws() => Assert.Throws<ObjectDisposedException>(() => default(PooledRef<TrackedEncodeable>).Value);
+
+    [Fact]
+    public void TryReturn_OfDefault_ReturnsFalse() => Assert.False(default(PooledRef<TrackedEncodeable>).TryReturn());
+
+    [Fact]
+    public void IsLive_OfDefault_IsFalse() => Assert.False(default(PooledRef<TrackedEncodeable>).IsLive);
+
+    [Fact]
+    public void IsLive_UntilReturned_IsTrue()
+    {
+        PooledRef<TrackedEncodeable> rental = _type.Rent();
+        bool before = rental.IsLive;
+        rental.TryReturn();
+
+        Assert.Equal((true, false), (before, rental.IsLive));
+    }
+
+    [Fact]
+    public void Value_AfterReturn_Throws()
+    {
+        PooledRef<TrackedEncodeable> rental = _type.Rent();
+        rental.TryReturn();
+
+        Assert.Throws<ObjectDisposedException>(() => rental.Value);
+    }
+
+    [Fact]
+    public void Value_AfterSomebodyElseRentsTheItem_Throws()
+    {
+        PooledRef<TrackedEncodeable> stale = _type.Rent();
+        TrackedEncodeable item = stale.Value;
+        stale.TryReturn();
+        PooledRef<TrackedEncodeable> current = _type.Rent();
+
+        Assert.Same(item, current.Value);
+        Assert.Throws<ObjectDisposedException>(() => stale.Value);
+    }
+
+    [Fact]
+    public void Value_AfterAScopeRentsTheItem_Throws()
+    {
+        PooledRef<TrackedEncodeable> stale = _type.Rent();
+        TrackedEncodeable item = stale.Value;
+        stale.TryReturn();
+        using PooledScope scope = PooledScope.Begin();
+
+        Assert.Same(item, scope.Rent(_type));
+        Assert.Throws<ObjectDisposedException>(() => stale.Value);
+    }
+
+    [Fact]
+    public void TryReturn_Once_ResetsAndKeepsTheItem()
+    {
+        PooledRef<TrackedEncodeable> rental = _type.Rent();
+        TrackedEncodeable item = rental.Value;
+        item.Number = 7;
+
+        Assert.True(rental.TryReturn());
+        Assert.Equal((0, 1), (item.Number, item.Resets));
+        Assert.Same(item, _type.Create());
+    }
+
+    [Theory]
+    [InlineData(ReturnCheck.Atomic)]
+    [InlineData(ReturnCheck.Version)]
+    public void TryReturn_Twice_ReturnsOnce(ReturnCheck check)
+    {
+        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), check);
+        PooledRef<TrackedEncodeable> rental = type.Rent();
+
+        Assert.True(rental.TryReturn());
+        Assert.False(rental.TryReturn());
+        Assert.NotSame(type.Create(), type.Create());
+    }
+
+    [Theory]
+    [InlineData(ReturnCheck.Atomic)]
+    [InlineData(ReturnCheck.Version)]
+    public void TryReturn_LateAfterAnotherRental_LeavesThatAlone(ReturnCheck check)
+    {
+        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), check);
+        PooledRef<TrackedEncodeable> stale = type.Rent();
+        stale.TryReturn();
+        PooledRef<TrackedEncodeable> current = type.Rent();
+        current.Value.Number = 7;
+
+        Assert.False(stale.TryReturn());
+        Assert.Equal(7, current.Value.Number);
+        Assert.NotSame(current.Value, type.Create());
+    }
+
+    [Fact]
+    public void TryReturn_LateWhileAScopeHoldsTheItem_LeavesThatAlone()
+    {
+        PooledRef<TrackedEncodeable> stale = _type.Rent();
+        stale.TryReturn();
+        using PooledScope scope = PooledScope.Begin();
+        TrackedEncodeable item = scope.Rent(_type);
+        item.Number = 7;
+
+        Assert.False(stale.TryReturn());
+        Assert.Equal(7, item.Number);
+    }
+
+    [Fact]
+    public void TryReturn_ThroughACopy_EndsBoth()
+    {
+        PooledRef<TrackedEncodeable> rental = _type.Rent();
+        PooledRef<TrackedEncodeable> copy = rental;
+
+        Assert.True(copy.TryReturn());
+        Assert.False(rental.TryReturn());
+        Assert.Equal(1, _type.GetStatistics().Returned);
+    }
+
+    [Fact]
+    public void TryReturn_Unchecked_TrustsTheCaller()
+    {
+        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), ReturnCheck.None);
+        PooledRef<TrackedEncodeable> rental = type.Rent();
+        TrackedEncodeable item = rental.Value;
+
+        Assert.True(rental.TryReturn());
+        Assert.Same(item, type.Create());
+    }
+
+    [Fact]
+    public void TryReturn_OnAnotherThread_Returns()
+    {
+        PooledRef<TrackedEncodeable> rental = _type.Rent();
+        TestThread.Run(() => Assert.True(rental.TryReturn()));
+
+        Assert.False(rental.TryReturn());
+        Assert.Equal(0, _type.GetStatistics().InUse);
+    }
+
+    [Fact]
+    public void TryReturn_RacedByTwoThreads_SucceedsOnce()
+    {
+        const int Rounds = 100_000;
+        var rentals = new PooledRef<TrackedEncodeable>[Rounds];
+        for (int i = 0; i < Rounds; i++)
+            rentals[i] = _type.Rent();
+
+        int succeeded = 0;
+        int rounds = LockStep.Run(Rounds, round =>
+        {
+            if (rentals[round].TryReturn())
+                Interlocked.Increment(ref succeeded);
+        });
+
+        Assert.Equal(rounds, succeeded);
+        Assert.Equal(rounds, _type.GetStatistics().Returned);
+    }
+
+    [Fact]
+    public void TryReturn_WithNestedItems_ReturnsThemToo()
+    {
+        PooledRef<TrackedEncodeable> rental = _type.Rent();
+        TrackedEncodeable parent = rental.Value;
+        parent.Child = _type.Create();
+        parent.Child.Child = _type.Create();
+        parent.Children = PooledEncodeableType.RentArray<TrackedEncodeable>(3);
+        parent.Children.Span[1] = _type.Create();
+        parent.Numbers = PooledEncodeableType.RentArray<int>(5);
+
+        Assert.True(rental.TryReturn());
+        Assert.Equal(0, _type.GetStatistics().InUse);
+        Assert.Equal(4, _type.GetStatistics().Retained);
+    }
+
+    [Fact]
+    public void TryReturn_OfAParentWhoseChildWasReturnedBefore_LeavesTheChildAlone()
+    {
+        PooledRef<TrackedEncodeable> parent = _type.Rent();
+        TrackedEncodeable child = _type.Create();
+        parent.Value.Child = child;
+        _type.TryReturn(child);
+        parent.TryReturn();
+
+        Assert.Equal(1, child.Resets);
+        Assert.NotSame(_type.Create(), _type.Create());
+    }
+
+    [Fact]
+    public void TryReturn_OfACycle_ReturnsEachOnce()
+    {
+        PooledRef<TrackedEncodeable> rental = _type.Rent();
+        TrackedEncodeable parent = rental.Value;
+        TrackedEncodeable child = _type.Create();
+        (parent.Child, child.Child) = (child, parent);
+        rental.TryReturn();
+
+        Assert.Equal((1, 1), (parent.Resets, child.Resets));
+        Assert.Equal(0, _type.GetStatistics().InUse);
+    }
+
+    [Fact]
+    public void TryReturn_ResetThrows_DropsTheItemAndTellsTheCaller()
+    {
+        PooledRef<TrackedEncodeable> rental = _type.Rent();
+        TrackedEncodeable item = rental.Value;
+        item.OnReset = static _ => throw new InjectedFaultException("Reset");
+
+        Assert.Throws<InjectedFaultException>(() => rental.TryReturn());
+        Assert.Equal((0L, 1L, 0L), Counts(_type));
+        Assert.Equal(1, item.Disposals);
+        Assert.False(rental.TryReturn());
+    }
+
+    [Fact]
+    public void TryReturn_ANestedResetThrows_ReturnsTheOthers()
+    {
+        PooledRef<TrackedEncodeable> rental = _type.Rent();
+        TrackedEncodeable parent = rental.Value;
+        parent.Children = PooledEncodeableType.RentArray<TrackedEncodeable>(3);
+        for (int i = 0; i < 3; i++)
+            parent.Children.Span[i] = _type.Create();
+
+        parent.Children.Span[1].OnReset = static _ => throw new InjectedFaultException("Reset");
+
+        Assert.Throws<InjectedFaultException>(() => rental.TryReturn());
+        Assert.Equal((0L, 2L, 2L), Counts(_type)); // the owner goes with the one that failed
+    }
+
+    [Fact]
+    public void TryReturn_VersionUsedUp_DropsTheItem()
+    {
+        PooledRef<TrackedEncodeable> rental = _type.Rent();
+        TrackedEncodeable item = rental.Value;
+        rental.TryReturn();
+        item.SetVersion(EncodeableState.Exhausted - 2);
+        PooledRef<TrackedEncodeable> last = _type.Rent();
+
+        Assert.True(last.TryReturn());
+        Assert.Equal(1, _type.GetStatistics().Dropped);
+        Assert.Equal(1, item.Disposals);
+        Assert.NotSame(item, _type.Create());
+    }
+
+    [Fact]
+    public void TryReturn_AfterTheTypeIsDisposed_DropsTheItem()
+    {
+        PooledRef<TrackedEncodeable> rental = _type.Rent();
+        TrackedEncodeable item = rental.Value;
+        _type.Dispose();
+
+        Assert.True(rental.TryReturn());
+        Assert.Equal(1, item.Disposals);
+    }
+
+    [Fact]
+    public void Dispose_Twice_ReturnsOnce()
+    {
+        PooledRef<TrackedEncodeable> rental = _type.Rent();
+        rental.Dispose();
+        rental.Dispose();
+
+        Assert.Equal(1, _type.GetStatistics().Returned);
+    }
+
+    [Fact]
+    public void Equals_OfCopies_IsTrue()
+    {
+        PooledRef<TrackedEncodeable> rental = _type.Rent();
+        PooledRef<TrackedEncodeable> copy = rental;
+        rental.TryReturn();
+        PooledRef<TrackedEncodeable> next = _type.Rent();
+
+        Assert.True(rental == copy && rental.Equals((object)copy) && rental.GetHashCode() == copy.GetHashCode());
+        Assert.True(rental != next && !rental.Equals((object)next));
+    }
+
+    private static (long InUse, long Dropped, long Retained) Counts(PooledEncodeableType type)
+    {
+        MagazinePoolStatistics statistics = type.GetStatistics();
+        return (statistics.InUse, statistics.Dropped, statistics.Retained);
+    }
+}
