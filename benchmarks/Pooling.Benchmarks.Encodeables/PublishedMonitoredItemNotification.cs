@@ -15,6 +15,8 @@ public sealed class PublishedMonitoredItemNotification : PublishedEncodeable
 
     public object? Owner { get; set; }
 
+    public object? Tag { get; set; }
+
     public override void Reset()
     {
         ClientHandle = 0;
@@ -22,5 +24,6 @@ public sealed class PublishedMonitoredItemNotification : PublishedEncodeable
         Diagnostics = null;
         Message = null;
         Owner = null;
+        Tag = null;
     }
 }

@@ -9,7 +9,7 @@ internal sealed class PooledArrayType<T>
 {
     internal static readonly PooledArrayType<T> Shared = new();
 
-    internal MagazineStore Store { get; } = new($"PooledArray<{typeof(T).Name}>", new MagazinePoolOptions());
+    internal MagazineStore Store { get; } = new($"PooledArray<{typeof(T).Name}>", new MagazinePoolOptions { MaximumRetained = 4096 });
 
     /// <summary>Rents an array outside a scope.</summary>
     internal PooledArray<T> Rent(int length)

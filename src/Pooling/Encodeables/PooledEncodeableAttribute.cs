@@ -12,8 +12,8 @@ public sealed class PooledEncodeableAttribute : Attribute
     /// <summary>How returns through a <see cref="PooledRef{T}"/> are checked.</summary>
     public ReturnCheck ReturnCheck { get; set; }
 
-    /// <summary>The most objects that the pool keeps; 0, the default, for the default of
-    /// <see cref="Objects.MagazinePoolOptions.MaximumRetained"/>.</summary>
+    /// <summary>The most objects that the pool keeps; 0, the default, for
+    /// <see cref="PooledEncodeableType.DefaultMaximumRetained"/>.</summary>
     public int MaximumRetained { get; set; }
 
     /// <summary>The most items that a cleared collection may have room for and still be kept by a reset object; a larger one is replaced. 256 by

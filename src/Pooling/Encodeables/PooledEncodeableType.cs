@@ -41,6 +41,9 @@ public abstract class PooledEncodeableType<T> : PooledEncodeableType where T : c
 /// </remarks>
 public abstract class PooledEncodeableType : IDisposable
 {
+    /// <summary>The most objects that a type keeps unless its options say otherwise: 16,384, since messages hold many.</summary>
+    public const int DefaultMaximumRetained = 16 * 1024;
+
     private protected PooledEncodeableType(MagazineStore store, ReturnCheck check)
     {
         Store = store;
@@ -67,7 +70,7 @@ public abstract class PooledEncodeableType : IDisposable
     /// <typeparam name="TPolicy">The struct.</typeparam>
     /// <param name="policy">The members of the class.</param>
     /// <param name="returnCheck">How returns through a <see cref="PooledRef{T}"/> are checked.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaximumRetained"/>.</param>
     /// <returns>A type with an empty pool.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>
     /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
@@ -78,14 +81,14 @@ public abstract class PooledEncodeableType : IDisposable
         if (returnCheck is < ReturnCheck.Atomic or > ReturnCheck.None)
             Throw.ArgumentOutOfRange(nameof(returnCheck), returnCheck, $"There is no return check {(int)returnCheck}.");
 
-        return new PolicyEncodeableType<T, TPolicy>(policy, returnCheck, options ?? new MagazinePoolOptions());
+        return new PolicyEncodeableType<T, TPolicy>(policy, returnCheck, options ?? new MagazinePoolOptions { MaximumRetained = DefaultMaximumRetained });
     }
 
     /// <summary>Makes a type from a constructor; everything else is asked of the objects through <see cref="IPooledEncodeable"/>.</summary>
     /// <typeparam name="T">The class.</typeparam>
     /// <param name="create">Creates an object, always of exactly the class <typeparamref name="T"/>.</param>
     /// <param name="returnCheck">How returns through a <see cref="PooledRef{T}"/> are checked.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaximumRetained"/>.</param>
     /// <returns>A type with an empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>

@@ -9,7 +9,7 @@ internal sealed class ScopeBody
 {
     private static readonly MagazineStore s_store = new(
         nameof(PooledScope),
-        new MagazinePoolOptions { MagazineSize = 8, MaximumRetained = Math.Max(128, 32 * Environment.ProcessorCount) });
+        new MagazinePoolOptions { MagazineSize = 8, MaximumRetained = Math.Max(1024, 64 * Environment.ProcessorCount) });
 
     internal int Version;
     private ScopeLane?[] _lanes = []; // by store id

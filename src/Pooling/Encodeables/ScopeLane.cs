@@ -35,7 +35,11 @@ internal abstract class ScopeLane
         if (Items.Length - held < run)
             Array.Resize(ref Items, Math.Max(SmallestRoom, Math.Max(held + run, held * 2)));
 
-        int taken = _store.PopRun(Items.AsSpan(held, run));
+        Span<object?> room = Items.AsSpan(held, run);
+        int taken = _store.PopRun(room);
+        if (taken == 0 && run > 1)
+            taken = _store.PopAvailable<object>(room!);
+
         if (taken == 0)
         {
             Items[held] = TakeOne();
@@ -73,8 +77,8 @@ internal abstract class ScopeLane
         ReturnRented(rented, ref result);
         Push(atHand, ref result);
 
-        if (Items.Length > LargestKeptRoom)
-            Items = [];
+        if (Items.Length > LargestKeptRoom && Rented < Items.Length / 4)
+            Items = []; // grown for a message that was the exception
         else
             Array.Clear(Items, 0, _held);
 

@@ -20,8 +20,20 @@ internal sealed partial class MagazineStore
         return taken;
     }
 
-    /// <summary>Takes items from the calling thread's magazines only, in one go.</summary>
+    /// <summary>Takes up to as many items as the span holds, and nothing is to be created for the rest.</summary>
     /// <returns>How many were taken. After 0 go on with <see cref="PopSlow"/>.</returns>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    internal int PopAvailable<T>(Span<T> items) where T : class
+    {
+        int taken = PopMany(items);
+        if (taken < items.Length)
+            CountNotCreated(items.Length - taken);
+
+        return taken;
+    }
+
+    /// <summary>Takes items from the calling thread's magazines only, in one go.</summary>
+    /// <returns>How many were taken. After 0 go on with <see cref="PopAvailable{T}"/> or <see cref="PopSlow"/>.</returns>
     internal int PopRun(Span<object?> items)
     {
         ThreadMagazines own = FindOwn();

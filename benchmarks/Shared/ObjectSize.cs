@@ -1,4 +1,4 @@
-namespace Pooling.Benchmarks.Objects;
+namespace Pooling.Benchmarks;
 
 /// <summary>Makes sure that an item is as large as the benchmark claims.</summary>
 internal static class ObjectSize
