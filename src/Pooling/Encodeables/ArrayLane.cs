@@ -16,10 +16,15 @@ internal sealed class ArrayLane<T>() : ScopeLane(PooledArrayType<T>.Shared, Pool
 
     protected override void ResetRun(ReadOnlySpan<object> items, ref int kept)
     {
-        foreach (object item in items)
+        int reset = 0; // not the caller's count itself, which would be read back from memory for each item
+        try
         {
-            Unsafe.As<PooledArray<T>>(item).Close();
-            kept++;
+            for (; reset < items.Length; reset++)
+                Unsafe.As<PooledArray<T>>(items[reset]).Close();
+        }
+        finally
+        {
+            kept = reset;
         }
     }
 }

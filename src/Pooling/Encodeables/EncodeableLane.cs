@@ -27,10 +27,15 @@ internal sealed class EncodeableLane<T, TPolicy> : ScopeLane
 
     protected override void ResetRun(ReadOnlySpan<object> items, ref int kept)
     {
-        foreach (object item in items)
+        int reset = 0; // not the caller's count itself, which would be read back from memory for each item
+        try
         {
-            _policy.Reset(Unsafe.As<T>(item));
-            kept++;
+            for (; reset < items.Length; reset++)
+                _policy.Reset(Unsafe.As<T>(items[reset]));
+        }
+        finally
+        {
+            kept = reset;
         }
     }
 }

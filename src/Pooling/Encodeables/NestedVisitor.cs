@@ -1,5 +1,5 @@
+using System.Runtime.ExceptionServices;
 using Pooling.Buffers;
-using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
@@ -12,7 +12,7 @@ namespace Pooling.Encodeables;
 public struct NestedVisitor
 {
     private readonly ScopeBody? _scope; // null: return
-    private BulkReturn _result;
+    private Exception? _failure; // of the first nested object that failed
 
     internal NestedVisitor(ScopeBody scope) => _scope = scope;
 
@@ -41,7 +41,7 @@ public struct NestedVisitor
             }
             catch (Exception exception)
             {
-                _result.Fail(exception);
+                _failure ??= exception;
             }
         }
     }
@@ -92,5 +92,9 @@ public struct NestedVisitor
     }
 
     /// <summary>Throws what the first nested object threw.</summary>
-    internal void Complete() => _result.Complete();
+    internal readonly void Complete()
+    {
+        if (_failure is not null)
+            ExceptionDispatchInfo.Capture(_failure).Throw();
+    }
 }

@@ -15,6 +15,15 @@ internal struct BulkReturn
     /// <summary>Lets the items go, then throws the first exception if there was one.</summary>
     internal void Complete()
     {
+        if (_dropped is not null || _first is not null)
+            CompleteSlow();
+    }
+
+    /// <summary>Lets the items go on behalf of a caller who is told of another exception already.</summary>
+    internal readonly void CompleteQuietly() => Objects.Drop.AllQuietly(_dropped);
+
+    private void CompleteSlow()
+    {
         try
         {
             Objects.Drop.All(_dropped);
@@ -27,7 +36,4 @@ internal struct BulkReturn
         if (_first is not null)
             ExceptionDispatchInfo.Capture(_first).Throw();
     }
-
-    /// <summary>Lets the items go on behalf of a caller who is told of another exception already.</summary>
-    internal readonly void CompleteQuietly() => Objects.Drop.AllQuietly(_dropped);
 }
