@@ -22,5 +22,6 @@ internal static class Program
         BuffersChecks.Run(check);
         JsonChecks.Run(check);
         QueuesChecks.Run(check);
+        EncodeablesChecks.Run(check);
     }
 }
