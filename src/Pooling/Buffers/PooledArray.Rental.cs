@@ -42,7 +42,7 @@ public sealed partial class PooledArray<T>
             return;
         }
 
-        Array.Clear(array, 0, clear);
+        array.AsSpan(0, clear).Clear();
         _kept = array;
     }
 

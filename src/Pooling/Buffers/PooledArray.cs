@@ -79,6 +79,7 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     /// <exception cref="ObjectDisposedException">It was disposed.</exception>
     public Span<T> Span
     {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)] // where the item type is known and sealed, the span needs no check of the array's type
         get
         {
             T[]? array = _array;

@@ -8,7 +8,7 @@ internal sealed class ArrayLane<T>() : ScopeLane(PooledArrayType<T>.Shared, Pool
 {
     protected override object TakeOne() => PooledArrayType<T>.Shared.TakeSlow();
 
-    protected override void Enter(ReadOnlySpan<object?> items, int slot)
+    protected override void NotePlaces(ReadOnlySpan<object?> items, int slot)
     {
         foreach (object? item in items)
             Unsafe.As<PooledArray<T>>(item)!.Slot = slot++;

@@ -19,7 +19,7 @@ internal sealed class EncodeableLane<T, TPolicy> : ScopeLane
 
     protected override object TakeOne() => _type.TakeSlow();
 
-    protected override void Enter(ReadOnlySpan<object?> items, int slot)
+    protected override void NotePlaces(ReadOnlySpan<object?> items, int slot)
     {
         foreach (object? item in items)
             _policy.StateOf(Unsafe.As<T>(item)!).Slot = slot++;

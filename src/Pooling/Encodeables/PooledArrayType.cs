@@ -9,7 +9,12 @@ internal sealed class PooledArrayType<T>
 {
     internal static readonly PooledArrayType<T> Shared = new();
 
+    private PooledArrayType() => LaneId = Store.Id;
+
     internal MagazineStore Store { get; } = new($"PooledArray<{typeof(T).Name}>", new MagazinePoolOptions { MaximumRetained = 4096 });
+
+    /// <summary>Where a scope keeps its lane of these arrays.</summary>
+    internal int LaneId { get; }
 
     /// <summary>Rents an array outside a scope.</summary>
     internal PooledArray<T> Rent(int length)

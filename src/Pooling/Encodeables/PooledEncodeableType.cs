@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Pooling.Buffers;
 using Pooling.Objects;
 
@@ -107,6 +108,7 @@ public abstract class PooledEncodeableType : IDisposable
     /// <param name="maximumLength">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>
     /// <returns>The array.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or more than <paramref name="maximumLength"/>; nothing was rented.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static PooledArray<TItem> RentArray<TItem>(int length, int maximumLength = PooledScope.DefaultMaximumLength)
     {
         PooledScope.CheckLength(length, maximumLength);

@@ -92,12 +92,13 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     /// <returns>The array.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or more than <paramref name="maximumLength"/>; nothing was rented.</exception>
     /// <exception cref="ObjectDisposedException">The scope is disposed.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // so that the array type is found where the item type is known
     public PooledArray<TItem> RentArray<TItem>(int length, int maximumLength = DefaultMaximumLength)
     {
         ScopeBody body = Body;
         CheckLength(length, maximumLength);
 
-        return body.RentArray<TItem>(length);
+        return body.RentArray(PooledArrayType<TItem>.Shared, length);
     }
 
     /// <summary>Moves an object, with everything nested in it, out of the scope: for somebody who keeps it longer.</summary>

@@ -39,43 +39,38 @@ internal sealed class ScopeBody
         return RentSlow(type);
     }
 
-    internal PooledArray<T> RentArray<T>(int length)
+    internal PooledArray<T> RentArray<T>(PooledArrayType<T> type, int length)
     {
-        PooledArrayType<T> type = PooledArrayType<T>.Shared;
-        ScopeLane lane = FindLane(type, type.Store.Id) ?? AddLane(new ArrayLane<T>(), type.Store.Id);
-        int next = lane.Rented;
-        object?[] items = lane.Items;
-        object? item = (uint)next < (uint)items.Length ? items[next] : null;
-        if (item is null)
-            item = RentFrom(lane);
-        else
-            lane.Rented = next + 1;
+        ScopeLane?[] lanes = _lanes;
+        int id = type.LaneId;
+        object? item = null;
+        if ((uint)id < (uint)lanes.Length && lanes[id] is { } lane && lane.Owner == type)
+        {
+            int next = lane.Rented;
+            object?[] items = lane.Items;
+            if ((uint)next < (uint)items.Length)
+            {
+                item = items[next];
+                if (item is not null)
+                    lane.Rented = next + 1;
+            }
+        }
 
-        PooledArray<T> array = Unsafe.As<PooledArray<T>>(item);
+        PooledArray<T> array = Unsafe.As<PooledArray<T>>(item ?? RentArraySlow(type));
         array.Open(length);
         return array;
     }
 
     /// <summary>Gives up an object, which its caller then owns.</summary>
     /// <returns><see langword="false"/> if the scope does not hold it.</returns>
-    internal bool TryRemove(object item, ref EncodeableState state)
-    {
-        if (state.Type is not { } type || FindLane(type, type.LaneId) is not { } lane || !lane.Holds(item, state.Slot))
-            return false;
-
-        lane.Remove(state.Slot);
-        return true;
-    }
+    internal bool TryRemove(object item, ref EncodeableState state) =>
+        state.Type is { } type && FindLane(type, type.LaneId) is { } lane && lane.TryRemove(item, ref state.Slot);
 
     /// <summary>Gives up an array, which its object then owns.</summary>
     internal bool TryRemove<T>(PooledArray<T> array)
     {
         PooledArrayType<T> type = PooledArrayType<T>.Shared;
-        if (FindLane(type, type.Store.Id) is not { } lane || !lane.Holds(array, array.Slot))
-            return false;
-
-        lane.Remove(array.Slot);
-        return true;
+        return FindLane(type, type.LaneId) is { } lane && lane.TryRemove(array, ref array.Slot);
     }
 
     /// <summary>Ends the scope of the given version and returns all that it holds, and itself.</summary>
@@ -104,6 +99,10 @@ internal sealed class ScopeBody
     [MethodImpl(MethodImplOptions.NoInlining)]
     private object RentSlow(PooledEncodeableType type) =>
         RentFrom(FindLane(type, type.LaneId) ?? AddLane(type.CreateLane(), type.LaneId));
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private object RentArraySlow<T>(PooledArrayType<T> type) =>
+        RentFrom(FindLane(type, type.LaneId) ?? AddLane(new ArrayLane<T>(), type.LaneId));
 
     private object RentFrom(ScopeLane lane)
     {

@@ -16,6 +16,7 @@ internal abstract class ScopeLane
     internal int Rented; // at the start of Items
     private readonly MagazineStore _store;
     private int _held; // rented and at hand
+    private int _noted; // of them, those that know where they stand: none until the first is detached
     private int _expected = 1; // what the last message rented
 
     protected ScopeLane(object owner, MagazineStore store)
@@ -47,25 +48,27 @@ internal abstract class ScopeLane
         }
 
         _held = held + taken;
-        Enter(Items.AsSpan(held, taken), held);
         return Items[Rented++]!;
     }
 
-    /// <summary>Whether an object stands at a place, rented.</summary>
-    internal bool Holds(object item, int slot) => (uint)slot < (uint)Rented && Items[slot] == item;
-
     /// <summary>Gives up one rented object; the last rented one takes its place, and that one's place the last at hand.</summary>
-    internal void Remove(int slot)
+    /// <param name="item">An object of the lane's class.</param>
+    /// <param name="slot">The object's note of where it stands, old or new.</param>
+    /// <returns><see langword="false"/> if the lane does not hold it.</returns>
+    internal bool TryRemove(object item, ref int slot)
     {
-        int lastRented = --Rented;
-        if (slot != lastRented)
-            Move(lastRented, slot);
+        if (_noted < _held)
+        {
+            NotePlaces(Items.AsSpan(_noted, _held - _noted), _noted);
+            _noted = _held;
+        }
 
-        int last = --_held;
-        if (lastRented != last)
-            Move(last, lastRented);
+        int place = slot;
+        if ((uint)place >= (uint)Rented || Items[place] != item)
+            return false;
 
-        Items[last] = null;
+        Remove(place);
+        return true;
     }
 
     /// <summary>Resets and returns what is rented, and returns what is at hand. Whatever throws, the lane is empty afterwards.</summary>
@@ -84,21 +87,36 @@ internal abstract class ScopeLane
 
         Rented = 0;
         _held = 0;
+        _noted = 0;
     }
 
     /// <summary>Takes one object from the pool's slow path, or creates it.</summary>
     protected abstract object TakeOne();
 
     /// <summary>Notes on objects where they stand.</summary>
-    protected abstract void Enter(ReadOnlySpan<object?> items, int slot);
+    protected abstract void NotePlaces(ReadOnlySpan<object?> items, int slot);
 
     /// <summary>Resets objects; as <see cref="IItemPolicy{T}.ResetRun"/>.</summary>
     protected abstract void ResetRun(ReadOnlySpan<object> items, ref int kept);
 
+    private void Remove(int slot)
+    {
+        int lastRented = --Rented;
+        if (slot != lastRented)
+            Move(lastRented, slot);
+
+        int last = --_held;
+        _noted = last;
+        if (lastRented != last)
+            Move(last, lastRented);
+
+        Items[last] = null;
+    }
+
     private void Move(int from, int to)
     {
         Items[to] = Items[from];
-        Enter(Items.AsSpan(to, 1), to);
+        NotePlaces(Items.AsSpan(to, 1), to);
     }
 
     private void Push(ReadOnlySpan<object> items, ref BulkReturn result)

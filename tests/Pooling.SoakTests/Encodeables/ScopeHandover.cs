@@ -1,4 +1,3 @@
-using Pooling.Buffers;
 using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Encodeables;
