@@ -1,0 +1,125 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Operations;
+
+namespace Pooling.Analyzers.Encodeables;
+
+/// <summary>What the constructor without parameters does to the members.</summary>
+/// <remarks>A constructor that only assigns values which do not depend on the object is as good as initialisers, and is read as such. Of any other
+/// one it is only known which members it may have set.</remarks>
+internal sealed class ConstructorReader
+{
+    private readonly Dictionary<ISymbol, ExpressionSyntax> _assignments = new(SymbolEqualityComparer.Default);
+    private readonly HashSet<ISymbol> _touched = new(SymbolEqualityComparer.Default);
+    private bool _touchesAny;
+
+    private ConstructorReader(IMethodSymbol? constructor) => Constructor = constructor;
+
+    /// <summary>The constructor, if it was written.</summary>
+    internal IMethodSymbol? Constructor { get; }
+
+    /// <summary>Whether it does nothing but assign values that do not depend on the object.</summary>
+    internal bool IsPlain { get; private set; } = true;
+
+    /// <summary>The members that a plain constructor assigns, and the last value of each.</summary>
+    internal IReadOnlyDictionary<ISymbol, ExpressionSyntax> Assignments => _assignments;
+
+    internal static ConstructorReader Read(IMethodSymbol constructor, Func<SyntaxTree, SemanticModel> models)
+    {
+        SyntaxNode? node = constructor.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax();
+        if (node is not ConstructorDeclarationSyntax declaration)
+            return new ConstructorReader(null);
+
+        ConstructorReader reader = new(constructor);
+        SemanticModel model = models(declaration.SyntaxTree);
+        if (declaration.Initializer is { } initializer && (initializer.IsKind(SyntaxKind.ThisConstructorInitializer) || initializer.ArgumentList.Arguments.Count > 0))
+        {
+            reader.IsPlain = false;
+            reader._touchesAny = initializer.IsKind(SyntaxKind.ThisConstructorInitializer);
+        }
+
+        if (declaration.ExpressionBody is { } arrow)
+            reader.ReadStatement(arrow.Expression, model);
+        else if (declaration.Body is { } body)
+            reader.ReadBody(body, model);
+
+        return reader;
+    }
+
+    /// <summary>Whether a constructor that is not plain may have set a member.</summary>
+    internal bool MaySet(ISymbol member) => !IsPlain && (_touchesAny || _touched.Contains(member));
+
+    private void ReadBody(BlockSyntax body, SemanticModel model)
+    {
+        foreach (StatementSyntax statement in body.Statements)
+        {
+            if (statement is ExpressionStatementSyntax { Expression: var expression })
+                ReadStatement(expression, model);
+            else if (statement is not EmptyStatementSyntax)
+                ReadCode(statement, model);
+        }
+    }
+
+    private void ReadStatement(ExpressionSyntax expression, SemanticModel model)
+    {
+        if (model.GetOperation(expression) is ISimpleAssignmentOperation { IsRef: false, Target: IMemberReferenceOperation { Instance: IInstanceReferenceOperation } target }
+            && expression is AssignmentExpressionSyntax { Right: var value }
+            && HasStorage(target.Member)
+            && IsClosed(value, model))
+        {
+            _assignments[target.Member] = value;
+            _touched.Add(target.Member);
+        }
+        else
+        {
+            ReadCode(expression, model);
+        }
+    }
+
+    private void ReadCode(SyntaxNode code, SemanticModel model)
+    {
+        IsPlain = false;
+        if (model.GetOperation(code) is not { } operation)
+        {
+            _touchesAny = true;
+            return;
+        }
+
+        foreach (IOperation each in operation.DescendantsAndSelf())
+        {
+            if (each is IMemberReferenceOperation { Instance: IInstanceReferenceOperation } reference && HasStorage(reference.Member))
+                _touched.Add(reference.Member);
+            else if (each is IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ContainingTypeInstance } instance && !IsReceiverOfStorage(instance))
+                _touchesAny = true;
+        }
+    }
+
+    /// <summary>Whether an expression means the same in a static method.</summary>
+    internal static bool IsClosed(ExpressionSyntax expression, SemanticModel model)
+    {
+        // An array initialiser without "new" and the like have no operation of their own.
+        if (model.GetOperation(expression) is not { } operation)
+            return false;
+
+        return !operation.DescendantsAndSelf().Any(each => each switch
+        {
+            IInstanceReferenceOperation instance => instance.ReferenceKind == InstanceReferenceKind.ContainingTypeInstance,
+            IParameterReferenceOperation parameter => !expression.Span.Contains(parameter.Parameter.DeclaringSyntaxReferences.FirstOrDefault()?.Span ?? default),
+            ILocalReferenceOperation local => !expression.Span.Contains(local.Local.DeclaringSyntaxReferences.FirstOrDefault()?.Span ?? default),
+            _ => false,
+        });
+    }
+
+    private static bool IsReceiverOfStorage(IInstanceReferenceOperation instance) =>
+        instance.Parent is IMemberReferenceOperation reference && reference.Instance == instance && HasStorage(reference.Member);
+
+    /// <summary>Whether setting the member does nothing but store the value.</summary>
+    private static bool HasStorage(ISymbol member) => member switch
+    {
+        IFieldSymbol => true,
+        IPropertySymbol property => StoredMember.IsAutoProperty(property),
+        IEventSymbol @event => StoredMember.IsFieldLike(@event),
+        _ => false,
+    };
+}

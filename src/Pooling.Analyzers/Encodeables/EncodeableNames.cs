@@ -1,0 +1,66 @@
+using Microsoft.CodeAnalysis;
+
+namespace Pooling.Analyzers.Encodeables;
+
+/// <summary>The names of the library that the generator reads and writes.</summary>
+internal static class EncodeableNames
+{
+    internal const string Attribute = "Pooling.Encodeables.PooledEncodeableAttribute";
+    internal const string Interface = "Pooling.Encodeables.IPooledEncodeable";
+
+    internal const string Activator = "Activator";
+    internal const string ResetMethod = "ResetPooled";
+    internal const string VisitMethod = "VisitPooled";
+    internal const string StateProperty = "PooledState";
+    internal const string Hook = "OnReset";
+
+    private const string Room = "Pooling.Encodeables";
+    private const string Buffers = "Pooling.Buffers";
+
+    /// <summary>How a type is written in generated code.</summary>
+    internal static readonly SymbolDisplayFormat TypeFormat = SymbolDisplayFormat.FullyQualifiedFormat
+        .WithMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier
+            | SymbolDisplayMiscellaneousOptions.EscapeKeywordIdentifiers
+            | SymbolDisplayMiscellaneousOptions.UseSpecialTypes);
+
+    internal static AttributeData? FindAttribute(ISymbol symbol) =>
+        symbol.GetAttributes().FirstOrDefault(attribute => Is(attribute.AttributeClass, "PooledEncodeableAttribute"));
+
+    internal static AttributeData? FindKeep(ISymbol symbol) =>
+        symbol.GetAttributes().FirstOrDefault(attribute => Is(attribute.AttributeClass, "KeepOnResetAttribute"));
+
+    /// <summary>Whether objects of the type are pooled encodeables: written by hand, or generated.</summary>
+    internal static bool IsEncodeable(ITypeSymbol type)
+    {
+        // A type parameter counts if it is known to be a class: IsReferenceType says so.
+        if (type is ITypeParameterSymbol { IsReferenceType: true } parameter)
+            return parameter.ConstraintTypes.Any(IsEncodeable);
+
+        if (!type.IsReferenceType)
+            return false;
+
+        if (Is(type, "IPooledEncodeable") || type.AllInterfaces.Any(each => Is(each, "IPooledEncodeable")))
+            return true;
+
+        for (ITypeSymbol? current = type; current is not null; current = current.BaseType)
+        {
+            if (FindAttribute(current) is not null)
+                return true;
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether it is the interface itself, through whose members the generated ones are called.</summary>
+    internal static bool IsInterface(ITypeSymbol type) => Is(type, "IPooledEncodeable");
+
+    internal static bool IsPooledArray(ITypeSymbol type) =>
+        type is INamedTypeSymbol { Name: "PooledArray", Arity: 1 } && type.ContainingNamespace.ToDisplayString() == Buffers;
+
+    /// <summary>The identifier as it is written: with @ if it is a keyword.</summary>
+    internal static string Escape(string identifier) =>
+        Microsoft.CodeAnalysis.CSharp.SyntaxFacts.GetKeywordKind(identifier) is Microsoft.CodeAnalysis.CSharp.SyntaxKind.None ? identifier : "@" + identifier;
+
+    private static bool Is(ITypeSymbol? type, string name) =>
+        type is not null && type.Name == name && type.ContainingType is null && type.ContainingNamespace?.ToDisplayString() == Room;
+}

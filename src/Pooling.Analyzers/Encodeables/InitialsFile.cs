@@ -1,0 +1,44 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Pooling.Analyzers.Model;
+
+namespace Pooling.Analyzers.Encodeables;
+
+/// <summary>Describes the surroundings of a class in its file: what gives the names in an initialiser their meaning.</summary>
+internal static class InitialsFile
+{
+    internal static InitialsModel Describe(SyntaxNode declaration, List<string> methods)
+    {
+        List<string> opening = [];
+        int depth = 0;
+        foreach (SyntaxNode ancestor in declaration.Ancestors().Reverse())
+        {
+            if (ancestor is CompilationUnitSyntax unit)
+            {
+                AddUsings(opening, unit.Externs, unit.Usings);
+            }
+            else if (ancestor is BaseNamespaceDeclarationSyntax @namespace)
+            {
+                opening.Add($"namespace {@namespace.Name}");
+                opening.Add("{");
+                depth++;
+                AddUsings(opening, @namespace.Externs, @namespace.Usings);
+            }
+        }
+
+        return new InitialsModel(new EquatableArray<string>(opening), depth, new EquatableArray<string>(methods));
+    }
+
+    private static void AddUsings(List<string> opening, SyntaxList<ExternAliasDirectiveSyntax> externs, SyntaxList<UsingDirectiveSyntax> usings)
+    {
+        foreach (ExternAliasDirectiveSyntax each in externs)
+            opening.Add(each.WithoutTrivia().ToString());
+
+        // Global ones hold for the whole program already.
+        foreach (UsingDirectiveSyntax each in usings)
+        {
+            if (each.GlobalKeyword.IsMissing || each.GlobalKeyword.ValueText.Length == 0)
+                opening.Add(each.WithoutTrivia().ToString());
+        }
+    }
+}

@@ -1,0 +1,63 @@
+namespace Pooling.Analyzers.Encodeables;
+
+/// <summary>One member that is reset or visited.</summary>
+/// <param name="Name">The name, as a part of other names.</param>
+/// <param name="Access">The member as an expression: <c>this.Name</c>.</param>
+/// <param name="Type">Its type.</param>
+/// <param name="Reset">What a reset does.</param>
+/// <param name="Initial">The expression of the value that a new object has.</param>
+/// <param name="IsInitOnly">Whether only an init accessor may set it.</param>
+/// <param name="Nested">What it may own.</param>
+/// <param name="Item">The type of the pooled objects in it.</param>
+/// <param name="Collection">How it is emptied, if it is a collection that is kept.</param>
+internal sealed record MemberModel(
+    string Name,
+    string Access,
+    string Type,
+    MemberReset Reset,
+    string Initial,
+    bool IsInitOnly,
+    NestedShape Nested,
+    string Item,
+    CollectionModel? Collection);
+
+/// <summary>How a collection is emptied and measured.</summary>
+/// <param name="Type">The type of the object that the initialiser makes.</param>
+/// <param name="SizeProperty">The property that tells how much room it has; <see langword="null"/> if that never changes.</param>
+/// <param name="TrimCall">What gives back its room, if it cannot be replaced.</param>
+/// <param name="IsArray">Whether it is an array, whose items are set to their default.</param>
+internal sealed record CollectionModel(string Type, string? SizeProperty, string? TrimCall, bool IsArray);
+
+/// <summary>What a reset does to a member.</summary>
+internal enum MemberReset
+{
+    /// <summary>Nothing: it cannot have changed.</summary>
+    None,
+
+    /// <summary>Sets it to its initial value.</summary>
+    Assign,
+
+    /// <summary>Empties the collection that the object made for itself, and puts it back.</summary>
+    OwnCollection,
+
+    /// <summary>Empties the collection.</summary>
+    FixedCollection,
+
+    /// <summary>Resets the pooled encodeable that the object made for itself, and puts it back.</summary>
+    OwnEncodeable,
+
+    /// <summary>Resets the pooled encodeable.</summary>
+    FixedEncodeable,
+}
+
+/// <summary>What pooled things a member may hold.</summary>
+internal enum NestedShape
+{
+    None,
+    Item,
+    Span,
+    Items,
+    Values,
+    PooledArray,
+    PooledArrayOfItems,
+}

@@ -1,0 +1,73 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Pooling.Analyzers.Encodeables;
+
+/// <summary>A member of a class that stores something in each object: a field, a property that the compiler gives a field, or an event.</summary>
+internal sealed class StoredMember
+{
+    private StoredMember(ISymbol symbol, ITypeSymbol type, IFieldSymbol? field)
+    {
+        Symbol = symbol;
+        Type = type;
+        Field = field;
+    }
+
+    /// <summary>What the user wrote: the property, not the field behind it.</summary>
+    internal ISymbol Symbol { get; }
+
+    internal ITypeSymbol Type { get; }
+
+    internal IFieldSymbol? Field { get; }
+
+    internal IPropertySymbol? Property => Symbol as IPropertySymbol;
+
+    internal bool IsReadOnly => Property is { } property ? property.SetMethod is null : Field is { IsReadOnly: true };
+
+    internal bool IsInitOnly => Property is { SetMethod.IsInitOnly: true };
+
+    internal bool IsKept => EncodeableNames.FindKeep(Symbol) is not null || (Field is not null && EncodeableNames.FindKeep(Field) is not null);
+
+    internal Location Location => Symbol.Locations.FirstOrDefault() ?? Location.None;
+
+    /// <summary>The members in the order of their declaration.</summary>
+    internal static IEnumerable<StoredMember> Of(INamedTypeSymbol type)
+    {
+        foreach (ISymbol member in type.GetMembers())
+        {
+            if (member is IFieldSymbol { IsStatic: false, IsConst: false } field)
+            {
+                ISymbol symbol = field.AssociatedSymbol ?? field;
+                if (symbol is IFieldSymbol or IPropertySymbol)
+                    yield return new StoredMember(symbol, (symbol as IPropertySymbol)?.Type ?? field.Type, field);
+            }
+            else if (member is IEventSymbol { IsStatic: false } @event && IsFieldLike(@event))
+            {
+                yield return new StoredMember(@event, @event.Type, field: null);
+            }
+        }
+    }
+
+    /// <summary>Whether the accessors of a property only read and write its field.</summary>
+    internal static bool IsAutoProperty(IPropertySymbol property) =>
+        !property.IsAbstract
+        && property.ContainingType.GetMembers().OfType<IFieldSymbol>().Any(field => SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property))
+        && !property.DeclaringSyntaxReferences.Select(reference => reference.GetSyntax()).Any(HasBody)
+        && property.DeclaringSyntaxReferences.Length == 1;
+
+    internal static bool IsFieldLike(IEventSymbol @event) =>
+        !@event.IsAbstract && !@event.IsExtern && @event.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is VariableDeclaratorSyntax);
+
+    /// <summary>The initialiser of the member, if it was written.</summary>
+    internal ExpressionSyntax? FindInitializer(CancellationToken cancellation) => Symbol.DeclaringSyntaxReferences
+        .Select(reference => reference.GetSyntax(cancellation) switch
+        {
+            VariableDeclaratorSyntax variable => variable.Initializer?.Value,
+            PropertyDeclarationSyntax property => property.Initializer?.Value,
+            _ => null,
+        })
+        .FirstOrDefault(initializer => initializer is not null);
+
+    private static bool HasBody(SyntaxNode node) => node is PropertyDeclarationSyntax property
+        && (property.ExpressionBody is not null || property.AccessorList?.Accessors.Any(accessor => accessor.Body is not null || accessor.ExpressionBody is not null) == true);
+}

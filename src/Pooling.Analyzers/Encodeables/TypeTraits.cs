@@ -1,0 +1,92 @@
+using Microsoft.CodeAnalysis;
+
+namespace Pooling.Analyzers.Encodeables;
+
+/// <summary>What the generator may assume of the types of members.</summary>
+internal static class TypeTraits
+{
+    private static readonly HashSet<string> s_immutableClasses =
+    [
+        "System.String", "System.Type", "System.Uri", "System.Version", "System.DBNull", "System.Globalization.CultureInfo",
+        "System.Text.Encoding", "System.Text.RegularExpressions.Regex", "System.StringComparer",
+    ];
+
+    private static readonly string[] s_immutableNamespaces = ["System.Collections.Immutable", "System.Collections.Frozen"];
+
+    private static readonly string[] s_collectionNamespaces = ["System.Collections", "System.Collections.Generic", "System.Collections.Concurrent"];
+
+    /// <summary>Whether a value may be shared between objects for ever, since nobody can change what it refers to.</summary>
+    internal static bool IsImmutable(ITypeSymbol type) => IsImmutable(type, depth: 0);
+
+    /// <summary>Whether the type has no content of its own, so that a used object of it is as good as a new one.</summary>
+    internal static bool IsStateless(ITypeSymbol type) =>
+        type.SpecialType == SpecialType.System_Object || FullName(type) == "System.Threading.Lock";
+
+    /// <summary>Whether the type is one of the system's collections that <c>Clear()</c> makes as new.</summary>
+    internal static bool IsClearable(ITypeSymbol type) =>
+        type is INamedTypeSymbol { TypeKind: TypeKind.Class, IsAbstract: false } named
+        && (FullName(named) == "System.Text.StringBuilder" || s_collectionNamespaces.Contains(NamespaceOf(named)))
+        && FindMethod(named, "Clear") is not null
+        && (HasProperty(named, "Capacity") || HasProperty(named, "Count"));
+
+    /// <summary>The property that tells how much memory a collection holds, as nearly as it says.</summary>
+    internal static string SizeProperty(ITypeSymbol type) => HasProperty(type, "Capacity") ? "Capacity" : "Count";
+
+    /// <summary>The statement, behind the collection and a dot, that gives back the memory of an empty collection; <see langword="null"/> if there is none.</summary>
+    internal static string? TrimCall(ITypeSymbol type)
+    {
+        if (FindMethod(type, "TrimExcess") is not null)
+            return "TrimExcess()";
+
+        return FindProperty(type, "Capacity") is { SetMethod.DeclaredAccessibility: Accessibility.Public } ? "Capacity = 0" : null;
+    }
+
+    /// <summary>Whether the type only offers to read its items, so that an empty one never changes.</summary>
+    internal static bool IsReadOnlyInterface(ITypeSymbol type) => type is { TypeKind: TypeKind.Interface } && FullName(type) is
+        "System.Collections.Generic.IEnumerable" or "System.Collections.Generic.IReadOnlyCollection" or "System.Collections.Generic.IReadOnlyList"
+        or "System.Collections.Generic.IReadOnlyDictionary" or "System.Collections.Generic.IReadOnlySet" or "System.Collections.IEnumerable";
+
+    /// <summary>Whether an argument of this type leaves a new collection empty: a capacity or a comparer.</summary>
+    internal static bool LeavesEmpty(ITypeSymbol type) => type.SpecialType is SpecialType.System_Int32 or SpecialType.System_Single
+        || (NamespaceOf(type) is "System.Collections" or "System.Collections.Generic" && type.Name is "IComparer" or "IEqualityComparer");
+
+    internal static bool IsOfSystem(ITypeSymbol type) => NamespaceOf(type) is "System" or "System.Linq";
+
+    /// <summary>The namespace and the name, without type arguments.</summary>
+    internal static string FullName(ITypeSymbol type) => $"{NamespaceOf(type)}.{type.Name}";
+
+    private static bool IsImmutable(ITypeSymbol type, int depth)
+    {
+        if (type.TypeKind is TypeKind.Enum or TypeKind.Delegate or TypeKind.Pointer or TypeKind.FunctionPointer)
+            return true;
+
+        if (type is not INamedTypeSymbol named)
+            return false;
+
+        if (named.IsValueType)
+            return named.IsUnmanagedType || (depth < 8 && named.GetMembers().OfType<IFieldSymbol>().Where(field => !field.IsStatic).All(field => IsImmutable(field.Type, depth + 1)));
+
+        return s_immutableClasses.Contains(FullName(named)) || s_immutableNamespaces.Contains(NamespaceOf(named));
+    }
+
+    internal static string NamespaceOf(ITypeSymbol type) => type.ContainingType is null ? type.ContainingNamespace?.ToDisplayString() ?? "" : "";
+
+    private static bool HasProperty(ITypeSymbol type, string name) => FindProperty(type, name) is not null;
+
+    private static IPropertySymbol? FindProperty(ITypeSymbol type, string name) => Members(type, name)
+        .OfType<IPropertySymbol>()
+        .FirstOrDefault(property => property is { IsStatic: false, Type.SpecialType: SpecialType.System_Int32, GetMethod.DeclaredAccessibility: Accessibility.Public });
+
+    private static IMethodSymbol? FindMethod(ITypeSymbol type, string name) => Members(type, name)
+        .OfType<IMethodSymbol>()
+        .FirstOrDefault(method => method is { IsStatic: false, Parameters.IsEmpty: true, DeclaredAccessibility: Accessibility.Public });
+
+    private static IEnumerable<ISymbol> Members(ITypeSymbol type, string name)
+    {
+        for (ITypeSymbol? current = type; current is not null; current = current.BaseType)
+        {
+            foreach (ISymbol member in current.GetMembers(name))
+                yield return member;
+        }
+    }
+}
