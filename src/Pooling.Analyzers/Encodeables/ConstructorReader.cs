@@ -13,6 +13,7 @@ internal sealed class ConstructorReader
     private readonly Dictionary<ISymbol, ExpressionSyntax> _assignments = new(SymbolEqualityComparer.Default);
     private readonly HashSet<ISymbol> _touched = new(SymbolEqualityComparer.Default);
     private bool _touchesAny;
+    private bool _passesArguments;
 
     private ConstructorReader(IMethodSymbol? constructor) => Constructor = constructor;
 
@@ -36,6 +37,7 @@ internal sealed class ConstructorReader
         if (declaration.Initializer is { } initializer && (initializer.IsKind(SyntaxKind.ThisConstructorInitializer) || initializer.ArgumentList.Arguments.Count > 0))
         {
             reader.IsPlain = false;
+            reader._passesArguments = true;
             reader._touchesAny = initializer.IsKind(SyntaxKind.ThisConstructorInitializer);
         }
 
@@ -49,6 +51,10 @@ internal sealed class ConstructorReader
 
     /// <summary>Whether a constructor that is not plain may have set a member.</summary>
     internal bool MaySet(ISymbol member) => !IsPlain && (_touchesAny || _touched.Contains(member));
+
+    /// <summary>Whether a constructor that is not plain may have set a member of the base class.</summary>
+    internal bool MaySetInherited(INamedTypeSymbol type) => !IsPlain
+        && (_touchesAny || _passesArguments || _touched.Any(member => !SymbolEqualityComparer.Default.Equals(member.ContainingType, type)));
 
     private void ReadBody(BlockSyntax body, SemanticModel model)
     {

@@ -14,7 +14,7 @@ internal static class EncodeableDiagnostics
     internal static readonly DiagnosticDescriptor NotAClass = Error(
         "POOL102",
         "Only a class can be a pooled encodeable",
-        "Make '{0}' a class that is neither static nor file-local, or remove [PooledEncodeable]: {1}");
+        "Make '{0}' a class that is no record, not static and not file-local, or remove [PooledEncodeable]: {1}");
 
     internal static readonly DiagnosticDescriptor NoParameterlessConstructor = Error(
         "POOL103",

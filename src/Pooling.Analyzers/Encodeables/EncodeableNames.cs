@@ -9,9 +9,15 @@ internal static class EncodeableNames
     internal const string Interface = "Pooling.Encodeables.IPooledEncodeable";
 
     internal const string Activator = "Activator";
+    internal const string Policy = "PoolPolicy";
+    internal const string Template = "PoolTemplate";
+    internal const string StateField = "_poolState";
+    internal const string StateMethod = "PoolStateOf";
     internal const string ResetMethod = "ResetPooled";
     internal const string VisitMethod = "VisitPooled";
-    internal const string StateProperty = "PooledState";
+    internal const string AdoptMethod = "AdoptPooled";
+    internal const string InitProperty = "PoolInitialValues";
+    internal const string InitMethod = "SetPoolInitialValues";
     internal const string Hook = "OnReset";
 
     private const string Room = "Pooling.Encodeables";

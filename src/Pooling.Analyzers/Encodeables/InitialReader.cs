@@ -1,7 +1,6 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
-using Microsoft.CodeAnalysis.Operations;
 
 namespace Pooling.Analyzers.Encodeables;
 
@@ -9,9 +8,9 @@ namespace Pooling.Analyzers.Encodeables;
 /// <remarks>Constants are written down. Any other expression is copied as it stands into a static method, in a file with the usings and the
 /// namespaces of the one that it comes from, so that its names mean the same there. What cannot be copied is taken from a template, an object
 /// that nobody uses, if it is immutable.</remarks>
-internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models)
+internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool hasTemplate)
 {
-    internal const string Template = "PooledTemplate.Instance";
+    private const string Template = EncodeableNames.Template + ".Instance";
 
     private readonly Dictionary<SyntaxNode, List<string>> _copies = []; // by the class declaration that the initialisers stand in
     private readonly List<SyntaxNode> _order = [];
@@ -23,36 +22,39 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models)
     internal IEnumerable<InitialsModel> Copies => _order.Select(declaration => InitialsFile.Describe(declaration, _copies[declaration]));
 
     /// <summary>Reads an initialiser.</summary>
-    /// <param name="member">The member that it is for.</param>
-    /// <param name="expression">The initialiser.</param>
-    /// <param name="problem">Why generated code cannot make the value, if it cannot.</param>
-    internal InitialValue Read(StoredMember member, ExpressionSyntax expression, out string? problem)
+    internal InitialValue Read(StoredMember member, ExpressionSyntax expression)
     {
-        problem = null;
         SemanticModel model = models(expression.SyntaxTree);
         ExpressionSyntax bare = Strip(expression);
         if (FindConstant(bare, member.Type, model) is { } constant)
             return constant;
 
-        (InitialContent content, ITypeSymbol? type) = Classify(bare, member.Type, model);
+        InitialValue initial = InitialClassifier.Classify(bare, member.Type, model);
         if (IsBoundToPlace(bare, member.Type, model) is { } reason)
-        {
-            if (TypeTraits.IsImmutable(member.Type))
-                return FromTemplate(member);
+            return CanUseTemplate(member) ? FromTemplate(member) : initial with { Problem = reason };
 
-            problem = reason;
-            return new InitialValue(null, content, type);
-        }
-
-        return new InitialValue(Copy(member, bare, type ?? member.Type), content, type);
+        return initial with { Source = bare };
     }
 
-    /// <summary>Takes the value of an immutable member from the template.</summary>
-    internal InitialValue FromTemplate(StoredMember member)
+    /// <summary>Writes the expression of a value, with a copy of its initialiser if need be.</summary>
+    internal string Write(StoredMember member, InitialValue initial)
     {
-        UsesTemplate = true;
-        return new InitialValue(AccessOf(member.Symbol, Template), InitialContent.Value, null);
+        if (initial.Source is { } source)
+            return Copy(member, source, initial.Type ?? member.Type);
+
+        UsesTemplate |= initial.Text?.Contains(Template) == true;
+        return initial.Text ?? "default!";
     }
+
+    /// <summary>Reads an initialiser that means the same everywhere.</summary>
+    /// <returns><see langword="null"/> if it is not constant.</returns>
+    internal InitialValue? ReadConstant(StoredMember member, ExpressionSyntax expression) => FindConstant(Strip(expression), member.Type, models(expression.SyntaxTree));
+
+    /// <summary>Whether the value of a member may be shared with an object that nobody uses. Of an abstract class there is none.</summary>
+    internal bool CanUseTemplate(StoredMember member) => hasTemplate && TypeTraits.IsImmutable(member.Type);
+
+    /// <summary>Takes the value of a member from the template.</summary>
+    internal static InitialValue FromTemplate(StoredMember member) => new(InitialContent.Value) { Text = AccessOf(member.Symbol, Template) };
 
     /// <summary>The member of an object as an expression.</summary>
     internal static string AccessOf(ISymbol member, string instance) =>
@@ -81,7 +83,10 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models)
         return constant.Value switch
         {
             null => InitialValue.Default,
-            bool or string or char or int when IsWrittenAs(type, constant.Value) => new InitialValue(SymbolDisplay.FormatPrimitive(constant.Value, quoteStrings: true, useHexadecimalNumbers: false), InitialContent.Value, null),
+            bool or string or char or int when IsWrittenAs(type, constant.Value) => new InitialValue(InitialContent.Value)
+            {
+                Text = SymbolDisplay.FormatPrimitive(constant.Value, quoteStrings: true, useHexadecimalNumbers: false),
+            },
             _ => null,
         };
     }
@@ -94,46 +99,6 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models)
         _ => type.SpecialType is SpecialType.System_Int32 or SpecialType.System_Int64 or SpecialType.System_UInt32 or SpecialType.System_UInt64
             or SpecialType.System_Byte or SpecialType.System_SByte or SpecialType.System_Int16 or SpecialType.System_UInt16,
     };
-
-    private static (InitialContent Content, ITypeSymbol? Type) Classify(ExpressionSyntax expression, ITypeSymbol target, SemanticModel model)
-    {
-        if (expression is CollectionExpressionSyntax collection)
-            return collection.Elements.Count == 0 ? ClassifyEmpty(target, model) : (InitialContent.NewObject, null);
-
-        IOperation? operation = model.GetOperation(expression);
-        while (operation is IConversionOperation { OperatorMethod: null } conversion)
-            operation = conversion.Operand;
-
-        return operation switch
-        {
-            IObjectCreationOperation { Type: { IsReferenceType: true } type } creation =>
-                (creation.Initializer is null && TypeTraits.IsClearable(type) && creation.Arguments.All(argument => TypeTraits.LeavesEmpty(argument.Parameter!.Type)) ? InitialContent.EmptyCollection : InitialContent.NewObject, type),
-            IArrayCreationOperation { Initializer: null, DimensionSizes: [{ ConstantValue: { HasValue: true, Value: var length } }], Type: { } type } =>
-                (length is 0 ? InitialContent.Nothing : InitialContent.BlankArray, type),
-            IArrayCreationOperation { Type: { } type } => (InitialContent.NewObject, type),
-            IArrayInitializerOperation => (InitialContent.NewObject, target),
-            IInvocationOperation { TargetMethod: { Name: "Empty", ContainingType.Name: "Array" or "Enumerable", Parameters.IsEmpty: true } method } when TypeTraits.IsOfSystem(method.ContainingType) =>
-                (InitialContent.Nothing, null),
-            ITypeParameterObjectCreationOperation => (InitialContent.NewObject, null),
-            _ => (InitialContent.Value, null),
-        };
-    }
-
-    // What [] makes depends on the type that it is for.
-    private static (InitialContent Content, ITypeSymbol? Type) ClassifyEmpty(ITypeSymbol target, SemanticModel model)
-    {
-        if (target is IArrayTypeSymbol || TypeTraits.IsReadOnlyInterface(target))
-            return (InitialContent.Nothing, null);
-
-        if (TypeTraits.IsClearable(target))
-            return (InitialContent.EmptyCollection, target);
-
-        // The language promises a list.
-        return target is INamedTypeSymbol { Arity: 1, TypeKind: TypeKind.Interface } list && TypeTraits.FullName(list) is "System.Collections.Generic.IList" or "System.Collections.Generic.ICollection"
-            && model.Compilation.GetTypeByMetadataName("System.Collections.Generic.List`1") is { } type
-            ? (InitialContent.EmptyCollection, type.Construct(((INamedTypeSymbol)target).TypeArguments[0].WithNullableAnnotation(((INamedTypeSymbol)target).TypeArgumentNullableAnnotations[0])))
-            : (target.IsValueType ? InitialContent.Value : InitialContent.NewObject, null);
-    }
 
     /// <summary>Why an expression means something else, or nothing, in another file.</summary>
     private static string? IsBoundToPlace(ExpressionSyntax expression, ITypeSymbol type, SemanticModel model)

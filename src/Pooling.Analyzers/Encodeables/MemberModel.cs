@@ -26,7 +26,8 @@ internal sealed record MemberModel(
 /// <param name="SizeProperty">The property that tells how much room it has; <see langword="null"/> if that never changes.</param>
 /// <param name="TrimCall">What gives back its room, if it cannot be replaced.</param>
 /// <param name="IsArray">Whether it is an array, whose items are set to their default.</param>
-internal sealed record CollectionModel(string Type, string? SizeProperty, string? TrimCall, bool IsArray);
+/// <param name="Capacity">The room that a new one is given.</param>
+internal sealed record CollectionModel(string Type, string? SizeProperty, string? TrimCall, bool IsArray, int Capacity);
 
 /// <summary>What a reset does to a member.</summary>
 internal enum MemberReset
@@ -53,11 +54,30 @@ internal enum MemberReset
 /// <summary>What pooled things a member may hold.</summary>
 internal enum NestedShape
 {
+    /// <summary>None.</summary>
     None,
+
+    /// <summary>A pooled object.</summary>
     Item,
+
+    /// <summary>A struct that shows what it holds.</summary>
+    Struct,
+
+    /// <summary>An array of pooled objects.</summary>
     Span,
+
+    /// <summary>A collection of pooled objects.</summary>
     Items,
+
+    /// <summary>A dictionary whose values are pooled objects.</summary>
     Values,
+
+    /// <summary>A pooled array of values.</summary>
     PooledArray,
+
+    /// <summary>A pooled array of pooled objects.</summary>
     PooledArrayOfItems,
+
+    /// <summary>A pooled array of structs that show what they hold.</summary>
+    PooledArrayOfStructs,
 }

@@ -10,6 +10,9 @@ internal static class NestedMember
         if (EncodeableNames.IsEncodeable(type))
             return (NestedShape.Item, type);
 
+        if (ShowsNested(type))
+            return (NestedShape.Struct, type);
+
         if (type is IArrayTypeSymbol { Rank: 1 } array)
             return EncodeableNames.IsEncodeable(array.ElementType) ? (NestedShape.Span, array.ElementType) : default;
 
@@ -17,7 +20,7 @@ internal static class NestedMember
             return default;
 
         if (EncodeableNames.IsPooledArray(named))
-            return EncodeableNames.IsEncodeable(item) ? (NestedShape.PooledArrayOfItems, item) : (NestedShape.PooledArray, null);
+            return (EncodeableNames.IsEncodeable(item) ? NestedShape.PooledArrayOfItems : ShowsNested(item) ? NestedShape.PooledArrayOfStructs : NestedShape.PooledArray, item);
 
         if (!EncodeableNames.IsEncodeable(item))
             return default;
@@ -26,12 +29,27 @@ internal static class NestedMember
         return TypeTraits.NamespaceOf(named) is "System.Collections.Generic" or "System.Collections.Concurrent"
             ? (named.TypeArguments.Length, IsDictionary(named)) switch
             {
-                (1, _) when IsEnumerable(named) => (NestedShape.Items, item),
+                // What is only enumerable may be a query.
+                (1, _) when named.Name != "IEnumerable" && IsEnumerable(named) => (NestedShape.Items, item),
                 (2, true) => (NestedShape.Values, item),
                 _ => default,
             }
             : default;
     }
+
+    /// <summary>How the type of the things in a member is written; empty if there are none.</summary>
+    internal static string NameOf(NestedShape shape, ITypeSymbol? item)
+    {
+        if (item is null)
+            return "";
+
+        // Objects are passed over where they are null, and the visitor takes their type without the question mark.
+        return (shape == NestedShape.PooledArray ? item : item.WithNullableAnnotation(NullableAnnotation.NotAnnotated)).ToDisplayString(EncodeableNames.TypeFormat);
+    }
+
+    // A struct cannot be an encodeable; one that holds some has the method by convention.
+    private static bool ShowsNested(ITypeSymbol type) => type.TypeKind == TypeKind.Struct && type.GetMembers("VisitNested").OfType<IMethodSymbol>().Any(method =>
+        method is { IsStatic: false, ReturnsVoid: true, DeclaredAccessibility: Accessibility.Public or Accessibility.Internal, Parameters: [{ RefKind: RefKind.Ref, Type.Name: "NestedVisitor" }] });
 
     private static bool IsEnumerable(INamedTypeSymbol type) => IsNamed(type, "IEnumerable") || type.AllInterfaces.Any(each => IsNamed(each, "IEnumerable"));
 

@@ -16,11 +16,11 @@ internal static class TypeTraits
     private static readonly string[] s_collectionNamespaces = ["System.Collections", "System.Collections.Generic", "System.Collections.Concurrent"];
 
     /// <summary>Whether a value may be shared between objects for ever, since nobody can change what it refers to.</summary>
-    internal static bool IsImmutable(ITypeSymbol type) => IsImmutable(type, depth: 0);
+    internal static bool IsImmutable(ITypeSymbol? type) => type is not null && IsImmutable(type, depth: 0);
 
     /// <summary>Whether the type has no content of its own, so that a used object of it is as good as a new one.</summary>
-    internal static bool IsStateless(ITypeSymbol type) =>
-        type.SpecialType == SpecialType.System_Object || FullName(type) == "System.Threading.Lock";
+    internal static bool IsStateless(ITypeSymbol? type) =>
+        type is not null && (type.SpecialType == SpecialType.System_Object || FullName(type) == "System.Threading.Lock");
 
     /// <summary>Whether the type is one of the system's collections that <c>Clear()</c> makes as new.</summary>
     internal static bool IsClearable(ITypeSymbol type) =>

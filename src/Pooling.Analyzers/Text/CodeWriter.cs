@@ -14,16 +14,22 @@ internal sealed class CodeWriter
 
     internal void Line(string line)
     {
-        for (int i = 0; i < _depth; i++)
-            _text.Append(Indentation);
-
+        Indent();
         _text.Append(line).Append('\n');
     }
 
-    /// <summary>Opens a block; <see cref="Close"/> ends it.</summary>
+    /// <summary>Writes lines that came from elsewhere: only the first one is indented, since line ends may be inside of literals.</summary>
+    internal void Verbatim(string lines) => Line(lines);
+
+    /// <summary>Writes a header and opens its block; <see cref="Close"/> ends it.</summary>
     internal void Open(string header)
     {
         Line(header);
+        Open();
+    }
+
+    internal void Open()
+    {
         Line("{");
         _depth++;
     }
@@ -35,4 +41,10 @@ internal sealed class CodeWriter
     }
 
     public override string ToString() => _text.ToString();
+
+    private void Indent()
+    {
+        for (int i = 0; i < _depth; i++)
+            _text.Append(Indentation);
+    }
 }

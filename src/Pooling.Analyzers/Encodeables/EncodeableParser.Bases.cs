@@ -1,0 +1,108 @@
+using Microsoft.CodeAnalysis;
+
+namespace Pooling.Analyzers.Encodeables;
+
+/// <content>What a class inherits.</content>
+internal sealed partial class EncodeableParser
+{
+    /// <summary>Classes of the system without state of their own.</summary>
+    private static readonly HashSet<string> s_stateless = ["System.Object", "System.EventArgs"];
+
+    /// <summary>Goes up to the next pooled encodeable. Classes on the way must be such that this one can reset what they declare.</summary>
+    private (BaseKind Kind, bool HasNested) ReadBases(InitialReader initials, ConstructorReader constructor, List<MemberModel> members)
+    {
+        bool hasState = false;
+        for (INamedTypeSymbol? current = _type.BaseType; current is not null && !s_stateless.Contains(TypeTraits.FullName(current)); current = current.BaseType)
+        {
+            if (EncodeableNames.FindAttribute(current) is not null)
+            {
+                CheckConstructor(constructor);
+                return (current.IsAbstract ? BaseKind.Abstract : BaseKind.Concrete, MayHaveNested(current));
+            }
+
+            if (!ReadPlainBase(current, initials, members))
+            {
+                Report(EncodeableDiagnostics.BaseClass, Location, current.Name, _type.Name);
+                return (BaseKind.None, false);
+            }
+
+            hasState |= StoredMember.Of(current).Any();
+        }
+
+        if (hasState)
+            CheckConstructor(constructor);
+
+        return (BaseKind.None, false);
+    }
+
+    // What a base class resets is what its own constructor without parameters makes.
+    private void CheckConstructor(ConstructorReader constructor)
+    {
+        if (constructor.MaySetInherited(_type))
+            Report(EncodeableDiagnostics.ConstructorCode, constructor.Constructor!.Locations.FirstOrDefault() ?? Location, _type.BaseType!.Name);
+    }
+
+    /// <summary>Reads a base class that is not a pooled encodeable.</summary>
+    /// <returns><see langword="false"/> if it has state that this class cannot reset.</returns>
+    private bool ReadPlainBase(INamedTypeSymbol type, InitialReader initials, List<MemberModel> members)
+    {
+        // Of a class in another assembly the private fields are not known.
+        if (type.DeclaringSyntaxReferences.IsEmpty || EncodeableNames.IsEncodeable(type) || type.InstanceConstructors.Any(constructor => !constructor.IsImplicitlyDeclared))
+            return false;
+
+        List<MemberModel> found = [];
+        foreach (StoredMember member in StoredMember.Of(type))
+        {
+            if (member.IsKept || (member.IsReadOnly && member.FindInitializer(_cancellation) is null) || (member.IsReadOnly && TypeTraits.IsImmutable(member.Type)))
+                continue;
+
+            if (!IsSettable(member) || ReadPlainInitial(member, initials) is not { } initial)
+                return false;
+
+            (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member.Type);
+            found.Add(new MemberModel(
+                InitialReader.PartOf(member.Symbol),
+                InitialReader.AccessOf(member.Symbol, "this"),
+                member.Type.ToDisplayString(EncodeableNames.TypeFormat),
+                MemberReset.Assign,
+                initials.Write(member, initial),
+                member.IsInitOnly,
+                shape,
+                NestedMember.NameOf(shape, item),
+                Collection: null));
+        }
+
+        members.InsertRange(0, found);
+        return true;
+    }
+
+    // An initialiser of another class is not copied: it may use what is private there.
+    private InitialValue? ReadPlainInitial(StoredMember member, InitialReader initials)
+    {
+        if (member.FindInitializer(_cancellation) is not { } expression)
+            return InitialValue.Default;
+
+        return initials.ReadConstant(member, expression) ?? (initials.CanUseTemplate(member) ? InitialReader.FromTemplate(member) : null);
+    }
+
+    private bool IsSettable(StoredMember member)
+    {
+        if (member.Symbol is IEventSymbol || member.IsReadOnly || member.Symbol.IsVirtual || member.Symbol.IsOverride || member.Field is { IsFixedSizeBuffer: true })
+            return false;
+
+        return member.Property is { } property
+            ? StoredMember.IsAutoProperty(property) && _compilation.IsSymbolAccessibleWithin(property, _type) && _compilation.IsSymbolAccessibleWithin(property.SetMethod!, _type)
+            : _compilation.IsSymbolAccessibleWithin(member.Symbol, _type);
+    }
+
+    private static bool MayHaveNested(INamedTypeSymbol type)
+    {
+        for (INamedTypeSymbol? current = type; current is not null && !s_stateless.Contains(TypeTraits.FullName(current)); current = current.BaseType)
+        {
+            if (current.DeclaringSyntaxReferences.IsEmpty || StoredMember.Of(current).Any(member => !member.IsKept && NestedMember.Read(member.Type).Shape != NestedShape.None))
+                return true;
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,102 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Pooling.Analyzers.Encodeables;
+
+/// <content>What a class must be like.</content>
+internal sealed partial class EncodeableParser
+{
+    private static readonly string[] s_generated =
+    [
+        EncodeableNames.Activator, EncodeableNames.Policy, EncodeableNames.Template, EncodeableNames.StateField, EncodeableNames.StateMethod,
+        EncodeableNames.ResetMethod, EncodeableNames.VisitMethod, EncodeableNames.AdoptMethod, EncodeableNames.InitProperty, EncodeableNames.InitMethod,
+    ];
+
+    private bool CheckDeclaration()
+    {
+        if (_type.TypeKind != TypeKind.Class || _type.IsStatic || _type.IsFileLocal || _type.IsRecord)
+        {
+            string why = _type.TypeKind != TypeKind.Class ? "a struct is copied, so a pool could not tell its objects apart"
+                : _type.IsRecord ? "a copy of a record would count as rented, too, and its rental would count when it is compared"
+                : _type.IsStatic ? "there are no objects of a static class"
+                : "generated code stands in another file";
+            Report(EncodeableDiagnostics.NotAClass, Location, _type.Name, why);
+            return false;
+        }
+
+        if (_compilation is CSharpCompilation { LanguageVersion: < LanguageVersion.CSharp9 })
+        {
+            Report(EncodeableDiagnostics.LanguageVersion, Location, _type.Name);
+            return false;
+        }
+
+        bool arePartial = true;
+        for (INamedTypeSymbol? current = _type; current is not null; current = current.ContainingType)
+        {
+            if (current.DeclaringSyntaxReferences.Select(reference => reference.GetSyntax(_cancellation)).OfType<TypeDeclarationSyntax>().All(declaration => declaration.Modifiers.Any(SyntaxKind.PartialKeyword)))
+                continue;
+
+            Report(EncodeableDiagnostics.NotPartial, current.Locations.FirstOrDefault() ?? Location, current.Name, _type.Name);
+            arePartial = false;
+        }
+
+        return arePartial;
+    }
+
+    private IMethodSymbol? FindConstructor()
+    {
+        bool hasParameters = _type.DeclaringSyntaxReferences
+            .Select(reference => reference.GetSyntax(_cancellation))
+            .OfType<TypeDeclarationSyntax>()
+            .Any(declaration => declaration.ParameterList is { Parameters.Count: > 0 });
+        IMethodSymbol? constructor = hasParameters ? null : _type.InstanceConstructors.FirstOrDefault(candidate => candidate.Parameters.IsEmpty);
+        if (constructor is null)
+            Report(EncodeableDiagnostics.NoParameterlessConstructor, Location, _type.Name);
+
+        return constructor;
+    }
+
+    private void CheckHandWritten()
+    {
+        foreach (ISymbol member in _type.GetMembers())
+        {
+            if (member.Locations.FirstOrDefault() is { IsInSource: true } location && IsGenerated(member))
+                Report(EncodeableDiagnostics.HandWrittenMember, location, member.Name, _type.Name);
+        }
+    }
+
+    private static bool IsGenerated(ISymbol member)
+    {
+        if (s_generated.Contains(member.Name))
+            return true;
+
+        return member switch
+        {
+            IMethodSymbol { Name: "Reset", Parameters.IsEmpty: true, IsStatic: false } => true,
+            IMethodSymbol { Name: EncodeableNames.Hook, Parameters.IsEmpty: true } hook => !IsPartial(hook),
+            IMethodSymbol method => method.ExplicitInterfaceImplementations.Any(implemented => EncodeableNames.IsInterface(implemented.ContainingType)) && method.AssociatedSymbol is null,
+            IPropertySymbol property => property.ExplicitInterfaceImplementations.Any(implemented => EncodeableNames.IsInterface(implemented.ContainingType)),
+            _ => false,
+        };
+    }
+
+    private static bool IsPartial(IMethodSymbol method) =>
+        method.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is MethodDeclarationSyntax declaration && declaration.Modifiers.Any(SyntaxKind.PartialKeyword));
+
+    private void CheckCycle()
+    {
+        if (NestedCycle.Find(_type) is var (member, path))
+            Report(EncodeableDiagnostics.NestedCycle, member.Location, path, member.Symbol.Name);
+    }
+
+    private void CheckKeeps()
+    {
+        HashSet<ISymbol> stored = new(StoredMember.Of(_type).Select(member => member.Symbol), SymbolEqualityComparer.Default);
+        foreach (ISymbol member in _type.GetMembers())
+        {
+            if (member is IFieldSymbol or IPropertySymbol or IEventSymbol && !member.IsImplicitlyDeclared && EncodeableNames.FindKeep(member) is not null && !stored.Contains(member))
+                Report(EncodeableDiagnostics.KeepsNothing, member.Locations.FirstOrDefault() ?? Location, member.Name, member.IsStatic ? "a reset leaves static members alone" : "it stores nothing");
+        }
+    }
+}

@@ -1,0 +1,186 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Pooling.Analyzers.Model;
+
+namespace Pooling.Analyzers.Encodeables;
+
+/// <summary>Reads a class with <c>[PooledEncodeable]</c> into the model that its code is written from, and reports what stands in the way.</summary>
+internal sealed partial class EncodeableParser
+{
+    private const int DefaultKeptCapacity = 256;
+
+    private readonly INamedTypeSymbol _type;
+    private readonly Compilation _compilation;
+    private readonly Func<SyntaxTree, SemanticModel> _models;
+    private readonly CancellationToken _cancellation;
+    private readonly List<Diagnostic> _diagnostics = [];
+
+    private EncodeableParser(INamedTypeSymbol type, Compilation compilation, Func<SyntaxTree, SemanticModel> models, CancellationToken cancellation)
+    {
+        _type = type;
+        _compilation = compilation;
+        _models = models;
+        _cancellation = cancellation;
+    }
+
+    private Location Location => _type.Locations.FirstOrDefault() ?? Location.None;
+
+    /// <summary>Reads a class.</summary>
+    /// <param name="type">The class.</param>
+    /// <param name="compilation">The program that it is in.</param>
+    /// <param name="models">Gives the meaning of the code of a file.</param>
+    /// <param name="diagnostics">What is to be said about the class.</param>
+    /// <param name="cancellation">Ends the reading.</param>
+    /// <returns><see langword="null"/> if no code can be generated; an error among the diagnostics tells why.</returns>
+    internal static EncodeableModel? Parse(INamedTypeSymbol type, Compilation compilation, Func<SyntaxTree, SemanticModel> models, out IReadOnlyList<Diagnostic> diagnostics, CancellationToken cancellation)
+    {
+        EncodeableParser parser = new(type, compilation, models, cancellation);
+        EncodeableModel? model = parser.Parse();
+        diagnostics = parser._diagnostics;
+        return parser._diagnostics.Any(diagnostic => diagnostic.DefaultSeverity == DiagnosticSeverity.Error) ? null : model;
+    }
+
+    private EncodeableModel? Parse()
+    {
+        if (EncodeableNames.FindAttribute(_type) is not { } attribute || !CheckDeclaration() || FindConstructor() is not { } parameterless)
+            return null;
+
+        CheckHandWritten();
+        CheckCycle();
+        CheckKeeps();
+
+        ConstructorReader constructor = ConstructorReader.Read(parameterless, _models);
+        InitialReader initials = new(_models, hasTemplate: !_type.IsAbstract);
+        MemberReader reader = new(_type, constructor, initials, _diagnostics.Add, _cancellation);
+
+        List<MemberModel> members = [];
+        (BaseKind baseKind, bool baseHasNested) = ReadBases(initials, constructor, members);
+        foreach (KeyValuePair<ISymbol, ExpressionSyntax> assignment in constructor.Assignments)
+        {
+            if (constructor.IsPlain && !SymbolEqualityComparer.Default.Equals(assignment.Key.ContainingType, _type))
+                Add(members, reader.ReadInherited(assignment.Key, assignment.Value));
+        }
+
+        foreach (StoredMember member in StoredMember.Of(_type))
+            Add(members, reader.Read(member));
+
+        return new EncodeableModel(
+            HintNameOf(_type),
+            _type.ContainingNamespace.IsGlobalNamespace ? "" : _type.ContainingNamespace.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat.WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted)),
+            new EquatableArray<string>(Headers(_type)),
+            _type.ToDisplayString(EncodeableNames.TypeFormat),
+            _type.IsAbstract,
+            _type.IsSealed,
+            baseKind,
+            baseHasNested || members.Any(member => member.Nested != NestedShape.None),
+            ActivatorArguments(attribute),
+            CreationOf(parameterless, members),
+            ChooseInitAccess(members),
+            NamedArgument(attribute, "MaximumKeptCapacity") ?? DefaultKeptCapacity,
+            initials.UsesTemplate,
+            new EquatableArray<MemberModel>(members),
+            new EquatableArray<InitialsModel>(initials.Copies));
+    }
+
+    private static void Add(List<MemberModel> members, MemberModel? member)
+    {
+        if (member is not null)
+            members.Add(member);
+    }
+
+    private void Report(DiagnosticDescriptor descriptor, Location location, params object?[] arguments) =>
+        _diagnostics.Add(Diagnostic.Create(descriptor, location, arguments));
+
+    private InitAccess ChooseInitAccess(List<MemberModel> members)
+    {
+        if (!members.Any(member => member.IsInitOnly))
+            return InitAccess.None;
+
+        // The runtime's own attribute, from .NET 8 on; of generic types it knows members from .NET 9 on only.
+        INamedTypeSymbol? accessor = _compilation.GetTypeByMetadataName("System.Runtime.CompilerServices.UnsafeAccessorAttribute");
+        bool isOfRuntime = accessor is not null && SymbolEqualityComparer.Default.Equals(accessor.ContainingAssembly, _compilation.GetSpecialType(SpecialType.System_Object).ContainingAssembly);
+        return isOfRuntime && !IsGeneric(_type) ? InitAccess.Accessor : InitAccess.Delegate;
+    }
+
+    private static bool IsGeneric(INamedTypeSymbol type)
+    {
+        for (INamedTypeSymbol? current = type; current is not null; current = current.ContainingType)
+        {
+            if (current.Arity > 0)
+                return true;
+        }
+
+        return false;
+    }
+
+    private string CreationOf(IMethodSymbol constructor, List<MemberModel> members)
+    {
+        string creation = $"new {_type.ToDisplayString(EncodeableNames.TypeFormat)}()";
+        if (constructor.GetAttributes().Any(attribute => attribute.AttributeClass?.Name == "SetsRequiredMembersAttribute"))
+            return creation;
+
+        List<string> required = [];
+        for (INamedTypeSymbol? current = _type; current is not null; current = current.BaseType)
+        {
+            foreach (ISymbol member in current.GetMembers().Where(member => member is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true }))
+            {
+                string access = InitialReader.AccessOf(member, "this");
+                string initial = members.FirstOrDefault(model => model.Access == access)?.Initial ?? "default!";
+                required.Add($"{EncodeableNames.Escape(member.Name)} = {initial}");
+            }
+        }
+
+        return required.Count == 0 ? creation : $"{creation} {{ {string.Join(", ", required)} }}";
+    }
+
+    private static string ActivatorArguments(AttributeData attribute)
+    {
+        List<string> arguments = [];
+        if (NamedArgument(attribute, "ReturnCheck") is { } check and not 0)
+            arguments.Add($"returnCheck: (global::Pooling.Encodeables.ReturnCheck){check}");
+
+        if (NamedArgument(attribute, "MaximumRetained") is { } retained and not 0)
+            arguments.Add($"options: new global::Pooling.Objects.MagazinePoolOptions {{ MaximumRetained = {retained} }}");
+
+        return string.Join(", ", arguments);
+    }
+
+    private static int? NamedArgument(AttributeData attribute, string name) =>
+        attribute.NamedArguments.FirstOrDefault(argument => argument.Key == name).Value is { IsNull: false, Value: int value } ? value : null;
+
+    private static Stack<string> Headers(INamedTypeSymbol type)
+    {
+        Stack<string> headers = new();
+        for (INamedTypeSymbol? current = type; current is not null; current = current.ContainingType)
+        {
+            string keyword = (current.TypeKind, current.IsRecord) switch
+            {
+                (TypeKind.Struct, true) => "record struct",
+                (TypeKind.Struct, _) => "struct",
+                (TypeKind.Interface, _) => "interface",
+                (_, true) => "record",
+                _ => "class",
+            };
+            string parameters = current.Arity == 0 ? "" : $"<{string.Join(", ", current.TypeParameters.Select(VarianceAndName))}>";
+            headers.Push($"partial {keyword} {EncodeableNames.Escape(current.Name)}{parameters}");
+        }
+
+        return headers;
+    }
+
+    private static string VarianceAndName(ITypeParameterSymbol parameter) => parameter.Variance switch
+    {
+        VarianceKind.In => "in ",
+        VarianceKind.Out => "out ",
+        _ => "",
+    } + EncodeableNames.Escape(parameter.Name);
+
+    private static string HintNameOf(INamedTypeSymbol type)
+    {
+        string name = type.MetadataName.Replace('`', '_');
+        for (INamedTypeSymbol? outer = type.ContainingType; outer is not null; outer = outer.ContainingType)
+            name = $"{outer.MetadataName.Replace('`', '_')}.{name}";
+
+        return type.ContainingNamespace.IsGlobalNamespace ? name : $"{type.ContainingNamespace.ToDisplayString()}.{name}";
+    }
+}

@@ -1,0 +1,227 @@
+namespace Pooling.Analyzers.Encodeables;
+
+/// <content>What is done to each member.</content>
+internal sealed partial class EncodeableWriter
+{
+    private void WriteReset()
+    {
+        WriteInheritedHeader("Makes an object like a new one.");
+        _code.Open($"{Inherited} {New}void {EncodeableNames.ResetMethod}()");
+        if (HasBase)
+            _code.Line($"base.{EncodeableNames.ResetMethod}();");
+
+        foreach (MemberModel member in _model.Members)
+            WriteReset(member);
+
+        if (_model.InitAccess == InitAccess.Accessor)
+            _code.Line($"{EncodeableNames.InitMethod}(this, 0);");
+        else if (_model.InitAccess == InitAccess.Delegate)
+            _code.Line($"{EncodeableNames.InitMethod}.Call(this, 0);");
+
+        _code.Line($"{EncodeableNames.Hook}();");
+        _code.Close();
+        _code.Line();
+        _code.Line("/// <summary>Called at the end of each reset, if it is implemented: for members that are marked [KeepOnReset] and reset by hand.</summary>");
+        _code.Line(GeneratedCode);
+        _code.Line($"partial void {EncodeableNames.Hook}();");
+    }
+
+    private void WriteReset(MemberModel member)
+    {
+        string own = OwnOf(member);
+        switch (member.Reset)
+        {
+            case MemberReset.Assign when !member.IsInitOnly:
+                _code.Line($"{member.Access} = {member.Initial};");
+                break;
+
+            case MemberReset.OwnCollection:
+                string size = member.Collection!.SizeProperty is { } property ? $" || {own}.{property} > {LimitOf(member.Collection)}" : "";
+                WriteChoice(
+                    $"{own} is null{size}",
+                    $"{own} = {member.Initial};",
+                    member.Collection.IsArray ? $"global::System.Array.Clear({own}, 0, {own}.Length);" : $"{own}.Clear();");
+                WriteOwn(member);
+                break;
+
+            case MemberReset.OwnEncodeable:
+                WriteChoice($"{own} is null", $"{own} = {member.Initial};", $"(({Interface}){own}).Reset();");
+                WriteOwn(member);
+                break;
+
+            case MemberReset.FixedCollection when member.Collection!.IsArray:
+                _code.Line($"global::System.Array.Clear({member.Access}, 0, {member.Access}.Length);");
+                break;
+
+            case MemberReset.FixedCollection when member.Collection!.TrimCall is { } trim:
+                _code.Open($"if ({member.Access}.{member.Collection.SizeProperty} > {LimitOf(member.Collection)})");
+                _code.Line($"{member.Access}.Clear();");
+                _code.Line($"{member.Access}.{trim};");
+                _code.Close();
+                _code.Open("else");
+                _code.Line($"{member.Access}.Clear();");
+                _code.Close();
+                break;
+
+            case MemberReset.FixedCollection:
+                _code.Line($"{member.Access}.Clear();");
+                break;
+
+            case MemberReset.FixedEncodeable:
+                _code.Line($"(({Interface}){member.Access}).Reset();");
+                break;
+        }
+    }
+
+    // What a new collection is given is never too much, also where the collection rounds it up.
+    private int LimitOf(CollectionModel collection) => Math.Max(_model.KeptCapacity, collection.Capacity > int.MaxValue / 2 ? int.MaxValue : 2 * collection.Capacity);
+
+    private void WriteChoice(string condition, string yes, string no)
+    {
+        _code.Open($"if ({condition})");
+        _code.Line(yes);
+        _code.Close();
+        _code.Open("else");
+        _code.Line(no);
+        _code.Close();
+    }
+
+    private void WriteOwn(MemberModel member)
+    {
+        if (!member.IsInitOnly)
+            _code.Line($"{member.Access} = {OwnOf(member)};");
+    }
+
+    // An init accessor may set what is init-only, on an object that exists as well as on a new one; only the language lets nobody call it there.
+    private void WriteInit()
+    {
+        if (_model.InitAccess == InitAccess.None)
+            return;
+
+        _code.Line();
+        _code.Line(GeneratedCode);
+        _code.Open($"private int {EncodeableNames.InitProperty}");
+        _code.Open("init");
+        foreach (MemberModel member in _model.Members.Where(member => member.IsInitOnly))
+        {
+            if (member.Reset == MemberReset.Assign)
+                _code.Line($"{member.Access} = {member.Initial};");
+            else if (IsOwn(member))
+                _code.Line($"{member.Access} = {OwnOf(member)}!;");
+        }
+
+        _code.Close();
+        _code.Close();
+        _code.Line();
+        _code.Line(GeneratedCode);
+        if (_model.InitAccess == InitAccess.Accessor)
+        {
+            const string Services = "global::System.Runtime.CompilerServices.UnsafeAccessor";
+            _code.Line($"[{Services}({Services}Kind.Method, Name = \"set_{EncodeableNames.InitProperty}\")]");
+            _code.Line($"private static extern void {EncodeableNames.InitMethod}({_model.Type} item, int value);");
+            return;
+        }
+
+        const string Flags = "global::System.Reflection.BindingFlags.";
+        string action = $"global::System.Action<{_model.Type}, int>";
+        _code.Open($"private static class {EncodeableNames.InitMethod}");
+        _code.Line($"internal static readonly {action} Call = ({action})global::System.Delegate.CreateDelegate(");
+        _code.Line($"    typeof({action}),");
+        _code.Line($"    typeof({_model.Type}).GetProperty(\"{EncodeableNames.InitProperty}\", {Flags}Instance | {Flags}NonPublic | {Flags}DeclaredOnly)!.GetSetMethod(nonPublic: true)!);");
+        _code.Close();
+    }
+
+    private void WriteVisit()
+    {
+        _code.Line();
+        WriteInheritedHeader("Shows what an object owns.");
+        _code.Open($"{Inherited} {New}void {EncodeableNames.VisitMethod}(ref {Visitor} nested)");
+        if (HasBase)
+            _code.Line($"base.{EncodeableNames.VisitMethod}(ref nested);");
+
+        foreach (MemberModel member in _model.Members)
+            WriteVisit(member);
+
+        _code.Close();
+    }
+
+    private void WriteVisit(MemberModel member)
+    {
+        switch (member.Nested)
+        {
+            case NestedShape.Item when member.Reset == MemberReset.FixedEncodeable:
+                _code.Line($"(({Interface}){member.Access}).VisitNested(ref nested);");
+                break;
+
+            case NestedShape.Item:
+                _code.Line($"nested.Visit({member.Access});");
+                if (member.Reset == MemberReset.OwnEncodeable)
+                {
+                    // It comes from no pool, and is passed over; what is in it may come from one.
+                    _code.Open($"if ({OwnOf(member)} is not null)");
+                    _code.Line($"(({Interface}){OwnOf(member)}).VisitNested(ref nested);");
+                    _code.Close();
+                }
+
+                break;
+
+            case NestedShape.Struct:
+                _code.Line($"{member.Access}.VisitNested(ref nested);");
+                break;
+
+            case NestedShape.Span or NestedShape.Items:
+                WriteEach(member, $"{member.Item}? item", "item");
+                break;
+
+            case NestedShape.Values:
+                WriteEach(member, "var pair", "pair.Value");
+                break;
+
+            case NestedShape.PooledArray:
+                _code.Line($"nested.Visit<{member.Item}>({member.Access});");
+                break;
+
+            case NestedShape.PooledArrayOfItems:
+                _code.Line($"nested.VisitItems<{member.Item}>({member.Access}!);");
+                break;
+
+            case NestedShape.PooledArrayOfStructs:
+                _code.Open($"if ({member.Access} is {{ }} items{member.Name})");
+                _code.Open($"foreach (ref {member.Item} item in items{member.Name}.Span)");
+                _code.Line("item.VisitNested(ref nested);");
+                _code.Close();
+                _code.Line($"nested.Visit<{member.Item}>(items{member.Name});");
+                _code.Close();
+                break;
+        }
+    }
+
+    private void WriteEach(MemberModel member, string variable, string item)
+    {
+        _code.Open($"if ({member.Access} is not null)");
+        _code.Open($"foreach ({variable} in {member.Access})");
+        _code.Line($"nested.Visit<{member.Item}>({item});");
+        _code.Close();
+        _code.Close();
+    }
+
+    private void WriteAdopt()
+    {
+        if (!Adopts)
+            return;
+
+        _code.Line();
+        WriteInheritedHeader("Remembers what a new object has made for itself.");
+        _code.Open($"{Inherited} {New}void {EncodeableNames.AdoptMethod}()");
+        if (HasBase)
+            _code.Line($"base.{EncodeableNames.AdoptMethod}();");
+
+        foreach (MemberModel member in _model.Members.Where(IsOwn))
+        {
+            string type = member.Collection!.Type.TrimEnd('?');
+            _code.Line(type == member.Type.TrimEnd('?') ? $"{OwnOf(member)} = {member.Access};" : $"{OwnOf(member)} = ({type}?){member.Access};");
+        }
+
+        _code.Close();
+    }
+}

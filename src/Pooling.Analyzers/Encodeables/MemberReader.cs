@@ -1,0 +1,164 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Pooling.Analyzers.Encodeables;
+
+/// <summary>Decides for each member how a reset brings back the value that a new object has.</summary>
+internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader constructor, InitialReader initials, Action<Diagnostic> report, CancellationToken cancellation)
+{
+    /// <summary>Reads a member that the class declares.</summary>
+    /// <returns><see langword="null"/> if there is nothing to do for it, or no way to do it, which is reported then.</returns>
+    internal MemberModel? Read(StoredMember member)
+    {
+        if (member.IsKept)
+            return null;
+
+        if (FindHiddenStorage(member) is { } hidden)
+        {
+            report(Diagnostic.Create(EncodeableDiagnostics.HiddenStorage, member.Location, member.Symbol.Name, hidden));
+            return null;
+        }
+
+        if (ReadInitial(member) is not { } initial)
+            return null;
+
+        (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member.Type);
+        return Build(member, initial, shape, item);
+    }
+
+    /// <summary>Reads a member of a base class that a plain constructor assigns.</summary>
+    internal MemberModel? ReadInherited(ISymbol symbol, ExpressionSyntax value)
+    {
+        StoredMember? member = StoredMember.Of(symbol.ContainingType).FirstOrDefault(each => SymbolEqualityComparer.Default.Equals(each.Symbol, symbol));
+        if (member is null)
+        {
+            // Of a base class in another assembly only the surface is known.
+            report(Diagnostic.Create(EncodeableDiagnostics.ConstructorCode, value.GetLocation(), symbol.Name));
+            return null;
+        }
+
+        InitialValue initial = initials.Read(member, value);
+        if (initial.Problem is null && (initial.Content is InitialContent.Default or InitialContent.Value or InitialContent.Nothing) && !member.IsReadOnly)
+            return Build(member, initial, NestedShape.None, null);
+
+        report(Diagnostic.Create(EncodeableDiagnostics.ConstructorCode, value.GetLocation(), symbol.Name));
+        return null;
+    }
+
+    private InitialValue? ReadInitial(StoredMember member)
+    {
+        if (constructor.MaySet(member.Symbol))
+        {
+            if (initials.CanUseTemplate(member))
+                return InitialReader.FromTemplate(member);
+
+            report(Diagnostic.Create(EncodeableDiagnostics.ConstructorCode, member.Location, member.Symbol.Name));
+            return null;
+        }
+
+        if (!constructor.Assignments.TryGetValue(member.Symbol, out ExpressionSyntax? expression))
+            expression = member.FindInitializer(cancellation);
+
+        return expression is null ? InitialValue.Default : initials.Read(member, expression);
+    }
+
+    private MemberModel? Build(StoredMember member, InitialValue initial, NestedShape shape, ITypeSymbol? item)
+    {
+        (MemberReset reset, CollectionModel? collection) = member.IsReadOnly ? ChooseFixed(member, initial, shape) : Choose(member, initial, shape);
+        if (reset == MemberReset.None && shape == NestedShape.None)
+            return null;
+
+        bool isWritten = reset is MemberReset.Assign or MemberReset.OwnCollection or MemberReset.OwnEncodeable;
+        if (isWritten && initial.Problem is { } problem)
+        {
+            report(Diagnostic.Create(EncodeableDiagnostics.InitialExpression, member.Location, member.Symbol.Name, type.Name, problem));
+            return null;
+        }
+
+        // What is read-only has the type that it was made with, whatever the member shows.
+        string access = InitialReader.AccessOf(member.Symbol, "this");
+        if (reset == MemberReset.FixedCollection && !SymbolEqualityComparer.Default.Equals(member.Type, initial.Type))
+            access = $"(({collection!.Type}){access})";
+
+        return new MemberModel(
+            InitialReader.PartOf(member.Symbol),
+            access,
+            member.Type.ToDisplayString(EncodeableNames.TypeFormat),
+            reset,
+            isWritten ? initials.Write(member, initial) : "",
+            member.IsInitOnly,
+            shape,
+            NestedMember.NameOf(shape, item),
+            collection);
+    }
+
+    private (MemberReset Reset, CollectionModel? Collection) Choose(StoredMember member, InitialValue initial, NestedShape shape)
+    {
+        switch (initial.Content)
+        {
+            case InitialContent.EmptyCollection or InitialContent.BlankArray:
+                return (MemberReset.OwnCollection, DescribeCollection(initial));
+
+            case InitialContent.NewObject when shape == NestedShape.Item && initial.Type is { } made && EncodeableNames.IsEncodeable(made):
+                return (MemberReset.OwnEncodeable, new CollectionModel(made.ToDisplayString(EncodeableNames.TypeFormat), null, null, IsArray: false, Capacity: 0));
+
+            case InitialContent.NewObject:
+                report(Diagnostic.Create(EncodeableDiagnostics.ResetAllocates, member.Location, member.Symbol.Name, (initial.Type ?? member.Type).ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)));
+                return (MemberReset.Assign, null);
+
+            default:
+                return (MemberReset.Assign, null);
+        }
+    }
+
+    private (MemberReset Reset, CollectionModel? Collection) ChooseFixed(StoredMember member, InitialValue initial, NestedShape shape)
+    {
+        switch (initial.Content)
+        {
+            case InitialContent.Default or InitialContent.Nothing:
+                return (MemberReset.None, null);
+
+            case var _ when TypeTraits.IsImmutable(member.Type) || TypeTraits.IsImmutable(initial.Type) || TypeTraits.IsStateless(initial.Type):
+                return (MemberReset.None, null);
+
+            case InitialContent.NewObject when shape == NestedShape.Item && initial.Type is { } made && EncodeableNames.IsEncodeable(made):
+                return (MemberReset.FixedEncodeable, null);
+
+            case InitialContent.EmptyCollection or InitialContent.BlankArray:
+                return (MemberReset.FixedCollection, DescribeCollection(initial));
+
+            default:
+                report(Diagnostic.Create(EncodeableDiagnostics.ReadOnlyMember, member.Location, member.Symbol.Name, (initial.Type ?? member.Type).ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)));
+                return (MemberReset.None, null);
+        }
+    }
+
+    private static CollectionModel DescribeCollection(InitialValue initial)
+    {
+        ITypeSymbol made = initial.Type!;
+        string name = made.ToDisplayString(EncodeableNames.TypeFormat);
+        return initial.Content == InitialContent.BlankArray
+            ? new CollectionModel(name, SizeProperty: null, TrimCall: null, IsArray: true, Capacity: 0)
+            : new CollectionModel(name, TypeTraits.SizeProperty(made), TypeTraits.TrimCall(made), IsArray: false, initial.Capacity);
+    }
+
+    private static string? FindHiddenStorage(StoredMember member)
+    {
+        if (member.Field is { IsFixedSizeBuffer: true })
+            return "a fixed buffer cannot be assigned as a whole";
+
+        if (member.Property is not { } property)
+            return null;
+
+        if (!StoredMember.IsAutoProperty(property))
+            return "an accessor with a body stands between the generator and the field behind it";
+
+        for (IPropertySymbol? overridden = property.OverriddenProperty; overridden is not null; overridden = overridden.OverriddenProperty)
+        {
+            if (!overridden.IsAbstract)
+                return "the property that it overrides may have a field, too, which nobody can reach";
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,41 @@
+using System.Text;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Microsoft.CodeAnalysis.Text;
+
+namespace Pooling.Analyzers.Encodeables;
+
+/// <summary>Writes what makes a partial class with <c>[PooledEncodeable]</c> a pooled encodeable: its reset, its rental state and its activator.</summary>
+/// <remarks>What stands in the way is reported by <see cref="PooledEncodeableAnalyzer"/>; here, nothing is written then.</remarks>
+[Generator(LanguageNames.CSharp)]
+public sealed class PooledEncodeableGenerator : IIncrementalGenerator
+{
+    /// <summary>The name of the step whose output is the model of a class: cached where an edit changed none.</summary>
+    internal const string ModelStep = "PooledEncodeableModel";
+
+    /// <inheritdoc/>
+    public void Initialize(IncrementalGeneratorInitializationContext context)
+    {
+        IncrementalValuesProvider<EncodeableModel> models = context.SyntaxProvider
+            .ForAttributeWithMetadataName(EncodeableNames.Attribute, static (node, _) => node is TypeDeclarationSyntax, static (attributed, cancellation) => Read(attributed, cancellation))
+            .Where(static model => model is not null)
+            .Select(static (model, _) => model!)
+            .WithTrackingName(ModelStep);
+
+        context.RegisterSourceOutput(models, static (output, model) =>
+        {
+            output.AddSource($"{model.HintName}.Pooled.g.cs", SourceText.From(EncodeableWriter.Write(model), Encoding.UTF8));
+            for (int i = 0; i < model.Initials.Count; i++)
+            {
+                string number = i == 0 ? "" : $"{i + 1}";
+                output.AddSource($"{model.HintName}.Initial{number}.g.cs", SourceText.From(InitialsWriter.Write(model, model.Initials[i]), Encoding.UTF8));
+            }
+        });
+    }
+
+    private static EncodeableModel? Read(GeneratorAttributeSyntaxContext attributed, CancellationToken cancellation)
+    {
+        Compilation compilation = attributed.SemanticModel.Compilation;
+        return EncodeableParser.Parse((INamedTypeSymbol)attributed.TargetSymbol, compilation, tree => compilation.GetSemanticModel(tree), out _, cancellation);
+    }
+}
