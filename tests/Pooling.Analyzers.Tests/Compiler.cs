@@ -64,7 +64,10 @@ internal static class Compiler
     /// <summary>What the analyzer says about a program: "POOL101 at 'the text that it marks': the message".</summary>
     internal static async Task<string[]> AnalyzeAsync(string source, LanguageVersion? version = null)
     {
-        ImmutableArray<Diagnostic> diagnostics = await Compilation(source, version)
+        // As the compiler does: analyzers see what generators wrote.
+        Compilation compilation = Compilation(source, version);
+        Driver(compilation).RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete, out _);
+        ImmutableArray<Diagnostic> diagnostics = await complete
             .WithAnalyzers([new PooledEncodeableAnalyzer()])
             .GetAnalyzerDiagnosticsAsync();
         return [.. diagnostics.OrderBy(diagnostic => diagnostic.Location.SourceSpan.Start).Select(Describe)];

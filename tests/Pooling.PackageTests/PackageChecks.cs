@@ -20,7 +20,7 @@ internal static class PackageChecks
         using ZipArchive package = new(File.OpenRead(path));
         using ZipArchive symbols = new(File.OpenRead(Path.ChangeExtension(path, ".snupkg")));
 
-        CheckFiles(check, "package", package, [.. s_frameworks.SelectMany(framework => new[] { $"lib/{framework}/Pooling.dll", $"lib/{framework}/Pooling.xml" }), "README.md", "icon.png"]);
+        CheckFiles(check, "package", package, [.. s_frameworks.SelectMany(framework => new[] { $"lib/{framework}/Pooling.dll", $"lib/{framework}/Pooling.xml" }), "analyzers/dotnet/cs/Pooling.Analyzers.dll", "README.md", "icon.png"]);
         CheckFiles(check, "symbols", symbols, [.. s_frameworks.Select(framework => $"lib/{framework}/Pooling.pdb")]);
         CheckMetadata(check, XDocument.Load(package.GetEntry("Pooling.nuspec")!.Open()).Root!);
     }

@@ -23,5 +23,6 @@ internal static class Program
         JsonChecks.Run(check);
         QueuesChecks.Run(check);
         EncodeablesChecks.Run(check);
+        GeneratedEncodeablesChecks.Run(check);
     }
 }

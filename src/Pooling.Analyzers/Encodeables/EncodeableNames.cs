@@ -20,6 +20,9 @@ internal static class EncodeableNames
     internal const string InitMethod = "SetPoolInitialValues";
     internal const string Hook = "OnReset";
 
+    /// <summary>The name under which generated members are marked.</summary>
+    internal const string Tool = "Pooling.Analyzers";
+
     private const string Room = "Pooling.Encodeables";
     private const string Buffers = "Pooling.Buffers";
 
@@ -34,6 +37,10 @@ internal static class EncodeableNames
 
     internal static AttributeData? FindKeep(ISymbol symbol) =>
         symbol.GetAttributes().FirstOrDefault(attribute => Is(attribute.AttributeClass, "KeepOnResetAttribute"));
+
+    /// <summary>Whether a member was generated here: an analyzer sees it beside the written ones.</summary>
+    internal static bool IsGenerated(ISymbol member) => member.GetAttributes().Any(attribute =>
+        attribute is { AttributeClass.Name: "GeneratedCodeAttribute", ConstructorArguments: [{ Value: Tool }, ..] });
 
     /// <summary>Whether objects of the type are pooled encodeables: written by hand, or generated.</summary>
     internal static bool IsEncodeable(ITypeSymbol type)

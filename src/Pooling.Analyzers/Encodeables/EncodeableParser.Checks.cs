@@ -61,12 +61,12 @@ internal sealed partial class EncodeableParser
     {
         foreach (ISymbol member in _type.GetMembers())
         {
-            if (member.Locations.FirstOrDefault() is { IsInSource: true } location && IsGenerated(member))
+            if (member.Locations.FirstOrDefault() is { IsInSource: true } location && IsWrittenByGenerator(member) && !EncodeableNames.IsGenerated(member))
                 Report(EncodeableDiagnostics.HandWrittenMember, location, member.Name, _type.Name);
         }
     }
 
-    private static bool IsGenerated(ISymbol member)
+    private static bool IsWrittenByGenerator(ISymbol member)
     {
         if (s_generated.Contains(member.Name))
             return true;

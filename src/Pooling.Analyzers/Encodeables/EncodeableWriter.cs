@@ -12,7 +12,7 @@ internal sealed partial class EncodeableWriter
     private const string Hidden = "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
 
     /// <summary>Marks every generated member. Without a version of the generator: a new one of the package shall not change code that means the same.</summary>
-    internal const string GeneratedCode = "[global::System.CodeDom.Compiler.GeneratedCode(\"Pooling.Analyzers\", \"1.0\")]";
+    internal const string GeneratedCode = "[global::System.CodeDom.Compiler.GeneratedCode(\"" + EncodeableNames.Tool + "\", \"1.0\")]";
 
     private readonly EncodeableModel _model;
     private readonly CodeWriter _code = new();

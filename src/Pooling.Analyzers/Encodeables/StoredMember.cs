@@ -35,7 +35,7 @@ internal sealed class StoredMember
     {
         foreach (ISymbol member in type.GetMembers())
         {
-            if (member is IFieldSymbol { IsStatic: false, IsConst: false } field)
+            if (member is IFieldSymbol { IsStatic: false, IsConst: false } field && !EncodeableNames.IsGenerated(field))
             {
                 ISymbol symbol = field.AssociatedSymbol ?? field;
                 if (symbol is IFieldSymbol or IPropertySymbol)

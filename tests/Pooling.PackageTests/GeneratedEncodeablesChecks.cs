@@ -1,0 +1,54 @@
+using Pooling.Encodeables;
+
+namespace Pooling.PackageTests;
+
+/// <summary>Pooled encodeables, with the code that the generator of the package writes.</summary>
+internal static class GeneratedEncodeablesChecks
+{
+    internal static void Run(SelfCheck check)
+    {
+        check.That("a generated encodeable comes back as new", () =>
+        {
+            PooledRef<Telemetry> used = Telemetry.Activator.Rent();
+            Telemetry first = used.Value;
+            Fill(first);
+            bool returned = used.TryReturn();
+
+            using PooledRef<Telemetry> rented = Telemetry.Activator.Rent();
+            Telemetry second = rented.Value;
+            return returned && ReferenceEquals(first, second)
+                && second is { Device: 7, Zone: 1, Values: null, Source: null, Notes.Count: 0, Uses: 1 };
+        });
+        check.Equal("what a generated encodeable holds is returned with it", 0L, static () =>
+        {
+            using (PooledRef<Telemetry> rented = Telemetry.Activator.Rent())
+                Fill(rented.Value);
+
+            return TelemetrySource.Activator.GetStatistics().InUse;
+        });
+        check.That("a late return of a generated encodeable is refused", static () =>
+        {
+            PooledRef<Telemetry> late = Telemetry.Activator.Rent();
+            late.TryReturn();
+            using PooledRef<Telemetry> rented = Telemetry.Activator.Rent();
+            return !late.TryReturn() && rented.IsLive;
+        });
+        check.AllocatesNothing("generated encodeables are rented through a scope without allocating", static () =>
+        {
+            using PooledScope scope = PooledScope.Begin();
+            Telemetry item = scope.Rent(Telemetry.Activator);
+            item.Source = scope.Rent(TelemetrySource.Activator);
+            item.Values = scope.RentArray<double>(100);
+        });
+    }
+
+    private static void Fill(Telemetry item)
+    {
+        item.Device = 1;
+        item.Values = PooledEncodeableType.RentArray<double>(10);
+        item.Source = TelemetrySource.Activator.Create();
+        item.Source.Name = "somebody";
+        item.Notes.Add("noted");
+        item.Uses++;
+    }
+}

@@ -1,0 +1,11 @@
+using Pooling.Encodeables;
+
+namespace Pooling.PackageTests;
+
+/// <summary>An encodeable that is nested in another one.</summary>
+[PooledEncodeable]
+public partial class TelemetrySource
+{
+    /// <summary>The name of the sender.</summary>
+    public string Name { get; set; } = "nobody";
+}
