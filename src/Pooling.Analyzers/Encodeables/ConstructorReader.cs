@@ -108,14 +108,21 @@ internal sealed class ConstructorReader
         if (model.GetOperation(expression) is not { } operation)
             return false;
 
-        return !operation.DescendantsAndSelf().Any(each => each switch
+        return !Descend(operation).Any(each => each switch
         {
             IInstanceReferenceOperation instance => instance.ReferenceKind == InstanceReferenceKind.ContainingTypeInstance,
-            IParameterReferenceOperation parameter => !expression.Span.Contains(parameter.Parameter.DeclaringSyntaxReferences.FirstOrDefault()?.Span ?? default),
-            ILocalReferenceOperation local => !expression.Span.Contains(local.Local.DeclaringSyntaxReferences.FirstOrDefault()?.Span ?? default),
+            IParameterReferenceOperation parameter => !IsDeclaredIn(expression, parameter.Parameter),
+            ILocalReferenceOperation local => !IsDeclaredIn(expression, local.Local),
             _ => false,
         });
     }
+
+    // What stands in nameof() is not evaluated.
+    private static IEnumerable<IOperation> Descend(IOperation operation) =>
+        operation is INameOfOperation ? [] : operation.ChildOperations.SelectMany(Descend).Prepend(operation);
+
+    private static bool IsDeclaredIn(ExpressionSyntax expression, ISymbol symbol) =>
+        symbol.DeclaringSyntaxReferences.FirstOrDefault() is { } reference && expression.SyntaxTree == reference.SyntaxTree && expression.Span.Contains(reference.Span);
 
     private static bool IsReceiverOfStorage(IInstanceReferenceOperation instance) =>
         instance.Parent is IMemberReferenceOperation reference && reference.Instance == instance && HasStorage(reference.Member);

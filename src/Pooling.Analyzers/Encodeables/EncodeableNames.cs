@@ -20,6 +20,12 @@ internal static class EncodeableNames
     internal const string InitMethod = "SetPoolInitialValues";
     internal const string Hook = "OnReset";
 
+    /// <summary>What the names of the fields begin with that hold what an object made for itself.</summary>
+    internal const string Own = "_own";
+
+    /// <summary>What the names of the methods begin with that copied initialisers are put into.</summary>
+    internal const string Initial = "InitialOf";
+
     /// <summary>The name under which generated members are marked.</summary>
     internal const string Tool = "Pooling.Analyzers";
 

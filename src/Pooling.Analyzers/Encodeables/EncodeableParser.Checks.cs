@@ -68,7 +68,7 @@ internal sealed partial class EncodeableParser
 
     private static bool IsWrittenByGenerator(ISymbol member)
     {
-        if (s_generated.Contains(member.Name))
+        if (s_generated.Contains(member.Name) || IsNameOfPart(member, EncodeableNames.Own) || IsNameOfPart(member, EncodeableNames.Initial))
             return true;
 
         return member switch
@@ -80,6 +80,9 @@ internal sealed partial class EncodeableParser
             _ => false,
         };
     }
+
+    private static bool IsNameOfPart(ISymbol member, string prefix) =>
+        member.Name.StartsWith(prefix, StringComparison.Ordinal) && StoredMember.Of(member.ContainingType).Any(each => prefix + InitialReader.PartOf(each.Symbol) == member.Name);
 
     private static bool IsPartial(IMethodSymbol method) =>
         method.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is MethodDeclarationSyntax declaration && declaration.Modifiers.Any(SyntaxKind.PartialKeyword));

@@ -174,5 +174,5 @@ internal sealed partial class EncodeableWriter
 
     private static bool IsOwn(MemberModel member) => member.Reset is MemberReset.OwnCollection or MemberReset.OwnEncodeable;
 
-    private static string OwnOf(MemberModel member) => "_own" + member.Name;
+    private static string OwnOf(MemberModel member) => EncodeableNames.Own + member.Name;
 }

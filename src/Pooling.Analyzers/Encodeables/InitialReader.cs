@@ -144,7 +144,7 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
         }
 
         string typeName = type.ToDisplayString(EncodeableNames.TypeFormat);
-        string name = "InitialOf" + PartOf(member.Symbol);
+        string name = EncodeableNames.Initial + PartOf(member.Symbol);
         string array = expression is InitializerExpressionSyntax ? $"new {typeName} " : "";
         copies.Add($"private static {typeName} {name}() => {array}{expression};".Replace("\r\n", "\n"));
         return name + "()";

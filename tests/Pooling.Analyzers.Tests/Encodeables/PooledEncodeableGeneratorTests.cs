@@ -1,0 +1,154 @@
+namespace Pooling.Analyzers.Encodeables;
+
+/// <summary>What the generator writes, text for text.</summary>
+public sealed partial class PooledEncodeableGeneratorTests
+{
+    [Fact]
+    public async Task Generate_Leaf_WritesConstantsAndDefaults() => await Verify("""
+        namespace Fixtures;
+
+        [PooledEncodeable(ReturnCheck = ReturnCheck.Version, MaximumRetained = 100)]
+        public sealed partial class Reading
+        {
+            public uint Handle { get; set; }
+            public double Factor { get; set; } = 1.5;
+            public string Unit { get; set; } = "kPa";
+            public string? Comment { get; set; }
+            internal int @checked = 3;
+            [KeepOnReset] public int Uses;
+            public event EventHandler? Changed;
+            public static int Count;
+            public const int Limit = 5;
+        }
+        """);
+
+    [Fact]
+    public async Task Generate_Owner_VisitsWhatItHoldsAndKeepsWhatItMade() => await Verify("""
+        namespace Fixtures;
+
+        [PooledEncodeable]
+        public sealed partial class Item
+        {
+            public int Value;
+        }
+
+        public struct Slot
+        {
+            public Item? Item;
+            public void VisitNested(ref NestedVisitor nested) => nested.Visit(Item);
+        }
+
+        [PooledEncodeable(MaximumKeptCapacity = 64)]
+        public sealed partial class Batch
+        {
+            public Item? First { get; set; }
+            public IPooledEncodeable? Body { get; set; }
+            public Item Header { get; } = new();
+            public Item Trailer { get; set; } = new();
+            public Item?[]? Others { get; set; }
+            public PooledArray<Item>? Items { get; set; }
+            public PooledArray<double>? Samples { get; set; }
+            public PooledArray<Slot>? Slots { get; set; }
+            public Slot Slot;
+            public List<Item> List { get; } = [];
+            public Dictionary<int, Item> Map { get; } = new(200);
+            public IList<string> Names { get; set; } = new List<string>();
+            public byte[] Key { get; } = new byte[16];
+        }
+        """);
+
+    [Fact]
+    public async Task Generate_DerivedClasses_ShareTheStateOfTheirBase() => await Verify("""
+        namespace Fixtures;
+
+        [PooledEncodeable]
+        public abstract partial class Message
+        {
+            private int _sequence;
+            protected int TypeId;
+            public int Sequence => _sequence++;
+        }
+
+        [PooledEncodeable]
+        public partial class Publish : Message
+        {
+            public Publish() => TypeId = 826;
+            public string? Text { get; set; }
+        }
+
+        [PooledEncodeable]
+        public sealed partial class SignedPublish : Publish
+        {
+            public PooledArray<byte>? Signature { get; set; }
+        }
+        """);
+
+    [Fact]
+    public async Task Generate_Initialisers_AreCopiedWithTheirSurroundings() => await Verify("""
+        using System.Linq;
+        using Text = System.String;
+        using static System.Math;
+
+        namespace Fixtures
+        {
+            using System.Globalization;
+
+            public partial class Outer<T>
+            {
+                private static readonly Text s_prefix = "x";
+
+                [PooledEncodeable]
+                public partial class Inner
+                {
+                    public Text Name { get; init; } = s_prefix + nameof(Name);
+                    public double Angle = PI / 2;
+                    public int[] Even { get; set; } = Enumerable.Range(0, 4).Where(number => number % 2 == 0).ToArray();
+                    public NumberStyles Style { get; set; } = NumberStyles.Any;
+                    public Func<int, int> Next { get; set; } = number => number + 1;
+                    public List<T> Values { get; init; } = [];
+                }
+            }
+        }
+        """);
+
+    [Fact]
+    public async Task Generate_RequiredMembersAndConstructorCode_UseACreationAndATemplate() => await Verify("""
+        namespace Fixtures;
+
+        [PooledEncodeable]
+        public sealed partial class Session
+        {
+            private readonly object _gate = new();
+
+            private Session()
+            {
+                for (int i = 0; i < 3; i++)
+                    Retries += i;
+            }
+
+            public required string Name { get; set; }
+            public required int Port { get; init; } = 4840;
+            public int Retries { get; set; }
+            public int Uses { get; set; } = 1;
+
+            partial void OnReset() => Uses = 2;
+        }
+        """);
+
+    [Fact]
+    public void Generate_Twice_GivesTheSameText()
+    {
+        const string Source = "[PooledEncodeable] public partial class A { public Guid Id = Guid.NewGuid(); public List<int> L = new(); }";
+
+        Assert.Equal(Compiler.Generate(Source), Compiler.Generate(Source));
+    }
+
+    [Fact]
+    public void Generate_ClassWithAnError_WritesNothing() => Assert.Equal("", Compiler.Generate("[PooledEncodeable] public class NotPartial;"));
+
+    private static async Task Verify(string source, [System.Runtime.CompilerServices.CallerMemberName] string testName = "", [System.Runtime.CompilerServices.CallerFilePath] string sourceFile = "")
+    {
+        Compiler.Load(source); // what does not compile is not worth comparing
+        await Verifier.Verify(Compiler.Generate(source), sourceFile, testName);
+    }
+}
