@@ -87,7 +87,7 @@ internal sealed partial class EncodeableParser
 
     private bool IsSettable(StoredMember member)
     {
-        if (member.Symbol is IEventSymbol || member.IsReadOnly || member.Symbol.IsVirtual || member.Symbol.IsOverride || member.Field is { IsFixedSizeBuffer: true })
+        if (member.Symbol is IEventSymbol || member.IsReadOnly || member.Symbol.IsVirtual || member.Symbol.IsOverride)
             return false;
 
         return member.Property is { } property

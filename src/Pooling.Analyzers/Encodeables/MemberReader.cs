@@ -102,7 +102,7 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
             case InitialContent.NewObject when shape == NestedShape.Item && initial.Type is { } made && EncodeableNames.IsEncodeable(made):
                 return (MemberReset.OwnEncodeable, new CollectionModel(made.ToDisplayString(EncodeableNames.TypeFormat), null, null, IsArray: false, Capacity: 0));
 
-            case InitialContent.NewObject:
+            case InitialContent.NewObject when initial.Problem is null:
                 report(Diagnostic.Create(EncodeableDiagnostics.ResetAllocates, member.Location, member.Symbol.Name, (initial.Type ?? member.Type).ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)));
                 return (MemberReset.Assign, null);
 
@@ -144,9 +144,6 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
 
     private static string? FindHiddenStorage(StoredMember member)
     {
-        if (member.Field is { IsFixedSizeBuffer: true })
-            return "a fixed buffer cannot be assigned as a whole";
-
         if (member.Property is not { } property)
             return null;
 

@@ -1,0 +1,155 @@
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Pooling.Analyzers.Encodeables;
+
+/// <summary>What is said about classes that the generator cannot write, and about what is beside them and fine.</summary>
+public sealed partial class PooledEncodeableAnalyzerTests
+{
+    [Theory]
+    [InlineData("[PooledEncodeable] public class A;", "POOL101 at 'A': Add 'partial' to 'A'")]
+    [InlineData("public class Outer { [PooledEncodeable] public partial class A; }", "POOL101 at 'Outer': Add 'partial' to 'Outer'")]
+    [InlineData("public class Outer { [PooledEncodeable] public class A; }", "POOL101 at 'Outer': Add 'partial' to 'Outer'", "POOL101 at 'A': Add 'partial' to 'A'")]
+    public Task Analyze_NotPartial_AsksForPartial(string source, params string[] expected) => Expect(source, expected);
+
+    [Theory]
+    [InlineData("[PooledEncodeable] public partial struct A;", "POOL102 at 'A': Make 'A' a class")]
+    [InlineData("[PooledEncodeable] public partial record struct A;", "POOL102 at 'A': Make 'A' a class")]
+    [InlineData("[PooledEncodeable] public partial record A;", "POOL102 at 'A': Make 'A' a class")]
+    [InlineData("[PooledEncodeable] public static partial class A;", "POOL102 at 'A': Make 'A' a class")]
+    [InlineData("[PooledEncodeable] file partial class A;", "POOL102 at 'A': Make 'A' a class")]
+    public Task Analyze_NotAClassOfObjects_AsksForOne(string source, params string[] expected) => Expect(source, expected);
+
+    [Theory]
+    [InlineData("[PooledEncodeable] public partial class A { public A(int a) => _ = a; }", "POOL103 at 'A': Give 'A' a constructor without parameters")]
+    [InlineData("[PooledEncodeable] public partial class A(int a) { public A() : this(1) { } public int B => a; }", "POOL103 at 'A': Give 'A' a constructor without parameters")]
+    [InlineData("[PooledEncodeable] public partial class A { private A() { } public A(int a) => _ = a; }")]
+    [InlineData("[PooledEncodeable] public partial class A() { public int B; }")]
+    public Task Analyze_Constructors_NeedOneWithoutParameters(string source, params string[] expected) => Expect(source, expected);
+
+    [Theory]
+    [InlineData("public Uri? A { get; } = new(\"a:b\"); public readonly int B = 4; public readonly object C = new(); public readonly int[] D = []; public Action E { get; } = () => { };")]
+    [InlineData("public List<int> A { get; } = new(4); public readonly byte[] B = new byte[4]; public IList<int> C { get; } = new List<int>(); public readonly IReadOnlyList<int> D = [];")]
+    [InlineData("public readonly System.IO.MemoryStream A = new();", "POOL104 at 'A': Make 'A' settable")]
+    [InlineData("public List<int> A { get; } = [1, 2];", "POOL104 at 'A': Make 'A' settable")]
+    [InlineData("public List<int> A { get; } = new() { 1 };", "POOL104 at 'A': Make 'A' settable")]
+    [InlineData("public int[] A { get; } = { 1 };", "POOL104 at 'A': Make 'A' settable")]
+    [InlineData("public PooledArray<int> A { get; } = new(4);", "POOL104 at 'A': Make 'A' settable")]
+    [InlineData("[KeepOnReset] public readonly System.IO.MemoryStream A = new();")]
+    public Task Analyze_ReadOnlyMembers_MustBeEmptiedOrUnchangeable(string members, params string[] expected) =>
+        Expect("[PooledEncodeable] public partial class Some { " + members + " }", expected);
+
+    [Theory]
+    [InlineData("public void Reset() { }", "POOL105 at 'Reset': Remove 'Reset' from 'A'")]
+    [InlineData("public bool Reset() => true;", "POOL105 at 'Reset': Remove 'Reset' from 'A'")]
+    [InlineData("void IPooledEncodeable.Reset() { }", "POOL105 at 'Reset': Remove")]
+    [InlineData("private EncodeableState _state; ref EncodeableState IPooledEncodeable.PoolState => ref _state;", "POOL105 at 'PoolState': Remove")]
+    [InlineData("public static int Activator;", "POOL105 at 'Activator': Remove 'Activator' from 'A'")]
+    [InlineData("private int InitialOfB; public Guid B = Guid.NewGuid();", "POOL105 at 'InitialOfB': Remove 'InitialOfB' from 'A'")]
+    [InlineData("private void OnReset() { }", "POOL105 at 'OnReset': Remove 'OnReset' from 'A'")]
+    [InlineData("partial void OnReset() { }")]
+    [InlineData("public void Reset(int to) { }")]
+    public Task Analyze_HandWrittenMembers_AreReported(string members, params string[] expected) => ExpectOfClass(members, expected);
+
+    [Theory]
+    [InlineData("public A? Next;", "POOL106 at 'Next': Break the circle A -> A: mark 'Next'")]
+    [InlineData("public List<A> Children { get; } = [];", "POOL106 at 'Children': Break the circle A -> A: mark 'Children'")]
+    [InlineData("[KeepOnReset] public A? Next;")]
+    public Task Analyze_CircleOfOneClass_IsReported(string members, params string[] expected) => ExpectOfClass(members, expected);
+
+    [Fact]
+    public Task Analyze_CircleOfSeveralClasses_IsReportedAtEach() => Expect(
+        """
+        [PooledEncodeable] public partial class A { public PooledArray<B>? Bs; }
+        [PooledEncodeable] public partial class Base { public C? C; }
+        [PooledEncodeable] public partial class B : Base { }
+        [PooledEncodeable] public partial class C { public Dictionary<int, A>? As; }
+        [PooledEncodeable] public partial class D { public A? A; }
+        """,
+        "POOL106 at 'Bs': Break the circle A -> B -> C -> A: mark 'Bs'",
+        "POOL106 at 'C': Break the circle B -> C -> A -> B: mark 'C'",
+        "POOL106 at 'As': Break the circle C -> A -> B -> C: mark 'As'");
+
+    [Theory]
+    [InlineData("public class Base { private int _a; public int A() => _a++; }", "POOL107 at 'D': Mark the base class 'Base' [PooledEncodeable]")]
+    [InlineData("public class Base { public int A; public Base() => A = 1; }", "POOL107 at 'D': Mark the base class 'Base' [PooledEncodeable]")]
+    [InlineData("public class Base : System.IO.MemoryStream;", "POOL107 at 'D': Mark the base class 'MemoryStream' [PooledEncodeable]")]
+    [InlineData("public class Base { public List<int> A = new(); }", "POOL107 at 'D': Mark the base class 'Base' [PooledEncodeable]")]
+    [InlineData("public class Base { public int A = 3; protected string B { get; set; } = \"b\"; public Guid C = Guid.Empty; }")]
+    [InlineData("public abstract class Base : EventArgs { public static int A; public int B => 1; }")]
+    public Task Analyze_BaseClasses_MustBeResettable(string baseClass, params string[] expected) =>
+        Expect(baseClass + " [PooledEncodeable] public partial class D : Base;", expected);
+
+    [Theory]
+    [InlineData("public A() => B = 3; public int B;")]
+    [InlineData("public A() { B = new List<int>(); C = 5; } public List<int> B; public readonly int C;")]
+    [InlineData("public A() { if (B == 0) B = 1; } public int B;")]
+    [InlineData("public A() { B = new(); B.Add(1); } public List<int> B;", "POOL108 at 'B': Give 'B' an initialiser")]
+    [InlineData("public A() { Fill(); } private void Fill() => B = new(); public List<int>? B; public int C;", "POOL108 at 'B': Give 'B' an initialiser")]
+    [InlineData("public A() { int b = 3; B = new byte[b]; } public byte[] B;", "POOL108 at 'B': Give 'B' an initialiser")]
+    public Task Analyze_ConstructorCode_MustBeRepeatable(string members, params string[] expected) => ExpectOfClass(members, expected);
+
+    [Theory]
+    [InlineData("public D() => A = 5;")]
+    [InlineData("public D() => Names = [];", "POOL108 at '[]': Give 'Names' an initialiser")]
+    [InlineData("public D() : base(4) { }", "POOL108 at 'D': Give 'Base' an initialiser")]
+    [InlineData("public D() { if (A == 0) A = 1; }", "POOL108 at 'D': Give 'Base' an initialiser")]
+    public Task Analyze_ConstructorThatSetsInheritedMembers_MustBeRepeatable(string members, params string[] expected) => Expect(
+        "[PooledEncodeable] public partial class Base { public int A; public List<int>? Names; public Base() { } public Base(int a) => A = a; } [PooledEncodeable] public partial class D : Base { " + members + " }",
+        expected);
+
+    [Theory]
+    [InlineData("public int B { get; set => field = value + 1; }", "POOL109 at 'B': Give 'B' a field of its own")]
+    [InlineData("private int _b; public int B { get => _b; set => _b = value; }")]
+    [InlineData("public virtual int B { get; set; }")]
+    public Task Analyze_HiddenStorage_IsReported(string members, params string[] expected) => ExpectOfClass(members, expected);
+
+    [Fact]
+    public Task Analyze_OverriddenPropertyWithStorage_IsReported() => Expect(
+        "[PooledEncodeable] public partial class A { public virtual int B { get; set; } } [PooledEncodeable] public partial class D : A { public override int B { get; set; } }",
+        "POOL109 at 'B': Give 'B' a field of its own");
+
+    [Theory]
+    [InlineData("public object B = new F();", "POOL110 at 'B': Set 'B' from a static member of 'A' instead")]
+    [InlineData("public List<int> B = new(F.Capacity);", "POOL110 at 'B': Set 'B' from a static member of 'A' instead")]
+    [InlineData("public int B = F.Capacity;")]
+    [InlineData("public List<int> B { get; } = new(F.Capacity);")]
+    public Task Analyze_InitialiserOfTheFileOnly_IsReported(string members, params string[] expected) =>
+        Expect("file class F { public static int Capacity => 3; } [PooledEncodeable] public partial class A { " + members + " }", expected);
+
+    [Theory]
+    [InlineData(LanguageVersion.CSharp8, "POOL111 at 'A': Set LangVersion to 9.0")]
+    [InlineData(LanguageVersion.CSharp9)]
+    public async Task Analyze_OldLanguage_AsksForANewerOne(LanguageVersion version, params string[] expected) => AssertMessages(
+        expected,
+        await Compiler.AnalyzeAsync("[Pooling.Encodeables.PooledEncodeable] public partial class A { public int B = 1; }", version));
+
+    [Theory]
+    [InlineData("public System.IO.MemoryStream B { get; set; } = new();", "POOL112 at 'B': Each reset makes a new 'MemoryStream' for 'B'")]
+    [InlineData("public int[] B { get; set; } = { 1, 2 };", "POOL112 at 'B': Each reset makes a new 'int[]' for 'B'")]
+    [InlineData("public List<int> B { get; set; } = [1];", "POOL112 at 'B': Each reset makes a new 'List<int>' for 'B'")]
+    [InlineData("public List<int> B { get; set; } = []; public int[] C = []; public string D = string.Empty; public DateTime E = new(2020, 1, 1); public byte[] F = new byte[4];")]
+    public Task Analyze_ResetThatAllocates_IsTold(string members, params string[] expected) => ExpectOfClass(members, expected);
+
+    [Theory]
+    [InlineData("[KeepOnReset] public static int B;", "POOL113 at 'B': Remove [KeepOnReset] from 'B'")]
+    [InlineData("[KeepOnReset] public int B => 1;", "POOL113 at 'B': Remove [KeepOnReset] from 'B'")]
+    [InlineData("[KeepOnReset] public int B; [field: KeepOnReset] public int C { get; set; } [KeepOnReset] public event EventHandler? D;")]
+    public Task Analyze_KeepOfNothing_IsReported(string members, params string[] expected) => ExpectOfClass(members, expected);
+
+    private static Task ExpectOfClass(string members, string[] expected) => Expect("[PooledEncodeable] public partial class A { " + members + " }", expected);
+
+    private static async Task Expect(string source, params string[] expected)
+    {
+        AssertMessages(expected, await Compiler.AnalyzeAsync(source));
+        if (!expected.Any(IsError))
+            Compiler.Load(source);
+    }
+
+    private static bool IsError(string message) => !message.StartsWith("POOL112", StringComparison.Ordinal) && !message.StartsWith("POOL113", StringComparison.Ordinal);
+
+    private static void AssertMessages(string[] expected, string[] found)
+    {
+        Assert.True(expected.Length == found.Length, $"Expected:\n{string.Join('\n', expected)}\nfound:\n{string.Join('\n', found)}");
+        Assert.All(expected.Zip(found), static pair => Assert.StartsWith(pair.First, pair.Second));
+    }
+}
