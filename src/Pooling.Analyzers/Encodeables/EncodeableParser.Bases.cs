@@ -47,7 +47,7 @@ internal sealed partial class EncodeableParser
     private bool ReadPlainBase(INamedTypeSymbol type, InitialReader initials, List<MemberModel> members)
     {
         // Of a class in another assembly the private fields are not known.
-        if (type.DeclaringSyntaxReferences.IsEmpty || EncodeableNames.IsEncodeable(type) || type.InstanceConstructors.Any(constructor => !constructor.IsImplicitlyDeclared))
+        if (type.DeclaringSyntaxReferences.IsEmpty || type.Interfaces.Any(EncodeableNames.IsInterface) || type.InstanceConstructors.Any(constructor => !constructor.IsImplicitlyDeclared))
             return false;
 
         List<MemberModel> found = [];

@@ -1,0 +1,59 @@
+using System.Reflection;
+
+namespace Pooling.Encodeables.Generated;
+
+/// <summary>What the generator writes, as it runs.</summary>
+public sealed partial class GeneratedEncodeableTests
+{
+    private const int Graphs = 200;
+
+    private static readonly Type[] s_classes =
+    [
+        typeof(Point), typeof(Signal), typeof(DataFrame), typeof(SignedFrame), typeof(Choice), typeof(Packet), typeof(Nesting<int>.Cell<string>), typeof(Nesting<long>.Cell<double>),
+    ];
+
+    public static TheoryData<Type> Classes => [.. s_classes];
+
+    [Theory]
+    [MemberData(nameof(Classes))]
+    public void Reset_OfRandomGraphs_EqualsAFreshInstance(Type type)
+    {
+        PooledEncodeableType activator = ActivatorOf(type);
+        long inUse = InUse();
+        for (int seed = 0; seed < Graphs; seed++)
+        {
+            IPooledEncodeable item = activator.Create();
+            new RandomFill(new Random(seed)).Fill(item);
+
+            Assert.True(activator.TryReturn(item));
+
+            string[] differences = [.. Comparison.Differences(item, System.Activator.CreateInstance(type), type.Name)];
+            Assert.True(differences.Length == 0, $"After graph {seed}:\n{string.Join("\n", differences)}");
+            Assert.Equal(inUse, InUse()); // what was nested is back, too
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Classes))]
+    public void Fill_OfRandomGraphs_ChangesEveryMember(Type type)
+    {
+        // Otherwise the test above would prove nothing.
+        HashSet<string> unchanged = [.. Members(type).Where(static name => !name.Contains("_gate") && !name.Contains("_size") && !name.Contains("Changed"))];
+        for (int seed = 0; seed < Graphs && unchanged.Count > 0; seed++)
+        {
+            object item = System.Activator.CreateInstance(type)!;
+            new RandomFill(new Random(seed)).Fill(item);
+            foreach (string difference in Comparison.Differences(item, System.Activator.CreateInstance(type)))
+                unchanged.RemoveWhere(name => difference.StartsWith("." + name, StringComparison.Ordinal));
+        }
+
+        Assert.Empty(unchanged);
+    }
+
+    private static long InUse() => s_classes.Sum(static type => ActivatorOf(type).GetStatistics().InUse);
+
+    private static IEnumerable<string> Members(Type type) => StoredFields.Of(type).Select(static field => field.Name);
+
+    private static PooledEncodeableType ActivatorOf(Type type) =>
+        (PooledEncodeableType)type.GetProperty("Activator", BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly)!.GetValue(null)!;
+}

@@ -1,0 +1,30 @@
+using System.CodeDom.Compiler;
+using System.Reflection;
+
+namespace Pooling.Encodeables.Generated;
+
+/// <summary>What a class stores in each object, base classes included: written members only, without what <c>[KeepOnReset]</c> leaves out.</summary>
+internal static class StoredFields
+{
+    private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
+
+    internal static IEnumerable<FieldInfo> Of(Type type)
+    {
+        for (Type? current = type; current is not null && current != typeof(object); current = current.BaseType)
+        {
+            foreach (FieldInfo field in current.GetFields(Declared))
+            {
+                if (field.GetCustomAttribute<GeneratedCodeAttribute>() is null && !IsKept(field))
+                    yield return field;
+            }
+        }
+    }
+
+    /// <summary>Whether only the content of a member can change. What is init-only can be set, and counts as settable.</summary>
+    internal static bool IsFixed(FieldInfo field) => field.IsInitOnly && PropertyOf(field)?.CanWrite != true;
+
+    private static bool IsKept(FieldInfo field) => field.IsDefined(typeof(KeepOnResetAttribute)) || PropertyOf(field)?.IsDefined(typeof(KeepOnResetAttribute)) == true;
+
+    // "<Name>k__BackingField" is the property Name.
+    private static PropertyInfo? PropertyOf(FieldInfo field) => field.DeclaringType!.GetProperty(field.Name.TrimStart('<').Split('>')[0], Declared);
+}
