@@ -10,15 +10,18 @@ public sealed partial class SourceTreeTests
 
     private static readonly string s_library = Path.Combine("src", "Pooling");
     private static readonly string s_tests = Path.Combine("tests", "Pooling.Tests");
+    private static readonly string s_analyzers = Path.Combine("src", "Pooling.Analyzers");
+    private static readonly string s_analyzerTests = Path.Combine("tests", "Pooling.Analyzers.Tests");
 
     [Fact]
     public void Namespace_OfEveryFile_IsItsFolder()
     {
         IEnumerable<string> wrong =
-            from root in new[] { s_library, s_tests }
+            from folder in new[] { (s_library, "Pooling"), (s_tests, "Pooling"), (s_analyzers, "Pooling.Analyzers"), (s_analyzerTests, "Pooling.Analyzers") }
+            let root = folder.Item1
             from file in RepositoryTree.CSharpFiles(root)
             where !file.StartsWith(Polyfills, StringComparison.Ordinal) // those that stand in for types of the system are in its namespaces
-            let expected = string.Join('.', ["Pooling", .. file.Split('/')[..^1]])
+            let expected = string.Join('.', [folder.Item2, .. file.Split('/')[..^1]])
             let found = NamespacePattern().Match(Read(root, file)).Groups["name"].Value
             where found != expected
             select $"{root}/{file}: {found}, expected {expected}";
