@@ -162,7 +162,8 @@ internal sealed partial class EncodeableParser
                 _ => "class",
             };
             string parameters = current.Arity == 0 ? "" : $"<{string.Join(", ", current.TypeParameters.Select(VarianceAndName))}>";
-            headers.Push($"partial {keyword} {EncodeableNames.Escape(current.Name)}{parameters}");
+            string modifiers = StoredMember.Of(current).Any(member => member.Type.TypeKind is TypeKind.Pointer or TypeKind.FunctionPointer) ? "unsafe partial" : "partial";
+            headers.Push($"{modifiers} {keyword} {EncodeableNames.Escape(current.Name)}{parameters}");
         }
 
         return headers;

@@ -63,10 +63,13 @@ internal static class TypeTraits
         if (type is not INamedTypeSymbol named)
             return false;
 
+        if (s_immutableNamespaces.Contains(NamespaceOf(named)))
+            return true;
+
         if (named.IsValueType)
             return named.IsUnmanagedType || (depth < 8 && named.GetMembers().OfType<IFieldSymbol>().Where(field => !field.IsStatic).All(field => IsImmutable(field.Type, depth + 1)));
 
-        return s_immutableClasses.Contains(FullName(named)) || s_immutableNamespaces.Contains(NamespaceOf(named));
+        return s_immutableClasses.Contains(FullName(named));
     }
 
     internal static string NamespaceOf(ITypeSymbol type) => type.ContainingType is null ? type.ContainingNamespace?.ToDisplayString() ?? "" : "";

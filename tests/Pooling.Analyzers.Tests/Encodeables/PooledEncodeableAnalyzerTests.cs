@@ -29,6 +29,7 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [Theory]
     [InlineData("public Uri? A { get; } = new(\"a:b\"); public readonly int B = 4; public readonly object C = new(); public readonly int[] D = []; public Action E { get; } = () => { };")]
     [InlineData("public List<int> A { get; } = new(4); public readonly byte[] B = new byte[4]; public IList<int> C { get; } = new List<int>(); public readonly IReadOnlyList<int> D = [];")]
+    [InlineData("public readonly System.Collections.Immutable.ImmutableArray<int> A = [1]; public unsafe int* B; public unsafe delegate*<int> C;")]
     [InlineData("public readonly System.IO.MemoryStream A = new();", "POOL104 at 'A': Make 'A' settable")]
     [InlineData("public List<int> A { get; } = [1, 2];", "POOL104 at 'A': Make 'A' settable")]
     [InlineData("public List<int> A { get; } = new() { 1 };", "POOL104 at 'A': Make 'A' settable")]
