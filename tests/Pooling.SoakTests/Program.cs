@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using Pooling.SoakTests;
 using Pooling.SoakTests.Buffers;
-using Pooling.SoakTests.Exploration;
 using Pooling.SoakTests.Encodeables;
+using Pooling.SoakTests.Exploration;
 using Pooling.SoakTests.Objects;
 using Pooling.SoakTests.Queues;
 
