@@ -62,6 +62,8 @@ internal sealed partial class JsonOutput
 
         _written = 0;
         Resume();
+        if (_isAsynchronous && IsTooLarge(needed: 1))
+            _limit = 0; // so that the next value shows whether it needs the large buffer: nothing else asks while there is room
     }
 
     /// <summary>The target threw, or was cancelled: nobody knows how much it has of what was drained to it.</summary>

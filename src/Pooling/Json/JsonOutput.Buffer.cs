@@ -49,6 +49,8 @@ internal sealed partial class JsonOutput
 
         if (needed > _buffer.Length - _written || IsTooLarge(needed))
             ReplaceAndResume(needed);
+        else
+            _limit = Math.Min(_buffer.Length, _threshold); // less after an asynchronous drain of a large buffer
 
         return new Memory<byte>(_buffer, _written, Math.Max(_limit - _written, needed));
     }
