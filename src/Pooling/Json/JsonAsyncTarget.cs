@@ -31,6 +31,9 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     /// <summary>Whether the target takes no more.</summary>
     internal bool IsRefusing { get; private set; }
 
+    /// <summary>Whether the result of a drain that had to wait was not taken yet: whoever brings it may still touch what is here.</summary>
+    internal bool IsAwaited { get; private set; }
+
     /// <summary>The bytes from which on they are drained: a little less than the threshold, so that the next value still fits below it.</summary>
     internal int DrainAt { get; private set; }
 
@@ -41,14 +44,15 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         Threshold = threshold;
         DrainAt = threshold - threshold / 8;
         IsRefusing = false;
+        IsAwaited = false;
     }
 
-    /// <param name="isDraining">Whether somebody still awaits a drain.</param>
-    internal void Forget(bool isDraining)
+    /// <param name="isInUse">Whether somebody still brings or awaits the result of a drain.</param>
+    internal void Forget(bool isInUse)
     {
         _stream = null;
         _pipe = null;
-        if (!isDraining)
+        if (!isInUse)
             _drained.Reset(); // which holds on to who awaited it, and to what was thrown
     }
 
@@ -60,7 +64,13 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         return _pipe is null ? WriteAsync(array, count, cancellationToken) : FlushAsync(array, count, cancellationToken);
     }
 
-    bool IValueTaskSource<bool>.GetResult(short token) => _drained.GetResult(token);
+    bool IValueTaskSource<bool>.GetResult(short token)
+    {
+        if (_drained.GetStatus(token) != ValueTaskSourceStatus.Pending)
+            IsAwaited = false;
+
+        return _drained.GetResult(token);
+    }
 
     ValueTaskSourceStatus IValueTaskSource<bool>.GetStatus(short token) => _drained.GetStatus(token);
 
@@ -78,6 +88,7 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         }
 
         _drained.Reset();
+        IsAwaited = true;
         var result = new ValueTask<bool>(this, _drained.Version);
         _write = write.ConfigureAwait(false).GetAwaiter();
         if (_write.IsCompleted)
@@ -115,6 +126,7 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
             return new ValueTask<bool>(Accept(flush.Result));
 
         _drained.Reset();
+        IsAwaited = true;
         var result = new ValueTask<bool>(this, _drained.Version);
         _flush = flush.ConfigureAwait(false).GetAwaiter();
         if (_flush.IsCompleted)
@@ -146,11 +158,12 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
 
     private bool Accept(FlushResult result)
     {
+        bool isRefusing = result.IsCompleted && !result.IsCanceled;
+        IsRefusing = isRefusing; // first: once the drain has ended the lease may, too, and this be another one's
         _output.EndDrain(); // the pipe has the bytes, whatever else it says
         if (result.IsCanceled)
             throw new OperationCanceledException("The pending flush of the pipe was cancelled.");
 
-        IsRefusing = result.IsCompleted;
-        return !IsRefusing;
+        return !isRefusing;
     }
 }

@@ -101,12 +101,12 @@ internal sealed partial class JsonOutput
         }
     }
 
-    private void ForgetAsyncTarget()
+    private void ForgetAsyncTarget(bool isInUse)
     {
         if (!_isAsynchronous)
             return;
 
         _isAsynchronous = false;
-        _asyncTarget!.Forget(isDraining: _state == JsonOutputState.Busy);
+        _asyncTarget!.Forget(isInUse);
     }
 }

@@ -195,20 +195,22 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 
     private bool CloseTarget()
     {
+        // Asked once: a drain that ends on another thread meanwhile changes the state, and may not be over when it has.
+        bool isInUse = _state == JsonOutputState.Busy || (_isAsynchronous && _asyncTarget!.IsAwaited);
         bool isSound = false;
         try
         {
-            if (_state == JsonOutputState.Busy)
+            if (isInUse)
                 _buffer = []; // the lease ended inside a call of the target, which still reads the array: leave both to the garbage collector
             else if (_state == JsonOutputState.Open && !_isAsynchronous)
                 DrainLast();
         }
         finally
         {
-            isSound = _state != JsonOutputState.Busy & TryResetWriter() & _store is not null;
+            isSound = !isInUse & TryResetWriter() & _store is not null;
             _stream = null;
             _bufferWriter = null;
-            ForgetAsyncTarget();
+            ForgetAsyncTarget(isInUse);
             Forget();
         }
 

@@ -1,0 +1,73 @@
+using System.Text.Json;
+
+namespace Pooling.Json;
+
+/// <content>Asynchronous drains against the end of their lease, and what large values leave behind.</content>
+public sealed partial class PooledUtf8JsonWriterTests
+{
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Dispose_WhenADrainHasEndedThatNobodyTook_LeavesTheResultAndDoesNotLeaseTheWriterAgain(bool asynchronously)
+    {
+        var target = new WaitingPipeWriter();
+        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        Utf8JsonWriter writer = lease.Writer;
+        lease.Writer.WriteNumberValue(1);
+        ValueTask<bool> drain = lease.FlushAsync();
+        target.EndFlush();
+        if (asynchronously)
+            await lease.DisposeAsync();
+        else
+            lease.Dispose();
+
+        Assert.Equal(1, _pool.GetStatistics().Dropped);
+        await using PooledUtf8JsonWriter next = _pool.RentAsynchronous(target);
+        Assert.NotSame(writer, next.Writer);
+        Assert.True(await drain);
+    }
+
+    [Fact]
+    public async Task Dispose_WhenADrainWasAwaited_LeasesTheWriterAgain()
+    {
+        var target = new WaitingPipeWriter();
+        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        Utf8JsonWriter writer = lease.Writer;
+        lease.Writer.WriteNumberValue(1);
+        ValueTask<bool> drain = lease.FlushAsync();
+        target.EndFlush();
+        Assert.True(await drain);
+        lease.Dispose();
+
+        using PooledUtf8JsonWriter next = _pool.Rent();
+
+        Assert.Equal(1, _pool.GetStatistics().Created);
+        Assert.Same(writer, next.Writer);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task AsyncStream_AfterALargeValueWasDrained_GivesItsMemoryBack(bool hops)
+    {
+        var target = new AsyncOnlyStream { Hops = hops };
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        {
+            lease.Writer.WriteStartArray();
+            lease.Writer.WriteStringValue(new string('a', 1_000_000));
+            await lease.DrainIfNeededAsync();
+            Assert.InRange(_arrays.OutstandingItems, 1_000_000, long.MaxValue);
+
+            lease.Writer.WriteNumberValue(1);
+            Assert.InRange(_arrays.OutstandingItems, 0, 64 * 1024);
+
+            lease.Writer.WriteStringValue(new string('b', 1_000_000));
+            await lease.DrainIfNeededAsync();
+            lease.Writer.WriteStringValue(new string('c', 900_000));
+            lease.Writer.WriteEndArray();
+        }
+
+        Assert.Equal($"[\"{new string('a', 1_000_000)}\",1,\"{new string('b', 1_000_000)}\",\"{new string('c', 900_000)}\"]", System.Text.Encoding.UTF8.GetString(target.Content));
+        Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaximumKeptBytes);
+    }
+}
