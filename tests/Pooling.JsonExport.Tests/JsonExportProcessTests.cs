@@ -63,6 +63,21 @@ public sealed class JsonExportProcessTests : IDisposable
     }
 
     [Fact]
+    public void Main_InterruptedWhileNobodyReadsItsOutput_ExitsWith130()
+    {
+        if (OperatingSystem.IsWindows())
+            return; // as above
+
+        using SampleProcess process = Start("export", "--sink", "file", "--output", "-", "--writer", "serializer");
+        process.Output.Read(new char[100], 0, 100);
+
+        process.Signal(SampleProcess.Interrupt);
+
+        Assert.Equal(130, process.Wait()); // first: reading to the end waits for ever
+        Assert.Equal("json-export: interrupted; no file was written", process.Error.ReadToEnd().TrimEnd());
+    }
+
+    [Fact]
     public async Task Main_InterruptedServer_EndsWell()
     {
         if (OperatingSystem.IsWindows())

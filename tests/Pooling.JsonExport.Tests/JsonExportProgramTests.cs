@@ -1,3 +1,6 @@
+using System.Net;
+using System.Net.Sockets;
+
 namespace Pooling.JsonExport;
 
 public sealed class JsonExportProgramTests
@@ -49,6 +52,39 @@ public sealed class JsonExportProgramTests
     {
         Assert.Equal(2, await Run("load", "--clients", "1", "--writer", "serializer", "--url", "http://127.0.0.1:1"));
         Assert.Contains("json-export: no server of this sample answers at http://127.0.0.1:1/: ", _error.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_LoadOfAnotherServer_SaysSoInOneLine()
+    {
+        var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        Task answers = AnswerEverything(listener);
+        var url = new Uri($"http://{listener.LocalEndpoint}/");
+
+        Assert.Equal(2, await Run("load", "--clients", "1", "--requests", "1", "--count", "1", "--writer", "serializer", "--url", url.ToString()));
+
+        listener.Stop();
+        await answers;
+        Assert.Contains($"json-export: no server of this sample answers at {url}: ", _error.ToString(), StringComparison.Ordinal);
+    }
+
+    private static async Task AnswerEverything(TcpListener listener)
+    {
+        try
+        {
+            while (true)
+            {
+                using TcpClient client = await listener.AcceptTcpClientAsync();
+                using NetworkStream stream = client.GetStream();
+                await stream.ReadAtLeastAsync(new byte[4096], 1);
+                await stream.WriteAsync("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\nConnection: close\r\n\r\n<>"u8.ToArray());
+            }
+        }
+        catch (SocketException)
+        {
+            // The listener was stopped.
+        }
     }
 
     private Task<int> Run(params string[] arguments) => new JsonExportProgram(_output, _error, TextReader.Null).Run(arguments, CancellationToken.None);

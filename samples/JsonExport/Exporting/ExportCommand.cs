@@ -12,7 +12,7 @@ internal sealed class ExportCommand(TextWriter output, TextWriter error)
     public int Run(ExportOptions options, CancellationToken cancellationToken)
     {
         if (options.ToStandardOutput)
-            return WriteOnce(options);
+            return WriteOnce(options, cancellationToken);
 
         if (options.JsonFile is { } file)
             WriteJson(file, static _ => { }, commit: false); // found out before the measurements
@@ -69,7 +69,7 @@ internal sealed class ExportCommand(TextWriter output, TextWriter error)
         return ExitCode.Success;
     }
 
-    private int WriteOnce(ExportOptions options)
+    private int WriteOnce(ExportOptions options, CancellationToken cancellationToken)
     {
         CustomerPage page = CustomerPage.Create(options.Count);
         ExportContender contender = options.Writers[0];
@@ -85,7 +85,9 @@ internal sealed class ExportCommand(TextWriter output, TextWriter error)
         {
             // Not the stream of Console, which takes a broken pipe for a success.
             using var stream = new FileStream(new Microsoft.Win32.SafeHandles.SafeFileHandle(1, ownsHandle: false), FileAccess.Write, bufferSize: 0);
-            contender.Export.Write(page, stream);
+
+            // On another thread, since whoever reads the output may never do so.
+            Task.Run(() => contender.Export.Write(page, stream), cancellationToken).WaitAsync(cancellationToken).GetAwaiter().GetResult();
         }
         catch (Exception exception) when (OutputException.IsCause(exception))
         {

@@ -23,8 +23,9 @@ internal sealed class LoadCommand(TextWriter output, TextWriter error)
                 rows.Add(await run.Run(contender).ConfigureAwait(false));
             }
         }
-        catch (HttpRequestException exception)
+        catch (Exception exception) when (exception is HttpRequestException or System.Text.Json.JsonException || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
+            // A server of another program may answer with anything, or never.
             throw new UsageException($"no server of this sample answers at {address}: {exception.Message}");
         }
 

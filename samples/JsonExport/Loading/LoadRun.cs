@@ -83,7 +83,7 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
             else
                 tally.Fail($"the body has {read} bytes, expected {expected.Length}");
         }
-        catch (Exception exception) when (exception is HttpRequestException or IOException)
+        catch (Exception exception) when (exception is HttpRequestException or IOException || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             tally.Fail(exception.Message);
         }
