@@ -183,7 +183,7 @@ public static partial class BufferWriterExtensions
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private readonly void RefuseUse(PooledArrayBufferWriter own)
         {
-            if (!own.IsUntouched(_array, _start))
+            if (!own.IsUntouched(_array, _start, _use))
                 ThrowUsed(own);
         }
 

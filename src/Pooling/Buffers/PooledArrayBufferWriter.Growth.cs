@@ -234,6 +234,7 @@ public partial class PooledArrayBufferWriter<T>
             Array.Clear(_array!, newCount, _written - newCount);
 
         _written = newCount;
+        _uses++;
         _reservations?.TakeBackBeyond(newCount);
     }
 

@@ -91,9 +91,16 @@ public partial class PooledArrayBufferWriter<T>
         return fits;
     }
 
+    // Raised by what may use the room behind what was written and leave the count as it was: text that is begun, and items that are taken back.
+    private int _uses;
+
+    /// <summary>Begins to put items behind what was written, which are not counted yet.</summary>
+    /// <returns>What <see cref="IsUntouched"/> asks for.</returns>
+    internal int BeginUse() => ++_uses;
+
     /// <summary>Whether nothing but room was taken from the writer since it had this array and this count.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool IsUntouched(T[]? array, int written) => _array == array && _written == written && array is not null;
+    internal bool IsUntouched(T[]? array, int written, int use) => _array == array && _written == written && _uses == use && array is not null;
 
     /// <summary>Lets go of a list of reservations that is too long to keep.</summary>
     private protected void TrimReservations() => _reservations?.Trim();

@@ -1,0 +1,48 @@
+using Pooling.Doubles;
+
+namespace Pooling.Buffers;
+
+/// <content>Expressions in interpolated text that use the writer and leave its count as it was.</content>
+public sealed partial class BufferWriterExtensionsTests
+{
+    [Fact]
+    public void WriteUtf8_ExpressionWhoseOwnTextFails_IsRefused()
+    {
+        using var writer = new PooledArrayBufferWriter();
+
+        Assert.Throws<InvalidOperationException>(() => writer.WriteUtf8($"abc{FailWithin(writer)}def"));
+        Assert.Equal(0, writer.WrittenCount);
+    }
+
+    [Fact]
+    public void WriteUtf8_ExpressionThatTakesBackWhatItWrote_IsRefused()
+    {
+        using var writer = new PooledArrayBufferWriter();
+
+        Assert.Throws<InvalidOperationException>(() => writer.WriteUtf8($"abc{WriteAndRewind(writer)}def"));
+        Assert.Equal(0, writer.WrittenCount);
+    }
+
+    private static string FailWithin(PooledArrayBufferWriter writer)
+    {
+        try
+        {
+            writer.WriteUtf8($"xyz{Fail()}");
+        }
+        catch (InjectedFaultException)
+        {
+            // As a logger does that must not fail.
+        }
+
+        return "";
+    }
+
+    private static string WriteAndRewind(PooledArrayBufferWriter writer)
+    {
+        writer.Write("xyz"u8);
+        writer.Rewind(3);
+        return "";
+    }
+
+    private static string Fail() => throw new InjectedFaultException(nameof(Fail));
+}
