@@ -14,7 +14,7 @@ namespace Pooling.Json;
 /// or <see cref="FlushAsync"/> and <see cref="DisposeAsync"/> to an asynchronous one; <see cref="Utf8JsonWriter.Flush"/> does not.</para>
 /// <para>Thread safety: a lease and its writer are for one thread at a time, and may cross an await. Only <see cref="Dispose"/> may race with
 /// itself; one of the racing calls takes effect.</para>
-/// <para>Allocation: none, but for <see cref="Detach"/>.</para>
+/// <para>Allocation: none, but for <see cref="Detach"/>, and for <see cref="DisposeAsync"/> and large values in pieces where a target is waited for.</para>
 /// </remarks>
 public readonly partial struct PooledUtf8JsonWriter : IDisposable, IAsyncDisposable, IEquatable<PooledUtf8JsonWriter>
 {
