@@ -6,51 +6,58 @@ namespace Pooling.Buffers;
 public sealed partial class PooledArray<T>
 {
     private const int LargestKeptBytes = 1024;
+    private const int Idle = -1;
 
     internal static PooledArray<T> CreatePooled() => new();
 
     /// <summary>Begins a rental.</summary>
     internal void Open(int length)
     {
-        T[]? kept = _kept;
+        T[]? kept = _array;
         if (kept is null || kept.Length < length)
-        {
-            T[] array = length == 0 ? [] : RentedArray.Rent(_pool, length); // may throw: nothing has changed yet
-            if (_clears)
-                Array.Clear(array, 0, array.Length); // others who use the array pool may have left references, which nobody here shall take for an owner's
+            Replace(kept, length);
 
-            LetGo();
-            kept = array;
-        }
-
-        _kept = null;
         _length = length;
-        _array = kept;
     }
 
     /// <summary>Ends a rental. Does nothing if there is none.</summary>
     internal void Close()
     {
-        if (_array is not { } array)
+        int length = _length;
+        if (length < 0)
             return;
 
-        _array = null;
-        int clear = _clears ? _length : 0;
+        _length = Idle;
+        T[] array = _array!;
         if ((long)array.Length * Unsafe.SizeOf<T>() > LargestKeptBytes)
         {
-            RentedArray.Return(_pool, array, clear);
-            return;
+            _array = null;
+            RentedArray.Return(_pool, array, _clears ? length : 0);
         }
-
-        array.AsSpan(0, clear).Clear();
-        _kept = array;
+        else if (_clears)
+        {
+            array.AsSpan(0, length).Clear();
+        }
     }
 
     /// <summary>Gives up the array that it keeps while idle.</summary>
     internal void LetGo()
     {
-        T[]? kept = _kept;
-        _kept = null;
+        if (_array is not { } kept)
+            return;
+
+        _array = null;
+        RentedArray.Return(_pool, kept, clear: 0);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Replace(T[]? kept, int length)
+    {
+        T[] array = length == 0 ? [] : RentedArray.Rent(_pool, length); // may throw: nothing has changed yet
+        if (_clears)
+            Array.Clear(array, 0, array.Length); // others who use the array pool may have left references, which nobody here shall take for an owner's
+
+        _array = array;
         if (kept is not null)
             RentedArray.Return(_pool, kept, clear: 0);
     }

@@ -17,10 +17,9 @@ namespace Pooling.Buffers;
 public sealed partial class PooledArray<T> : IMemoryOwner<T>
 {
     private readonly ArrayPool<T> _pool;
-    private int _length;
+    private int _length; // negative: idle in a pool
     private readonly bool _clears;
-    private T[]? _array; // null: disposed, or idle in a pool
-    private T[]? _kept; // while it is idle in a pool
+    private T[]? _array; // null: disposed. While it is idle in a pool: a small array that it keeps
 
     /// <summary>Odd while an object outside any scope owns it; even while its pool or a scope does.</summary>
     internal int Version;
@@ -57,6 +56,7 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     {
         _pool = ArrayPool<T>.Shared;
         _clears = RuntimeHelpers.IsReferenceOrContainsReferences<T>();
+        _length = Idle;
         IsPooled = true;
     }
 
@@ -69,7 +69,7 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     {
         get
         {
-            ObjectDisposedException.ThrowIf(_array is null, this);
+            ObjectDisposedException.ThrowIf(_array is null || _length < 0, this);
 
             return _length;
         }
@@ -83,7 +83,7 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         get
         {
             T[]? array = _array;
-            ObjectDisposedException.ThrowIf(array is null, this);
+            ObjectDisposedException.ThrowIf(array is null || _length < 0, this);
 
             return new Span<T>(array, 0, _length);
         }
@@ -96,7 +96,7 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         get
         {
             T[]? array = _array;
-            ObjectDisposedException.ThrowIf(array is null, this);
+            ObjectDisposedException.ThrowIf(array is null || _length < 0, this);
 
             return new Memory<T>(array, 0, _length);
         }
@@ -108,7 +108,7 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     {
         if (IsPooled)
         {
-            if (_array is not null)
+            if (_length >= 0)
                 Throw.InvalidOperation("This array belongs to the scope that it was rented through, or to the object that it is part of, and is returned with it.");
 
             return; // dropped by its pool; a small array that it keeps is the garbage collector's

@@ -13,7 +13,7 @@ internal sealed class ScopeBody
 
     internal int Version;
     private ScopeLane?[] _lanes = []; // by store id
-    private ScopeLane[] _used = [];
+    private UsedLane[] _used = [];
     private int _usedCount;
 
     internal static MagazineStore Store => s_store;
@@ -83,7 +83,7 @@ internal sealed class ScopeBody
 
         var result = default(BulkReturn);
         for (int i = 0; i < _usedCount; i++)
-            _used[i].ReturnAll(ref result);
+            _used[i].Lane.ReturnAll(ref result);
 
         _usedCount = 0;
         if (!s_store.TryPush(this))
@@ -111,7 +111,7 @@ internal sealed class ScopeBody
             if (_usedCount == _used.Length)
                 Array.Resize(ref _used, Math.Max(4, _usedCount * 2));
 
-            _used[_usedCount++] = lane; // before it holds anything; a lane that stays empty returns nothing
+            _used[_usedCount++].Lane = lane; // before it holds anything; a lane that stays empty returns nothing
         }
 
         return lane.RentSlow();
@@ -126,5 +126,11 @@ internal sealed class ScopeBody
 
         _lanes[id] = lane;
         return lane;
+    }
+
+    // A struct around the reference, so that storing it needs no array covariance check.
+    private struct UsedLane
+    {
+        internal ScopeLane Lane;
     }
 }

@@ -78,7 +78,8 @@ internal abstract class ScopeLane
         Span<object> atHand = Items.AsSpan(Rented, _held - Rented)!;
         _expected = Rented;
         ReturnRented(rented, ref result);
-        Push(atHand, ref result);
+        if (atHand.Length > 0)
+            Push(atHand, ref result);
 
         if (Items.Length > LargestKeptRoom && Rented < Items.Length / 4)
             Items = []; // grown for a message that was the exception
