@@ -11,6 +11,12 @@ internal sealed class DoesNotReturnIfAttribute(bool parameterValue) : Attribute
 }
 
 [AttributeUsage(AttributeTargets.Parameter)]
+internal sealed class MaybeNullWhenAttribute(bool returnValue) : Attribute
+{
+    public bool ReturnValue { get; } = returnValue;
+}
+
+[AttributeUsage(AttributeTargets.Parameter)]
 internal sealed class NotNullWhenAttribute(bool returnValue) : Attribute
 {
     public bool ReturnValue { get; } = returnValue;

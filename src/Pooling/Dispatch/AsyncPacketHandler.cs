@@ -1,0 +1,14 @@
+namespace Pooling.Dispatch;
+
+/// <summary>Handles a packet, as <see cref="IAsyncOpcodeHandler{TContext, TPacket}.HandleAsync"/> does, at the cost of one more indirect call.</summary>
+/// <typeparam name="TContext">What a packet is handled for.</typeparam>
+/// <typeparam name="TPacket">The packet.</typeparam>
+/// <param name="context">What was given to the dispatcher.</param>
+/// <param name="packet">The packet.</param>
+/// <param name="cancellationToken">The token that was given to the dispatcher.</param>
+/// <returns>A task that ends when the packet is handled.</returns>
+/// <remarks>
+/// <para>Thread safety: called from every thread that dispatches, at once.</para>
+/// <para>Allocation: none is expected of a call that ends at once. A static lambda is called faster than a static method.</para>
+/// </remarks>
+public delegate ValueTask AsyncPacketHandler<TContext, TPacket>(TContext context, TPacket packet, CancellationToken cancellationToken);

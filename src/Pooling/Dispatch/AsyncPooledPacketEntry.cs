@@ -1,0 +1,59 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Dispatch;
+
+/// <summary>An opcode whose packets go back to their pool when the asynchronous handler has ended or thrown.</summary>
+internal sealed class AsyncPooledPacketEntry<TContext, TPacket, TParser, THandler>(TParser parser, THandler handler) : AsyncOpcodeEntry<TContext>
+    where TParser : struct, IPooledMemoryPacketParser<TPacket>
+    where THandler : struct, IAsyncOpcodeHandler<TContext, TPacket>
+{
+    // Not read-only: a call on a read-only field of a struct that is not read-only itself works on a copy.
+    [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
+    private TParser _parser = parser;
+
+    [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
+    private THandler _handler = handler;
+
+    internal override DispatchStatus Begin(TContext context, ReadOnlyMemory<byte> payload, out ValueTask pending, CancellationToken cancellationToken)
+    {
+        pending = default;
+        if (!_parser.TryParse(payload, out TPacket? packet))
+            return DispatchStatus.Malformed;
+
+        bool isPending = false;
+        try
+        {
+            ValueTask handling = _handler.HandleAsync(context, packet, cancellationToken);
+            if (handling.IsCompleted)
+            {
+                handling.GetAwaiter().GetResult(); // throws what the handler threw
+            }
+            else
+            {
+                pending = EndAsync(handling, packet);
+                isPending = true;
+            }
+        }
+        finally
+        {
+            if (!isPending)
+                _parser.ReturnPacket(packet);
+        }
+
+        return DispatchStatus.Handled;
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask EndAsync(ValueTask handling, TPacket packet)
+    {
+        try
+        {
+            await handling.ConfigureAwait(false);
+        }
+        finally
+        {
+            _parser.ReturnPacket(packet);
+        }
+    }
+}

@@ -1,0 +1,114 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Reflection;
+
+namespace Pooling.Dispatch;
+
+/// <summary>Makes typed delegates of constructors, properties and methods that are only known by reflection: found once, called like any other delegate
+/// for ever, instead of <see cref="MethodBase.Invoke(object, object[])"/>.</summary>
+/// <remarks>
+/// <para>A second call with the same member and delegate type gives the same delegate; keep it in a field all the same.</para>
+/// <para>Trimming and Native AOT: <see cref="Method{TDelegate}"/> and <see cref="Setter{TTarget, TValue}"/> work everywhere, as the caller holds the member.
+/// <see cref="Constructor{TDelegate}(ConstructorInfo)"/> and <see cref="Converted{TDelegate}"/> compile code at run time, and are marked so.</para>
+/// <para>Thread safety: every member may be called from any thread at any time.</para>
+/// <para>Allocation: the first call for a member. The delegates allocate nothing themselves: signatures that would box are refused.</para>
+/// </remarks>
+[SuppressMessage("Naming", "CA1711", Justification = "It makes delegates, and keeps them.")]
+public static class CachedDelegate
+{
+    private const string CompilesCode = "Compiles a delegate at run time.";
+
+    /// <summary>Makes a delegate of a method whose signature fits: parameters may be of a more derived type, results of a base type, as for every
+    /// delegate; no value is boxed.</summary>
+    /// <typeparam name="TDelegate">The delegate type. For an instance method its first parameter is the instance, by reference for a struct.</typeparam>
+    /// <param name="method">A static or an instance method.</param>
+    /// <returns>The delegate.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="method"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">The signatures do not fit; the message shows both.</exception>
+    public static TDelegate Method<TDelegate>(MethodInfo method) where TDelegate : Delegate
+    {
+        ArgumentNullException.ThrowIfNull(method);
+
+        return DelegateCache<TDelegate>.GetOrAdd(method, DelegateBinding.Bind<TDelegate>);
+    }
+
+    /// <summary>Makes a delegate that sets a property of a class.</summary>
+    /// <typeparam name="TTarget">The class that has the property, or one that derives from it.</typeparam>
+    /// <typeparam name="TValue">The type of the property, or one that derives from it.</typeparam>
+    /// <param name="property">The property.</param>
+    /// <returns>The delegate.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="property"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">The property cannot be set, or the types do not fit.</exception>
+    public static Action<TTarget, TValue> Setter<TTarget, TValue>(PropertyInfo property) where TTarget : class =>
+        Method<Action<TTarget, TValue>>(SetMethodOf(property));
+
+    /// <summary>Makes a delegate that sets a property of a struct, in place.</summary>
+    /// <typeparam name="TTarget">The struct that has the property.</typeparam>
+    /// <typeparam name="TValue">The type of the property, or one that derives from it.</typeparam>
+    /// <param name="property">The property.</param>
+    /// <returns>The delegate.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="property"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">The property cannot be set, or the types do not fit.</exception>
+    public static ValueSetter<TTarget, TValue> ValueSetter<TTarget, TValue>(PropertyInfo property) where TTarget : struct =>
+        Method<ValueSetter<TTarget, TValue>>(SetMethodOf(property));
+
+    /// <summary>Makes a delegate of the public constructor that takes the parameters of the delegate.</summary>
+    /// <typeparam name="TDelegate">The delegate type. Its result is the type, a base class or, for a class, an interface of it.</typeparam>
+    /// <param name="type">The type. A struct may be made without a constructor.</param>
+    /// <returns>The delegate.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="type"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">There is no such constructor, the type cannot be created, or its result would be boxed.</exception>
+    [RequiresDynamicCode(CompilesCode)]
+    public static TDelegate Constructor<TDelegate>([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] Type type) where TDelegate : Delegate
+    {
+        ArgumentNullException.ThrowIfNull(type);
+
+        Type[] parameters = [.. DelegateBinding.InvokeOf<TDelegate>().GetParameters().Select(parameter => parameter.ParameterType)];
+        if (type.GetConstructor(parameters) is { } constructor)
+            return Constructor<TDelegate>(constructor);
+
+        if (!type.IsValueType || parameters.Length != 0)
+            Throw.Argument($"{type} has no public constructor ({string.Join(", ", parameters.Select(parameter => parameter.Name))}).", nameof(type));
+
+        return DelegateCache<TDelegate>.GetOrAdd(type, DelegateCompilation.CompileDefault<TDelegate>);
+    }
+
+    /// <summary>Makes a delegate of a constructor.</summary>
+    /// <typeparam name="TDelegate">The delegate type. Parameters and result are converted as by <see cref="Converted{TDelegate}"/>.</typeparam>
+    /// <param name="constructor">The constructor.</param>
+    /// <returns>The delegate.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="constructor"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">The signatures do not fit, the type is abstract, or a value would be boxed.</exception>
+    [RequiresDynamicCode(CompilesCode)]
+    public static TDelegate Constructor<TDelegate>(ConstructorInfo constructor) where TDelegate : Delegate
+    {
+        ArgumentNullException.ThrowIfNull(constructor);
+
+        return DelegateCache<TDelegate>.GetOrAdd(constructor, DelegateCompilation.CompileConstructor<TDelegate>);
+    }
+
+    /// <summary>Makes a delegate of a method for callers that know its types by a base class, an interface or <see cref="object"/> only: parameters are
+    /// cast and unboxed.</summary>
+    /// <typeparam name="TDelegate">The delegate type. For an instance method its first parameter is the instance; a boxed struct is changed in its box.</typeparam>
+    /// <param name="method">A static or an instance method.</param>
+    /// <returns>The delegate. It throws <see cref="InvalidCastException"/> for an argument of another type.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="method"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentException">The signatures do not fit, or a value would be boxed.</exception>
+    [RequiresDynamicCode(CompilesCode)]
+    public static TDelegate Converted<TDelegate>(MethodInfo method) where TDelegate : Delegate
+    {
+        ArgumentNullException.ThrowIfNull(method);
+
+        return DelegateCache<TDelegate>.GetOrAdd(method, DelegateCompilation.CompileMethod<TDelegate>);
+    }
+
+    private static MethodInfo SetMethodOf(PropertyInfo property)
+    {
+        ArgumentNullException.ThrowIfNull(property);
+
+        MethodInfo? method = property.GetSetMethod(nonPublic: true);
+        if (method is null)
+            Throw.Argument($"{property.DeclaringType}.{property.Name} cannot be set.", nameof(property));
+
+        return method;
+    }
+}

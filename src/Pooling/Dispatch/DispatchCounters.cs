@@ -1,0 +1,116 @@
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Dispatch;
+
+/// <summary>Counts what became of packets, for each opcode, in a block of its own for each thread: no two threads write to one cache line, and no
+/// instruction is locked.</summary>
+/// <remarks>
+/// <para>Invariant: a block is written by the one living thread whose managed id is its index. The runtime gives the id of a dead thread to a new one under a
+/// lock, which orders the writes of the one before those of the other; so the counts of dead threads stay, and no block is ever given up.</para>
+/// <para>Threads with greater ids, which only a runtime that never uses an id twice has many of, share one block by locked additions.</para>
+/// </remarks>
+internal sealed class DispatchCounters
+{
+    internal const int OwnBlocks = 512;
+    private const int Kinds = 5;
+    private const int Padding = 16; // 128 bytes on either side: prefetchers fetch lines in pairs
+
+    private readonly Lock _gate = new();
+    private readonly int _slots;
+    private readonly long[] _shared;
+    private long[]?[] _blocks = [];
+
+    /// <param name="slots">The opcodes to count apart.</param>
+    internal DispatchCounters(int slots)
+    {
+        _slots = slots;
+        _shared = NewBlock();
+    }
+
+    /// <summary>Refuses a status that a user made up, since it would be counted somewhere else.</summary>
+    internal static DispatchStatus Check(DispatchStatus status)
+    {
+        if ((uint)status >= Kinds)
+            Throw.InvalidOperation($"The handler of unknown opcodes ended with {(int)status}, which is no status.");
+
+        return status;
+    }
+
+    /// <summary>Counts one packet.</summary>
+    /// <param name="slot">The opcode, from 0.</param>
+    /// <param name="status">What became of the packet.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Add(int slot, DispatchStatus status)
+    {
+        long[]?[] blocks = _blocks; // entries are set before the array is published, and looked at by their own thread only
+        int thread = Environment.CurrentManagedThreadId;
+        if ((uint)thread >= (uint)blocks.Length || blocks[thread] is not { } block)
+        {
+            AddSlowly(thread, slot, status);
+            return;
+        }
+
+        ref long counter = ref block[IndexOf(slot, status)];
+        Volatile.Write(ref counter, counter + 1); // in one piece also on 32 bits; pairs with the read in Sum
+    }
+
+    internal OpcodeCounters OfSlot(int slot) => Read(slot, slot + 1);
+
+    internal OpcodeCounters OfAll() => Read(0, _slots);
+
+    private OpcodeCounters Read(int from, int to) => new(
+        Sum(from, to, DispatchStatus.Handled),
+        Sum(from, to, DispatchStatus.Unknown),
+        Sum(from, to, DispatchStatus.Malformed),
+        Sum(from, to, DispatchStatus.Filtered),
+        Sum(from, to, DispatchStatus.Faulted));
+
+    private long Sum(int from, int to, DispatchStatus status)
+    {
+        long sum = SumOf(_shared, from, to, status);
+        foreach (long[]? block in Volatile.Read(ref _blocks)) // pairs with the write in OwnBlock
+        {
+            if (block is not null)
+                sum += SumOf(block, from, to, status);
+        }
+
+        return sum;
+    }
+
+    private long SumOf(long[] block, int from, int to, DispatchStatus status)
+    {
+        long sum = 0;
+        for (int slot = from; slot < to; slot++)
+            sum += Volatile.Read(ref block[IndexOf(slot, status)]); // pairs with the write in Add
+
+        return sum;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void AddSlowly(int thread, int slot, DispatchStatus status)
+    {
+        int index = IndexOf(slot, status);
+        if ((uint)thread >= OwnBlocks)
+            Interlocked.Increment(ref _shared[index]); // pairs with the read in Sum
+        else
+            OwnBlock(thread)[index]++;
+    }
+
+    private long[] OwnBlock(int thread)
+    {
+        lock (_gate)
+        {
+            // A new array each time: readers go through the old one undisturbed.
+            var blocks = new long[]?[Math.Max(_blocks.Length, thread + 1)];
+            _blocks.CopyTo(blocks, 0);
+            long[] block = blocks[thread] = NewBlock();
+            Volatile.Write(ref _blocks, blocks); // pairs with the reads in Add and Sum
+            return block;
+        }
+    }
+
+    private long[] NewBlock() => new long[checked((2 * Padding) + (Kinds * _slots))];
+
+    // One kind after the other: what is counted most lies close together.
+    private int IndexOf(int slot, DispatchStatus status) => Padding + ((int)status * _slots) + slot;
+}

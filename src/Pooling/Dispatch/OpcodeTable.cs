@@ -1,0 +1,42 @@
+namespace Pooling.Dispatch;
+
+/// <summary>Collects the entries of a dispatcher and lays them out densely, from the smallest opcode to the greatest.</summary>
+internal sealed class OpcodeTable<TEntry> where TEntry : class
+{
+    private readonly SortedDictionary<ushort, Registration> _registrations = [];
+    private readonly List<string> _duplicates = [];
+
+    /// <param name="opcode">The opcode.</param>
+    /// <param name="states">The states that the opcode is let through in.</param>
+    /// <param name="entry">What parses and handles it.</param>
+    /// <param name="handler">The name of the handler, for the message about duplicates.</param>
+    internal void Add(ushort opcode, ulong states, TEntry entry, string handler)
+    {
+        if (states == 0)
+            Throw.ArgumentOutOfRange(nameof(states), states, $"The opcode 0x{opcode:X4} would never be let through: at least one state must be given.");
+
+        if (_registrations.TryGetValue(opcode, out Registration? first))
+            _duplicates.Add($"0x{opcode:X4} by {first.Handler} and {handler}");
+        else
+            _registrations.Add(opcode, new Registration(entry, states, handler));
+    }
+
+    internal OpcodeSlot<TEntry>[] Build(Func<ushort, TEntry, TEntry> finish, out ushort first)
+    {
+        if (_duplicates.Count != 0)
+            Throw.InvalidOperation($"Opcodes that are handled twice: {string.Join("; ", _duplicates)}.");
+
+        first = 0;
+        if (_registrations.Count == 0)
+            return [];
+
+        first = _registrations.Keys.First();
+        var slots = new OpcodeSlot<TEntry>[_registrations.Keys.Last() - first + 1];
+        foreach (KeyValuePair<ushort, Registration> registration in _registrations)
+            slots[registration.Key - first] = new OpcodeSlot<TEntry>(finish(registration.Key, registration.Value.Entry), registration.Value.States);
+
+        return slots;
+    }
+
+    private sealed record Registration(TEntry Entry, ulong States, string Handler);
+}

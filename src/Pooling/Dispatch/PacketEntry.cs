@@ -1,0 +1,25 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace Pooling.Dispatch;
+
+/// <summary>An opcode whose parser and handler are compiled into this one method.</summary>
+internal sealed class PacketEntry<TContext, TPacket, TParser, THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>
+    where TParser : struct, IPacketParser<TPacket>
+    where THandler : struct, IOpcodeHandler<TContext, TPacket>
+{
+    // Not read-only: a call on a read-only field of a struct that is not read-only itself works on a copy.
+    [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
+    private TParser _parser = parser;
+
+    [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
+    private THandler _handler = handler;
+
+    internal override DispatchStatus Invoke(in TContext context, ReadOnlySpan<byte> payload)
+    {
+        if (!_parser.TryParse(payload, out TPacket? packet))
+            return DispatchStatus.Malformed;
+
+        _handler.Handle(in context, in packet);
+        return DispatchStatus.Handled;
+    }
+}

@@ -1,0 +1,20 @@
+#if NETSTANDARD2_0
+global using AsyncMethodBuilderAttribute = Pooling.Internal.Polyfills.AsyncMethodBuilderAttribute;
+
+namespace Pooling.Internal.Polyfills
+{
+    /// <summary>Says nothing here, where tasks cannot be pooled: the attribute of this framework is for types only.</summary>
+    [AttributeUsage(AttributeTargets.Method, Inherited = false)]
+    internal sealed class AsyncMethodBuilderAttribute(Type builderType) : Attribute
+    {
+        public Type BuilderType { get; } = builderType;
+    }
+}
+
+namespace System.Runtime.CompilerServices
+{
+    internal readonly struct PoolingAsyncValueTaskMethodBuilder;
+
+    internal readonly struct PoolingAsyncValueTaskMethodBuilder<TResult>;
+}
+#endif
