@@ -10,25 +10,27 @@ namespace Pooling.Dispatch;
 /// <para>Ownership: the payload belongs to the dispatch until its task ends. Await the task once, as every <see cref="ValueTask{TResult}"/>.</para>
 /// <para>Hostile input: nothing is logged and nothing allocated for unknown, malformed and filtered packets; they are counted.</para>
 /// <para>Thread safety: immutable; every member may be called from any thread at any time, also from a handler.</para>
-/// <para>Allocation: none if the handler ends at once, but a block of counters for each thread at its first packet (40 bytes for each opcode of
-/// the table). A handler that ends later costs what its own task costs; the task of the dispatch is pooled, below .NET 6 allocated.</para>
+/// <para>Allocation: none if the handler ends at once, but a block of counters for each thread at its first packet (40 bytes for each opcode
+/// that has a handler). A handler that ends later costs what its own task costs; the task of the dispatch is pooled, below .NET 6 allocated.</para>
 /// </remarks>
 public sealed class AsyncOpcodeDispatcher<TContext>
 {
-    private readonly OpcodeSlot<AsyncOpcodeEntry<TContext>>[] _slots;
+    private readonly AsyncOpcodeSlot<TContext>[] _slots;
     private readonly DispatchCounters _counters;
     private readonly OpcodeFaultHandler<TContext>? _onFault;
     private readonly AsyncUnknownOpcodeHandler<TContext>? _onUnknown;
+    private readonly int _others; // where opcodes without a handler are counted
     private readonly ushort _first;
 
     internal AsyncOpcodeDispatcher(
-        OpcodeSlot<AsyncOpcodeEntry<TContext>>[] slots, ushort first, OpcodeFaultHandler<TContext>? onFault, AsyncUnknownOpcodeHandler<TContext>? onUnknown)
+        AsyncOpcodeSlot<TContext>[] slots, ushort first, int handlers, OpcodeFaultHandler<TContext>? onFault, AsyncUnknownOpcodeHandler<TContext>? onUnknown)
     {
         _slots = slots;
         _first = first;
         _onFault = onFault;
         _onUnknown = onUnknown;
-        _counters = new DispatchCounters(slots.Length + 1); // the last one for opcodes outside
+        _others = handlers;
+        _counters = new DispatchCounters(handlers + 1);
     }
 
     /// <summary>Parses and handles one packet of a sender that is in every state.</summary>
@@ -54,89 +56,100 @@ public sealed class AsyncOpcodeDispatcher<TContext>
     public ValueTask<DispatchStatus> DispatchAsync(
         TContext context, ushort opcode, ReadOnlyMemory<byte> payload, ulong states, CancellationToken cancellationToken = default)
     {
-        OpcodeSlot<AsyncOpcodeEntry<TContext>>[] slots = _slots;
+        AsyncOpcodeSlot<TContext>[] slots = _slots;
         int index = opcode - _first;
         if ((uint)index >= (uint)slots.Length || (slots[index].States & states) == 0)
             return RefuseAsync(context, opcode, payload, cancellationToken);
 
+        int counter = slots[index].Counter;
         DispatchStatus status;
-        ValueTask pending;
         try
         {
-            status = slots[index].Entry!.Begin(context, payload, out pending, cancellationToken);
-            if (pending.IsCompleted)
-                pending.GetAwaiter().GetResult(); // throws what the handler threw
-            else
-                return EndAsync(pending, context, opcode, index, cancellationToken);
+            status = slots[index].Entry!.Begin(context, payload, out ValueTask pending, cancellationToken);
+            if (!pending.IsCompleted)
+                return EndAsync(pending, context, opcode, counter, cancellationToken);
+
+            pending.GetAwaiter().GetResult(); // throws what the handler threw
         }
         catch (Exception exception)
         {
-            return Fault(context, opcode, index, exception, cancellationToken);
+            return Fault(context, opcode, counter, exception, cancellationToken);
         }
 
-        _counters.Add(index, status);
+        _counters.Add(counter, status);
         return new ValueTask<DispatchStatus>(status);
     }
 
     /// <inheritdoc cref="OpcodeDispatcher{TContext}.GetCounters"/>
     public OpcodeCounters GetCounters(ushort opcode)
     {
-        int index = opcode - _first;
-        return IsHandled(index) ? _counters.OfSlot(index) : default;
+        int counter = CounterOf(opcode);
+        return counter == _others ? default : _counters.OfSlot(counter);
     }
 
     /// <inheritdoc cref="OpcodeDispatcher{TContext}.GetTotals"/>
     public OpcodeCounters GetTotals() => _counters.OfAll();
 
     /// <inheritdoc cref="OpcodeDispatcher{TContext}.Handles"/>
-    public bool Handles(ushort opcode) => IsHandled(opcode - _first);
+    public bool Handles(ushort opcode) => CounterOf(opcode) != _others;
 
-    private bool IsHandled(int index) => (uint)index < (uint)_slots.Length && _slots[index].Entry is not null;
-
-    private ValueTask<DispatchStatus> Fault(TContext context, ushort opcode, int index, Exception exception, CancellationToken cancellationToken)
+    private int CounterOf(ushort opcode)
     {
-        if (CountFault(index, exception, cancellationToken))
+        int index = opcode - _first;
+        return (uint)index < (uint)_slots.Length && _slots[index].Entry is not null ? _slots[index].Counter : _others;
+    }
+
+    // As if the method were asynchronous: what is not taken comes with the task.
+    private ValueTask<DispatchStatus> Fault(TContext context, ushort opcode, int counter, Exception exception, CancellationToken cancellationToken)
+    {
+        if (CountFault(counter, exception, cancellationToken))
         {
-            _onFault!(in context, opcode, exception);
-            return new ValueTask<DispatchStatus>(DispatchStatus.Faulted);
+            try
+            {
+                _onFault!(in context, opcode, exception);
+                return new ValueTask<DispatchStatus>(DispatchStatus.Faulted);
+            }
+            catch (Exception fault)
+            {
+                exception = fault;
+            }
         }
 
-        // As if the method were asynchronous: the exception comes with the task.
         return new ValueTask<DispatchStatus>(exception is OperationCanceledException && cancellationToken.IsCancellationRequested
             ? Task.FromCanceled<DispatchStatus>(cancellationToken)
             : Task.FromException<DispatchStatus>(exception));
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<DispatchStatus> EndAsync(ValueTask pending, TContext context, ushort opcode, int index, CancellationToken cancellationToken)
+    private async ValueTask<DispatchStatus> EndAsync(ValueTask pending, TContext context, ushort opcode, int counter, CancellationToken cancellationToken)
     {
         try
         {
             await pending.ConfigureAwait(false);
         }
-        catch (Exception exception) when (CountFault(index, exception, cancellationToken))
+        catch (Exception exception) when (CountFault(counter, exception, cancellationToken))
         {
             _onFault!(in context, opcode, exception);
             return DispatchStatus.Faulted;
         }
 
-        _counters.Add(index, DispatchStatus.Handled); // only a handler leaves something pending
+        _counters.Add(counter, DispatchStatus.Handled); // only a handler leaves something pending
         return DispatchStatus.Handled;
     }
 
     private ValueTask<DispatchStatus> RefuseAsync(TContext context, ushort opcode, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
     {
-        int index = opcode - _first;
-        if (IsHandled(index))
+        int counter = CounterOf(opcode);
+        if (counter != _others)
         {
-            _counters.Add(index, DispatchStatus.Filtered);
+            _counters.Add(counter, DispatchStatus.Filtered);
             return new ValueTask<DispatchStatus>(DispatchStatus.Filtered);
         }
 
         if (_onUnknown is { } onUnknown)
             return EndUnknownAsync(onUnknown, context, opcode, payload, cancellationToken);
 
-        _counters.Add(_slots.Length, DispatchStatus.Unknown);
+        _counters.Add(_others, DispatchStatus.Unknown);
         return new ValueTask<DispatchStatus>(DispatchStatus.Unknown);
     }
 
@@ -144,26 +157,25 @@ public sealed class AsyncOpcodeDispatcher<TContext>
     private async ValueTask<DispatchStatus> EndUnknownAsync(
         AsyncUnknownOpcodeHandler<TContext> onUnknown, TContext context, ushort opcode, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
     {
-        int index = _slots.Length;
         DispatchStatus status;
         try
         {
             status = DispatchCounters.Check(await onUnknown(context, opcode, payload, cancellationToken).ConfigureAwait(false));
         }
-        catch (Exception exception) when (CountFault(index, exception, cancellationToken))
+        catch (Exception exception) when (CountFault(_others, exception, cancellationToken))
         {
             _onFault!(in context, opcode, exception);
             return DispatchStatus.Faulted;
         }
 
-        _counters.Add(index, status);
+        _counters.Add(_others, status);
         return status;
     }
 
     /// <returns>Whether there is somebody to take the exception. The caller who cancels wants to know, and nobody else.</returns>
-    private bool CountFault(int index, Exception exception, CancellationToken cancellationToken)
+    private bool CountFault(int counter, Exception exception, CancellationToken cancellationToken)
     {
-        _counters.Add(index, DispatchStatus.Faulted);
+        _counters.Add(counter, DispatchStatus.Faulted);
         return _onFault is not null && !(exception is OperationCanceledException && cancellationToken.IsCancellationRequested);
     }
 }

@@ -15,12 +15,16 @@ internal sealed class DispatchCounters
     private const int Kinds = 5;
     private const int Padding = 16; // 128 bytes on either side: prefetchers fetch lines in pairs
 
+    // The managed id; 0, which no thread has, until the thread first dispatches. Here, since the property of the runtime is a call.
+    [ThreadStatic]
+    private static int t_thread;
+
     private readonly Lock _gate = new();
     private readonly int _slots;
     private readonly long[] _shared;
     private long[]?[] _blocks = [];
 
-    /// <param name="slots">The opcodes to count apart.</param>
+    /// <param name="slots">What is counted apart: the opcodes that have a handler, and one more for all others.</param>
     internal DispatchCounters(int slots)
     {
         _slots = slots;
@@ -36,27 +40,41 @@ internal sealed class DispatchCounters
         return status;
     }
 
+    /// <summary>Counts a handled packet.</summary>
+    /// <param name="block">What <see cref="FindBlock"/> gave on this thread.</param>
+    /// <param name="slot">The opcode, from 0.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static void AddHandled(long[] block, int slot) => Increment(ref block[Padding + slot]);
+
+    /// <summary>Finds the block of the current thread.</summary>
+    /// <returns><see langword="null"/> if it has none of its own: use <see cref="Add"/>.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal long[]? FindBlock()
+    {
+        int thread = t_thread;
+        long[]?[] blocks = _blocks; // entries are set before the array is published, and looked at by their own thread only
+        return (uint)thread < (uint)blocks.Length && blocks[thread] is { } block ? block : FindBlockSlowly();
+    }
+
     /// <summary>Counts one packet.</summary>
     /// <param name="slot">The opcode, from 0.</param>
     /// <param name="status">What became of the packet.</param>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Add(int slot, DispatchStatus status)
     {
-        long[]?[] blocks = _blocks; // entries are set before the array is published, and looked at by their own thread only
-        int thread = Environment.CurrentManagedThreadId;
-        if ((uint)thread >= (uint)blocks.Length || blocks[thread] is not { } block)
-        {
-            AddSlowly(thread, slot, status);
-            return;
-        }
-
-        ref long counter = ref block[IndexOf(slot, status)];
-        Volatile.Write(ref counter, counter + 1); // in one piece also on 32 bits; pairs with the read in Sum
+        int index = IndexOf(slot, status);
+        if (FindBlock() is { } block)
+            Increment(ref block[index]);
+        else
+            Interlocked.Increment(ref _shared[index]); // pairs with the read in SumOf
     }
 
     internal OpcodeCounters OfSlot(int slot) => Read(slot, slot + 1);
 
     internal OpcodeCounters OfAll() => Read(0, _slots);
+
+    // In one piece also on 32 bits; pairs with the read in SumOf.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static void Increment(ref long counter) => Volatile.Write(ref counter, counter + 1);
 
     private OpcodeCounters Read(int from, int to) => new(
         Sum(from, to, DispatchStatus.Handled),
@@ -68,7 +86,7 @@ internal sealed class DispatchCounters
     private long Sum(int from, int to, DispatchStatus status)
     {
         long sum = SumOf(_shared, from, to, status);
-        foreach (long[]? block in Volatile.Read(ref _blocks)) // pairs with the write in OwnBlock
+        foreach (long[]? block in Volatile.Read(ref _blocks)) // pairs with the write in FindBlockSlowly
         {
             if (block is not null)
                 sum += SumOf(block, from, to, status);
@@ -81,36 +99,35 @@ internal sealed class DispatchCounters
     {
         long sum = 0;
         for (int slot = from; slot < to; slot++)
-            sum += Volatile.Read(ref block[IndexOf(slot, status)]); // pairs with the write in Add
+            sum += Volatile.Read(ref block[IndexOf(slot, status)]); // pairs with the writes in Increment and Add
 
         return sum;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void AddSlowly(int thread, int slot, DispatchStatus status)
+    private long[]? FindBlockSlowly()
     {
-        int index = IndexOf(slot, status);
+        int thread = t_thread = Environment.CurrentManagedThreadId;
         if ((uint)thread >= OwnBlocks)
-            Interlocked.Increment(ref _shared[index]); // pairs with the read in Sum
-        else
-            OwnBlock(thread)[index]++;
-    }
+            return null;
 
-    private long[] OwnBlock(int thread)
-    {
         lock (_gate)
         {
+            long[]?[] blocks = _blocks;
+            if (thread < blocks.Length && blocks[thread] is { } found)
+                return found; // of a dead thread that had the id, or of this one at its first packet of all
+
             // A new array each time: readers go through the old one undisturbed.
-            var blocks = new long[]?[Math.Max(_blocks.Length, thread + 1)];
+            blocks = new long[]?[Math.Max(blocks.Length, thread + 1)];
             _blocks.CopyTo(blocks, 0);
             long[] block = blocks[thread] = NewBlock();
-            Volatile.Write(ref _blocks, blocks); // pairs with the reads in Add and Sum
+            Volatile.Write(ref _blocks, blocks); // pairs with the reads in FindBlock and Sum
             return block;
         }
     }
 
     private long[] NewBlock() => new long[checked((2 * Padding) + (Kinds * _slots))];
 
-    // One kind after the other: what is counted most lies close together.
+    // One kind after the other, the handled ones first: what is counted most lies close together.
     private int IndexOf(int slot, DispatchStatus status) => Padding + ((int)status * _slots) + slot;
 }

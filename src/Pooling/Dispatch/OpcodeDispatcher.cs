@@ -10,24 +10,26 @@ namespace Pooling.Dispatch;
 /// <see cref="OpcodeHandlerAttribute"/>.</para>
 /// <para>Hostile input: nothing is logged and nothing allocated for unknown, malformed and filtered packets; they are counted.</para>
 /// <para>Thread safety: immutable; every member may be called from any thread at any time, also from a handler.</para>
-/// <para>Allocation: none, but a block of counters for each thread at its first packet (40 bytes for each opcode of the table).</para>
+/// <para>Allocation: none, but a block of counters for each thread at its first packet (40 bytes for each opcode that has a handler).</para>
 /// </remarks>
-public sealed class OpcodeDispatcher<TContext>
+public sealed unsafe class OpcodeDispatcher<TContext>
 {
-    private readonly OpcodeSlot<OpcodeEntry<TContext>>[] _slots;
+    private readonly OpcodeSlot<TContext>[] _slots;
     private readonly DispatchCounters _counters;
     private readonly OpcodeFaultHandler<TContext>? _onFault;
     private readonly UnknownOpcodeHandler<TContext>? _onUnknown;
+    private readonly int _others; // where opcodes without a handler are counted
     private readonly ushort _first;
 
     internal OpcodeDispatcher(
-        OpcodeSlot<OpcodeEntry<TContext>>[] slots, ushort first, OpcodeFaultHandler<TContext>? onFault, UnknownOpcodeHandler<TContext>? onUnknown)
+        OpcodeSlot<TContext>[] slots, ushort first, int handlers, OpcodeFaultHandler<TContext>? onFault, UnknownOpcodeHandler<TContext>? onUnknown)
     {
         _slots = slots;
         _first = first;
         _onFault = onFault;
         _onUnknown = onUnknown;
-        _counters = new DispatchCounters(slots.Length + 1); // the last one for opcodes outside
+        _others = handlers;
+        _counters = new DispatchCounters(handlers + 1);
     }
 
     /// <summary>Parses and handles one packet.</summary>
@@ -40,24 +42,33 @@ public sealed class OpcodeDispatcher<TContext>
     /// <see cref="DispatchStatus.Faulted"/>.</remarks>
     public DispatchStatus Dispatch(in TContext context, ushort opcode, ReadOnlySpan<byte> payload, ulong states = ulong.MaxValue)
     {
-        OpcodeSlot<OpcodeEntry<TContext>>[] slots = _slots;
+        OpcodeSlot<TContext>[] slots = _slots;
         int index = opcode - _first;
-        if ((uint)index >= (uint)slots.Length || (slots[index].States & states) == 0)
+        if ((uint)index >= (uint)slots.Length)
             return Refuse(in context, opcode, payload);
 
+        ref readonly OpcodeSlot<TContext> slot = ref slots[index];
+        if ((slot.States & states) == 0)
+            return Refuse(in context, opcode, payload);
+
+        // Before the call: with opcodes in no order the processor does this while it learns where the jump goes.
+        long[]? block = _counters.FindBlock();
         DispatchStatus status;
         try
         {
-            status = slots[index].Entry!.Invoke(in context, payload);
+            status = slot.Function(slot.Entry!, in context, payload);
         }
-        catch (Exception exception) when (CountFault(index))
+        catch (Exception exception) when (CountFault(opcode))
         {
             _onFault!(in context, opcode, exception);
             return DispatchStatus.Faulted;
         }
 
-        _counters.Add(index, status);
-        return status;
+        if (status != DispatchStatus.Handled || block is null)
+            return Count(slot.Counter, status);
+
+        DispatchCounters.AddHandled(block, slot.Counter);
+        return DispatchStatus.Handled;
     }
 
     /// <summary>Counts the packets of one opcode so far.</summary>
@@ -65,8 +76,8 @@ public sealed class OpcodeDispatcher<TContext>
     /// <returns>The counters; all 0 for an opcode that has no handler.</returns>
     public OpcodeCounters GetCounters(ushort opcode)
     {
-        int index = opcode - _first;
-        return IsHandled(index) ? _counters.OfSlot(index) : default;
+        int counter = CounterOf(opcode);
+        return counter == _others ? default : _counters.OfSlot(counter);
     }
 
     /// <summary>Counts all packets so far, those of unknown opcodes included.</summary>
@@ -76,42 +87,48 @@ public sealed class OpcodeDispatcher<TContext>
     /// <summary>Whether an opcode has a handler.</summary>
     /// <param name="opcode">An opcode.</param>
     /// <returns><see langword="false"/> if its packets end as <see cref="DispatchStatus.Unknown"/>.</returns>
-    public bool Handles(ushort opcode) => IsHandled(opcode - _first);
+    public bool Handles(ushort opcode) => CounterOf(opcode) != _others;
 
-    private bool IsHandled(int index) => (uint)index < (uint)_slots.Length && _slots[index].Entry is not null;
+    private int CounterOf(ushort opcode)
+    {
+        int index = opcode - _first;
+        return (uint)index < (uint)_slots.Length && _slots[index].Entry is not null ? _slots[index].Counter : _others;
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private DispatchStatus Refuse(in TContext context, ushort opcode, ReadOnlySpan<byte> payload)
     {
-        int index = opcode - _first;
-        if (IsHandled(index))
-        {
-            _counters.Add(index, DispatchStatus.Filtered);
-            return DispatchStatus.Filtered;
-        }
+        int counter = CounterOf(opcode);
+        if (counter != _others)
+            return Count(counter, DispatchStatus.Filtered);
 
-        index = _slots.Length;
         DispatchStatus status = DispatchStatus.Unknown;
         try
         {
             if (_onUnknown is not null)
                 status = DispatchCounters.Check(_onUnknown(in context, opcode, payload));
         }
-        catch (Exception exception) when (CountFault(index))
+        catch (Exception exception) when (CountFault(opcode))
         {
             _onFault!(in context, opcode, exception);
             return DispatchStatus.Faulted;
         }
 
-        _counters.Add(index, status);
+        return Count(_others, status);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private DispatchStatus Count(int counter, DispatchStatus status)
+    {
+        _counters.Add(counter, status);
         return status;
     }
 
     /// <summary>Runs when an exception passes, before anything is unwound.</summary>
     /// <returns>Whether there is somebody to take it.</returns>
-    private bool CountFault(int index)
+    private bool CountFault(ushort opcode)
     {
-        _counters.Add(index, DispatchStatus.Faulted);
+        _counters.Add(CounterOf(opcode), DispatchStatus.Faulted);
         return _onFault is not null;
     }
 }

@@ -3,7 +3,7 @@ namespace Pooling.Dispatch;
 /// <summary>Collects the handlers of an <see cref="OpcodeDispatcher{TContext}"/>.</summary>
 /// <typeparam name="TContext">What packets are handled for, such as a connection.</typeparam>
 /// <remarks>
-/// <para>Opcodes are laid out from the smallest to the greatest, 16 bytes for each number in between: up to 1 MB if they lie far apart.</para>
+/// <para>Opcodes are laid out from the smallest to the greatest, 32 bytes for each number in between: up to 2 MB if they lie far apart.</para>
 /// <para>Thread safety: one thread at a time.</para>
 /// <para>Allocation: the tables; dispatching allocates nothing.</para>
 /// </remarks>
@@ -22,6 +22,7 @@ public sealed class OpcodeDispatcherBuilder<TContext>
     /// <param name="states">The states of senders that the opcode is let through in, one bit each.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets: use <c>AddPooled</c>.</exception>
     public OpcodeDispatcherBuilder<TContext> Add<TPacket, TParser, THandler>(ushort opcode, ulong states = ulong.MaxValue)
         where TParser : struct, IPacketParser<TPacket>
         where THandler : struct, IOpcodeHandler<TContext, TPacket> =>
@@ -38,10 +39,12 @@ public sealed class OpcodeDispatcherBuilder<TContext>
     /// <param name="states">The states of senders that the opcode is let through in, one bit each.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets: use <c>AddPooled</c>.</exception>
     public OpcodeDispatcherBuilder<TContext> Add<TPacket, TParser, THandler>(ushort opcode, TParser parser, THandler handler, ulong states = ulong.MaxValue)
         where TParser : struct, IPacketParser<TPacket>
         where THandler : struct, IOpcodeHandler<TContext, TPacket>
     {
+        RefusePooled<TPacket, TParser>();
         _table.Add(opcode, states, new PacketEntry<TContext, TPacket, TParser, THandler>(parser, handler), typeof(THandler).Name);
         return this;
     }
@@ -55,11 +58,13 @@ public sealed class OpcodeDispatcherBuilder<TContext>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets: use <c>AddPooled</c>.</exception>
     public OpcodeDispatcherBuilder<TContext> Add<TPacket, TParser>(ushort opcode, PacketHandler<TContext, TPacket> handler, ulong states = ulong.MaxValue)
         where TParser : struct, IPacketParser<TPacket>
     {
         ArgumentNullException.ThrowIfNull(handler);
 
+        RefusePooled<TPacket, TParser>();
         var entry = new PacketEntry<TContext, TPacket, TParser, DelegateHandler<TContext, TPacket>>(default, new DelegateHandler<TContext, TPacket>(handler));
         _table.Add(opcode, states, entry, handler.Method.Name);
         return this;
@@ -122,9 +127,17 @@ public sealed class OpcodeDispatcherBuilder<TContext>
     public OpcodeDispatcher<TContext> Build()
     {
         OpcodeFilter<TContext>? filter = _filter;
-        OpcodeSlot<OpcodeEntry<TContext>>[] slots = _table.Build(
-            (opcode, entry) => filter is null ? entry : new FilteredEntry<TContext>(entry, opcode, filter), out ushort first);
-        return new OpcodeDispatcher<TContext>(slots, first, _onFault, _onUnknown);
+        OpcodeSlot<TContext>[] slots = _table.Build(
+            (opcode, entry, states, counter) => new OpcodeSlot<TContext>(filter is null ? entry : new FilteredEntry<TContext>(entry, opcode, filter), states, counter),
+            out ushort first);
+        return new OpcodeDispatcher<TContext>(slots, first, _table.Count, _onFault, _onUnknown);
+    }
+
+    /// <summary>Its packets would never be returned.</summary>
+    private static void RefusePooled<TPacket, TParser>()
+    {
+        if (typeof(IPooledPacketParser<TPacket>).IsAssignableFrom(typeof(TParser)))
+            throw new ArgumentException($"{typeof(TParser).Name} rents its packets: add it with {nameof(AddPooled)}, which returns them.", nameof(TParser));
     }
 
     private static void SetOnce<TDelegate>(ref TDelegate? place, TDelegate value, string parameter) where TDelegate : Delegate

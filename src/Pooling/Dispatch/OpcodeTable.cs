@@ -6,6 +6,16 @@ internal sealed class OpcodeTable<TEntry> where TEntry : class
     private readonly SortedDictionary<ushort, Registration> _registrations = [];
     private readonly List<string> _duplicates = [];
 
+    /// <summary>Makes a slot of an opcode.</summary>
+    /// <param name="opcode">The opcode.</param>
+    /// <param name="entry">What parses and handles it.</param>
+    /// <param name="states">The states that it is let through in.</param>
+    /// <param name="counter">Where it is counted: the registered opcodes from 0 on, in their order.</param>
+    internal delegate TSlot SlotMaker<out TSlot>(ushort opcode, TEntry entry, ulong states, int counter);
+
+    /// <summary>How many opcodes have an entry.</summary>
+    internal int Count => _registrations.Count;
+
     /// <param name="opcode">The opcode.</param>
     /// <param name="states">The states that the opcode is let through in.</param>
     /// <param name="entry">What parses and handles it.</param>
@@ -21,7 +31,7 @@ internal sealed class OpcodeTable<TEntry> where TEntry : class
             _registrations.Add(opcode, new Registration(entry, states, handler));
     }
 
-    internal OpcodeSlot<TEntry>[] Build(Func<ushort, TEntry, TEntry> finish, out ushort first)
+    internal TSlot[] Build<TSlot>(SlotMaker<TSlot> makeSlot, out ushort first) where TSlot : struct
     {
         if (_duplicates.Count != 0)
             Throw.InvalidOperation($"Opcodes that are handled twice: {string.Join("; ", _duplicates)}.");
@@ -31,9 +41,10 @@ internal sealed class OpcodeTable<TEntry> where TEntry : class
             return [];
 
         first = _registrations.Keys.First();
-        var slots = new OpcodeSlot<TEntry>[_registrations.Keys.Last() - first + 1];
+        var slots = new TSlot[_registrations.Keys.Last() - first + 1];
+        int counter = 0;
         foreach (KeyValuePair<ushort, Registration> registration in _registrations)
-            slots[registration.Key - first] = new OpcodeSlot<TEntry>(finish(registration.Key, registration.Value.Entry), registration.Value.States);
+            slots[registration.Key - first] = makeSlot(registration.Key, registration.Value.Entry, registration.Value.States, counter++);
 
         return slots;
     }

@@ -1,9 +1,10 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
 /// <summary>An opcode whose parser and handler are compiled into this one method.</summary>
-internal sealed class PacketEntry<TContext, TPacket, TParser, THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>
+internal sealed unsafe class PacketEntry<TContext, TPacket, TParser, THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>(&Handle)
     where TParser : struct, IPacketParser<TPacket>
     where THandler : struct, IOpcodeHandler<TContext, TPacket>
 {
@@ -14,12 +15,14 @@ internal sealed class PacketEntry<TContext, TPacket, TParser, THandler>(TParser 
     [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
     private THandler _handler = handler;
 
-    internal override DispatchStatus Invoke(in TContext context, ReadOnlySpan<byte> payload)
+    private static DispatchStatus Handle(OpcodeEntry<TContext> entry, in TContext context, ReadOnlySpan<byte> payload)
     {
-        if (!_parser.TryParse(payload, out TPacket? packet))
+        // Only called with the entry that it was read from, whose type this is.
+        var self = Unsafe.As<PacketEntry<TContext, TPacket, TParser, THandler>>(entry);
+        if (!self._parser.TryParse(payload, out TPacket? packet))
             return DispatchStatus.Malformed;
 
-        _handler.Handle(in context, in packet);
+        self._handler.Handle(in context, in packet);
         return DispatchStatus.Handled;
     }
 }

@@ -1,9 +1,10 @@
 using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
 /// <summary>An opcode whose packets go back to their pool when the handler has ended or thrown.</summary>
-internal sealed class PooledPacketEntry<TContext, TPacket, TParser, THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>
+internal sealed unsafe class PooledPacketEntry<TContext, TPacket, TParser, THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>(&Handle)
     where TParser : struct, IPooledPacketParser<TPacket>
     where THandler : struct, IOpcodeHandler<TContext, TPacket>
 {
@@ -14,18 +15,20 @@ internal sealed class PooledPacketEntry<TContext, TPacket, TParser, THandler>(TP
     [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
     private THandler _handler = handler;
 
-    internal override DispatchStatus Invoke(in TContext context, ReadOnlySpan<byte> payload)
+    private static DispatchStatus Handle(OpcodeEntry<TContext> entry, in TContext context, ReadOnlySpan<byte> payload)
     {
-        if (!_parser.TryParse(payload, out TPacket? packet))
+        // Only called with the entry that it was read from, whose type this is.
+        var self = Unsafe.As<PooledPacketEntry<TContext, TPacket, TParser, THandler>>(entry);
+        if (!self._parser.TryParse(payload, out TPacket? packet))
             return DispatchStatus.Malformed;
 
         try
         {
-            _handler.Handle(in context, in packet);
+            self._handler.Handle(in context, in packet);
         }
         finally
         {
-            _parser.ReturnPacket(packet);
+            self._parser.ReturnPacket(packet);
         }
 
         return DispatchStatus.Handled;

@@ -1,0 +1,63 @@
+using Pooling.Encodeables;
+
+namespace Pooling.Dispatch;
+
+/// <summary>A parser of pooled objects: rents one for each packet, has it filled, and returns it when the handler has ended, thrown or been cancelled, or
+/// when the payload was malformed.</summary>
+/// <typeparam name="T">The class of the packets.</typeparam>
+/// <typeparam name="TDecoder">Fills them.</typeparam>
+/// <remarks>
+/// <para>Add it with <c>AddPooled</c>. The handler is given a <see cref="PooledRef{T}"/>, so that a packet that it returned itself is not returned a second
+/// time; for a handler that keeps packets, rent in the handler.</para>
+/// <para>Thread safety: that of the decoder.</para>
+/// <para>Allocation: none once as many packets exist as are in use at a time.</para>
+/// </remarks>
+public readonly struct EncodeableParser<T, TDecoder> : IPooledPacketParser<PooledRef<T>>, IPooledMemoryPacketParser<PooledRef<T>>
+    where T : class, IPooledEncodeable
+    where TDecoder : struct, IEncodeableDecoder<T>
+{
+    private readonly PooledEncodeableType<T>? _type;
+    private readonly TDecoder _decoder;
+
+    /// <summary>Makes a parser.</summary>
+    /// <param name="type">The activator of the packets.</param>
+    /// <param name="decoder">Fills the packets; each parse works on a copy.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="type"/> is <see langword="null"/>.</exception>
+    public EncodeableParser(PooledEncodeableType<T> type, TDecoder decoder = default)
+    {
+        ArgumentNullException.ThrowIfNull(type);
+
+        _type = type;
+        _decoder = decoder;
+    }
+
+    /// <inheritdoc/>
+    /// <exception cref="InvalidOperationException">This is the default value, which has no activator.</exception>
+    public bool TryParse(ReadOnlySpan<byte> payload, out PooledRef<T> packet)
+    {
+        if (_type is null)
+            Throw.InvalidOperation($"A default {nameof(EncodeableParser<,>)} has no activator: give it one by its constructor.");
+
+        PooledRef<T> rented = _type.Rent();
+        bool isDecoded = false;
+        try
+        {
+            isDecoded = _decoder.TryDecode(payload, rented.Value);
+        }
+        finally
+        {
+            if (!isDecoded)
+                rented.TryReturn();
+        }
+
+        packet = isDecoded ? rented : default;
+        return isDecoded;
+    }
+
+    /// <inheritdoc/>
+    /// <exception cref="InvalidOperationException">This is the default value, which has no activator.</exception>
+    public bool TryParse(ReadOnlyMemory<byte> payload, out PooledRef<T> packet) => TryParse(payload.Span, out packet);
+
+    /// <inheritdoc/>
+    public void ReturnPacket(PooledRef<T> packet) => packet.TryReturn();
+}
