@@ -88,6 +88,27 @@ public sealed class AsyncOpcodeDispatcherBuilder<TContext>
         return this;
     }
 
+    /// <summary>Adds an opcode whose packets come from a pool and whose handler is a delegate: two indirect calls for each packet.</summary>
+    /// <typeparam name="TPacket">The packet.</typeparam>
+    /// <typeparam name="TParser">Rents the packet, fills it, and takes it back.</typeparam>
+    /// <param name="opcode">The opcode.</param>
+    /// <param name="parser">The parser; every dispatch uses this one copy.</param>
+    /// <param name="handler">Handles the packet.</param>
+    /// <param name="states">The states of senders that the opcode is let through in, one bit each.</param>
+    /// <returns>This builder.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
+    public AsyncOpcodeDispatcherBuilder<TContext> AddPooled<TPacket, TParser>(
+        ushort opcode, TParser parser, AsyncPacketHandler<TContext, TPacket> handler, ulong states = ulong.MaxValue)
+        where TParser : struct, IPooledMemoryPacketParser<TPacket>
+    {
+        ArgumentNullException.ThrowIfNull(handler);
+
+        var entry = new AsyncPooledPacketEntry<TContext, TPacket, TParser, AsyncDelegateHandler<TContext, TPacket>>(parser, new AsyncDelegateHandler<TContext, TPacket>(handler));
+        _table.Add(opcode, states, entry, handler.Method.Name);
+        return this;
+    }
+
     /// <summary>Sets what decides, before a packet is parsed, whether it is let through: one more indirect call for each packet.</summary>
     /// <param name="filter">The filter. It is asked for opcodes that have a handler and are let through by the state of the sender.</param>
     /// <returns>This builder.</returns>

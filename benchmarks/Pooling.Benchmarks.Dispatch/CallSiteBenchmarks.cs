@@ -1,0 +1,195 @@
+using System.Collections.Concurrent;
+using System.Reactive.Linq;
+using System.Reactive.Subjects;
+using BenchmarkDotNet.Attributes;
+using Microsoft.Extensions.Logging;
+using Microsoft.Extensions.Logging.Abstractions;
+using Pooling.Dispatch;
+
+namespace Pooling.Benchmarks.Dispatch;
+
+/// <summary>What call sites make anew for each message and could keep: the dispatcher keeps it in its handlers and counts instead of logging.</summary>
+public class CallSiteBenchmarks : IDisposable
+{
+    private const int Operations = 1_000;
+    private const int Handles = 1_024;
+
+    private readonly Subject<int> _subject = new();
+    private readonly IObservable<int> _observable;
+    private readonly ILogger _disabled = NullLogger.Instance;
+    private readonly ILoggerFactory _factory = LoggerFactory.Create(static _ => { });
+    private readonly ILogger _resolved;
+    private readonly Dictionary<ushort, Func<int, int>> _locked = [];
+    private readonly ConcurrentDictionary<ushort, Func<int, int>> _concurrent = [];
+    private readonly OpcodeDispatcher<CallSiteSum> _dispatcher;
+    private readonly CallSiteSum _sum = new();
+
+    public CallSiteBenchmarks()
+    {
+        _observable = _subject.AsObservable();
+        _resolved = _factory.CreateLogger("Session");
+        var builder = new OpcodeDispatcherBuilder<CallSiteSum>();
+        for (int handle = 0; handle < Handles; handle++)
+        {
+            _locked.Add((ushort)handle, static value => value + 1);
+            _concurrent.TryAdd((ushort)handle, static value => value + 1);
+            builder.Add<int, CallSiteSum.Handler, CallSiteSum.Handler>((ushort)handle);
+        }
+
+        _dispatcher = builder.Build();
+    }
+
+    [GlobalCleanup]
+    public void Dispose()
+    {
+        _subject.Dispose();
+        _factory.Dispose();
+        GC.SuppressFinalize(this);
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("observable")]
+    [SeedRow("WSC-observable", SeedRole.Before)]
+    public int WrapObservable()
+    {
+        int seen = 0;
+        for (int i = 0; i < Operations; i++)
+            seen += _subject.AsObservable() is null ? 0 : 1;
+
+        return seen;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("observable")]
+    [SeedRow("WSC-observable", SeedRole.Published)]
+    [SeedRow("WSC-observable", SeedRole.Ours)]
+    public int KeepObservable()
+    {
+        int seen = 0;
+        for (int i = 0; i < Operations; i++)
+            seen += _observable is null ? 0 : 1;
+
+        return seen;
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("trace")]
+    [SeedRow("WSC-trace", SeedRole.Before)]
+    public int TraceDisabled()
+    {
+        int messages = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+#pragma warning disable CA1848, CA1873, CA2254 // the slow way is what is measured
+            _disabled.LogTrace("Received {Length} bytes of {Kind}", i, "text");
+#pragma warning restore CA1848, CA1873, CA2254
+            messages++;
+        }
+
+        return messages;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("trace")]
+    [SeedRow("WSC-trace", SeedRole.Published)]
+    [SeedRow("WSC-trace", SeedRole.Ours)]
+    public int GuardTrace()
+    {
+        int messages = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+#pragma warning disable CA1848, CA1873
+            if (_disabled.IsEnabled(LogLevel.Trace))
+                _disabled.LogTrace("Received {Length} bytes of {Kind}", i, "text");
+#pragma warning restore CA1848, CA1873
+            messages++;
+        }
+
+        return messages;
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("logger factory")]
+    [SeedRow("OPCREP-logger-factory", SeedRole.Before)]
+    public int FactoryPerCall()
+    {
+        int enabled = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            using ILoggerFactory factory = LoggerFactory.Create(static _ => { });
+            enabled += factory.CreateLogger("Session").IsEnabled(LogLevel.Error) ? 1 : 0;
+        }
+
+        return enabled;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("logger factory")]
+    [SeedRow("OPCREP-logger-factory", SeedRole.Published)]
+    public int SharedFactory()
+    {
+        int enabled = 0;
+        for (int i = 0; i < Operations; i++)
+            enabled += _factory.CreateLogger("Session").IsEnabled(LogLevel.Error) ? 1 : 0;
+
+        return enabled;
+    }
+
+    /// <summary>Resolved when the dispatcher is built, kept in the struct of the handler.</summary>
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("logger factory")]
+    [SeedRow("OPCREP-logger-factory", SeedRole.Ours)]
+    public int ResolvedAtBuild()
+    {
+        int enabled = 0;
+        for (int i = 0; i < Operations; i++)
+            enabled += _resolved.IsEnabled(LogLevel.Error) ? 1 : 0;
+
+        return enabled;
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("handler by number")]
+    [SeedRow("OPCREP-dictionary", SeedRole.Before)]
+    public int DictionaryUnderLock()
+    {
+        int sum = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            Func<int, int>? handler;
+            lock (_locked)
+                _locked.TryGetValue((ushort)i, out handler);
+
+            sum += handler!(i);
+        }
+
+        return sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("handler by number")]
+    [SeedRow("OPCREP-dictionary", SeedRole.Published)]
+    public int ConcurrentDictionary()
+    {
+        int sum = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            _concurrent.TryGetValue((ushort)i, out Func<int, int>? handler);
+            sum += handler!(i);
+        }
+
+        return sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("handler by number")]
+    [SeedRow("OPCREP-dictionary", SeedRole.Ours)]
+    public int DenseTable()
+    {
+        _sum.Total = 0;
+        for (int i = 0; i < Operations; i++)
+            _dispatcher.Dispatch(in _sum, (ushort)i, System.Runtime.InteropServices.MemoryMarshal.AsBytes(new ReadOnlySpan<int>(in i)));
+
+        return _sum.Total;
+    }
+}

@@ -1,0 +1,43 @@
+#if !NETFRAMEWORK
+using Pooling.Doubles;
+using Pooling.Encodeables;
+
+namespace Pooling.Dispatch;
+
+/// <summary>What dispatching allocates when the handler ends at once: nothing.</summary>
+public sealed partial class AsyncOpcodeDispatcherTests
+{
+    [Theory]
+    [Trait("Category", "Allocation")]
+    [InlineData(Opcode, 4, ulong.MaxValue, DispatchStatus.Handled)]
+    [InlineData(Opcode, 3, ulong.MaxValue, DispatchStatus.Malformed)]
+    [InlineData(Opcode, 4, 0UL, DispatchStatus.Filtered)]
+    [InlineData(Hole, 4, ulong.MaxValue, DispatchStatus.Unknown)]
+    public void DispatchAsync_EndsAtOnce_AllocatesNothing(ushort opcode, int length, ulong states, DispatchStatus expected)
+    {
+        AsyncOpcodeDispatcher<Client> dispatcher = NewBuilder().OnUnknown(static (_, _, _, _) => new ValueTask<DispatchStatus>(DispatchStatus.Unknown)).Build();
+        byte[] payload = new byte[length];
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            ValueTask<DispatchStatus> task = dispatcher.DispatchAsync(_client, opcode, payload, states);
+            if (!task.IsCompletedSuccessfully || task.Result != expected)
+                throw new InvalidOperationException("Another status.");
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void DispatchPooled_EndsAtOnce_AllocatesNothing()
+    {
+        using PooledEncodeableType<Reading> type = NewType();
+        AsyncOpcodeDispatcher<Client> dispatcher = NewPooled(type, null, null).Build();
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            Assert.True(dispatcher.DispatchAsync(_client, Opcode, s_number).IsCompletedSuccessfully);
+            Assert.True(dispatcher.DispatchAsync(_client, Opcode, s_malformed).IsCompletedSuccessfully);
+        }));
+    }
+}
+#endif

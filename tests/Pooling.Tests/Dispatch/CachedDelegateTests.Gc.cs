@@ -1,0 +1,80 @@
+#if !NETFRAMEWORK
+using System.Reflection;
+using System.Runtime.CompilerServices;
+using System.Runtime.Loader;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Pooling.Doubles;
+
+namespace Pooling.Dispatch;
+
+/// <summary>What calls allocate, and what the cache keeps alive: nothing.</summary>
+public sealed partial class CachedDelegateTests
+{
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void AnyDelegate_Called_AllocatesNothing()
+    {
+        Func<int, int, int> add = CachedDelegate.Method<Func<int, int, int>>(MethodOf(nameof(Sample.Add)));
+        Action<Sample, int> setCount = CachedDelegate.Setter<Sample, int>(PropertyOf(nameof(Sample.Count)));
+        ValueSetter<SampleValue, int> setNumber = CachedDelegate.ValueSetter<SampleValue, int>(typeof(SampleValue).GetProperty(nameof(SampleValue.Number))!);
+        Func<int, SampleValue> create = CachedDelegate.Constructor<Func<int, SampleValue>>(typeof(SampleValue));
+        Action<object, object> grow = CachedDelegate.Converted<Action<object, object>>(MethodOf(nameof(Sample.Grow)));
+        var sample = new Sample();
+        object one = 1;
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            SampleValue value = create(add(1, 2));
+            setNumber(ref value, 4);
+            setCount(sample, value.Number);
+            grow(sample, one);
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Method_SecondCall_AllocatesNothing()
+    {
+        MethodInfo method = MethodOf(nameof(Sample.Add));
+
+        Assert.Equal(0, Allocated.By(() => CachedDelegate.Method<Func<int, int, int>>(method)));
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void AnyDelegate_OfACollectibleAssembly_DoesNotKeepItAlive()
+    {
+        WeakReference context = UseACollectibleAssembly();
+
+        TestThread.WaitFor(
+            () =>
+            {
+                Collector.Collect();
+                return !context.IsAlive;
+            },
+            "collection of the assembly");
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static WeakReference UseACollectibleAssembly()
+    {
+        CSharpCompilation compilation = CSharpCompilation.Create(
+            "Plugin",
+            [CSharpSyntaxTree.ParseText("public sealed class Plugin { public int Value { get; set; } public static int Add(int a, int b) => a + b; public int Grow(int by) => Value += by; }")],
+            [MetadataReference.CreateFromFile(typeof(object).Assembly.Location)],
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
+        using var image = new MemoryStream();
+        Assert.True(compilation.Emit(image).Success);
+        image.Position = 0;
+
+        var context = new AssemblyLoadContext("Plugin", isCollectible: true);
+        Type plugin = context.LoadFromStream(image).GetType("Plugin")!;
+        object instance = CachedDelegate.Constructor<Func<object>>(plugin)();
+        Assert.Equal(3, CachedDelegate.Method<Func<int, int, int>>(plugin.GetMethod("Add")!)(1, 2));
+        Assert.Equal(4, CachedDelegate.Converted<Func<object, int, int>>(plugin.GetMethod("Grow")!)(instance, 4));
+        context.Unload();
+        return new WeakReference(context);
+    }
+}
+#endif

@@ -1,0 +1,22 @@
+namespace Pooling.Dispatch;
+
+/// <summary>What handlers were given.</summary>
+internal sealed class Inbox
+{
+    internal FaultPlan Faults { get; } = new();
+
+    internal long Sum { get; set; }
+
+    internal int Handled { get; set; }
+
+    /// <summary>Runs inside the handler.</summary>
+    internal Action? During { get; set; }
+
+    internal void Take(long value)
+    {
+        Faults.Pass("the handler");
+        Sum += value;
+        Handled++;
+        During?.Invoke();
+    }
+}

@@ -1,0 +1,16 @@
+using System.Buffers.Binary;
+
+namespace Pooling.Dispatch;
+
+/// <summary>Exactly four bytes are a number.</summary>
+internal readonly struct NumberParser(FaultPlan? faults) : IPacketParser<int>, IMemoryPacketParser<int>
+{
+    public bool TryParse(ReadOnlySpan<byte> payload, out int packet)
+    {
+        faults?.Pass("the parser");
+        packet = 0;
+        return payload.Length == 4 && BinaryPrimitives.TryReadInt32LittleEndian(payload, out packet);
+    }
+
+    public bool TryParse(ReadOnlyMemory<byte> payload, out int packet) => TryParse(payload.Span, out packet);
+}

@@ -1,0 +1,82 @@
+using Pooling.Encodeables;
+
+namespace Pooling.Dispatch;
+
+public sealed class OpcodeDispatcherBuilderTests
+{
+    [Fact]
+    public void Build_Duplicates_NamesEachWithItsHandlers()
+    {
+        OpcodeDispatcherBuilder<Client> builder = new OpcodeDispatcherBuilder<Client>()
+            .Add<int, NumberParser, NumberHandler>(0x2007)
+            .Add<string, WordHandler, WordHandler>(0x2007)
+            .Add<int, NumberParser, NumberHandler>(1)
+            .Add<int, NumberParser>(1, static (in Client _, in int _) => { });
+
+        string message = Assert.Throws<InvalidOperationException>(builder.Build).Message;
+
+        Assert.Contains($"0x2007 by {nameof(NumberHandler)} and {nameof(WordHandler)}", message);
+        Assert.Contains($"0x0001 by {nameof(NumberHandler)} and", message);
+    }
+
+    [Fact]
+    public void Build_Twice_MakesDispatchersOfTheirOwn()
+    {
+        OpcodeDispatcherBuilder<Client> builder = new OpcodeDispatcherBuilder<Client>().Add<int, NumberParser, NumberHandler>(1);
+        OpcodeDispatcher<Client> first = builder.Build();
+        OpcodeDispatcher<Client> second = builder.Add<int, NumberParser, NumberHandler>(2).Build();
+        var client = new Client(new Inbox());
+
+        Assert.Equal(DispatchStatus.Unknown, first.Dispatch(in client, 2, new byte[4]));
+        Assert.Equal(DispatchStatus.Handled, second.Dispatch(in client, 2, new byte[4]));
+        Assert.Equal(0, first.GetTotals().Handled);
+    }
+
+    [Fact]
+    public void Add_NoState_IsRefused()
+    {
+        var builder = new OpcodeDispatcherBuilder<Client>();
+
+        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => builder.Add<int, NumberParser, NumberHandler>(0x2007, 0UL));
+
+        Assert.Equal("states", exception.ParamName);
+        Assert.Contains("0x2007", exception.Message);
+        Assert.False(builder.Build().Handles(0x2007));
+    }
+
+    [Fact]
+    public void Add_PooledParser_IsRefused()
+    {
+        var builder = new OpcodeDispatcherBuilder<Client>();
+
+        var exception = Assert.Throws<ArgumentException>(() => builder.Add<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(1));
+
+        Assert.Contains("AddPooled", exception.Message);
+        Assert.Throws<ArgumentException>(() => builder.Add<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(1, static (in Client _, in PooledRef<Reading> _) => { }));
+        Assert.False(builder.Build().Handles(1));
+    }
+
+    [Fact]
+    public void Setters_Null_AreRefused()
+    {
+        var builder = new OpcodeDispatcherBuilder<Client>();
+
+        Assert.Throws<ArgumentNullException>("handler", () => builder.Add<int, NumberParser>(1, null!));
+        Assert.Throws<ArgumentNullException>("filter", () => builder.Filter(null!));
+        Assert.Throws<ArgumentNullException>("handler", () => builder.OnFault(null!));
+        Assert.Throws<ArgumentNullException>("handler", () => builder.OnUnknown(null!));
+    }
+
+    [Fact]
+    public void Setters_SecondTime_AreRefused()
+    {
+        OpcodeDispatcherBuilder<Client> builder = new OpcodeDispatcherBuilder<Client>()
+            .Filter(static (in Client _, ushort _) => true)
+            .OnFault(static (in Client _, ushort _, Exception _) => { })
+            .OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => DispatchStatus.Unknown);
+
+        Assert.Contains("OpcodeFilter", Assert.Throws<InvalidOperationException>(() => builder.Filter(static (in Client _, ushort _) => true)).Message);
+        Assert.Throws<InvalidOperationException>(() => builder.OnFault(static (in Client _, ushort _, Exception _) => { }));
+        Assert.Throws<InvalidOperationException>(() => builder.OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => DispatchStatus.Unknown));
+    }
+}

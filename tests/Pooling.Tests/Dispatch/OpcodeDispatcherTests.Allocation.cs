@@ -1,0 +1,96 @@
+#if !NETFRAMEWORK
+using FsCheck;
+using FsCheck.Fluent;
+using Pooling.Doubles;
+using Pooling.Encodeables;
+
+namespace Pooling.Dispatch;
+
+/// <summary>What dispatching allocates: nothing, whatever a peer sends.</summary>
+public sealed partial class OpcodeDispatcherTests
+{
+    [Theory]
+    [Trait("Category", "Allocation")]
+    [InlineData(Opcode, 4, ulong.MaxValue, DispatchStatus.Handled)]
+    [InlineData(Opcode, 3, ulong.MaxValue, DispatchStatus.Malformed)]
+    [InlineData(Opcode, 4, 0UL, DispatchStatus.Filtered)]
+    [InlineData(Hole, 4, ulong.MaxValue, DispatchStatus.Unknown)]
+    [InlineData(0, 4, ulong.MaxValue, DispatchStatus.Unknown)]
+    public void Dispatch_AnyStatus_AllocatesNothing(ushort opcode, int length, ulong states, DispatchStatus expected)
+    {
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => DispatchStatus.Unknown).Build();
+        byte[] payload = new byte[length];
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            if (dispatcher.Dispatch(in _client, opcode, payload, states) != expected)
+                throw new InvalidOperationException("Another status.");
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Dispatch_ThroughAFilterAndADelegate_AllocatesNothing()
+    {
+        OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
+            .Add<int, NumberParser>(Opcode, static (in Client client, in int packet) => client.Inbox.Take(packet))
+            .Add<string, WordHandler, WordHandler>(Last)
+            .Filter(static (in Client client, ushort _) => client.Inbox.Sum >= 0).Build();
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            dispatcher.Dispatch(in _client, Opcode, s_number);
+            dispatcher.Dispatch(in _client, Last, s_number);
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void DispatchPooled_HandledAndMalformed_AllocatesNothing()
+    {
+        using PooledEncodeableType<Reading> type = NewType();
+        OpcodeDispatcher<Client> dispatcher = NewPooled(type, null).Build();
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            dispatcher.Dispatch(in _client, Opcode, s_number);
+            dispatcher.Dispatch(in _client, Opcode, s_malformed);
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void Dispatch_RandomBytesToEveryOpcode_NeverThrowsAllocatesNothingAndIsCounted()
+    {
+        using PooledEncodeableType<Reading> type = NewType();
+        OpcodeDispatcher<Client> dispatcher = NewBuilder()
+            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(3, new(type), default)
+            .Add<string, WordHandler, WordHandler>(65535, 0b11).Build();
+        dispatcher.Dispatch(in _client, 3, s_number); // the counters of this thread, and a packet
+        long sent = 1;
+        long allocated = 0;
+        var perStatus = new long[5];
+        perStatus[0] = 1;
+
+        Prop.ForAll<byte[], ushort, ulong>((payload, opcode, states) =>
+        {
+            foreach (ushort target in new[] { opcode, (ushort)3, Opcode, Last, (ushort)65535 })
+            {
+                long before = GC.GetAllocatedBytesForCurrentThread();
+                DispatchStatus status = dispatcher.Dispatch(in _client, target, payload, states);
+                allocated += GC.GetAllocatedBytesForCurrentThread() - before;
+                perStatus[(int)status]++;
+                sent++;
+            }
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(5000));
+
+        OpcodeCounters totals = dispatcher.GetTotals();
+        Assert.Equal(sent, totals.Total);
+        Assert.Equal(perStatus, [totals.Handled, totals.Unknown, totals.Malformed, totals.Filtered, totals.Faulted]);
+        Assert.Equal(0, totals.Faulted);
+        Assert.All(perStatus.Take(4), count => Assert.NotEqual(0, count)); // it hit all of them
+        Assert.Equal(0, type.GetStatistics().InUse);
+        Assert.Equal(0, allocated);
+    }
+}
+#endif

@@ -1,0 +1,146 @@
+using Pooling.Doubles;
+
+namespace Pooling.Dispatch;
+
+/// <summary>Everything that a user supplies throws.</summary>
+public sealed partial class OpcodeDispatcherTests
+{
+    private readonly List<(ushort Opcode, Exception Exception)> _faults = [];
+
+    [Fact]
+    public void Dispatch_HandlerThrows_TellsTheFaultHandler()
+    {
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().OnFault(Record).Build();
+        _inbox.Faults.ThrowOn = 1;
+
+        Assert.Equal(DispatchStatus.Faulted, dispatcher.Dispatch(in _client, Opcode, s_number));
+
+        (ushort opcode, Exception exception) = Assert.Single(_faults);
+        Assert.Equal(Opcode, opcode);
+        Assert.IsType<InjectedFaultException>(exception);
+        Assert.Equal(Counters(faulted: 1), dispatcher.GetCounters(Opcode));
+    }
+
+    [Fact]
+    public void Dispatch_HandlerThrowsWithoutFaultHandler_TellsTheCaller()
+    {
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().Build();
+        _inbox.Faults.ThrowOn = 1;
+
+        Assert.Throws<InjectedFaultException>(() => dispatcher.Dispatch(in _client, Opcode, s_number));
+
+        Assert.Equal(Counters(faulted: 1), dispatcher.GetCounters(Opcode));
+        Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, Opcode, s_number));
+    }
+
+    [Fact]
+    public void Dispatch_EachCallThrowsOnce_CountsItAndGoesOn()
+    {
+        const int Calls = 6;
+        for (int k = 1; k <= Calls * 3; k++)
+        {
+            var plan = new FaultPlan { ThrowOn = k };
+            var inbox = new Inbox();
+            var client = new Client(inbox);
+            _faults.Clear();
+            OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
+                .Add<int, NumberParser>(Opcode, (in Client context, in int packet) =>
+                {
+                    plan.Pass("the handler");
+                    context.Inbox.Take(packet);
+                })
+                .Add<int, NumberParser, NumberHandler>(Last, new NumberParser(plan), default)
+                .Filter((in Client _, ushort _) =>
+                {
+                    plan.Pass("the filter");
+                    return true;
+                })
+                .OnUnknown((in Client _, ushort _, ReadOnlySpan<byte> _) =>
+                {
+                    plan.Pass("the unknown handler");
+                    return DispatchStatus.Unknown;
+                })
+                .OnFault(Record).Build();
+
+            int faulted = 0;
+            for (int i = 0; i < Calls; i++)
+            {
+                foreach (ushort opcode in new[] { Opcode, Hole, Last })
+                    faulted += dispatcher.Dispatch(in client, opcode, s_number) == DispatchStatus.Faulted ? 1 : 0;
+            }
+
+            // Two calls for each handled packet and one for each unknown one: every k hits.
+            Assert.Equal(1, faulted);
+            Assert.IsType<InjectedFaultException>(Assert.Single(_faults).Exception);
+            Assert.Equal(1, dispatcher.GetTotals().Faulted);
+            Assert.Equal(Calls * 3, dispatcher.GetTotals().Total);
+        }
+    }
+
+    [Fact]
+    public void Dispatch_FilterThrows_IsAFault()
+    {
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().OnFault(Record)
+            .Filter(static (in Client _, ushort _) => throw new InjectedFaultException("the filter")).Build();
+
+        Assert.Equal(DispatchStatus.Faulted, dispatcher.Dispatch(in _client, Opcode, s_number));
+        Assert.Equal(0, _inbox.Handled);
+        Assert.Equal(Counters(faulted: 1), dispatcher.GetCounters(Opcode));
+    }
+
+    [Fact]
+    public void Dispatch_ParserThrows_IsAFault()
+    {
+        OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>().OnFault(Record)
+            .Add<int, NumberParser, NumberHandler>(Opcode, new NumberParser(new FaultPlan { ThrowOn = 1 }), default).Build();
+
+        Assert.Equal(DispatchStatus.Faulted, dispatcher.Dispatch(in _client, Opcode, s_number));
+        Assert.Equal(0, _inbox.Handled);
+        Assert.Equal(Counters(faulted: 1), dispatcher.GetCounters(Opcode));
+    }
+
+    [Fact]
+    public void Dispatch_UnknownHandlerThrows_IsAFaultOfNoOpcode()
+    {
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().OnFault(Record)
+            .OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => throw new InjectedFaultException("the unknown handler")).Build();
+
+        Assert.Equal(DispatchStatus.Faulted, dispatcher.Dispatch(in _client, Hole, s_number));
+        Assert.Equal(Hole, Assert.Single(_faults).Opcode);
+        Assert.Equal(Counters(faulted: 1), dispatcher.GetTotals());
+    }
+
+    [Fact]
+    public void Dispatch_UnknownHandlerMakesUpAStatus_IsAFault()
+    {
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().OnFault(Record).OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => (DispatchStatus)5).Build();
+
+        Assert.Equal(DispatchStatus.Faulted, dispatcher.Dispatch(in _client, Hole, s_number));
+        Assert.Contains("5", Assert.Single(_faults).Exception.Message);
+        Assert.Equal(1, dispatcher.GetTotals().Total);
+    }
+
+    [Fact]
+    public void Dispatch_FaultHandlerThrows_TellsTheCaller()
+    {
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().OnFault(static (in Client _, ushort _, Exception _) => throw new InvalidOperationException("from the fault handler")).Build();
+        _inbox.Faults.ThrowOn = 1;
+
+        Assert.Throws<InvalidOperationException>(() => dispatcher.Dispatch(in _client, Opcode, s_number));
+        Assert.Equal(Counters(faulted: 1), dispatcher.GetCounters(Opcode));
+    }
+
+    [Fact]
+    public void Dispatch_FaultHandler_IsGivenTheContext()
+    {
+        Inbox? seen = null;
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().OnFault((in Client client, ushort _, Exception _) => seen = client.Inbox).Build();
+        _inbox.Faults.ThrowOn = 1;
+
+        dispatcher.Dispatch(in _client, Opcode, s_number);
+
+        Assert.Same(_inbox, seen);
+    }
+
+    private void Record(in Client client, ushort opcode, Exception exception) => _faults.Add((opcode, exception));
+}

@@ -1,0 +1,114 @@
+using Pooling.Doubles;
+using Pooling.Encodeables;
+
+namespace Pooling.Dispatch;
+
+/// <summary>Packets that are rented: whatever happens, they go back, once.</summary>
+public sealed partial class OpcodeDispatcherTests
+{
+    [Fact]
+    public void DispatchPooled_Handled_ReturnsThePacket()
+    {
+        using PooledEncodeableType<Reading> type = NewType();
+        OpcodeDispatcher<Client> dispatcher = NewPooled(type, null).Build();
+        _inbox.During = () => Assert.Equal(1, type.GetStatistics().InUse);
+
+        for (int i = 0; i < 3; i++)
+            Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, Opcode, s_number));
+
+        Assert.Equal(15, _inbox.Sum);
+        Assert.Equal((0, 1), (type.GetStatistics().InUse, type.GetStatistics().Created));
+    }
+
+    [Theory]
+    [InlineData(new byte[] { 1, 2 })]
+    [InlineData(new byte[] { 255, 255, 255, 255 })]
+    public void DispatchPooled_Malformed_ReturnsThePacket(byte[] payload)
+    {
+        using PooledEncodeableType<Reading> type = NewType();
+        OpcodeDispatcher<Client> dispatcher = NewPooled(type, null).Build();
+
+        Assert.Equal(DispatchStatus.Malformed, dispatcher.Dispatch(in _client, Opcode, payload));
+        Assert.Equal((0, 1), (type.GetStatistics().InUse, type.GetStatistics().Created));
+        Assert.Equal(0u, type.Create().Handle); // as new
+    }
+
+    [Fact]
+    public void DispatchPooled_EachCallThrowsOnce_ReturnsThePacket()
+    {
+        for (int k = 1; k <= 6; k++)
+        {
+            using PooledEncodeableType<Reading> type = NewType();
+            var plan = new FaultPlan { ThrowOn = k };
+            OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
+                .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(
+                    Opcode, new(type, new ReadingDecoder(plan)), (in Client client, in PooledRef<Reading> packet) =>
+                    {
+                        plan.Pass("the handler");
+                        client.Inbox.Take(packet.Value.Handle);
+                    })
+                .OnFault((in Client _, ushort _, Exception _) => Assert.Equal(0, type.GetStatistics().InUse)).Build();
+
+            for (int i = 0; i < 4; i++)
+                dispatcher.Dispatch(in _client, Opcode, s_number);
+
+            Assert.Equal(Counters(handled: 3, faulted: 1), dispatcher.GetCounters(Opcode));
+            Assert.Equal(0, type.GetStatistics().InUse);
+        }
+    }
+
+    [Fact]
+    public void DispatchPooled_HandlerThrowsWithoutFaultHandler_ReturnsThePacket()
+    {
+        using PooledEncodeableType<Reading> type = NewType();
+        OpcodeDispatcher<Client> dispatcher = NewPooled(type, null).Build();
+        _inbox.Faults.ThrowOn = 1;
+
+        Assert.Throws<InjectedFaultException>(() => dispatcher.Dispatch(in _client, Opcode, s_number));
+        Assert.Equal(0, type.GetStatistics().InUse);
+    }
+
+    [Fact]
+    public void DispatchPooled_HandlerReturnsThePacketItself_ReturnsNobodyElses()
+    {
+        using PooledEncodeableType<Reading> type = NewType();
+        PooledRef<Reading> other = default;
+        OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
+            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(Opcode, new(type), (in Client _, in PooledRef<Reading> packet) =>
+            {
+                Assert.True(packet.TryReturn());
+                other = type.Rent(); // the same object again
+            }).Build();
+
+        Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, Opcode, s_number));
+        Assert.True(other.IsLive);
+        Assert.True(other.TryReturn());
+    }
+
+    [Fact]
+    public void DispatchPooled_FilteredAndUnknown_RentNothing()
+    {
+        using PooledEncodeableType<Reading> type = NewType();
+        OpcodeDispatcher<Client> dispatcher = NewPooled(type, null).Build();
+
+        dispatcher.Dispatch(in _client, Opcode, s_number, 0);
+        dispatcher.Dispatch(in _client, Hole, s_number);
+
+        Assert.Equal(0, type.GetStatistics().Created);
+    }
+
+    [Fact]
+    public void EncodeableParser_Default_SaysWhatIsMissing()
+    {
+        OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
+            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(Opcode, default, default).Build();
+
+        Assert.Contains("activator", Assert.Throws<InvalidOperationException>(() => dispatcher.Dispatch(in _client, Opcode, s_number)).Message);
+        Assert.Throws<ArgumentNullException>(() => new EncodeableParser<Reading, ReadingDecoder>(null!));
+    }
+
+    private static PooledEncodeableType<Reading> NewType() => PooledEncodeableType.Of(static () => new Reading());
+
+    private static OpcodeDispatcherBuilder<Client> NewPooled(PooledEncodeableType<Reading> type, FaultPlan? plan) => new OpcodeDispatcherBuilder<Client>()
+        .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(Opcode, new(type, new ReadingDecoder(plan)), default);
+}

@@ -1,0 +1,18 @@
+using Pooling.Encodeables;
+
+namespace Pooling.Dispatch;
+
+/// <summary>Adds the handles of readings up, at once or when told.</summary>
+internal readonly struct ReadingHandler(Task? until) : IOpcodeHandler<Client, PooledRef<Reading>>, IAsyncOpcodeHandler<Client, PooledRef<Reading>>
+{
+    public void Handle(in Client context, in PooledRef<Reading> packet) => context.Inbox.Take(packet.Value.Handle);
+
+    public async ValueTask HandleAsync(Client context, PooledRef<Reading> packet, CancellationToken cancellationToken)
+    {
+        if (until is not null)
+            await until.ConfigureAwait(false);
+
+        cancellationToken.ThrowIfCancellationRequested();
+        context.Inbox.Take(packet.Value.Handle);
+    }
+}

@@ -1,0 +1,11 @@
+namespace Pooling.Dispatch;
+
+/// <summary>A struct to be reflected upon.</summary>
+public struct SampleValue(int number)
+{
+    public int Number { get; set; } = number;
+
+    public void Grow(int by) => Number += by;
+
+    public readonly int Doubled() => Number * 2;
+}
