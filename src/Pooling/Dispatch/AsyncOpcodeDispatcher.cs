@@ -146,21 +146,34 @@ public sealed class AsyncOpcodeDispatcher<TContext>
             return new ValueTask<DispatchStatus>(DispatchStatus.Filtered);
         }
 
-        if (_onUnknown is { } onUnknown)
-            return EndUnknownAsync(onUnknown, context, opcode, payload, cancellationToken);
+        DispatchStatus status = DispatchStatus.Unknown;
+        try
+        {
+            if (_onUnknown is not null)
+            {
+                ValueTask<DispatchStatus> pending = _onUnknown(context, opcode, payload, cancellationToken);
+                if (!pending.IsCompleted)
+                    return EndUnknownAsync(pending, context, opcode, cancellationToken);
 
-        _counters.Add(_others, DispatchStatus.Unknown);
-        return new ValueTask<DispatchStatus>(DispatchStatus.Unknown);
+                status = DispatchCounters.Check(pending.GetAwaiter().GetResult()); // throws what the handler threw
+            }
+        }
+        catch (Exception exception)
+        {
+            return Fault(context, opcode, _others, exception, cancellationToken);
+        }
+
+        _counters.Add(_others, status);
+        return new ValueTask<DispatchStatus>(status);
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<DispatchStatus> EndUnknownAsync(
-        AsyncUnknownOpcodeHandler<TContext> onUnknown, TContext context, ushort opcode, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
+    private async ValueTask<DispatchStatus> EndUnknownAsync(ValueTask<DispatchStatus> pending, TContext context, ushort opcode, CancellationToken cancellationToken)
     {
         DispatchStatus status;
         try
         {
-            status = DispatchCounters.Check(await onUnknown(context, opcode, payload, cancellationToken).ConfigureAwait(false));
+            status = DispatchCounters.Check(await pending.ConfigureAwait(false));
         }
         catch (Exception exception) when (CountFault(_others, exception, cancellationToken))
         {

@@ -67,10 +67,11 @@ public sealed partial class OpcodeDispatcherTests
             .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(3, new(type), default)
             .Add<string, WordHandler, WordHandler>(65535, 0b11).Build();
         dispatcher.Dispatch(in _client, 3, s_number); // the counters of this thread, and a packet
-        long sent = 1;
+        dispatcher.Dispatch(in _client, 65535, s_number); // the words
+        long sent = 2;
         long allocated = 0;
         var perStatus = new long[5];
-        perStatus[0] = 1;
+        perStatus[0] = 2;
 
         Prop.ForAll<byte[], ushort, ulong>((payload, opcode, states) =>
         {
@@ -86,7 +87,7 @@ public sealed partial class OpcodeDispatcherTests
 
         OpcodeCounters totals = dispatcher.GetTotals();
         Assert.Equal(sent, totals.Total);
-        Assert.Equal(perStatus, [totals.Handled, totals.Unknown, totals.Malformed, totals.Filtered, totals.Faulted]);
+        Assert.Equal((perStatus[0], perStatus[1], perStatus[2], perStatus[3], perStatus[4]), (totals.Handled, totals.Unknown, totals.Malformed, totals.Filtered, totals.Faulted));
         Assert.Equal(0, totals.Faulted);
         Assert.All(perStatus.Take(4), count => Assert.NotEqual(0, count)); // it hit all of them
         Assert.Equal(0, type.GetStatistics().InUse);

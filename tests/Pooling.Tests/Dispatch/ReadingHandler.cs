@@ -7,11 +7,20 @@ internal readonly struct ReadingHandler(Task? until) : IOpcodeHandler<Client, Po
 {
     public void Handle(in Client context, in PooledRef<Reading> packet) => context.Inbox.Take(packet.Value.Handle);
 
-    public async ValueTask HandleAsync(Client context, PooledRef<Reading> packet, CancellationToken cancellationToken)
+    // No asynchronous method, which allocates in a debug build also if it ends at once.
+    public ValueTask HandleAsync(Client context, PooledRef<Reading> packet, CancellationToken cancellationToken)
     {
         if (until is not null)
-            await until.ConfigureAwait(false);
+            return HandleLaterAsync(until, context, packet, cancellationToken);
 
+        cancellationToken.ThrowIfCancellationRequested();
+        context.Inbox.Take(packet.Value.Handle);
+        return default;
+    }
+
+    private static async ValueTask HandleLaterAsync(Task until, Client context, PooledRef<Reading> packet, CancellationToken cancellationToken)
+    {
+        await until.ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         context.Inbox.Take(packet.Value.Handle);
     }
