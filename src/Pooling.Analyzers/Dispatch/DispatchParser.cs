@@ -1,0 +1,194 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Pooling.Analyzers.Model;
+
+namespace Pooling.Analyzers.Dispatch;
+
+/// <summary>Reads a class with marked methods, and says what is wrong with them.</summary>
+internal sealed class DispatchParser
+{
+    private readonly INamedTypeSymbol _type;
+    private readonly PacketParserReader _parsers;
+    private readonly List<Diagnostic> _diagnostics = [];
+    private readonly List<HandlerModel> _handlers = [];
+
+    private DispatchParser(INamedTypeSymbol type, Compilation compilation)
+    {
+        _type = type;
+        _parsers = new PacketParserReader(type, compilation);
+    }
+
+    /// <summary>The marked methods of a class, in the order of their declaration.</summary>
+    internal static IEnumerable<IMethodSymbol> MethodsOf(INamedTypeSymbol type) =>
+        type.GetMembers().OfType<IMethodSymbol>().Where(static method => DispatchNames.FindAttributes(method).Any());
+
+    /// <returns>The model, or <see langword="null"/> if something is wrong.</returns>
+    internal static DispatchModel? Parse(INamedTypeSymbol type, Compilation compilation, out IReadOnlyList<Diagnostic> diagnostics, CancellationToken cancellation)
+    {
+        var parser = new DispatchParser(type, compilation);
+        DispatchModel? model = parser.Parse(cancellation);
+        diagnostics = parser._diagnostics;
+        return parser._diagnostics.Count == 0 ? model : null;
+    }
+
+    private DispatchModel Parse(CancellationToken cancellation)
+    {
+        var headers = new List<string>();
+        for (INamedTypeSymbol? type = _type; type is not null; type = type.ContainingType)
+            headers.Insert(0, ReadHeader(type, cancellation));
+
+        foreach (IMethodSymbol method in MethodsOf(_type))
+        {
+            cancellation.ThrowIfCancellationRequested();
+            ReadMethod(method);
+        }
+
+        return new DispatchModel(
+            HintNameOf(_type),
+            _type.ContainingNamespace.IsGlobalNamespace ? "" : _type.ContainingNamespace.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat.WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted)),
+            new EquatableArray<string>(headers),
+            _type.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat),
+            new EquatableArray<HandlerModel>(_handlers.OrderBy(static handler => handler.Opcode)));
+    }
+
+    private string ReadHeader(INamedTypeSymbol type, CancellationToken cancellation)
+    {
+        var declaration = type.DeclaringSyntaxReferences[0].GetSyntax(cancellation) as TypeDeclarationSyntax;
+        bool isPartial = declaration?.Modifiers.Any(SyntaxKind.PartialKeyword) == true;
+        bool isFitting = SymbolEqualityComparer.Default.Equals(type, _type) ? type is { TypeKind: TypeKind.Class, IsFileLocal: false } : !type.IsFileLocal;
+        if (!isPartial || !isFitting)
+            Report(DispatchDiagnostics.NotPartial, type, type.Name, _type.Name);
+
+        string kind = type.TypeKind switch
+        {
+            TypeKind.Struct => type.IsRecord ? "record struct" : "struct",
+            TypeKind.Interface => "interface",
+            _ => type.IsRecord ? "record" : "class",
+        };
+        return $"partial {kind} {type.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat.WithMemberOptions(SymbolDisplayMemberOptions.None)).Split('.').Last()}";
+    }
+
+    private void ReadMethod(IMethodSymbol method)
+    {
+        bool isAsync = DispatchNames.Is(method.ReturnType, "ValueTask", "System.Threading.Tasks") && method.ReturnType is INamedTypeSymbol { Arity: 0 };
+        if (FindMisfit(method, isAsync) is { } misfit)
+        {
+            Report(DispatchDiagnostics.Signature, method, method.Name, misfit);
+            return;
+        }
+
+        IParameterSymbol context = method.Parameters[0];
+        IParameterSymbol packet = method.Parameters[1];
+        if (isAsync && method.Parameters.FirstOrDefault(static parameter => parameter.RefKind == RefKind.In) is { } reference)
+        {
+            Report(DispatchDiagnostics.AsyncByReference, reference, method.Name, reference.Name);
+            return;
+        }
+
+        foreach (AttributeData attribute in DispatchNames.FindAttributes(method))
+        {
+            if (attribute.ConstructorArguments is not [{ Value: ushort opcode }])
+                continue; // the compiler says what is wrong
+
+            ulong states = attribute.NamedArguments.FirstOrDefault(static argument => argument.Key == "States").Value.Value as ulong? ?? ulong.MaxValue;
+            ITypeSymbol? named = attribute.NamedArguments.FirstOrDefault(static argument => argument.Key == "Parser").Value.Value as ITypeSymbol;
+            if (states == 0)
+                Report(DispatchDiagnostics.Unreachable, method, method.Name, opcode);
+
+            if (_handlers.FirstOrDefault(handler => handler.Opcode == opcode && handler.IsAsync == isAsync) is { } first)
+                Report(DispatchDiagnostics.Duplicate, method, method.Name, opcode, first.Method);
+
+            (ParserKind kind, ITypeSymbol parser) = _parsers.Find(packet.Type, named, isAsync);
+            if (kind == ParserKind.None)
+                Report(DispatchDiagnostics.NoParser, method, method.Name, isAsync ? "IMemoryPacketParser" : "IPacketParser", packet.Type.Name);
+
+            _handlers.Add(new HandlerModel(
+                opcode,
+                states,
+                Escape(method.Name),
+                method.IsStatic,
+                isAsync,
+                NameOf(context.Type),
+                context.RefKind == RefKind.In,
+                NameOf(packet.Type),
+                packet.RefKind == RefKind.In,
+                method.Parameters.Length == 3,
+                kind,
+                NameOf(parser),
+                AccessibilityOf(context.Type)));
+        }
+    }
+
+    /// <returns>What is wrong with the signature.</returns>
+    private string? FindMisfit(IMethodSymbol method, bool isAsync)
+    {
+        if (!isAsync && !method.ReturnsVoid)
+            return "it returns something else";
+
+        if (!isAsync && method.IsAsync)
+            return "nobody could wait for it, so return ValueTask";
+
+        if (method.IsGenericMethod)
+            return "it has type parameters";
+
+        if (method.IsAbstract && method.IsStatic)
+            return "it has no body";
+
+        int most = isAsync ? 3 : 2;
+        if (method.Parameters.Length < 2 || method.Parameters.Length > most)
+            return $"it takes {method.Parameters.Length} parameters";
+
+        if (method.Parameters.FirstOrDefault(static parameter => parameter.RefKind is not (RefKind.None or RefKind.In) || parameter.IsParams) is { } changed)
+            return $"'{changed.Name}' is neither a value nor 'in'";
+
+        if (method.Parameters.FirstOrDefault(static parameter => parameter.Type.IsRefLikeType || parameter.Type.TypeKind == TypeKind.Pointer) is { } stackOnly)
+            return $"'{stackOnly.Name}' can only live on the stack";
+
+        if (method.Parameters.Length == 3 && !DispatchNames.Is(method.Parameters[2].Type, "CancellationToken", "System.Threading"))
+            return $"'{method.Parameters[2].Name}' is no CancellationToken";
+
+        return _handlers.FirstOrDefault(handler => handler.IsAsync == isAsync) is { } other && other.Context != NameOf(method.Parameters[0].Type)
+            ? $"its context differs from that of '{other.Method}'"
+            : null;
+    }
+
+    private void Report(DiagnosticDescriptor descriptor, ISymbol at, params object[] arguments) =>
+        _diagnostics.Add(Diagnostic.Create(descriptor, at.Locations.FirstOrDefault(), arguments));
+
+    /// <summary>The generated methods mention the context and belong to the class: they are as visible as the less visible of the two.</summary>
+    private string AccessibilityOf(ITypeSymbol context)
+    {
+        Accessibility least = Accessibility.Public;
+        foreach (ISymbol symbol in Mentioned(context))
+        {
+            for (ISymbol? each = symbol; each is INamedTypeSymbol; each = each.ContainingType)
+            {
+                if (each.DeclaredAccessibility is Accessibility.Private or Accessibility.Protected or Accessibility.ProtectedAndInternal)
+                    return "private";
+
+                if (each.DeclaredAccessibility != Accessibility.Public)
+                    least = Accessibility.Internal;
+            }
+        }
+
+        return least == Accessibility.Public ? "public" : "internal";
+    }
+
+    private static IEnumerable<ISymbol> Mentioned(ITypeSymbol type) => type switch
+    {
+        IArrayTypeSymbol array => Mentioned(array.ElementType),
+        INamedTypeSymbol named => named.TypeArguments.SelectMany(Mentioned).Prepend(named),
+        _ => [],
+    };
+
+    private static string NameOf(ITypeSymbol type) => type.ToDisplayString(DispatchNames.TypeFormat);
+
+    private static string Escape(string identifier) => SyntaxFacts.GetKeywordKind(identifier) is SyntaxKind.None ? identifier : "@" + identifier;
+
+    private static string HintNameOf(INamedTypeSymbol type)
+    {
+        string name = type.ToDisplayString(SymbolDisplayFormat.CSharpErrorMessageFormat);
+        return new string([.. name.Select(static letter => char.IsLetterOrDigit(letter) || letter is '.' or '_' ? letter : '-')]);
+    }
+}

@@ -1,0 +1,30 @@
+namespace Pooling.Analyzers.Dispatch;
+
+/// <summary>One opcode and the method that handles it.</summary>
+/// <param name="Opcode">The opcode.</param>
+/// <param name="States">The states that it is let through in.</param>
+/// <param name="Method">The name of the method.</param>
+/// <param name="IsStatic">Whether the method needs no instance.</param>
+/// <param name="IsAsync">Whether it returns a task.</param>
+/// <param name="Context">The type of its context.</param>
+/// <param name="IsContextByIn">Whether it takes the context by reference.</param>
+/// <param name="Packet">The type of its packet.</param>
+/// <param name="IsPacketByIn">Whether it takes the packet by reference.</param>
+/// <param name="TakesToken">Whether it takes a cancellation token.</param>
+/// <param name="ParserKind">Where the packet comes from.</param>
+/// <param name="Parser">The struct that parses, or the type whose <c>TryParse</c> does.</param>
+/// <param name="Accessibility">What the generated members can be, as the types that they mention are.</param>
+internal sealed record HandlerModel(
+    ushort Opcode,
+    ulong States,
+    string Method,
+    bool IsStatic,
+    bool IsAsync,
+    string Context,
+    bool IsContextByIn,
+    string Packet,
+    bool IsPacketByIn,
+    bool TakesToken,
+    ParserKind ParserKind,
+    string Parser,
+    string Accessibility);
