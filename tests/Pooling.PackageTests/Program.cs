@@ -24,5 +24,7 @@ internal static class Program
         QueuesChecks.Run(check);
         EncodeablesChecks.Run(check);
         GeneratedEncodeablesChecks.Run(check);
+        DispatchChecks.Run(check);
+        GeneratedDispatchChecks.Run(check);
     }
 }

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Pooling.SoakTests;
 using Pooling.SoakTests.Buffers;
+using Pooling.SoakTests.Dispatch;
 using Pooling.SoakTests.Encodeables;
 using Pooling.SoakTests.Exploration;
 using Pooling.SoakTests.Objects;
@@ -21,6 +22,7 @@ ISoak[] soaks =
     new RefRaces(),
     new ScopeHandover(),
 ];
+ISoak[] soaks = [new LeaseRaces(), new PoolChurn(), new ThreadChurn(), new RefRaces(), new ScopeHandover(), new DispatchCounts()];
 int factor = args.Contains("--long") ? 10 : 1;
 string[] names = [.. args.Where(static argument => !argument.StartsWith("--", StringComparison.Ordinal))];
 if (args.Contains("--help") || args.Except(names).Except(["--ci", "--long"]).Any() || names.Except(soaks.Select(static soak => soak.Name)).Any())

@@ -1,4 +1,5 @@
 using Pooling.Tour.Sections.Buffers;
+using Pooling.Tour.Sections.Dispatch;
 using Pooling.Tour.Sections.Export;
 using Pooling.Tour.Sections.Json;
 using Pooling.Tour.Sections.Objects;
@@ -16,5 +17,6 @@ internal static class SectionCatalog
         new JsonSection(),
         new QueuesSection(),
         new ExportSection(),
+        new DispatchSection(),
     ];
 }

@@ -157,7 +157,7 @@ internal sealed class DispatchParser
         _diagnostics.Add(Diagnostic.Create(descriptor, at.Locations.FirstOrDefault(), arguments));
 
     /// <summary>The generated methods mention the context and belong to the class: they are as visible as the less visible of the two.</summary>
-    private string AccessibilityOf(ITypeSymbol context)
+    private static string AccessibilityOf(ITypeSymbol context)
     {
         Accessibility least = Accessibility.Public;
         foreach (ISymbol symbol in Mentioned(context))

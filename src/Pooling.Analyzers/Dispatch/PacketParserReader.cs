@@ -34,6 +34,10 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
 
     private ParserKind FindMethod(ITypeSymbol packet, bool isAsync)
     {
+        // Those of numbers, dates and the like read text, which no packet is.
+        if (packet.ContainingNamespace is { IsGlobalNamespace: false } room && room.ToDisplayString().Split('.')[0] == "System")
+            return ParserKind.None;
+
         if (isAsync && HasTryParse(packet, "ReadOnlyMemory"))
             return ParserKind.MemoryMethod;
 

@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.RegularExpressions;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Pooling.Analyzers.Dispatch;
 using Pooling.Analyzers.Encodeables;
 
 namespace Pooling.Conventions;
@@ -65,7 +66,7 @@ public sealed class ExampleTests
             [CSharpSyntaxTree.ParseText(code), s_implicitUsings],
             references,
             new CSharpCompilationOptions(OutputKind.ConsoleApplication, nullableContextOptions: NullableContextOptions.Enable));
-        CSharpGeneratorDriver.Create(new PooledEncodeableGenerator()).RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete, out _);
+        CSharpGeneratorDriver.Create(new PooledEncodeableGenerator(), new OpcodeHandlerGenerator()).RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete, out _);
         using var image = new MemoryStream();
         IEnumerable<Diagnostic> problems = complete.Emit(image).Diagnostics
             .Where(static diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning);

@@ -1,0 +1,4 @@
+namespace Pooling.Tour.Sections.Dispatch;
+
+/// <summary>What a packet is handled for.</summary>
+internal readonly record struct Visit(Walker Walker);

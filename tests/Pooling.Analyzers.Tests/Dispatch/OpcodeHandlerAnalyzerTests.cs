@@ -1,0 +1,97 @@
+using System.Text.RegularExpressions;
+using Microsoft.CodeAnalysis;
+
+namespace Pooling.Analyzers.Dispatch;
+
+/// <summary>What is said about handlers that no dispatcher can be made of.</summary>
+public sealed partial class OpcodeHandlerAnalyzerTests
+{
+    private const string Parser = "public readonly struct P : IPacketParser<int> { public bool TryParse(ReadOnlySpan<byte> payload, out int packet) { packet = 0; return true; } }";
+
+    [Theory]
+    [InlineData("public class A { [OpcodeHandler(1, Parser = typeof(P))] void On(long context, int packet) { } }", "POOL201 at 'A': Make 'A' a partial class")]
+    [InlineData("public class B { public partial class A { [OpcodeHandler(1, Parser = typeof(P))] void On(long context, int packet) { } } }", "POOL201 at 'B': Make 'B' a partial class")]
+    [InlineData("public partial struct A { [OpcodeHandler(1, Parser = typeof(P))] void On(long context, int packet) { } }", "POOL201 at 'A': Make 'A' a partial class")]
+    public Task Analyze_NotPartial_AsksForPartial(string source, string expected) => ExpectAsync(source, expected);
+
+    [Theory]
+    [InlineData("int On(long context, int packet) => 1;", "POOL202 at 'On'")]
+    [InlineData("void On(long context) { }", "POOL202 at 'On'")]
+    [InlineData("void On(long context, int packet, CancellationToken token) { }", "POOL202 at 'On'")]
+    [InlineData("void On(ref long context, int packet) { }", "POOL202 at 'On'")]
+    [InlineData("void On(long context, out int packet) => packet = 1;", "POOL202 at 'On'")]
+    [InlineData("void On<T>(long context, int packet) { }", "POOL202 at 'On'")]
+    [InlineData("void On(ReadOnlySpan<byte> context, int packet) { }", "POOL202 at 'On'")]
+    [InlineData("Task On(long context, int packet) => Task.CompletedTask;", "POOL202 at 'On'")]
+    [InlineData("async void On(long context, int packet) => await Task.Yield();", "POOL202 at 'On'")]
+    [InlineData("ValueTask On(long context, int packet, int token) => default;", "POOL202 at 'On'")]
+    [InlineData("ValueTask<int> On(long context, int packet) => default;", "POOL202 at 'On'")]
+    [InlineData("void On(long context, int packet) { } [OpcodeHandler(2, Parser = typeof(P))] void Other(string context, int packet) { }", "POOL202 at 'Other'")]
+    public Task Analyze_OtherSignature_IsRefused(string method, string expected) => ExpectOfMethodAsync(method, expected);
+
+    [Theory]
+    [InlineData("void On(long context, int packet) { } [OpcodeHandler(0x1, Parser = typeof(P))] void Other(long context, int packet) { }", "POOL203 at 'Other': Give 'Other' another opcode: 0x0001 is handled by 'On' already")]
+    [InlineData("[OpcodeHandler(1, Parser = typeof(P))] void On(long context, int packet) { }", "POOL203 at 'On'")]
+    public Task Analyze_DuplicateOpcode_IsRefused(string method, string expected) => ExpectOfMethodAsync(method, expected);
+
+    [Fact]
+    public Task Analyze_SameOpcodeAtOnceAndLater_IsFine() =>
+        ExpectOfMethodAsync("void On(long context, int packet) { } [OpcodeHandler(1, Parser = typeof(P))] ValueTask Later(long context, int packet) => default;");
+
+    [Fact]
+    public Task Analyze_NoStates_IsNeverReached() =>
+        ExpectAsync("public partial class A { [OpcodeHandler(1, Parser = typeof(P), States = 0)] void On(long context, int packet) { } }", "POOL204 at 'On': Set 'States' of 'On'");
+
+    [Theory]
+    [InlineData("[OpcodeHandler(1)] void On(long context, int packet) { }", "POOL205 at 'On': Set 'Parser' of 'On' to a struct that implements IPacketParser<Int32>")]
+    [InlineData("[OpcodeHandler(1, Parser = typeof(P))] void On(long context, string packet) { }", "POOL205 at 'On'")]
+    [InlineData("[OpcodeHandler(1, Parser = typeof(string))] void On(long context, int packet) { }", "POOL205 at 'On'")]
+    [InlineData("[OpcodeHandler(1)] ValueTask On(long context, int packet) => default;", "POOL205 at 'On': Set 'Parser' of 'On' to a struct that implements IMemoryPacketParser<Int32>")]
+    [InlineData("[OpcodeHandler(1)] void On(long context, Hidden packet) { } public readonly struct Hidden2 { } public struct Hidden { static bool TryParse(ReadOnlySpan<byte> payload, out Hidden packet) { packet = default; return true; } }", "POOL205 at 'On'")]
+    public Task Analyze_NoParser_IsAskedFor(string members, string expected) => ExpectAsync("public partial class A { " + members + " }", expected);
+
+    [Theory]
+    [InlineData("ValueTask On(in long context, int packet) => default;", "POOL206 at 'context': Remove 'in' from 'context' of 'On'")]
+    [InlineData("ValueTask On(long context, in int packet) => default;", "POOL206 at 'packet': Remove 'in' from 'packet' of 'On'")]
+    public Task Analyze_AsyncByReference_IsRefused(string method, string expected) => ExpectOfMethodAsync(method, expected);
+
+    [Theory]
+    [InlineData("void On(in long context, in int packet) { }")]
+    [InlineData("ValueTask On(long context, int packet, CancellationToken token = default) => default;")]
+    public Task Analyze_ProperHandlers_AreFine(string method) => ExpectOfMethodAsync(method);
+
+    [Fact]
+    public void Releases_ListAllDiagnostics()
+    {
+        IEnumerable<DiagnosticDescriptor> descriptors = new OpcodeHandlerAnalyzer().SupportedDiagnostics;
+        IEnumerable<string> listed = Directory.EnumerateFiles(RepositoryTree.PathOf("src", "Pooling.Analyzers"), "AnalyzerReleases.*.md")
+            .SelectMany(File.ReadLines).Where(static line => line.StartsWith("POOL2", StringComparison.Ordinal));
+
+        Assert.Equal(descriptors.Select(static each => $"{each.Id} | {each.Category} | {each.DefaultSeverity} | {each.Title}").Order(), listed.Order());
+    }
+
+    [Fact]
+    public void Page_ExplainsAllDiagnostics()
+    {
+        IEnumerable<DiagnosticDescriptor> descriptors = new OpcodeHandlerAnalyzer().SupportedDiagnostics;
+        IEnumerable<string> explained = HeadingPattern().Matches(File.ReadAllText(RepositoryTree.PathOf("docs", "diagnostics.md"))).Select(static match => match.Groups["heading"].Value);
+
+        Assert.Equal(descriptors.Select(static each => $"{each.Id}: {each.Title}").Order(), explained.Order());
+    }
+
+    private static Task ExpectOfMethodAsync(string method, params string[] expected) =>
+        ExpectAsync("public partial class A { [OpcodeHandler(1, Parser = typeof(P))] " + method + " }", expected);
+
+    private static async Task ExpectAsync(string source, params string[] expected)
+    {
+        string[] found = await DispatchCompiler.AnalyzeAsync(source + Parser);
+
+        Assert.True(expected.Length == found.Length, $"Expected:\n{string.Join('\n', expected)}\nfound:\n{string.Join('\n', found)}");
+        Assert.All(expected.Zip(found), static pair => Assert.StartsWith(pair.First, pair.Second));
+        if (expected.Length == 0)
+            DispatchCompiler.Load(source + Parser);
+    }
+
+    [GeneratedRegex(@"^### (?<heading>POOL2.+?)\s*$", RegexOptions.Multiline)]
+    private static partial Regex HeadingPattern();
+}
