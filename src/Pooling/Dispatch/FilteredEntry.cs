@@ -5,7 +5,7 @@ namespace Pooling.Dispatch;
 /// <summary>Asks the filter before an opcode is parsed. Dispatchers without a filter have none of these, and pay nothing.</summary>
 internal sealed unsafe class FilteredEntry<TContext>(OpcodeEntry<TContext> entry, ushort opcode, OpcodeFilter<TContext> filter) : OpcodeEntry<TContext>(&Handle)
 {
-    private static DispatchStatus Handle(OpcodeEntry<TContext> entry, in TContext context, ReadOnlySpan<byte> payload) =>
+    private static DispatchStatus Handle(object entry, in TContext context, ReadOnlySpan<byte> payload) =>
         Unsafe.As<FilteredEntry<TContext>>(entry).Filter(in context, payload); // only called with the entry that it was read from, whose type this is
 
     private DispatchStatus Filter(in TContext context, ReadOnlySpan<byte> payload) =>

@@ -56,7 +56,7 @@ public sealed unsafe class OpcodeDispatcher<TContext>
         DispatchStatus status;
         try
         {
-            status = slot.Function(slot.Entry!, in context, payload);
+            status = ((delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus>)slot.Function)(slot.Entry!, in context, payload);
         }
         catch (Exception exception) when (CountFault(opcode))
         {

@@ -4,7 +4,7 @@ namespace Pooling.Dispatch;
 internal readonly unsafe struct OpcodeSlot<TContext>(OpcodeEntry<TContext> entry, ulong states, int counter)
 {
     /// <summary>The function of the entry, here for one load less.</summary>
-    internal readonly delegate*<OpcodeEntry<TContext>, in TContext, ReadOnlySpan<byte>, DispatchStatus> Function = entry.Function;
+    internal readonly void* Function = entry.Function;
 
     internal readonly OpcodeEntry<TContext>? Entry = entry;
 

@@ -15,7 +15,7 @@ internal sealed unsafe class PacketEntry<TContext, TPacket, TParser, THandler>(T
     [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
     private THandler _handler = handler;
 
-    private static DispatchStatus Handle(OpcodeEntry<TContext> entry, in TContext context, ReadOnlySpan<byte> payload)
+    private static DispatchStatus Handle(object entry, in TContext context, ReadOnlySpan<byte> payload)
     {
         // Only called with the entry that it was read from, whose type this is.
         var self = Unsafe.As<PacketEntry<TContext, TPacket, TParser, THandler>>(entry);
