@@ -21,8 +21,8 @@ ISoak[] soaks =
     new ChannelCancellations(),
     new RefRaces(),
     new ScopeHandover(),
+    new DispatchCounts(),
 ];
-ISoak[] soaks = [new LeaseRaces(), new PoolChurn(), new ThreadChurn(), new RefRaces(), new ScopeHandover(), new DispatchCounts()];
 int factor = args.Contains("--long") ? 10 : 1;
 string[] names = [.. args.Where(static argument => !argument.StartsWith("--", StringComparison.Ordinal))];
 if (args.Contains("--help") || args.Except(names).Except(["--ci", "--long"]).Any() || names.Except(soaks.Select(static soak => soak.Name)).Any())
