@@ -39,7 +39,7 @@ public sealed partial class PooledArrayBufferWriter
         if (_array is null)
             ThrowDisposed();
 
-        return new BufferReaderStream(this);
+        return new BufferReadStream(this);
     }
 
     /// <summary>Writes what was written so far to a stream, in one piece; nothing at all if that is nothing. The writer keeps it.</summary>

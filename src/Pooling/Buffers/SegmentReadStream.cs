@@ -1,92 +1,52 @@
-using System.Buffers;
-
 namespace Pooling.Buffers;
 
 /// <summary>Reads what a segmented writer held when it was made, for as long as the writer holds it.</summary>
-internal sealed class SegmentReadStream : ReadableStream
+internal sealed class SegmentReadStream : ReadOnlyStream
 {
-    private readonly ReadOnlySequence<byte> _content;
     private readonly int _generation;
+    private readonly long _length;
+    private readonly BufferSegment? _first;
+    private BufferSegment? _last; // where it read last: reading on, it need not go through the chunks before that
     private SegmentedBufferWriter? _writer; // null: disposed
-    private ReadOnlySequence<byte> _rest; // what comes next; not the position, if that is behind the end
-    private long _position;
 
-    internal SegmentReadStream(SegmentedBufferWriter writer, in ReadOnlySequence<byte> content)
+    internal SegmentReadStream(SegmentedBufferWriter writer, BufferSegment? first)
     {
         _writer = writer;
         _generation = writer.Generation;
-        _content = content;
-        _rest = content;
+        _length = writer.WrittenCount;
+        _first = first;
+        _last = first;
     }
-
-    public override bool CanRead => _writer is not null;
-
-    public override bool CanSeek => _writer is not null;
 
     public override long Length
     {
         get
         {
             ThrowIfEnded();
-            return _content.Length;
+            return _length;
         }
     }
 
-    public override long Position
-    {
-        get
-        {
-            ThrowIfEnded();
-            return _position;
-        }
+    protected override bool IsOpen => _writer is not null;
 
-        set
-        {
-            ThrowIfEnded();
-            ArgumentOutOfRangeException.ThrowIfNegative(value);
-            _rest = _content.Slice(Math.Min(value, _content.Length));
-            _position = value;
-        }
-    }
-
-    public override long Seek(long offset, SeekOrigin origin)
+    protected override ArraySegment<byte> ChunkAt(long position)
     {
         ThrowIfEnded();
-        long from = origin switch
-        {
-            SeekOrigin.Begin => 0,
-            SeekOrigin.Current => _position,
-            SeekOrigin.End => _content.Length,
-            _ => throw new ArgumentException($"SeekOrigin {origin} is none.", nameof(origin)),
-        };
+        if (position >= _length)
+            return new ArraySegment<byte>([]);
 
-        long target = unchecked(from + offset);
-        if (target < 0) // from is not negative: neither is an overflow
-            throw new IOException($"{offset} from {from} is before the beginning of the stream.");
+        BufferSegment segment = _last!;
+        if (position < segment.RunningIndex)
+            segment = _first!;
 
-        return Position = target;
-    }
+        // The chunk that the writer had open is as long as its array until another follows it: the content ends before that.
+        while (position >= segment.RunningIndex + segment.Memory.Length)
+            segment = segment.Following!;
 
-    protected override int Take(Span<byte> room)
-    {
-        ThrowIfEnded();
-        int length = (int)Math.Min(room.Length, _rest.Length);
-        if (length == 0)
-            return 0;
-
-        _rest.Slice(0, length).CopyTo(room);
-        _rest = _rest.Slice(length);
-        _position += length;
-        return length;
-    }
-
-    protected override bool TryTakeChunk(out ReadOnlyMemory<byte> chunk)
-    {
-        ThrowIfEnded();
-        chunk = _rest.First;
-        _rest = _rest.Slice(chunk.Length);
-        _position += chunk.Length;
-        return chunk.Length > 0;
+        _last = segment;
+        int from = (int)(position - segment.RunningIndex);
+        int end = (int)Math.Min(segment.Memory.Length, _length - segment.RunningIndex);
+        return new ArraySegment<byte>(segment.Array, from, end - from);
     }
 
     protected override void Dispose(bool disposing)

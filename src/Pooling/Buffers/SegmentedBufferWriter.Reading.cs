@@ -35,7 +35,13 @@ public sealed partial class SegmentedBufferWriter
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>Once the writer is reset, truncated, detached or disposed, its lease has ended, or the stream is disposed, the stream throws
     /// <see cref="ObjectDisposedException"/> when it is read. Allocates the stream.</remarks>
-    public Stream AsReadStream() => new SegmentReadStream(this, WrittenSequence);
+    public Stream AsReadStream()
+    {
+        if (_array is null)
+            ThrowDisposed();
+
+        return new SegmentReadStream(this, _first);
+    }
 
     /// <summary>Writes what was written so far to a stream, a chunk at a time; nothing at all if that is nothing. The writer keeps it.</summary>
     /// <param name="destination">The stream, which is not flushed.</param>
@@ -47,11 +53,10 @@ public sealed partial class SegmentedBufferWriter
         ArgumentNullException.ThrowIfNull(destination);
 
         long left = WrittenCount;
-        for (BufferSegment? segment = _first; left > 0; segment = segment.Following)
+        for (BufferSegment? segment = _first; left > 0;)
         {
-            int length = (int)Math.Min(left, segment!.Memory.Length);
-            destination.Write(segment.Array, 0, length);
-            left -= length;
+            byte[] array = segment!.Array;
+            destination.Write(array, 0, TakeChunk(ref segment, ref left).Length);
         }
     }
 
@@ -97,7 +102,8 @@ public sealed partial class SegmentedBufferWriter
     {
         ArgumentNullException.ThrowIfNull(destination);
 
-        return CopyChunksAsync(WrittenSequence, destination, cancellationToken);
+        long written = WrittenCount;
+        return CopyChunksAsync(_first, written, destination, cancellationToken);
     }
 
     /// <summary>Hands over what was written, without copying, and leaves the writer empty; it can be written to again.</summary>
@@ -133,28 +139,75 @@ public sealed partial class SegmentedBufferWriter
         return owner;
     }
 
-    private static async Task CopyChunksAsync(BufferSegment? segment, long left, Stream destination, CancellationToken cancellationToken)
+    // The next two are no async methods, which allocate in some builds even if nothing waits.
+    private static Task CopyChunksAsync(BufferSegment? segment, long left, Stream destination, CancellationToken cancellationToken)
     {
-        cancellationToken.ThrowIfCancellationRequested();
-        for (; left > 0; segment = segment.Following)
+        while (true)
         {
-            cancellationToken.ThrowIfCancellationRequested();
-            int length = (int)Math.Min(left, segment!.Memory.Length);
-            await destination.WriteChunkAsync(segment.Array, 0, length, cancellationToken).ConfigureAwait(false);
-            left -= length;
+            if (cancellationToken.IsCancellationRequested)
+                return Task.FromCanceled(cancellationToken);
+
+            if (left == 0)
+                return Task.CompletedTask;
+
+            ValueTask write = WriteChunkAsync(ref segment, ref left, destination, cancellationToken);
+            if (!write.IsCompletedSuccessfully)
+                return CopyRestAsync(write, segment, left, destination, cancellationToken);
+
+            write.GetAwaiter().GetResult(); // gives back what the stream may have pooled for it
         }
     }
 
-    private static async ValueTask<FlushResult> CopyChunksAsync(ReadOnlySequence<byte> chunks, PipeWriter destination, CancellationToken cancellationToken)
+    private static ValueTask<FlushResult> CopyChunksAsync(BufferSegment? segment, long left, PipeWriter destination, CancellationToken cancellationToken)
     {
         FlushResult result = default;
-        foreach (ReadOnlyMemory<byte> chunk in chunks)
+        while (left > 0)
         {
-            result = await destination.WriteAsync(chunk, cancellationToken).ConfigureAwait(false);
+            ValueTask<FlushResult> flush = destination.WriteAsync(TakeChunk(ref segment, ref left), cancellationToken);
+            if (!flush.IsCompletedSuccessfully)
+                return CopyRestAsync(flush, segment, left, destination, cancellationToken);
+
+            result = flush.GetAwaiter().GetResult();
             if (result.IsCompleted || result.IsCanceled)
                 break;
         }
 
+        return new ValueTask<FlushResult>(result);
+    }
+
+    private static async Task CopyRestAsync(ValueTask write, BufferSegment? segment, long left, Stream destination, CancellationToken cancellationToken)
+    {
+        await write.ConfigureAwait(false);
+        while (left > 0)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            await WriteChunkAsync(ref segment, ref left, destination, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private static async ValueTask<FlushResult> CopyRestAsync(
+        ValueTask<FlushResult> flush, BufferSegment? segment, long left, PipeWriter destination, CancellationToken cancellationToken)
+    {
+        FlushResult result = await flush.ConfigureAwait(false);
+        while (left > 0 && !result.IsCompleted && !result.IsCanceled)
+            result = await destination.WriteAsync(TakeChunk(ref segment, ref left), cancellationToken).ConfigureAwait(false);
+
         return result;
+    }
+
+    private static ValueTask WriteChunkAsync(ref BufferSegment? segment, ref long left, Stream destination, CancellationToken cancellationToken)
+    {
+        byte[] array = segment!.Array;
+        return destination.WriteChunkAsync(array, 0, TakeChunk(ref segment, ref left).Length, cancellationToken);
+    }
+
+    /// <summary>The written bytes of a chunk, of so many that are left; then goes to the next chunk.</summary>
+    private static ReadOnlyMemory<byte> TakeChunk(ref BufferSegment? segment, ref long left)
+    {
+        // The last chunk may be as long as its array still.
+        ReadOnlyMemory<byte> chunk = segment!.Memory.Slice(0, (int)Math.Min(left, segment.Memory.Length));
+        segment = segment.Following;
+        left -= chunk.Length;
+        return chunk;
     }
 }

@@ -95,6 +95,50 @@ public sealed partial class PooledArrayBufferWriterTests
         AssertStillUsable(writer, 500);
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task CopyTo_AStreamThatWritesPartly_LeavesTheWriterUnchanged(bool yields)
+    {
+        using var writer = WriterWith(500);
+        using Stream read = writer.AsReadStream();
+        Func<Stream, Task>[] copies =
+        [
+            stream => Task.Run(() => writer.CopyTo(stream)),
+            async stream => await writer.CopyToAsync(stream),
+            stream => Task.Run(() => read.CopyTo(stream)),
+            stream => read.CopyToAsync(stream),
+        ];
+        foreach (Func<Stream, Task> copy in copies)
+        {
+            read.Position = 0;
+            var stream = new PartialStream(room: 123) { Yields = yields };
+
+            await Assert.ThrowsAsync<InjectedFaultException>(() => copy(stream));
+
+            Assert.Equal(1, stream.Writes);
+            Assert.Equal(Message(123), stream.Taken);
+        }
+
+        AssertStillUsable(writer, 500);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task CopyToAsync_AStreamThatBlocks_WritesAllAtOnce(bool yields)
+    {
+        using var writer = WriterWith(500);
+        var stream = new PartialStream(room: 1000) { Blocks = TimeSpan.FromMilliseconds(2), Yields = yields };
+
+        await writer.CopyToAsync(stream);
+        using Stream read = writer.AsReadStream();
+        await read.CopyToAsync(stream);
+
+        Assert.Equal([.. Message(500), .. Message(500)], stream.Taken);
+        Assert.Equal(2, stream.Writes);
+    }
+
     [Fact]
     public async Task CopyTo_WithoutAStream_NamesIt()
     {

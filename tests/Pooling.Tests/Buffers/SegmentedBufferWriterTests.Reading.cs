@@ -4,7 +4,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>What was written goes to streams, pipes and other writers, and is read as a stream.</summary>
+/// <summary>What was written goes to streams, pipes and other writers.</summary>
 public sealed partial class SegmentedBufferWriterTests
 {
     [Theory]
@@ -123,91 +123,103 @@ public sealed partial class SegmentedBufferWriterTests
     }
 
     [Theory]
-    [InlineData(0)]
-    [InlineData(1)]
-    [InlineData(4096)]
-    [InlineData(150_000)]
-    public async Task AsReadStream_ReadInAnyWay_GivesTheContent(int length)
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task CopyTo_AStreamThatWritesPartly_LeavesTheWriterAsItWas(bool yields)
     {
-        using var writer = new SegmentedBufferWriter();
-        byte[] message = Message(length);
-        writer.Write(message);
-        using Stream stream = writer.AsReadStream();
-        writer.Write([1, 2, 3]); // later, and no part of it
-        Assert.Equal(length, stream.Length);
-        Assert.True(stream.CanRead && stream.CanSeek && !stream.CanWrite);
-        List<byte> read = [];
-        byte[] buffer = new byte[1013];
-        for (int count = -1; count != 0;)
-        {
-            count = read.Count % 3 == 0 ? stream.Read(buffer, 0, buffer.Length) : await stream.ReadAsync(buffer, 0, buffer.Length);
-            read.AddRange(buffer.Take(count));
-        }
-
-        Assert.Equal(message, read);
-        Assert.Equal(-1, stream.ReadByte());
-        stream.Position = 0;
-        using var copy = new MemoryStream();
-        await stream.CopyToAsync(copy);
-        stream.Seek(0, SeekOrigin.Begin);
-        stream.CopyTo(copy);
-        Assert.Equal([.. message, .. message], copy.ToArray());
-        if (length > 0)
-        {
-            Assert.Equal(length - 1, stream.Seek(-1, SeekOrigin.End));
-            Assert.Equal(message[^1], stream.ReadByte());
-        }
-    }
-
-    [Fact]
-    public void AsReadStream_Sought_MovesWithinReason()
-    {
-        using var writer = new SegmentedBufferWriter();
-        writer.Write(Message(10_000));
-        using Stream stream = writer.AsReadStream();
-        stream.Position = 20_000; // behind the end, as in every stream
-        Assert.Equal(-1, stream.ReadByte());
-        Assert.Equal(20_000, stream.Position);
-        Assert.Equal(5000, stream.Seek(-15_000, SeekOrigin.Current));
-        Assert.Equal(Message(10_000)[5000], stream.ReadByte());
-
-        Assert.Throws<IOException>(() => stream.Seek(-1, SeekOrigin.Begin));
-        Assert.Throws<IOException>(() => stream.Seek(long.MaxValue, SeekOrigin.Current));
-        Assert.Throws<ArgumentException>("origin", () => stream.Seek(0, (SeekOrigin)9));
-        Assert.Throws<ArgumentOutOfRangeException>(() => stream.Position = -1);
-        Assert.Throws<NotSupportedException>(() => stream.Write([1], 0, 1));
-        Assert.Throws<NotSupportedException>(() => stream.SetLength(1));
-        Assert.Equal(5001, stream.Position);
-    }
-
-    [Fact]
-    public void AsReadStream_WhenTheContentEnds_Throws()
-    {
-        Action<SegmentedBufferWriter>[] ends = [static w => w.ResetWrittenCount(), static w => w.Truncate(1), static w => w.Detach(), static w => w.Dispose()];
-        foreach (Action<SegmentedBufferWriter> end in ends)
+        byte[] message = Message(100_000);
+        foreach (int room in new[] { 0, 1, Chunk - 1, Chunk, Chunk + 1, 99_999 })
         {
             using var writer = new SegmentedBufferWriter();
-            writer.Write(new byte[10_000]);
-            using Stream stream = writer.AsReadStream();
-            Assert.Equal(0, stream.ReadByte());
-            end(writer);
+            writer.Write(message);
+            using Stream read = writer.AsReadStream();
+            Func<Stream, Task>[] copies =
+            [
+                stream => Task.Run(() => writer.CopyTo(stream)),
+                stream => writer.CopyToAsync(stream),
+                stream => Task.Run(() => read.CopyTo(stream)),
+                stream => read.CopyToAsync(stream),
+            ];
+            foreach (Func<Stream, Task> copy in copies)
+            {
+                read.Position = 0;
+                var stream = new PartialStream(room) { Yields = yields };
+                await Assert.ThrowsAsync<InjectedFaultException>(() => copy(stream));
+                Assert.Equal(message.Take(room), stream.Taken);
+            }
 
-            Assert.Throws<ObjectDisposedException>(() => stream.ReadByte());
-            Assert.Throws<ObjectDisposedException>(() => stream.Length);
-            Assert.Throws<ObjectDisposedException>(() => stream.Position = 0);
+            Assert.Equal(message, writer.WrittenSequence.ToArray());
+            using var whole = new MemoryStream();
+            await writer.CopyToAsync(whole);
+            Assert.Equal(message, whole.ToArray());
         }
     }
 
-    [Fact]
-    public void AsReadStream_Disposed_ThrowsAndLeavesTheWriter()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task CopyToAsync_AStreamThatBlocks_WritesAll(bool yields)
     {
         using var writer = new SegmentedBufferWriter();
-        writer.Write([1]);
-        Stream stream = writer.AsReadStream();
-        stream.Dispose();
+        byte[] message = Message(100_000);
+        writer.Write(message);
+        var stream = new PartialStream(room: 300_000) { Blocks = TimeSpan.FromMilliseconds(2), Yields = yields };
 
-        Assert.False(stream.CanRead);
-        Assert.Throws<ObjectDisposedException>(() => stream.ReadByte());
-        Assert.Equal(1, writer.WrittenCount);
+        await writer.CopyToAsync(stream);
+        using Stream read = writer.AsReadStream();
+        await read.CopyToAsync(stream);
+
+        Assert.Equal([.. message, .. message], stream.Taken);
+        Assert.Equal(4, stream.Writes); // a chunk each
     }
+
+    [Fact]
+    public async Task CopyToAsync_CancelledBetweenChunks_WritesNoMore()
+    {
+        using var writer = new SegmentedBufferWriter();
+        writer.Write(new byte[100_000]);
+        foreach (bool yields in new[] { false, true })
+        {
+            using var source = new CancellationTokenSource();
+            var stream = new PartialStream(room: 100_000) { Yields = yields, AfterWrite = source.Cancel };
+            Task copy = writer.CopyToAsync(stream, source.Token);
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => copy);
+            Assert.True(copy.IsCanceled);
+            Assert.Equal(Chunk, stream.Taken.Length);
+
+            using Stream read = writer.AsReadStream();
+            using var other = new CancellationTokenSource();
+            stream = new PartialStream(room: 100_000) { Yields = yields, AfterWrite = other.Cancel };
+            copy = read.CopyToAsync(stream, 100, other.Token);
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => copy);
+            Assert.True(copy.IsCanceled);
+            Assert.Equal(Chunk, stream.Taken.Length);
+        }
+    }
+
+#if !NETFRAMEWORK
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void CopyTo_AnyTarget_AllocatesNothing()
+    {
+        using var writer = new SegmentedBufferWriter();
+        writer.Write(Message(100_000));
+        using var stream = new MemoryStream(100_000);
+        using var other = new PooledArrayBufferWriter(initialCapacity: 100_000);
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 0));
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            stream.Position = 0;
+            writer.CopyTo(stream);
+            stream.Position = 0;
+            writer.CopyToAsync(stream).GetAwaiter().GetResult();
+            other.ResetWrittenCount();
+            writer.CopyTo(other);
+            writer.CopyToAsync(pipe.Writer).GetAwaiter().GetResult();
+            pipe.Reader.TryRead(out ReadResult read);
+            pipe.Reader.AdvanceTo(read.Buffer.End);
+        }));
+    }
+#endif
 }

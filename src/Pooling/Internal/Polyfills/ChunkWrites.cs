@@ -3,11 +3,20 @@ namespace Pooling.Internal.Polyfills;
 /// <summary>Writes parts of arrays to streams by the member that allocates least.</summary>
 internal static class ChunkWrites
 {
+    /// <summary>Writes a part of an array. Whatever the stream throws is in the task.</summary>
+    internal static ValueTask WriteChunkAsync(this Stream stream, byte[] array, int offset, int count, CancellationToken cancellationToken)
+    {
+        try
+        {
 #if NETSTANDARD2_0
-    internal static ValueTask WriteChunkAsync(this Stream stream, byte[] array, int offset, int count, CancellationToken cancellationToken) =>
-        new(stream.WriteAsync(array, offset, count, cancellationToken));
+            return new ValueTask(stream.WriteAsync(array, offset, count, cancellationToken));
 #else
-    internal static ValueTask WriteChunkAsync(this Stream stream, byte[] array, int offset, int count, CancellationToken cancellationToken) =>
-        stream.WriteAsync(new ReadOnlyMemory<byte>(array, offset, count), cancellationToken);
+            return stream.WriteAsync(new ReadOnlyMemory<byte>(array, offset, count), cancellationToken);
 #endif
+        }
+        catch (Exception exception)
+        {
+            return new ValueTask(Task.FromException(exception));
+        }
+    }
 }

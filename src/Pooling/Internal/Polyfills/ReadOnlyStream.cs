@@ -1,10 +1,10 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>A stream that reads one array, never waits, and can be sought: every way of reading leads to <see cref="Take"/>, those included that the base
+/// <summary>A stream over memory that never waits and can be sought: every way of reading leads to <see cref="ChunkAt"/>, those included that the base
 /// class has on some frameworks only.</summary>
 internal abstract class ReadOnlyStream : Stream
 {
-    private int _position; // may lie behind the end, as that of other streams
+    private long _position; // may lie behind the end, as that of other streams
     private Task<int>? _lastRead; // most reads of a loop give as much as the one before
 
     public sealed override bool CanRead => IsOpen;
@@ -13,31 +13,24 @@ internal abstract class ReadOnlyStream : Stream
 
     public sealed override bool CanWrite => false;
 
-    public sealed override long Length => Content.Count;
-
     public sealed override long Position
     {
         get
         {
-            _ = Content; // refuses if the stream is closed
+            _ = Length; // refuses if the stream is closed
             return _position;
         }
 
         set
         {
-            _ = Content;
+            _ = Length;
             ArgumentOutOfRangeException.ThrowIfNegative(value);
-            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, int.MaxValue);
-            _position = (int)value;
+            _position = value;
         }
     }
 
     /// <summary>Whether the stream can be read at all; false once it is disposed.</summary>
     protected abstract bool IsOpen { get; }
-
-    /// <summary>All that there is to read at this moment.</summary>
-    /// <exception cref="ObjectDisposedException">The stream is closed, or its source is gone.</exception>
-    protected abstract ArraySegment<byte> Content { get; }
 
     public sealed override int Read(byte[] buffer, int offset, int count)
     {
@@ -47,12 +40,12 @@ internal abstract class ReadOnlyStream : Stream
 
     public sealed override int ReadByte()
     {
-        ReadOnlySpan<byte> rest = Rest;
-        if (rest.IsEmpty)
+        ArraySegment<byte> chunk = ChunkAt(_position);
+        if (chunk.Count == 0)
             return -1;
 
         _position++;
-        return rest[0];
+        return chunk.Array![chunk.Offset];
     }
 
     public sealed override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
@@ -66,7 +59,7 @@ internal abstract class ReadOnlyStream : Stream
             int read = Take(buffer.AsSpan(offset, count));
             return _lastRead is { } last && last.Result == read ? last : _lastRead = Task.FromResult(read);
         }
-        catch (ObjectDisposedException exception)
+        catch (Exception exception)
         {
             return Task.FromException<int>(exception);
         }
@@ -81,7 +74,7 @@ internal abstract class ReadOnlyStream : Stream
         {
             read.SetResult(Take(buffer.AsSpan(offset, count)));
         }
-        catch (ObjectDisposedException exception)
+        catch (Exception exception)
         {
             read.SetException(exception);
         }
@@ -98,20 +91,26 @@ internal abstract class ReadOnlyStream : Stream
         return read.GetAwaiter().GetResult();
     }
 
+    /// <remarks>Straight from the chunks, without a buffer between.</remarks>
     public sealed override Task CopyToAsync(Stream destination, int bufferSize, CancellationToken cancellationToken)
     {
         CheckCopyArguments(destination, bufferSize);
-        if (cancellationToken.IsCancellationRequested)
-            return Task.FromCanceled(cancellationToken);
 
-        try
+        // Not an async method, which allocates in some builds even if nothing waits.
+        while (true)
         {
-            ArraySegment<byte> rest = TakeRest();
-            return rest.Count == 0 ? Task.CompletedTask : destination.WriteAsync(rest.Array!, rest.Offset, rest.Count, cancellationToken);
-        }
-        catch (ObjectDisposedException exception)
-        {
-            return Task.FromException(exception);
+            if (cancellationToken.IsCancellationRequested)
+                return Task.FromCanceled(cancellationToken);
+
+            ArraySegment<byte> chunk = TakeChunk();
+            if (chunk.Count == 0)
+                return Task.CompletedTask;
+
+            ValueTask write = destination.WriteChunkAsync(chunk.Array!, chunk.Offset, chunk.Count, cancellationToken);
+            if (!write.IsCompletedSuccessfully)
+                return CopyRestAsync(write, destination, cancellationToken);
+
+            write.GetAwaiter().GetResult(); // gives back what the stream may have pooled for it
         }
     }
 
@@ -127,7 +126,7 @@ internal abstract class ReadOnlyStream : Stream
         {
             return new ValueTask<int>(Take(buffer.Span));
         }
-        catch (ObjectDisposedException exception)
+        catch (Exception exception)
         {
             return ValueTask.FromException<int>(exception);
         }
@@ -136,29 +135,28 @@ internal abstract class ReadOnlyStream : Stream
     public sealed override void CopyTo(Stream destination, int bufferSize)
     {
         CheckCopyArguments(destination, bufferSize);
-        ArraySegment<byte> rest = TakeRest();
-        if (rest.Count > 0)
-            destination.Write(rest.Array!, rest.Offset, rest.Count);
+        for (ArraySegment<byte> chunk = TakeChunk(); chunk.Count > 0; chunk = TakeChunk())
+            destination.Write(chunk.Array!, chunk.Offset, chunk.Count);
     }
 #endif
 
     public sealed override long Seek(long offset, SeekOrigin origin)
     {
+        long length = Length; // refuses if the stream is closed
         long from = origin switch
         {
             SeekOrigin.Begin => 0,
-            SeekOrigin.Current => Position,
-            SeekOrigin.End => Length,
+            SeekOrigin.Current => _position,
+            SeekOrigin.End => length,
             _ => throw new ArgumentOutOfRangeException(nameof(origin), origin, "The origin is the begin, the current position or the end."),
         };
-        _ = Content;
         if (offset < -from)
             throw new IOException($"The position {from} and {offset} lies before the begin of the stream.");
 
-        if (offset > int.MaxValue - from)
-            throw new ArgumentOutOfRangeException(nameof(offset), offset, $"The position {from} and {offset} lies behind the largest, {int.MaxValue}.");
+        if (offset > long.MaxValue - from)
+            throw new ArgumentOutOfRangeException(nameof(offset), offset, $"The position {from} and {offset} lies behind the largest, {long.MaxValue}.");
 
-        return _position = (int)(from + offset);
+        return _position = from + offset;
     }
 
     public sealed override void SetLength(long value) => throw new NotSupportedException();
@@ -172,30 +170,42 @@ internal abstract class ReadOnlyStream : Stream
     public sealed override Task FlushAsync(CancellationToken cancellationToken) =>
         cancellationToken.IsCancellationRequested ? Task.FromCanceled(cancellationToken) : Task.CompletedTask;
 
-    private ReadOnlySpan<byte> Rest
+    /// <summary>The contiguous bytes from a position on, in an array; none at the end and behind it.</summary>
+    /// <exception cref="ObjectDisposedException">The stream is closed, or its source is gone.</exception>
+    protected abstract ArraySegment<byte> ChunkAt(long position);
+
+    /// <summary>Reads as many bytes as there are and fit.</summary>
+    private int Take(Span<byte> room)
     {
-        get
+        int taken = 0;
+        while (true)
         {
-            ReadOnlySpan<byte> content = Content.AsSpan();
-            return content.Slice(Math.Min(_position, content.Length));
+            ReadOnlySpan<byte> chunk = ChunkAt(_position).AsSpan(); // at the end of the room, too: a closed stream refuses
+            int length = Math.Min(room.Length - taken, chunk.Length);
+            if (length == 0)
+                return taken;
+
+            chunk.Slice(0, length).CopyTo(room.Slice(taken));
+            _position += length;
+            taken += length;
         }
     }
 
-    private int Take(Span<byte> room)
+    private ArraySegment<byte> TakeChunk()
     {
-        ReadOnlySpan<byte> rest = Rest;
-        int length = Math.Min(room.Length, rest.Length);
-        rest.Slice(0, length).CopyTo(room);
-        _position += length;
-        return length;
+        ArraySegment<byte> chunk = ChunkAt(_position);
+        _position += chunk.Count;
+        return chunk;
     }
 
-    private ArraySegment<byte> TakeRest()
+    private async Task CopyRestAsync(ValueTask write, Stream destination, CancellationToken cancellationToken)
     {
-        ArraySegment<byte> content = Content;
-        int from = Math.Min(_position, content.Count);
-        _position = Math.Max(_position, content.Count);
-        return new ArraySegment<byte>(content.Array!, content.Offset + from, content.Count - from);
+        await write.ConfigureAwait(false);
+        for (ArraySegment<byte> chunk = TakeChunk(); chunk.Count > 0; chunk = TakeChunk())
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            await destination.WriteChunkAsync(chunk.Array!, chunk.Offset, chunk.Count, cancellationToken).ConfigureAwait(false);
+        }
     }
 
     private static void CheckArguments(byte[] buffer, int offset, int count)

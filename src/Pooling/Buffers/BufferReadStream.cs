@@ -1,14 +1,16 @@
 namespace Pooling.Buffers;
 
 /// <summary>Reads what was written to a buffer writer that it does not own, for as long as that is rented as it was when the stream was made.</summary>
-internal sealed class BufferReaderStream(PooledArrayBufferWriter writer) : ReadOnlyStream
+internal sealed class BufferReadStream(PooledArrayBufferWriter writer) : ReadOnlyStream
 {
     private readonly int _rental = writer.Rental;
     private PooledArrayBufferWriter? _writer = writer; // null: disposed
 
+    public override long Length => Content.Count;
+
     protected override bool IsOpen => _writer is not null;
 
-    protected override ArraySegment<byte> Content
+    private ArraySegment<byte> Content
     {
         get
         {
@@ -18,6 +20,13 @@ internal sealed class BufferReaderStream(PooledArrayBufferWriter writer) : ReadO
 
             return writer.WrittenSegment;
         }
+    }
+
+    protected override ArraySegment<byte> ChunkAt(long position)
+    {
+        ArraySegment<byte> content = Content;
+        int from = (int)Math.Min(position, content.Count);
+        return new ArraySegment<byte>(content.Array!, content.Offset + from, content.Count - from);
     }
 
     protected override void Dispose(bool disposing)

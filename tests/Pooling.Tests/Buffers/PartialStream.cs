@@ -1,0 +1,74 @@
+using Pooling.Doubles;
+
+namespace Pooling.Buffers;
+
+/// <summary>A stream that takes so many bytes, the first part of a write included, and then throws; it may block its caller for a while in each write, also
+/// in an asynchronous one.</summary>
+internal sealed class PartialStream(int room) : Stream
+{
+    private readonly MemoryStream _taken = new();
+
+    internal byte[] Taken => _taken.ToArray();
+
+    internal int Writes { get; private set; }
+
+    internal TimeSpan Blocks { get; set; }
+
+    /// <summary>Called when a write has taken all that it was given.</summary>
+    internal Action? AfterWrite { get; set; }
+
+    /// <summary>Whether every asynchronous write ends on another thread later.</summary>
+    internal bool Yields { get; set; }
+
+    public override bool CanRead => false;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => true;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    public override void Flush()
+    {
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count)
+    {
+        Writes++;
+        Thread.Sleep(Blocks);
+        int taken = Math.Min(count, room - (int)_taken.Length);
+        _taken.Write(buffer, offset, taken);
+        if (taken < count)
+            throw new InjectedFaultException(nameof(Write));
+
+        AfterWrite?.Invoke();
+    }
+
+    // Not async, so that it throws into its caller's face unless it yields.
+    public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        if (Yields)
+            return WriteLaterAsync(buffer, offset, count);
+
+        Write(buffer, offset, count);
+        return Task.CompletedTask;
+    }
+
+    private async Task WriteLaterAsync(byte[] buffer, int offset, int count)
+    {
+        await Task.Yield();
+        Write(buffer, offset, count);
+    }
+}
