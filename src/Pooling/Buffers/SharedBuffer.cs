@@ -115,10 +115,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     public bool TryRetain(out SharedBuffer share)
     {
         share = default;
-        if (_holder is not { } holder || !holder.TryRead(_version, out Share own))
-            return false;
-
-        return SharedMessage.TryShare(own, out share);
+        return TryRead(out Share own) && SharedMessage.TryShare(own, out share);
     }
 
     /// <summary>Makes another share, of a part of the bytes. It pins the whole message until it ends.</summary>
@@ -182,11 +179,19 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <inheritdoc/>
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(_holder!) ^ _version.GetHashCode();
 
+    /// <summary>Reads what the share shows. It may end at any time after that.</summary>
+    /// <returns><see langword="false"/> if it has ended, or is the default value.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryRead(out Share share)
+    {
+        share = default;
+        return _holder is { } holder && holder.TryRead(_version, out share);
+    }
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private Share Read()
     {
-        Share share = default;
-        if (_holder is not { } holder || !holder.TryRead(_version, out share))
+        if (!TryRead(out Share share))
             ThrowEnded();
 
         return share;

@@ -4,116 +4,69 @@ using Pooling.Objects;
 
 namespace Pooling.SoakTests.Buffers;
 
-/// <summary>Ten million messages whose last share is ended by one thread while another retains it late, and a third reads it; then each is tried once
-/// more when the next messages hold the same memory. Every message says in its bytes which one it is.</summary>
+/// <summary>Ten million messages whose last share one thread ends, to rent the same memory for the next message at once, while another thread retains
+/// it late, in step with the first. The late retain is cut in two: the share is read while it lives, and retained when it may have ended, so that every
+/// message meets the gap between the two, which a thread otherwise hits by chance. Every message says in its bytes which one it is.</summary>
 internal sealed class SharedBufferRaces : ISoak
 {
-    private const int Batch = 1024;
-    private const int Threads = 3;
+    private const int Batch = 8192;
+    private const int Threads = 2;
+
+    // How long a thread that is ahead waits for the other, and for how many steps it does not after it waited in vain: the other has no processor then.
+    private const int LongestWait = 100;
+    private const int StepsAlone = 256;
+
+    private const int CacheLines = 128 / sizeof(long);
+    private const long Nobody = -1;
+
+    private readonly SoakArrayPool _arrays = new();
+    private readonly SharedBuffer[] _current = new SharedBuffer[Batch];
+    private readonly SharedBuffer[] _next = new SharedBuffer[Batch]; // on the memory of the current ones, once those have ended
+    private readonly SharedBuffer[] _stale = new SharedBuffer[Batch];
+    private readonly Share[] _read = new Share[Batch];
+    private readonly Share[] _staleRead = new Share[Batch];
+    private readonly long[] _progress = new long[(Threads + 1) * CacheLines]; // of each thread its step, on lines of its own
+    private long _firstOfBatch = 1;
+    private SharedBuffer _everybodys; // all threads share this one all the time
+    private bool _isRacing;
+    private long _retained;
+    private long _refused;
+    private long _wrong;
 
     public string Name => "shared-buffer-races";
 
     public string Run(int factor)
     {
         int rounds = factor * 10_000_000 / Batch + 1;
-        var arrays = new SoakArrayPool();
-        var stale = new SharedBuffer[Batch];
-        var current = new SharedBuffer[Batch];
-        long firstOfBatch = 0;
-        long retained = 0;
-        long refused = 0;
-        long wrong = 0;
         long inUse = InUse;
-        bool racing = false;
-        Span<byte> unused = stackalloc byte[sizeof(long)];
-        BinaryPrimitives.WriteInt64LittleEndian(unused, -1);
-        for (int i = 0; i < Batch; i++)
-        {
-            stale[i] = SharedBuffer.Create(unused, arrays);
-            stale[i].Release();
-        }
-
         using var phase = new Barrier(Threads, _ =>
         {
-            if (racing)
+            if (_isRacing)
             {
+                _everybodys.Release();
                 SoakException.ThrowUnless(InUse == inUse, "Messages or shares were not all given back exactly once.");
-                SoakException.ThrowUnless(arrays.Outstanding == 0, $"{arrays.Outstanding} arrays were lost or returned twice.");
-                current.CopyTo(stale, 0);
-                firstOfBatch += Batch;
+                SoakException.ThrowUnless(_arrays.Outstanding == 0, $"{_arrays.Outstanding} arrays were lost or returned twice.");
             }
             else
             {
-                Span<byte> name = stackalloc byte[sizeof(long)];
-                for (int i = 0; i < Batch; i++)
-                {
-                    BinaryPrimitives.WriteInt64LittleEndian(name, firstOfBatch + i);
-                    current[i] = SharedBuffer.Create(name, arrays);
-                }
-
-                foreach (SharedBuffer share in stale)
-                {
-                    share.Dispose(); // late: somebody else holds the memory now
-                    if (share.TryRetain(out SharedBuffer late))
-                    {
-                        wrong++;
-                        late.Dispose();
-                    }
-                }
+                StartBatch();
             }
 
-            racing = !racing;
+            _isRacing = !_isRacing;
         });
-        byte[] nobody = unused.ToArray();
         Workers.Run(Threads, index =>
         {
-            long got = 0;
-            long not = 0;
-            long bad = 0;
             for (int round = 0; round < rounds; round++)
             {
                 phase.SignalAndWait();
-                SharedBuffer next = default;
-                for (int i = 0; i < Batch; i++)
-                {
-                    // Two threads come from one side and one from the other, so that in the middle the end meets the retain, and each is late somewhere.
-                    int position = (index + round) % 2 == 0 ? i : Batch - 1 - i;
-                    SharedBuffer share = current[position];
-                    if (index == 0)
-                    {
-                        share.Dispose();
-                        next.Dispose();
-                        next = SharedBuffer.Create(nobody, arrays); // the next tenant of the same message, in the midst of late retains
-                        continue;
-                    }
-
-                    if (!share.TryRetain(out SharedBuffer late))
-                    {
-                        not++;
-                        continue;
-                    }
-
-                    // While this share lives nobody may have the memory: it still says what it said.
-                    got++;
-                    if (BinaryPrimitives.ReadInt64LittleEndian(late.Span) != firstOfBatch + position)
-                        bad++;
-                    late.Release();
-                    if (index == 1 && late.TryRetain(out _))
-                        bad++;
-                }
-
-                next.Dispose();
+                Race(index, round);
                 phase.SignalAndWait();
             }
-
-            Interlocked.Add(ref retained, got);
-            Interlocked.Add(ref refused, not);
-            Interlocked.Add(ref wrong, bad);
         });
 
-        SoakException.ThrowUnless(wrong == 0, $"{wrong} stale accesses were accepted.");
-        SoakException.ThrowUnless(retained > 0 && refused > 0, "The threads never raced.");
-        return $"{(long)rounds * Batch:N0} messages, {retained:N0} late retains in time and {refused:N0} refused, 0 stale accesses accepted, 0 leaks";
+        SoakException.ThrowUnless(_wrong == 0, $"{_wrong} stale accesses were accepted.");
+        SoakException.ThrowUnless(_retained > 0 && _refused > 0, "The threads never raced.");
+        return $"{(long)rounds * Batch:N0} messages, {_retained:N0} late retains in time and {_refused:N0} refused, 0 stale accesses accepted, 0 leaks";
     }
 
     private static long InUse
@@ -123,5 +76,99 @@ internal sealed class SharedBufferRaces : ISoak
             (MagazinePoolStatistics messages, MagazinePoolStatistics holders) = SharedMessage.Statistics;
             return messages.InUse + holders.InUse;
         }
+    }
+
+    private void StartBatch()
+    {
+        _current.CopyTo(_stale, 0);
+        _read.CopyTo(_staleRead, 0);
+        bool isFirst = _stale[0] == default;
+        _firstOfBatch += Batch;
+        _everybodys = Create(Nobody);
+        for (int i = 0; i < Batch; i++)
+        {
+            _current[i] = Create(_firstOfBatch + i);
+            SoakException.ThrowUnless(_current[i].TryRead(out _read[i]), "A live share could not be read.");
+        }
+
+        for (int i = 0; i < Batch && !isFirst; i++)
+        {
+            _stale[i].Dispose(); // late: somebody else holds the memory now
+            if (_stale[i].TryRetain(out SharedBuffer late) || SharedMessage.TryShare(_staleRead[i], out late))
+            {
+                _wrong++;
+                late.Dispose();
+            }
+        }
+    }
+
+    /// <summary>The threads take turns in owning the messages, and go through them in step.</summary>
+    private void Race(int index, int round)
+    {
+        long retained = 0;
+        long refused = 0;
+        long wrong = 0;
+        int alone = 0;
+        for (int i = 0; i < Batch; i++)
+        {
+            if (--alone <= 0 && !Meet(index, (long)round * Batch + i))
+                alone = StepsAlone;
+
+            _everybodys.Retain().Release();
+            Thread.SpinWait((i * (index + 3) + round) & 3); // so that they meet each other everywhere
+            if ((i & 1) == index)
+            {
+                _current[i].Dispose();
+                _next[i] = Create(Nobody);
+                continue;
+            }
+
+            for (int way = 0; way < 2; way++)
+            {
+                if (!(way == 0 ? SharedMessage.TryShare(_read[i], out SharedBuffer late) : _current[i].TryRetain(out late)))
+                {
+                    refused++;
+                    continue;
+                }
+
+                // While this share lives nobody may have the memory: it still says what it said.
+                retained++;
+                if (BinaryPrimitives.ReadInt64LittleEndian(late.Span) != _firstOfBatch + i)
+                    wrong++;
+                late.Release();
+                if (late.TryRetain(out _))
+                    wrong++;
+            }
+        }
+
+        for (int i = index; i < Batch; i += Threads)
+            _next[i].Release();
+
+        Interlocked.Add(ref _retained, retained);
+        Interlocked.Add(ref _refused, refused);
+        Interlocked.Add(ref _wrong, wrong);
+    }
+
+    /// <summary>Waits until the other thread is as far.</summary>
+    /// <returns><see langword="false"/> if it is not.</returns>
+    private bool Meet(int index, long step)
+    {
+        Volatile.Write(ref _progress[(index + 1) * CacheLines], step); // pairs with the read of the other thread
+        for (int wait = 0; wait < LongestWait; wait++)
+        {
+            if (Volatile.Read(ref _progress[(2 - index) * CacheLines]) >= step)
+                return true;
+
+            Thread.SpinWait(1);
+        }
+
+        return false;
+    }
+
+    private SharedBuffer Create(long name)
+    {
+        Span<byte> bytes = stackalloc byte[sizeof(long)];
+        BinaryPrimitives.WriteInt64LittleEndian(bytes, name);
+        return SharedBuffer.Create(bytes, _arrays);
     }
 }
