@@ -56,6 +56,18 @@ public class GuidWriteBenchmarks
 
     [Benchmark(OperationsPerInvoke = Guids)]
     [SeedRow("OPCREP-guid-to-byte-array", SeedRole.Ours)]
+    public ReadOnlyMemory<byte> WriteGuid()
+    {
+        PooledArrayBufferWriter message = _message;
+        message.ResetWrittenCount();
+        foreach (Guid guid in _guids)
+            message.WriteGuidLittleEndian(guid);
+
+        return message.WrittenMemory;
+    }
+
+    [Benchmark(OperationsPerInvoke = Guids)]
+    [SeedRow("OPCREP-guid-to-byte-array", SeedRole.Ours)]
     public ReadOnlyMemory<byte> TryWriteBytesToWriter()
     {
         PooledArrayBufferWriter message = _message;

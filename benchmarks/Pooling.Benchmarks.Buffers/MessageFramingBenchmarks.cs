@@ -12,6 +12,7 @@ public class MessageFramingBenchmarks
     private const int SegmentLength = 1024;
 
     private readonly PooledArrayBufferWriter _contiguous = new();
+    private readonly SegmentedBufferWriter _segmented = new();
     private readonly FrameSink _sink = new();
     private ReadOnlySequence<byte> _message;
 
@@ -24,6 +25,8 @@ public class MessageFramingBenchmarks
         byte[] bytes = new byte[SegmentLength * Segments];
         new Random(Segments).NextBytes(bytes);
         _contiguous.Write(bytes);
+        for (int at = 0; at < bytes.Length; at += SegmentLength)
+            _segmented.Write(bytes.AsSpan(at, SegmentLength));
 
         var first = new Segment(bytes.AsMemory(0, SegmentLength));
         Segment last = first;
@@ -34,7 +37,11 @@ public class MessageFramingBenchmarks
     }
 
     [GlobalCleanup]
-    public void Cleanup() => _contiguous.Dispose();
+    public void Cleanup()
+    {
+        _contiguous.Dispose();
+        _segmented.Dispose();
+    }
 
     /// <summary>One frame more than there are segments: the last one is empty.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
@@ -110,11 +117,31 @@ public class MessageFramingBenchmarks
         return sink.LastMessageLength;
     }
 
-    [SmokeCheck(nameof(EmptyFinalFrame), nameof(LastSegmentIsFinal), nameof(NoPositionAfterTheLast), nameof(OneFrame))]
+    /// <summary>A writer of chunks that are longer than the pieces that come in: fewer frames, none of them empty.</summary>
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [SeedRow("WSC-framing-2", SeedRole.Ours)]
+    [SeedRow("WSC-framing-4", SeedRole.Ours)]
+    [SeedRow("WSC-framing-8", SeedRole.Ours)]
+    public long FramePerChunk()
+    {
+        FrameSink sink = _sink;
+        for (int i = 0; i < Operations; i++)
+        {
+            ReadOnlySequence<byte> message = _segmented.WrittenSequence;
+            SequencePosition next = message.Start;
+            while (message.TryGet(ref next, out ReadOnlyMemory<byte> chunk))
+                sink.Send(chunk, isFinal: next.GetObject() is null);
+        }
+
+        return sink.LastMessageLength;
+    }
+
+    [SmokeCheck(nameof(EmptyFinalFrame), nameof(LastSegmentIsFinal), nameof(NoPositionAfterTheLast), nameof(OneFrame), nameof(FramePerChunk))]
     public string CheckBytes()
     {
-        if (!_contiguous.WrittenSpan.SequenceEqual(_message.ToArray()))
-            throw new InvalidOperationException("The writer and the sequence hold different messages.");
+        byte[] message = _message.ToArray();
+        if (!_contiguous.WrittenSpan.SequenceEqual(message) || !_segmented.WrittenSequence.ToArray().AsSpan().SequenceEqual(message))
+            throw new InvalidOperationException("The writers and the sequence hold different messages.");
 
         return $"{_sink.Frames} frames";
     }

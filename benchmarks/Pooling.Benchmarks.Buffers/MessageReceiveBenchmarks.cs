@@ -158,6 +158,30 @@ public partial class MessageReceiveBenchmarks
         return last;
     }
 
+    /// <summary>Gathered in chunks, never contiguous; decoded from their sequence.</summary>
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [SeedRow("WSC-receive-128B", SeedRole.Ours)]
+    [SeedRow("WSC-receive-4KB", SeedRole.Ours)]
+    [SeedRow("WSC-receive-32KB", SeedRole.Ours)]
+    [SeedRow("WSC-receive-128KB", SeedRole.Ours)]
+    public string RentedChunks()
+    {
+        byte[] message = _message;
+        int chunk = _chunk;
+        string last = "";
+        for (int i = 0; i < Operations; i++)
+        {
+            using PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(_pool);
+            SegmentedBufferWriter writer = lease.Value;
+            for (int at = 0; at < message.Length; at += chunk)
+                writer.Write(message.AsSpan(at, chunk));
+
+            last = Encoding.UTF8.GetString(writer.WrittenSequence);
+        }
+
+        return last;
+    }
+
     /// <summary>No text at all: whoever handles the message reads its bytes, and the lease ends after that.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [OutputNotCompared("Bytes where the others give text: the check of the class compares them.")]

@@ -8,7 +8,7 @@ namespace Pooling.Buffers;
 /// buffer pool keep in common.</summary>
 internal sealed class BufferSegmentSource
 {
-    /// <summary>The bytes of all chunks from the third on: what was measured to cost no time against longer ones, and no array of the large object heap.</summary>
+    /// <summary>The bytes of all chunks from the third on: the largest power of two, which array pools keep, that stays below the large object heap.</summary>
     internal const int ChunkLength = 64 * 1024;
 
     private readonly MagazineStore? _kept; // null: for an owned writer, which keeps its chunks itself

@@ -30,6 +30,9 @@ internal sealed class SharedMessage
     /// <summary>The array of the present tenancy. A share that is still live after this read has read its own.</summary>
     internal byte[] Array => Volatile.Read(ref _array); // so that the share's version is read later; pairs with the exchanges of SharedHolder.TryEnd and Release
 
+    /// <summary>Where the array goes back to, for tests.</summary>
+    internal ArrayPool<byte> Pool => _pool;
+
     /// <summary>The word, for tests, which set it to see its limits.</summary>
     internal ref long Word => ref _word;
 

@@ -1,3 +1,5 @@
+using System.Numerics;
+
 namespace Pooling.Buffers;
 
 /// <summary>Numbers of variable length: 7 bits a byte, the lowest first, the top bit set in all bytes but the last (LEB128, as in protobuf).</summary>
@@ -8,14 +10,8 @@ internal static class Varint
     private const int Bits = 7;
     private const byte More = 0x80;
 
-    internal static int LengthOf(ulong value)
-    {
-        int length = 1;
-        while ((value >>= Bits) != 0)
-            length++;
-
-        return length;
-    }
+    // 7 bits a byte: (bits + 6) / 7 without a division, right for 1 to 64 bits.
+    internal static int LengthOf(ulong value) => ((BitOperations.Log2(value | 1) * 9) + 73) >> 6;
 
     /// <returns>The bytes put into the room.</returns>
     internal static int Put(Span<byte> room, ulong value)

@@ -19,6 +19,12 @@ internal sealed class ForeignBytes : ISoak
         BufferUses.Streams,
         BufferUses.Pipes,
         BufferUses.JsonDocuments,
+        SegmentUses.OwnedWriter,
+        SegmentUses.RentedWriter,
+        SegmentUses.Reservations,
+        SegmentUses.Detached,
+        SegmentUses.Copies,
+        SegmentUses.SharedMessages,
     ];
 
     public string Name => "foreign-bytes";

@@ -22,6 +22,7 @@ internal sealed class SharedBufferRaces : ISoak
     private readonly SoakArrayPool _arrays = new();
     private readonly SharedBuffer[] _current = new SharedBuffer[Batch];
     private readonly SharedBuffer[] _next = new SharedBuffer[Batch]; // on the memory of the current ones, once those have ended
+    private readonly SharedBuffer[] _ofBoth = new SharedBuffer[Batch]; // shares that both threads end
     private readonly SharedBuffer[] _stale = new SharedBuffer[Batch];
     private readonly Share[] _read = new Share[Batch];
     private readonly Share[] _staleRead = new Share[Batch];
@@ -88,6 +89,7 @@ internal sealed class SharedBufferRaces : ISoak
         for (int i = 0; i < Batch; i++)
         {
             _current[i] = Create(_firstOfBatch + i);
+            _ofBoth[i] = _current[i].Retain();
             SoakException.ThrowUnless(_current[i].TryRead(out _read[i]), "A live share could not be read.");
         }
 
@@ -116,6 +118,7 @@ internal sealed class SharedBufferRaces : ISoak
 
             _everybodys.Retain().Release();
             Thread.SpinWait((i * (index + 3) + round) & 3); // so that they meet each other everywhere
+            _ofBoth[i].Dispose();
             if ((i & 1) == index)
             {
                 _current[i].Dispose();

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.IO.Pipelines;
 using Pooling.Doubles;
 using Pooling.Objects;
@@ -61,11 +62,79 @@ public sealed class ForeignBytesTests
             writer.CopyTo(pipe.Writer);
             pipe.Writer.Complete();
             Assert.True(pipe.Reader.TryRead(out ReadResult read));
-            return [.. Parts(read)];
+            return Parts(read.Buffer);
+        },
+        ["shared messages"] = static (writer, length) =>
+        {
+            writer.Write(Text(length));
+            writer.GetSpan(100);
+            using SharedBuffer message = SharedBuffer.TakeFrom(writer);
+            using SharedBuffer part = message.Slice(length / 3);
+            message.Release();
+            writer.Write(Text(length));
+            return [part.Span.ToArray(), part.Memory.ToArray(), writer.WrittenSpan.ToArray()];
+        },
+    };
+
+    private static readonly Dictionary<string, Func<SegmentedBufferWriter, int, IEnumerable<byte[]>>> s_segmentedUses = new()
+    {
+        ["spans"] = static (writer, length) =>
+        {
+            Text(length).CopyTo(writer.GetSpan(length + 100));
+            writer.Advance(length);
+            writer.GetSpan(70_000);
+            return Parts(writer.WrittenSequence);
+        },
+        ["truncation"] = static (writer, length) =>
+        {
+            writer.Write(Text(length));
+            writer.Truncate(length / 2);
+            writer.GetSpan(length);
+            writer.Write(Text(length));
+            return Parts(writer.WrittenSequence);
+        },
+        ["reservations"] = static (writer, length) =>
+        {
+            writer.Reserve(length); // never patched
+            SegmentReservation reservation = writer.Reserve(length);
+            writer.Write(Text(length));
+            IEnumerable<byte[]> before = Parts(writer.WrittenSequence);
+            reservation.Patch(Text(length));
+            return [.. before, .. Parts(writer.WrittenSequence)];
+        },
+        ["detaching"] = static (writer, length) =>
+        {
+            writer.Write(Text(length));
+            writer.GetSpan(length);
+            using PooledSequence message = writer.Detach();
+            writer.Write(Text(length));
+            return [.. Parts(message.Sequence), .. Parts(writer.WrittenSequence)];
+        },
+        ["streams"] = static (writer, length) =>
+        {
+            writer.Write(Text(length));
+            var copy = new MemoryStream();
+            using Stream stream = writer.AsReadStream();
+            stream.CopyTo(copy);
+            writer.CopyTo(copy);
+            byte[] room = new byte[length + 50];
+            stream.Position = 0;
+            return [copy.ToArray(), [.. room.Take(stream.Read(room, 0, room.Length))], room];
+        },
+        ["pipes"] = static (writer, length) =>
+        {
+            writer.Write(Text(length));
+            var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 0));
+            writer.CopyToAsync(pipe.Writer).AsTask().GetAwaiter().GetResult();
+            pipe.Writer.Complete();
+            Assert.True(pipe.Reader.TryRead(out ReadResult read));
+            return Parts(read.Buffer);
         },
     };
 
     public static TheoryData<string> Uses => [.. s_uses.Keys];
+
+    public static TheoryData<string> SegmentedUses => [.. s_segmentedUses.Keys];
 
     [Theory]
     [MemberData(nameof(Uses))]
@@ -79,11 +148,7 @@ public sealed class ForeignBytesTests
                 foreach (int length in new[] { 1, 15, 16, 17, 300, 5000 })
                 {
                     using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
-                    foreach (byte[] view in s_uses[use](lease.Value, length))
-                    {
-                        Assert.DoesNotContain(CanaryArrayPool.Canary, view);
-                        Assert.DoesNotContain(CanaryArrayPool.Poison, view);
-                    }
+                    AssertNotForeign(s_uses[use](lease.Value, length));
                 }
             }
 
@@ -91,10 +156,42 @@ public sealed class ForeignBytesTests
         }
     }
 
-    private static IEnumerable<byte[]> Parts(ReadResult read)
+    [Theory]
+    [MemberData(nameof(SegmentedUses))]
+    public void AnyUseOfSegments_OverArraysOfAnotherTenant_ShowsNoneOfTheirBytes(string use)
     {
-        foreach (ReadOnlyMemory<byte> part in read.Buffer)
-            yield return part.ToArray();
+        foreach (bool clears in new[] { false, true })
+        {
+            var arrays = new CanaryArrayPool();
+            using (var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, ClearOnReturn = clears }))
+            {
+                foreach (int length in new[] { 1, 4095, 4096, 4097, 20_480, 150_000 })
+                {
+                    using PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool);
+                    AssertNotForeign(s_segmentedUses[use](lease.Value, length));
+                }
+            }
+
+            arrays.AssertBalanced();
+        }
+    }
+
+    private static void AssertNotForeign(IEnumerable<byte[]> views)
+    {
+        foreach (byte[] view in views)
+        {
+            Assert.True(Array.IndexOf(view, CanaryArrayPool.Canary) < 0, "A byte of another tenant.");
+            Assert.True(Array.IndexOf(view, CanaryArrayPool.Poison) < 0, "A byte of an array that went back.");
+        }
+    }
+
+    private static List<byte[]> Parts(in ReadOnlySequence<byte> sequence)
+    {
+        List<byte[]> parts = [];
+        foreach (ReadOnlyMemory<byte> part in sequence)
+            parts.Add(part.ToArray());
+
+        return parts;
     }
 
     private static byte[] Text(int length) => [.. Enumerable.Repeat((byte)'x', length)];

@@ -82,6 +82,34 @@ public sealed partial class PooledArrayBufferWriterTests
     }
 
     [Fact]
+    public async Task CopyToAsync_APipeWithACancelledToken_GivesItNothing()
+    {
+        using var writer = WriterWith(100);
+        var pipe = new EndingPipeWriter(1, default, yields: false);
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await writer.CopyToAsync(pipe, new CancellationToken(canceled: true)));
+
+        Assert.Equal(0, pipe.Taken);
+    }
+
+    [Theory]
+    [InlineData(1, true, false)]
+    [InlineData(2, true, true)]
+    [InlineData(1, false, true)]
+    [InlineData(2, false, false)]
+    public async Task CopyToAsync_APipeThatEnds_GivesItNothingMore(int flushes, bool isCompleted, bool yields)
+    {
+        using var writer = WriterWith(200_000);
+        var pipe = new EndingPipeWriter(flushes, new FlushResult(isCanceled: !isCompleted, isCompleted), yields);
+
+        FlushResult result = await writer.CopyToAsync(pipe);
+
+        Assert.Equal((isCompleted, !isCompleted), (result.IsCompleted, result.IsCanceled));
+        Assert.Equal(flushes, pipe.Flushes);
+        Assert.Equal((long)flushes * Piece, pipe.Taken);
+    }
+
+    [Fact]
     public async Task CopyToAsync_APipeWhoseReaderHasGone_SaysSo()
     {
         using var writer = WriterWith(200_000);

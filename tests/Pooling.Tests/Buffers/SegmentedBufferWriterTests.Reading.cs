@@ -90,6 +90,43 @@ public sealed partial class SegmentedBufferWriterTests
     }
 
     [Fact]
+    public void GetSpan_LongerThanTheEmptyChunkBehindOthers_LeavesThatOutOfTheSequence()
+    {
+        using var writer = new SegmentedBufferWriter();
+        writer.Write(Message(100));
+        writer.GetSpan(Chunk); // another chunk, which stays empty
+        Message(3 * Chunk).CopyTo(writer.GetSpan(3 * Chunk));
+        writer.Advance(3 * Chunk);
+        writer.Write(Message(50));
+
+        byte[] expected = [.. Message(100), .. Message(3 * Chunk), .. Message(50)];
+        Assert.Equal(expected, writer.WrittenSequence.ToArray());
+        using var copy = new MemoryStream();
+        writer.CopyTo(copy);
+        Assert.Equal(expected, copy.ToArray());
+    }
+
+    [Theory]
+    [InlineData(1, true, false)]
+    [InlineData(2, true, true)]
+    [InlineData(1, false, true)]
+    [InlineData(2, false, false)]
+    [InlineData(1, true, true)]
+    [InlineData(1, false, false)]
+    public async Task CopyToAsync_APipeThatEnds_GivesItNothingMore(int flushes, bool isCompleted, bool yields)
+    {
+        using var writer = new SegmentedBufferWriter();
+        writer.Write(new byte[4 * Chunk]);
+        var pipe = new EndingPipeWriter(flushes, new FlushResult(isCanceled: !isCompleted, isCompleted), yields);
+
+        FlushResult result = await writer.CopyToAsync(pipe);
+
+        Assert.Equal((isCompleted, !isCompleted), (result.IsCompleted, result.IsCanceled));
+        Assert.Equal(flushes, pipe.Flushes);
+        Assert.Equal((long)flushes * Chunk, pipe.Taken);
+    }
+
+    [Fact]
     public async Task CopyToAsync_APipeWhoseReaderHasCompleted_StopsAndSaysSo()
     {
         using var writer = new SegmentedBufferWriter();

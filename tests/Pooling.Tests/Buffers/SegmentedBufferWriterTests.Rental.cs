@@ -263,7 +263,13 @@ public sealed partial class SegmentedBufferWriterTests
             }
         });
         pool.Dispose();
-        TestThread.WaitFor(() => arrays.Outstanding == 0, "chunks of dead threads"); // adopted by a later exchange or the thread pool
+        TestThread.WaitFor(
+            () =>
+            {
+                GC.Collect(); // or nobody notices soon that the threads are dead
+                return arrays.Outstanding == 0;
+            },
+            "chunks of dead threads"); // adopted by a later exchange or the thread pool
 
         arrays.AssertBalanced();
     }

@@ -61,6 +61,29 @@ public sealed partial class SharedBufferTests
     }
 
     [Fact]
+    public void TakeFrom_OfNothing_EndsReservations()
+    {
+        using var writer = new PooledArrayBufferWriter();
+        BufferReservation<byte> reservation = writer.Reserve(0);
+
+        using SharedBuffer message = SharedBuffer.TakeFrom(writer);
+
+        Assert.Throws<InvalidOperationException>(() => reservation.Length);
+    }
+
+    [Fact]
+    public void Release_OfTheLastShare_LeavesTheArrayAndThePoolToTheCollector()
+    {
+        var pool = new CountingArrayPool<byte>();
+        SharedBuffer message = SharedBuffer.Create([1, 2, 3], pool);
+        SharedMessage kept = message.Message;
+        message.Release();
+
+        Assert.Empty(kept.Array);
+        Assert.NotSame(pool, kept.Pool);
+    }
+
+    [Fact]
     public void TakeFrom_NoWriterOrADisposedOne_Throws()
     {
         var writer = new PooledArrayBufferWriter();
