@@ -1,4 +1,3 @@
-using Pooling.Doubles;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
@@ -129,7 +128,7 @@ public sealed partial class SegmentedBufferWriterTests
         byte[] room = new byte[1000];
         using var destination = new MemoryStream(100_000);
 
-        Assert.Equal(0, Allocated.By(() =>
+        Assert.Equal(0, Doubles.Allocated.By(() =>
         {
             stream.Position = 0;
             stream.ReadByte();
