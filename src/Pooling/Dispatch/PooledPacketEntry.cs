@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Dispatch;
 
 /// <summary>An opcode whose packets go back to their pool when the handler has ended or thrown.</summary>
-internal sealed unsafe class PooledPacketEntry<TContext, TPacket, TParser, THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>(&Handle)
+internal sealed unsafe class PooledPacketEntry<TContext, TPacket, TParser, THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>(FunctionOf())
     where TParser : struct, IPooledPacketParser<TPacket>
     where THandler : struct, IOpcodeHandler<TContext, TPacket>
 {
@@ -14,6 +14,10 @@ internal sealed unsafe class PooledPacketEntry<TContext, TPacket, TParser, THand
 
     [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
     private THandler _handler = handler;
+
+    // Apart: inlined into shared code, the function is not found ahead of time.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> FunctionOf() => &Handle;
 
     private static DispatchStatus Handle(object entry, in TContext context, ReadOnlySpan<byte> payload)
     {
