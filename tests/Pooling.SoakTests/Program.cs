@@ -20,6 +20,7 @@ ISoak[] soaks =
     new QueueHistories(),
     new ChannelCancellations(),
     new RefRaces(),
+    new ScopeRaces(),
     new ScopeHandover(),
     new DispatchCounts(),
 ];

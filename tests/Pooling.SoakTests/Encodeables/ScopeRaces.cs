@@ -1,0 +1,69 @@
+using Pooling.Encodeables;
+
+namespace Pooling.SoakTests.Encodeables;
+
+/// <summary>Two million scopes, each disposed by four threads at once in different orders, then late once more after others have begun.</summary>
+internal sealed class ScopeRaces : ISoak
+{
+    private const int Batch = 512;
+    private const int Items = 3;
+    private const int Threads = 4;
+
+    public string Name => "scope-races";
+
+    public string Run(int factor)
+    {
+        int rounds = factor * 2_000_000 / Batch + 1;
+        PooledEncodeableType<SoakEncodeable> type = SoakEncodeable.Activator;
+        long before = type.GetStatistics().InUse;
+        var stale = new PooledScope[Batch];
+        var current = new PooledScope[Batch];
+        var items = new SoakEncodeable[Batch * Items];
+        bool racing = false;
+        using var phase = new Barrier(Threads, _ =>
+        {
+            if (racing)
+            {
+                SoakException.ThrowUnless(type.GetStatistics().InUse == before, "Objects were not all returned exactly once.");
+                current.CopyTo(stale, 0);
+            }
+            else
+            {
+                // All held at once: an object or a scope that was returned twice would be here twice.
+                for (int i = 0; i < Batch; i++)
+                {
+                    current[i] = PooledScope.Begin();
+                    for (int j = 0; j < Items; j++)
+                    {
+                        items[i * Items + j] = current[i].Rent(type);
+                        items[i * Items + j].Take();
+                    }
+                }
+
+                foreach (PooledScope scope in stale)
+                    scope.Dispose(); // late: somebody else uses its pooled part now
+
+                foreach (SoakEncodeable item in items)
+                    item.Give();
+            }
+
+            racing = !racing;
+        });
+        Workers.Run(Threads, index =>
+        {
+            for (int round = 0; round < rounds; round++)
+            {
+                phase.SignalAndWait();
+                for (int i = 0; i < Batch; i++)
+                {
+                    int position = index switch { 0 => i, 1 => Batch - 1 - i, 2 => (i + Batch / 2) % Batch, _ => i ^ 1 };
+                    current[position].Dispose();
+                }
+
+                phase.SignalAndWait();
+            }
+        });
+
+        return $"{(long)rounds * Batch:N0} scopes x {Threads} disposals, 0 aliased";
+    }
+}
