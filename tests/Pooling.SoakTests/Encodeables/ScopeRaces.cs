@@ -2,7 +2,7 @@ using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Encodeables;
 
-/// <summary>Two million scopes, each disposed by four threads at once in different orders, then late once more after others have begun.</summary>
+/// <summary>Two million scopes, each disposed by four threads at once, two in step from either end, then late once more after others have begun.</summary>
 internal sealed class ScopeRaces : ISoak
 {
     private const int Batch = 512;
@@ -19,6 +19,7 @@ internal sealed class ScopeRaces : ISoak
         var stale = new PooledScope[Batch];
         var current = new PooledScope[Batch];
         var items = new SoakEncodeable[Batch * Items];
+        var distinct = new HashSet<PooledScope>(Batch);
         bool racing = false;
         using var phase = new Barrier(Threads, _ =>
         {
@@ -40,6 +41,10 @@ internal sealed class ScopeRaces : ISoak
                     }
                 }
 
+                distinct.Clear();
+                distinct.UnionWith(current);
+                SoakException.ThrowUnless(distinct.Count == Batch, "A scope was handed out twice.");
+
                 foreach (PooledScope scope in stale)
                     scope.Dispose(); // late: somebody else uses its pooled part now
 
@@ -56,7 +61,7 @@ internal sealed class ScopeRaces : ISoak
                 phase.SignalAndWait();
                 for (int i = 0; i < Batch; i++)
                 {
-                    int position = index switch { 0 => i, 1 => Batch - 1 - i, 2 => (i + Batch / 2) % Batch, _ => i ^ 1 };
+                    int position = index < Threads / 2 ? i : Batch - 1 - i; // who finds a scope ended overtakes, and meets the other at the next one
                     current[position].Dispose();
                 }
 
