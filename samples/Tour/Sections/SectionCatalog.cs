@@ -1,5 +1,6 @@
 using Pooling.Tour.Sections.Buffers;
 using Pooling.Tour.Sections.Dispatch;
+using Pooling.Tour.Sections.Encodeables;
 using Pooling.Tour.Sections.Export;
 using Pooling.Tour.Sections.Json;
 using Pooling.Tour.Sections.Objects;
@@ -15,8 +16,9 @@ internal static class SectionCatalog
         new ObjectsSection(),
         new BuffersSection(),
         new JsonSection(),
+        new EncodeablesSection(),
         new QueuesSection(),
-        new ExportSection(),
         new DispatchSection(),
+        new ExportSection(),
     ];
 }

@@ -1,0 +1,76 @@
+using Pooling.Buffers;
+using Pooling.Encodeables;
+using Pooling.Tour.Measuring;
+
+namespace Pooling.Tour.Sections.Encodeables;
+
+/// <summary>A decoder that makes objects of what it reads.</summary>
+internal sealed class EncodeablesSection : ISection
+{
+    private const int Few = 10;
+    private const int Many = 1_000;
+
+    /// <inheritdoc/>
+    public string Name => "encodeables";
+
+    /// <inheritdoc/>
+    public SectionResult Run(SectionContext context) => new(
+        Name,
+        "Encodeables",
+        "A client that decodes messages with changed values: the message, its array and every change become objects, and are handled.",
+        [context.Compare(OfMessage(Many)), context.Compare(OfMessage(Few))]);
+
+    private static Comparison OfMessage(int changes)
+    {
+        byte[] message = Encode(changes);
+        return new Comparison($"A message of {changes:N0} changes", "All that was rented for a message goes back in one call.", [Created(message), Rented(message)])
+        {
+            Unit = "message",
+            Published = [new("OPCUA DataChangeNotification", "new", 0.82, 0.15)],
+        };
+    }
+
+    private static byte[] Encode(int changes)
+    {
+        using var writer = new PooledArrayBufferWriter();
+        writer.WriteUInt32LittleEndian(7);
+        writer.WriteInt32LittleEndian(changes);
+        for (int i = 0; i < changes; i++)
+        {
+            writer.WriteUInt32LittleEndian((uint)i);
+            writer.WriteUInt32LittleEndian(0);
+            writer.WriteInt64LittleEndian(i * 3L);
+            writer.WriteInt64LittleEndian(i * 1_000L);
+            writer.WriteInt64LittleEndian(i * 1_001L);
+        }
+
+        return writer.WrittenSpan.ToArray();
+    }
+
+    private static Contender Created(byte[] message) => new("new", Side.Stock, count =>
+    {
+        long sum = 0;
+        for (int i = 0; i < count; i++)
+        {
+            StockReport report = StockReport.Decode(message);
+            foreach (StockChange change in report.Changes)
+                sum += change.Handle();
+        }
+
+        return sum;
+    });
+
+    private static Contender Rented(byte[] message) => new("PooledScope", Side.Pooled, count =>
+    {
+        long sum = 0;
+        for (int i = 0; i < count; i++)
+        {
+            using PooledScope scope = PooledScope.Begin();
+            Report report = Report.Decode(message, scope);
+            foreach (Change change in report.Changes!.Span)
+                sum += change.Handle();
+        }
+
+        return sum;
+    });
+}

@@ -1,0 +1,31 @@
+using Pooling.Buffers;
+using Pooling.Encodeables;
+
+namespace Pooling.Tour.Sections.Encodeables;
+
+/// <summary>A message with the changes of many values: itself, its array and each change come from pools.</summary>
+[PooledEncodeable]
+internal sealed partial class Report
+{
+    public uint SequenceNumber { get; set; }
+
+    public PooledArray<Change>? Changes { get; set; }
+
+    public static Report Decode(ReadOnlySpan<byte> bytes, PooledScope scope)
+    {
+        var reader = new WireReader(bytes);
+        Report report = scope.Rent(Activator);
+        report.SequenceNumber = reader.ReadUInt32();
+        PooledArray<Change> changes = scope.RentArray<Change>(reader.ReadCount(), reader.Left / Change.Size);
+        report.Changes = changes;
+        Span<Change> items = changes.Span;
+        for (int i = 0; i < items.Length; i++)
+        {
+            Change change = scope.Rent(Change.Activator);
+            change.Decode(ref reader);
+            items[i] = change;
+        }
+
+        return report;
+    }
+}

@@ -1,0 +1,23 @@
+namespace Pooling.Tour.Sections.Encodeables;
+
+/// <summary>The same message, each part of it created.</summary>
+internal sealed class StockReport
+{
+    public uint SequenceNumber { get; set; }
+
+    public StockChange[] Changes { get; set; } = [];
+
+    public static StockReport Decode(ReadOnlySpan<byte> bytes)
+    {
+        var reader = new WireReader(bytes);
+        var report = new StockReport { SequenceNumber = reader.ReadUInt32(), Changes = new StockChange[reader.ReadCount()] };
+        for (int i = 0; i < report.Changes.Length; i++)
+        {
+            var change = new StockChange();
+            change.Decode(ref reader);
+            report.Changes[i] = change;
+        }
+
+        return report;
+    }
+}
