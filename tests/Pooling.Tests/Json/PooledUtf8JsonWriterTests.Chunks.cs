@@ -2,18 +2,21 @@ using System.Buffers;
 using System.Text;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 
 namespace Pooling.Json;
 
 /// <content>Values in pieces, which must give the bytes of whole ones.</content>
 public sealed partial class PooledUtf8JsonWriterTests
 {
-    public static TheoryData<string> Alphabets => ["a", "\"\\\n", "ä", "\u20AC", "\uD83D\uDE00", "\uD83D", "\uDE00", "a\uD83D\uDE00b\uD83D\"\uDE00\u0001+<>&\u2028"];
+    // Escaped, since the names of test cases cannot tell one lone surrogate from another.
+    public static TheoryData<string> Alphabets => ["a", @"""\\\n", "ä", @"\u20AC", @"\uD83D\uDE00", @"\uD83D", @"\uDE00", @"a\uD83D\uDE00b\uD83D""\uDE00\u0001+<>&\u2028"];
 
     [Theory]
     [MemberData(nameof(Alphabets))]
-    public async Task WriteStringChunked_OfAnyText_EqualsTheWholeValue(string alphabet)
+    public async Task WriteStringChunked_OfAnyText_EqualsTheWholeValue(string escaped)
     {
+        string alphabet = Regex.Unescape(escaped);
         foreach (JavaScriptEncoder encoder in new[] { JavaScriptEncoder.Default, JavaScriptEncoder.UnsafeRelaxedJsonEscaping })
         {
             var options = new JsonWriterOptions { Encoder = encoder, Indented = alphabet.Length > 1 };
