@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace Pooling.SoakTests.Buffers;
 
 /// <summary>A gigabyte of mixed use of every primitive of the room, and of the JSON writers' own buffers, over array pools full of another tenant's
@@ -6,6 +8,8 @@ internal sealed class ForeignBytes : ISoak
 {
     private const long Size = 1L << 30;
     private const int Threads = 2;
+
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(10);
 
     // A new primitive adds itself here: with a use that shows all that it can show to the scan, and writes nothing but text.
     private static readonly Action<ForeignBytesRun>[] s_uses =
@@ -47,6 +51,13 @@ internal sealed class ForeignBytes : ISoak
                     Interlocked.Add(ref scanned, run.Scanned);
                     Interlocked.Add(ref views, run.Views);
                 });
+            }
+
+            // What the dead workers had at hand is given back once the collector has told that they are dead.
+            for (var time = Stopwatch.StartNew(); arrays.Out != 0 && time.Elapsed < s_patience; Thread.Sleep(10))
+            {
+                GC.Collect();
+                GC.WaitForPendingFinalizers();
             }
 
             SoakException.ThrowUnless(arrays.Out == 0, $"{arrays.Out} arrays were not returned.");
