@@ -296,6 +296,7 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
     private void Append(int name, long value, long first, ulong known, bool isRelaxed)
     {
         Message[] history = History(name, first);
+        bool isChange = history[^1].Value != value;
         if (!delays)
         {
             _state.Histories[name] = [new Message(value, known, null)];
@@ -309,7 +310,8 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
         for (int i = 0; i < _state.Threads.Length; i++)
         {
             ref ThreadState other = ref _state.Threads[i];
-            if (i == _thread)
+            // Who waits would read the same again: two that write what they read while they wait must not wake each other for ever.
+            if (i == _thread || !isChange)
                 continue;
 
             other.MissedWrite = other.Log.Length > 0;

@@ -8,6 +8,8 @@ namespace Pooling.SoakTests.Exploration;
 /// Systematic Testing of Multithreaded Programs" (PLDI 2007), for the bound on preemptions.</remarks>
 internal sealed class Explorer
 {
+    private const int LongestPath = 2_000; // a program of 20 operations takes less than 400
+
     private readonly Scenario _scenario;
     private readonly Execution _execution;
     private readonly Dictionary<UInt128, double> _schedules = [];
@@ -145,6 +147,9 @@ internal sealed class Explorer
 
     private void Step(MemoryState state, int thread, int choice)
     {
+        if (_path.Count == LongestPath)
+            throw new ViolationException($"{LongestPath:N0} steps do not end: threads go round without waiting.");
+
         _path.Add((thread * 16) + choice);
         _steps++;
         _execution.Step(state, thread, choice);
