@@ -1,0 +1,35 @@
+using System.Diagnostics.CodeAnalysis;
+using Google.Protobuf;
+using Microsoft.Extensions.ObjectPool;
+using Pooling.Dispatch;
+using Pooling.GameServer.Hosting;
+using Pooling.Objects;
+
+namespace Pooling.GameServer.After;
+
+/// <summary>Reads a protobuf message into a pooled object.</summary>
+/// <param name="pool">Where the object comes from and goes back to.</param>
+/// <param name="counters">Where the text and bytes that the message holds are counted.</param>
+/// <param name="kind">What they are counted as.</param>
+internal readonly struct MessageParser<T>(MagazinePool<T> pool, ServerCounters counters, AllocationKind kind) : IPooledPacketParser<T>
+    where T : class, IMessage<T>, IResettable, new()
+{
+    public bool TryParse(ReadOnlySpan<byte> payload, [MaybeNullWhen(false)] out T packet)
+    {
+        using var scope = new AllocationScope(counters, kind);
+        packet = pool.Get();
+        try
+        {
+            packet.MergeFrom(payload);
+            return true;
+        }
+        catch (InvalidProtocolBufferException)
+        {
+            pool.Return(packet);
+            packet = null;
+            return false;
+        }
+    }
+
+    public void ReturnPacket(T packet) => pool.Return(packet);
+}

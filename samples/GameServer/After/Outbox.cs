@@ -1,0 +1,59 @@
+using Pooling.Queues;
+
+namespace Pooling.GameServer.After;
+
+/// <summary>What waits to be sent to one player, bounded: of the state the oldest gives way to the newest, all else is kept or refused.</summary>
+/// <remarks>For one thread. Nothing is encrypted here, so what gives way has used up no nonce.</remarks>
+internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposable
+{
+    private readonly RingQueue<OutboundPacket> _state = new(16, stateCapacity);
+    private readonly RingQueue<OutboundPacket> _reliable = new(16, reliableCapacity);
+    private long _order;
+
+    public bool IsEmpty => _state.IsEmpty && _reliable.IsEmpty;
+
+    public int Count => _state.Count + _reliable.Count;
+
+    /// <summary>Adds a packet that a newer one may take the place of.</summary>
+    /// <param name="packet">The packet; its share ends with it.</param>
+    /// <returns>How many packets gave way.</returns>
+    public int AddState(in OutboundPacket packet) =>
+        _state.EnqueueOverwrite(packet with { Order = _order++ }, 0, static (_, dropped) => dropped.Content.Dispose());
+
+    /// <summary>Adds a packet that must arrive.</summary>
+    /// <returns><see langword="false"/> if there is no room: the caller keeps the packet.</returns>
+    public bool TryAdd(in OutboundPacket packet) => _reliable.TryEnqueue(packet with { Order = _order++ });
+
+    /// <summary>Takes packets in the order in which they were added.</summary>
+    /// <returns>How many.</returns>
+    public int Take(Span<OutboundPacket> packets)
+    {
+        int count = 0;
+        while (count < packets.Length)
+        {
+            bool hasState = _state.TryPeek(out OutboundPacket state);
+            bool hasReliable = _reliable.TryPeek(out OutboundPacket reliable);
+            if (!hasState && !hasReliable)
+                break;
+
+            RingQueue<OutboundPacket> queue = hasState && (!hasReliable || state.Order < reliable.Order) ? _state : _reliable;
+            queue.TryDequeue(out packets[count++]);
+        }
+
+        return count;
+    }
+
+    /// <summary>Ends the shares of all that waits.</summary>
+    public void Clear()
+    {
+        _state.Drain(0, static (_, packet) => packet.Content.Dispose());
+        _reliable.Drain(0, static (_, packet) => packet.Content.Dispose());
+    }
+
+    public void Dispose()
+    {
+        Clear();
+        _state.Complete();
+        _reliable.Complete();
+    }
+}

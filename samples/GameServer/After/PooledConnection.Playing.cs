@@ -1,0 +1,55 @@
+using Pooling.GameServer.Protocol;
+
+namespace Pooling.GameServer.After;
+
+/// <summary>What the tick thread keeps of a player.</summary>
+internal sealed partial class PooledConnection
+{
+    /// <summary>The player's entity; 0 if it is not in the world.</summary>
+    public uint Entity { get; private set; }
+
+    public int Slot { get; private set; }
+
+    public string PlayerName { get; private set; } = "";
+
+    /// <summary>Whether it left before it was let in.</summary>
+    public bool HasLeft { get; set; }
+
+    public VisibleSet Visible { get; } = new();
+
+    /// <summary>Whether state gave way to newer state, so that the player must be told all it sees anew.</summary>
+    public bool NeedsAll { get; set; }
+
+    public void Enter(uint entity, int slot, string name)
+    {
+        Entity = entity;
+        Slot = slot;
+        PlayerName = name;
+        Task sending = Send();
+        _server.Watch(sending);
+    }
+
+    /// <summary>Takes the player's next commands.</summary>
+    public int TakeCommands(Span<InboundCommand> commands) => _inbox.DequeueMany(commands);
+
+    /// <summary>Adds a packet that must arrive; a player for whom there is no room is too slow.</summary>
+    public void Add(in OutboundPacket packet)
+    {
+        if (Outbox.TryAdd(in packet))
+            return;
+
+        packet.Content.Dispose();
+        Close(DisconnectReason.SlowClient);
+    }
+
+    /// <summary>Adds a packet that newer ones may take the place of.</summary>
+    public void AddState(in OutboundPacket packet)
+    {
+        int dropped = Outbox.AddState(in packet);
+        if (dropped <= 0)
+            return;
+
+        NeedsAll = true;
+        _server.Counters.AddStateDropped(dropped);
+    }
+}

@@ -1,0 +1,52 @@
+using Pooling.GameServer.World;
+
+namespace Pooling.GameServer.After;
+
+/// <summary>The entities that one player was told about, by id, in two arrays that stay.</summary>
+internal sealed class VisibleSet
+{
+    private readonly uint[] _ids = new uint[WorldRules.MostVisible];
+    private readonly int[] _slots = new int[WorldRules.MostVisible];
+
+    public int Count { get; private set; }
+
+    public ReadOnlySpan<uint> Ids => _ids.AsSpan(0, Count);
+
+    /// <summary>Where the entities are, as long as the store has the same id there.</summary>
+    public ReadOnlySpan<int> Slots => _slots.AsSpan(0, Count);
+
+    /// <summary>Takes over what is near now, and tells what came and went.</summary>
+    /// <param name="store">The entities.</param>
+    /// <param name="nearest">The slots of those that are near, the lowest id first.</param>
+    /// <param name="added">Receives the slots of those that came.</param>
+    /// <param name="removed">Receives the ids of those that went.</param>
+    public (int Added, int Removed) Update(EntityStore store, ReadOnlySpan<int> nearest, Span<int> added, Span<uint> removed)
+    {
+        int addedCount = 0;
+        int removedCount = 0;
+        int old = 0;
+        foreach (int slot in nearest)
+        {
+            uint id = store.Ids[slot];
+            while (old < Count && _ids[old] < id)
+                removed[removedCount++] = _ids[old++];
+
+            if (old < Count && _ids[old] == id)
+                old++;
+            else
+                added[addedCount++] = slot;
+        }
+
+        while (old < Count)
+            removed[removedCount++] = _ids[old++];
+
+        for (int i = 0; i < nearest.Length; i++)
+        {
+            _slots[i] = nearest[i];
+            _ids[i] = store.Ids[nearest[i]];
+        }
+
+        Count = nearest.Length;
+        return (addedCount, removedCount);
+    }
+}

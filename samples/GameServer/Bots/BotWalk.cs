@@ -1,0 +1,39 @@
+using Pooling.GameServer.World;
+
+namespace Pooling.GameServer.Bots;
+
+/// <summary>Where a bot goes, and where it must be after each of its inputs.</summary>
+internal sealed class BotWalk(int seed)
+{
+    private const int Remembered = 1024; // inputs whose answers may be under way
+
+    private readonly Random _random = new(seed);
+    private readonly (int X, int Y)[] _positions = new (int, int)[Remembered];
+    private int _dx;
+    private int _dy;
+
+    public uint Sequence { get; private set; }
+
+    public (int X, int Y) Position { get; private set; }
+
+    public void Start(int x, int y) => Position = (x, y);
+
+    /// <summary>Makes a step: mostly the way it went before.</summary>
+    public (uint Sequence, int Dx, int Dy) Step()
+    {
+        if (_random.Next(8) == 0)
+        {
+            _dx = _random.Next(-WorldRules.LongestStep, WorldRules.LongestStep + 1);
+            _dy = _random.Next(-WorldRules.LongestStep, WorldRules.LongestStep + 1);
+        }
+
+        Sequence++;
+        Position = (WorldRules.Move(Position.X, _dx), WorldRules.Move(Position.Y, _dy));
+        _positions[Sequence % Remembered] = Position;
+        return (Sequence, _dx, _dy);
+    }
+
+    /// <summary>Whether an answer is what it must be.</summary>
+    public bool IsRight(uint sequence, int x, int y) =>
+        sequence <= Sequence && Sequence - sequence < Remembered && _positions[sequence % Remembered] == (x, y);
+}

@@ -1,0 +1,92 @@
+using System.Net;
+using System.Net.Sockets;
+using Pooling.GameServer.World;
+
+namespace Pooling.GameServer.Hosting;
+
+/// <summary>A listener and a clock around a server.</summary>
+internal sealed class GameHost : IAsyncDisposable
+{
+    private readonly Socket _listener;
+    private readonly Task _accepting;
+    private bool _isStopped;
+
+    private GameHost(IGameServer server, Socket listener)
+    {
+        Server = server;
+        _listener = listener;
+        Loop = new TickLoop(WorldRules.TicksPerSecond, server.Tick);
+        Loop.Start();
+        _accepting = Accept();
+    }
+
+    public IGameServer Server { get; }
+
+    public TickLoop Loop { get; }
+
+    public IPEndPoint EndPoint => (IPEndPoint)_listener.LocalEndPoint!;
+
+    /// <summary>Starts to listen on this machine only, and to tick.</summary>
+    /// <param name="server">The server, which ends with the host.</param>
+    /// <param name="port">The port; 0 for any that is free.</param>
+    /// <exception cref="SocketException">The port cannot be listened on.</exception>
+    public static GameHost Start(IGameServer server, int port)
+    {
+        var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        try
+        {
+            listener.Bind(new IPEndPoint(IPAddress.Loopback, port));
+            listener.Listen(1024);
+            return new GameHost(server, listener);
+        }
+        catch
+        {
+            listener.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Ends the ticks, then the connections. Again does nothing.</summary>
+    /// <exception cref="InvalidOperationException">A tick failed.</exception>
+    public async Task Stop()
+    {
+        if (_isStopped)
+            return;
+
+        _isStopped = true;
+        _listener.Dispose();
+        await _accepting.ConfigureAwait(false);
+        try
+        {
+            Loop.Stop();
+        }
+        finally
+        {
+            await Server.Stop().ConfigureAwait(false);
+            Loop.Dispose();
+        }
+    }
+
+    public async ValueTask DisposeAsync() => await Stop().ConfigureAwait(false);
+
+    private async Task Accept()
+    {
+        while (true)
+        {
+            try
+            {
+                Socket socket = await _listener.AcceptAsync().ConfigureAwait(false);
+                socket.NoDelay = true;
+                Server.Accept(socket);
+            }
+            catch (SocketException) when (!_isStopped)
+            {
+                await Task.Delay(10).ConfigureAwait(false); // the peer has gone already, or too many files are open: others may come
+            }
+            catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+            {
+                return;
+            }
+        }
+    }
+}

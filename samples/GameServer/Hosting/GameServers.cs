@@ -1,0 +1,22 @@
+using Pooling.GameServer.After;
+
+namespace Pooling.GameServer.Hosting;
+
+/// <summary>The servers of the sample.</summary>
+internal static class GameServers
+{
+    public static IGameServer Create(ServerKind kind, ServerLimits limits) => kind switch
+    {
+        ServerKind.Pooled => new PooledServer(limits),
+        _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "There is no such server."),
+    };
+
+    /// <summary>Reads the value of <c>--mode</c>.</summary>
+    /// <exception cref="UsageException">It names no server.</exception>
+    public static ServerKind Parse(string value) => value switch
+    {
+        "stock" => ServerKind.Stock,
+        "pooled" => ServerKind.Pooled,
+        _ => throw new UsageException($"unknown mode '{value}'; there are: stock, pooled"),
+    };
+}

@@ -1,0 +1,99 @@
+using System.Diagnostics;
+using Pooling.GameServer.World;
+
+namespace Pooling.GameServer.Hosting;
+
+/// <summary>What a server did in a while: also a line of the JSON that it writes.</summary>
+internal sealed record ServerFigures
+{
+    public double Seconds { get; init; }
+
+    public int Players { get; init; }
+
+    public double TickP50 { get; init; }
+
+    public double TickP99 { get; init; }
+
+    /// <summary>The longest tick, in milliseconds.</summary>
+    public double TickMax { get; init; }
+
+    public long Ticks { get; init; }
+
+    public long Overruns { get; init; }
+
+    public long LateWakeUps { get; init; }
+
+    public long Missed { get; init; }
+
+    public long PacketsIn { get; init; }
+
+    public long PacketsOut { get; init; }
+
+    public long BytesIn { get; init; }
+
+    public long BytesOut { get; init; }
+
+    public long StateDropped { get; init; }
+
+    public long ChatAccepted { get; init; }
+
+    public long ChatQueued { get; init; }
+
+    public long ChatSent { get; init; }
+
+    public long AllocatedForPackets { get; init; }
+
+    public long AllocatedForChat { get; init; }
+
+    public long AllocatedForSessions { get; init; }
+
+    public long AllocatedByProcess { get; init; }
+
+    public int Gen0 { get; init; }
+
+    public int Gen1 { get; init; }
+
+    public int Gen2 { get; init; }
+
+    public double PauseMilliseconds { get; init; }
+
+    public double PacketsPerSecond => (PacketsIn + PacketsOut) / Seconds;
+
+    /// <summary>What the server allocated on its own threads to receive, handle and send one packet that is neither chat nor login.</summary>
+    public double AllocatedPerPacket => AllocatedForPackets / (double)Math.Max(1, PacketsIn + PacketsOut - ChatSent - ChatAccepted);
+
+    public double ProcessAllocatedPerPacket => AllocatedByProcess / (double)Math.Max(1, PacketsIn + PacketsOut);
+
+    public static ServerFigures Between(ServerReading from, ServerReading to)
+    {
+        int[] ticks = TickHistogram.Since(from.Ticks, to.Ticks);
+        return new ServerFigures
+        {
+            Seconds = Stopwatch.GetElapsedTime(from.Timestamp, to.Timestamp).TotalSeconds,
+            Players = to.Players,
+            TickP50 = TickHistogram.Quantile(ticks, 0.5),
+            TickP99 = TickHistogram.Quantile(ticks, 0.99),
+            TickMax = TickHistogram.Quantile(ticks, 1),
+            Ticks = ticks.Sum(static count => (long)count),
+            Overruns = to.Overruns - from.Overruns,
+            LateWakeUps = to.LateWakeUps - from.LateWakeUps,
+            Missed = to.Missed - from.Missed,
+            PacketsIn = to.PacketsIn - from.PacketsIn,
+            PacketsOut = to.PacketsOut - from.PacketsOut,
+            BytesIn = to.BytesIn - from.BytesIn,
+            BytesOut = to.BytesOut - from.BytesOut,
+            StateDropped = to.StateDropped - from.StateDropped,
+            ChatAccepted = to.ChatAccepted - from.ChatAccepted,
+            ChatQueued = to.ChatQueued - from.ChatQueued,
+            ChatSent = to.ChatSent - from.ChatSent,
+            AllocatedForPackets = to.AllocatedForPackets - from.AllocatedForPackets,
+            AllocatedForChat = to.AllocatedForChat - from.AllocatedForChat,
+            AllocatedForSessions = to.AllocatedForSessions - from.AllocatedForSessions,
+            AllocatedByProcess = to.AllocatedByProcess - from.AllocatedByProcess,
+            Gen0 = to.Gen0 - from.Gen0,
+            Gen1 = to.Gen1 - from.Gen1,
+            Gen2 = to.Gen2 - from.Gen2,
+            PauseMilliseconds = to.PauseMilliseconds - from.PauseMilliseconds,
+        };
+    }
+}

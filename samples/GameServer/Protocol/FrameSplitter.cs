@@ -1,0 +1,45 @@
+using System.Buffers;
+
+namespace Pooling.GameServer.Protocol;
+
+/// <summary>Cuts received bytes into frames.</summary>
+internal static class FrameSplitter
+{
+    private const int MostLengthBytes = 5;
+
+    /// <summary>Takes the next frame.</summary>
+    /// <param name="received">What was received; the frame is cut off its start.</param>
+    /// <param name="longest">The longest frame that is accepted: bytes.</param>
+    /// <param name="packet">The frame without its length.</param>
+    public static FrameStatus TryTake(ref ReadOnlySequence<byte> received, int longest, out ReadOnlySequence<byte> packet)
+    {
+        packet = default;
+        var reader = new SequenceReader<byte>(received);
+        ulong length = 0;
+        for (int i = 0; ; i++)
+        {
+            if (i == MostLengthBytes)
+                return FrameStatus.Malformed;
+
+            if (!reader.TryRead(out byte next))
+                return FrameStatus.Incomplete;
+
+            length |= (ulong)(next & 0x7f) << (7 * i);
+            if (length > (ulong)longest)
+                return FrameStatus.TooLong;
+
+            if (next < 0x80)
+                break;
+        }
+
+        if (length == 0)
+            return FrameStatus.Malformed;
+
+        if (reader.Remaining < (long)length)
+            return FrameStatus.Incomplete;
+
+        packet = received.Slice(reader.Position, (long)length);
+        received = received.Slice(packet.End);
+        return FrameStatus.Complete;
+    }
+}

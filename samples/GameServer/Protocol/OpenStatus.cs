@@ -1,0 +1,28 @@
+namespace Pooling.GameServer.Protocol;
+
+/// <summary>What became of an encrypted payload.</summary>
+internal enum OpenStatus
+{
+    Opened,
+
+    /// <summary>Too short to be one.</summary>
+    Malformed,
+
+    /// <summary>Its nonce is not larger than the last one.</summary>
+    Replay,
+
+    /// <summary>It, or its header, is not what was sent.</summary>
+    BadTag,
+}
+
+internal static class OpenStatusReasons
+{
+    /// <summary>Why a connection ends whose payload could not be opened.</summary>
+    public static DisconnectReason ToReason(this OpenStatus status) => status switch
+    {
+        OpenStatus.Opened => DisconnectReason.None,
+        OpenStatus.Replay => DisconnectReason.Replay,
+        OpenStatus.BadTag => DisconnectReason.BadTag,
+        _ => DisconnectReason.Malformed,
+    };
+}

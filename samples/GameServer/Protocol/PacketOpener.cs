@@ -1,0 +1,83 @@
+using System.Buffers.Binary;
+using System.Security.Cryptography;
+
+namespace Pooling.GameServer.Protocol;
+
+/// <summary>Decrypts what the other end sent, in place, and accepts only nonces that grow.</summary>
+/// <remarks>For one thread at a time. Nothing is allocated for a packet.</remarks>
+internal sealed class PacketOpener : IDisposable
+{
+    private SessionKey _key;
+    private long _counter; // of the last packet under the key
+
+    /// <param name="key">The key of the direction.</param>
+    public PacketOpener(ReadOnlySpan<byte> key) => _key = new SessionKey(key, 0);
+
+    /// <summary>How often the other end changed the key.</summary>
+    public uint Epoch => _key.Epoch;
+
+    /// <summary>Decrypts in place.</summary>
+    /// <param name="header">The header that the packet came under.</param>
+    /// <param name="payload">Nonce, ciphertext and tag.</param>
+    /// <param name="content">The plain payload, a part of <paramref name="payload"/>.</param>
+    /// <returns>Whether that went well; if not, the state is as it was before, and <paramref name="payload"/> tells nothing.</returns>
+    public OpenStatus Open(PacketHeader header, Span<byte> payload, out Span<byte> content)
+    {
+        content = default;
+        if (payload.Length < PacketSealer.Overhead)
+            return OpenStatus.Malformed;
+
+        ReadOnlySpan<byte> nonce = payload[..PacketSealer.NonceLength];
+        uint epoch = BinaryPrimitives.ReadUInt32BigEndian(nonce);
+        long counter = BinaryPrimitives.ReadInt64BigEndian(nonce[4..]);
+        if (epoch < _key.Epoch || (epoch == _key.Epoch && counter <= _counter) || counter is < 1 or > PacketSealer.MostPackets)
+            return OpenStatus.Replay;
+
+        Span<byte> body = payload[PacketSealer.NonceLength..^PacketSealer.TagLength];
+        ReadOnlySpan<byte> tag = payload[^PacketSealer.TagLength..];
+        if (epoch == _key.Epoch)
+        {
+            if (!Decrypt(_key, in header, nonce, body, tag))
+                return OpenStatus.BadTag;
+        }
+        else if (epoch - _key.Epoch > 1 || !TryMoveOn(in header, nonce, body, tag))
+        {
+            return OpenStatus.BadTag; // keys change one by one
+        }
+
+        _counter = counter;
+        content = body;
+        return OpenStatus.Opened;
+    }
+
+    public void Dispose() => _key.Dispose();
+
+    private bool TryMoveOn(in PacketHeader header, ReadOnlySpan<byte> nonce, Span<byte> body, ReadOnlySpan<byte> tag)
+    {
+        SessionKey next = _key.Next();
+        if (!Decrypt(next, in header, nonce, body, tag))
+        {
+            next.Dispose();
+            return false;
+        }
+
+        _key.Dispose();
+        _key = next;
+        return true;
+    }
+
+    private static bool Decrypt(SessionKey key, in PacketHeader header, ReadOnlySpan<byte> nonce, Span<byte> body, ReadOnlySpan<byte> tag)
+    {
+        Span<byte> associated = stackalloc byte[PacketHeader.AssociatedDataLength];
+        header.WriteAssociatedData(associated);
+        try
+        {
+            key.Cipher.Decrypt(nonce, body, tag, body, associated);
+            return true;
+        }
+        catch (AuthenticationTagMismatchException)
+        {
+            return false;
+        }
+    }
+}

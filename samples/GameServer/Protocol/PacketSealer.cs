@@ -1,0 +1,62 @@
+using System.Buffers.Binary;
+
+namespace Pooling.GameServer.Protocol;
+
+/// <summary>Encrypts what one end sends: AES-256-GCM with a counter as the nonce, and a new key after so many packets.</summary>
+/// <remarks>For one thread at a time. Nothing is allocated for a packet.</remarks>
+internal sealed class PacketSealer : IDisposable
+{
+    public const int NonceLength = 12;
+    public const int TagLength = 16;
+
+    /// <summary>What encryption adds to a payload: bytes.</summary>
+    public const int Overhead = NonceLength + TagLength;
+
+    /// <summary>The most packets under one key.</summary>
+    public const long MostPackets = uint.MaxValue;
+
+    /// <summary>After how many packets a sender takes a new key, if it is not told otherwise.</summary>
+    public const long DefaultRekeyAfter = 1L << 30;
+
+    private readonly long _rekeyAfter;
+    private SessionKey _key;
+    private long _counter;
+
+    /// <param name="key">The key of the direction.</param>
+    /// <param name="rekeyAfter">After how many packets the key changes.</param>
+    public PacketSealer(ReadOnlySpan<byte> key, long rekeyAfter = DefaultRekeyAfter)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(rekeyAfter, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(rekeyAfter, MostPackets);
+
+        _rekeyAfter = rekeyAfter;
+        _key = new SessionKey(key, 0);
+    }
+
+    /// <summary>How often the key was changed.</summary>
+    public uint Epoch => _key.Epoch;
+
+    /// <summary>Encrypts in place.</summary>
+    /// <param name="header">The header that the packet goes under.</param>
+    /// <param name="payload">Receives nonce, ciphertext and tag; the plain payload stands in it behind the room for the nonce.</param>
+    public void Seal(in PacketHeader header, Span<byte> payload)
+    {
+        if (_counter == _rekeyAfter)
+        {
+            SessionKey next = _key.Next();
+            _key.Dispose();
+            _key = next;
+            _counter = 0;
+        }
+
+        Span<byte> nonce = payload[..NonceLength];
+        Span<byte> content = payload[NonceLength..^TagLength];
+        BinaryPrimitives.WriteUInt32BigEndian(nonce, _key.Epoch);
+        BinaryPrimitives.WriteInt64BigEndian(nonce[4..], ++_counter);
+        Span<byte> associated = stackalloc byte[PacketHeader.AssociatedDataLength];
+        header.WriteAssociatedData(associated);
+        _key.Cipher.Encrypt(nonce, content, content, payload[^TagLength..], associated);
+    }
+
+    public void Dispose() => _key.Dispose();
+}

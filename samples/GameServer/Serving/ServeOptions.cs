@@ -1,0 +1,44 @@
+using Pooling.GameServer.Hosting;
+
+namespace Pooling.GameServer.Serving;
+
+/// <summary>What the command line of <c>serve</c> asked for.</summary>
+internal sealed record ServeOptions
+{
+    public ServerKind Mode { get; private init; } = ServerKind.Pooled;
+
+    /// <summary>The port; 0 for any that is free.</summary>
+    public int Port { get; private init; } = 5090;
+
+    public ServerLimits Limits { get; private init; } = new();
+
+    /// <summary>Whether to write a line of JSON each second in place of a row of the table.</summary>
+    public bool Json { get; private init; }
+
+    /// <summary>Whether to obey the standard input, and to end with it: for programs that start the server.</summary>
+    public bool IsControlled { get; private init; }
+
+    /// <summary>Reads a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    public static ServeOptions Parse(IReadOnlyList<string> arguments)
+    {
+        var options = new ServeOptions();
+        var line = new CommandLine(arguments);
+        while (line.Read())
+        {
+            options = line.Name switch
+            {
+                "--mode" => options with { Mode = GameServers.Parse(line.Value()) },
+                "--port" => options with { Port = line.Number(0, ushort.MaxValue) },
+                "--clients" => options with { Limits = options.Limits with { Clients = line.Number(1, 100_000) } },
+                "--silence" => options with { Limits = options.Limits with { Silence = TimeSpan.FromSeconds(line.Number(1, 3600)) } },
+                "--rekey-after" => options with { Limits = options.Limits with { RekeyAfter = line.Number(1, int.MaxValue) } },
+                "--json" => options with { Json = line.Flag() },
+                "--controlled" => options with { IsControlled = line.Flag() },
+                _ => throw line.Unknown(),
+            };
+        }
+
+        return options;
+    }
+}

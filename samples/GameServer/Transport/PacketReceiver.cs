@@ -1,0 +1,125 @@
+using System.Buffers;
+using System.IO.Pipelines;
+using System.Net.Sockets;
+using System.Runtime.InteropServices;
+using Pooling.GameServer.Protocol;
+
+namespace Pooling.GameServer.Transport;
+
+/// <summary>Receives from a socket through a pipe and hands the packets on. Nothing is allocated for a packet, and the pipe never holds more than a frame
+/// and one read, since the packets are taken before more is received.</summary>
+internal sealed class PacketReceiver(Socket socket, IPacketSink sink, int longestFrame)
+{
+    private const int ReadSize = 4096;
+
+    // Both ends run where the bytes arrived: no thread is changed between the socket and the sink.
+    private readonly Pipe _pipe = new(new PipeOptions(
+        readerScheduler: PipeScheduler.Inline, writerScheduler: PipeScheduler.Inline, pauseWriterThreshold: 0, useSynchronizationContext: false));
+
+    private long _unread; // bytes since the last packets were taken
+
+    /// <summary>Receives until the peer ends, the socket is closed or the sink refuses.</summary>
+    public async Task Run()
+    {
+        Task parsing = Parse();
+        await Fill().ConfigureAwait(false);
+        await parsing.ConfigureAwait(false);
+    }
+
+    private async Task Fill()
+    {
+        PipeWriter writer = _pipe.Writer;
+        try
+        {
+            while (true)
+            {
+                int count = await socket.ReceiveAsync(writer.GetMemory(ReadSize), SocketFlags.None).ConfigureAwait(false);
+                if (count == 0)
+                    break;
+
+                _unread += count;
+                writer.Advance(count);
+                FlushResult result = await writer.FlushAsync().ConfigureAwait(false);
+                if (result.IsCompleted)
+                    break;
+            }
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        {
+            // The connection is gone: what came before counts.
+        }
+        finally
+        {
+            await writer.CompleteAsync().ConfigureAwait(false);
+        }
+    }
+
+    private async Task Parse()
+    {
+        PipeReader reader = _pipe.Reader;
+        try
+        {
+            while (true)
+            {
+                ReadResult result = await reader.ReadAsync().ConfigureAwait(false);
+                ReadOnlySequence<byte> received = result.Buffer;
+                bool goOn = Take(ref received);
+                reader.AdvanceTo(received.Start, received.End);
+                if (!goOn || result.IsCompleted)
+                    break;
+            }
+        }
+        finally
+        {
+            await reader.CompleteAsync().ConfigureAwait(false);
+        }
+    }
+
+    private bool Take(ref ReadOnlySequence<byte> received)
+    {
+        sink.OnRead(_unread);
+        _unread = 0;
+        int packets = 0;
+        try
+        {
+            while (true)
+            {
+                FrameStatus status = FrameSplitter.TryTake(ref received, longestFrame, out ReadOnlySequence<byte> packet);
+                if (status == FrameStatus.Incomplete)
+                    return true;
+
+                if (status != FrameStatus.Complete)
+                {
+                    sink.OnBadFrame(status);
+                    return false;
+                }
+
+                packets++;
+                if (!Hand(in packet))
+                    return false;
+            }
+        }
+        finally
+        {
+            sink.OnReadEnd(packets);
+        }
+    }
+
+    private bool Hand(in ReadOnlySequence<byte> packet)
+    {
+        // The pipe's memory is this connection's own until it is told that the packet was taken.
+        if (packet.IsSingleSegment)
+            return sink.OnPacket(MemoryMarshal.AsMemory(packet.First).Span);
+
+        byte[] whole = ArrayPool<byte>.Shared.Rent((int)packet.Length);
+        try
+        {
+            packet.CopyTo(whole);
+            return sink.OnPacket(whole.AsSpan(0, (int)packet.Length));
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(whole);
+        }
+    }
+}
