@@ -1,4 +1,5 @@
 using Pooling.GameServer.Bots;
+using Pooling.GameServer.Comparing;
 using Pooling.GameServer.Serving;
 
 namespace Pooling.GameServer;
@@ -26,8 +27,20 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
                 case ["bots", .. var options]:
                     return await new BotsCommand(output, error).Run(BotsOptions.Parse(options), cancellationToken).ConfigureAwait(false);
 
+                case ["both", .. var options]:
+                    return await new BothCommand(output, error).Run(BothOptions.Parse(options), cancellationToken).ConfigureAwait(false);
+
+                case []:
+                    return await new BothCommand(output, error).Run(new BothOptions(), cancellationToken).ConfigureAwait(false);
+
+                case ["check"]:
+                    return SelfCheck.Run(output);
+
+                case [var first, ..] when first.StartsWith("--", StringComparison.Ordinal):
+                    return await new BothCommand(output, error).Run(BothOptions.Parse(arguments), cancellationToken).ConfigureAwait(false);
+
                 default:
-                    throw new UsageException($"unknown command '{arguments[0]}'; there are: serve, bots");
+                    throw new UsageException(arguments[0] == "check" ? "'check' takes no options" : $"unknown command '{arguments[0]}'; there are: both, serve, bots, check");
             }
         }
         catch (UsageException exception)
@@ -37,10 +50,53 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            error.WriteLine("game-server: interrupted");
+            error.WriteLine("game-server: interrupted; no file was written");
             return ExitCode.Interrupted;
+        }
+        catch (OutputException exception)
+        {
+            error.WriteLine($"game-server: cannot write {exception.Message}");
+            return ExitCode.Usage;
+        }
+        catch (IOException exception)
+        {
+            error.WriteLine($"game-server: {exception.Message}");
+            return ExitCode.Failure;
         }
     }
 
-    private static string Usage() => "";
+    private static string Usage() =>
+        $"""
+        A game server that ticks 60 times a second, stock and pooled, and bots that play on it and check what they are told.
+
+        usage: dotnet run -c Release --project samples/GameServer -- [command] [options]
+
+        both    (default) lets bots play on one server after the other, each in a process of its own, and compares them
+          --mode <mode>        both (default), stock or pooled
+          --count <n>          bots, 1 to {BotsOptions.MostBots}; 200 by default
+          --inputs <n>         steps of each bot in a second, 1 to 100; 10 by default
+          --chat <n>           seconds between two chat texts of a bot, on average; 20 by default, 0 for silence
+          --seconds <n>        how long each server is measured; 30 by default
+          --warm-up <n>        seconds before that; 5 by default
+          --json[=<file>]      the figures as JSON, on standard output or in a file
+
+        serve   serves players on this machine until Ctrl+C, with a table that grows by a line each second
+          --mode <mode>        pooled (default) or stock
+          --port <n>           5090 by default; 0 for any that is free
+          --clients <n>        the most connections, 2000 by default
+          --silence <n>        seconds after which a silent player is disconnected, 30 by default
+          --rekey-after <n>    packets after which the server changes its key, 2^30 by default
+          --json               a line of JSON each second in place of the table
+          --controlled         obeys the lines 'mark' and 'report' of the standard input and ends with it, for programs that start it
+
+        bots    lets bots play on a server that is running
+          --server <address>   127.0.0.1:5090 by default
+          --count, --inputs, --chat, --seconds: as above
+          --json               the figures as JSON on standard output
+
+        check   checks framing, crypto, dispatch, tick loop and outbox
+
+        exit code: 0 fine, 1 a check failed, 2 wrong usage or something cannot be written, 130 interrupted
+
+        """;
 }

@@ -1,4 +1,5 @@
 using Pooling.GameServer.After;
+using Pooling.GameServer.Before;
 
 namespace Pooling.GameServer.Hosting;
 
@@ -7,6 +8,7 @@ internal static class GameServers
 {
     public static IGameServer Create(ServerKind kind, ServerLimits limits) => kind switch
     {
+        ServerKind.Stock => new StockServer(limits),
         ServerKind.Pooled => new PooledServer(limits),
         _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "There is no such server."),
     };

@@ -1,0 +1,38 @@
+namespace Pooling.GameServer.Before;
+
+/// <summary>A queue as a list of nodes under a lock.</summary>
+/// <remarks>Published as the baseline of GC-009.</remarks>
+internal sealed class PacketQueue<T>(int capacity) where T : class
+{
+    private readonly LinkedList<T> _items = [];
+
+    /// <returns><see langword="false"/> if the queue was full.</returns>
+    public bool TryAdd(T item)
+    {
+        lock (_items)
+        {
+            if (_items.Count >= capacity)
+                return false;
+
+            _items.AddLast(item);
+            return true;
+        }
+    }
+
+    /// <summary>Takes the first item if it is the right one.</summary>
+    public bool TryTake(Func<T, bool> predicate, out T? item)
+    {
+        lock (_items)
+        {
+            item = _items.First?.Value;
+            if (item is null || !predicate(item))
+            {
+                item = null;
+                return false;
+            }
+
+            _items.RemoveFirst();
+            return true;
+        }
+    }
+}

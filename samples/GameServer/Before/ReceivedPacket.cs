@@ -1,0 +1,11 @@
+using Google.Protobuf;
+
+namespace Pooling.GameServer.Before;
+
+/// <summary>A packet in a queue, as an object.</summary>
+internal sealed class ReceivedPacket(ushort type, IMessage message)
+{
+    public ushort Type => type;
+
+    public IMessage Message => message;
+}

@@ -1,0 +1,10 @@
+namespace Pooling.GameServer.Before;
+
+/// <summary>What a handler is given: made for each packet, its properties set by reflection.</summary>
+/// <remarks>Published as the baseline of GC-010.</remarks>
+internal sealed class StockContext<T>
+{
+    public StockConnection Connection { get; set; } = null!;
+
+    public T Packet { get; set; } = default!;
+}

@@ -1,0 +1,75 @@
+using System.Reflection;
+using Google.Protobuf;
+using Pooling.GameServer.Protocol;
+
+namespace Pooling.GameServer.Before;
+
+/// <summary>Finds readers and handlers in dictionaries and calls them by reflection.</summary>
+/// <remarks>Published as the baselines of GC-007 (reader), GC-010 (context) and GC-011 (handler).</remarks>
+internal sealed class StockDispatcher
+{
+    private readonly Dictionary<ushort, Entry> _entries = [];
+
+    public StockDispatcher()
+    {
+        Add<Hello>(Opcode.Hello, nameof(StockHandlers.OnHello), Hosting.SessionStates.Connected);
+        Add<Login>(Opcode.Login, nameof(StockHandlers.OnLogin), Hosting.SessionStates.Secured);
+        Add<Ping>(Opcode.Ping, nameof(StockHandlers.OnPing), Hosting.SessionStates.Playing);
+        Add<Input>(Opcode.Input, nameof(StockHandlers.OnInput), Hosting.SessionStates.Playing);
+        Add<Chat>(Opcode.Chat, nameof(StockHandlers.OnChat), Hosting.SessionStates.Playing);
+    }
+
+    /// <summary>Reads a payload.</summary>
+    /// <param name="message">The packet; <see langword="null"/> if there is a reason.</param>
+    /// <returns>Why there is none; <see cref="DisconnectReason.None"/> if there is.</returns>
+    public DisconnectReason Read(ushort type, byte[] payload, ulong state, out IMessage? message)
+    {
+        message = null;
+        if (!_entries.TryGetValue(type, out Entry? entry))
+            return DisconnectReason.UnknownOpcode;
+
+        if ((entry.States & state) == 0)
+            return DisconnectReason.NotAllowed;
+
+        try
+        {
+            message = (IMessage)entry.Reader.Invoke(null, [new ReadOnlyMemory<byte>(payload), type, null])!;
+            return DisconnectReason.None;
+        }
+        catch (TargetInvocationException exception) when (exception.InnerException is InvalidProtocolBufferException)
+        {
+            return DisconnectReason.Malformed;
+        }
+    }
+
+    /// <summary>Calls the handler of a packet.</summary>
+    public void Handle(StockHandlers handlers, StockConnection connection, ushort type, IMessage message)
+    {
+        Entry entry = _entries[type];
+        object context = Activator.CreateInstance(entry.ContextType)!;
+        entry.ConnectionProperty.SetValue(context, connection);
+        entry.PacketProperty.SetValue(context, message);
+        entry.Handler.Invoke(handlers, [context, CancellationToken.None]);
+    }
+
+    private void Add<T>(ushort type, string handler, ulong states) where T : IMessage<T>, new()
+    {
+        Type context = typeof(StockContext<T>);
+        _entries.Add(type, new Entry(
+            typeof(StockDispatcher).GetMethod(nameof(Parse), BindingFlags.NonPublic | BindingFlags.Static)!.MakeGenericMethod(typeof(T)),
+            context,
+            context.GetProperty(nameof(StockContext<T>.Connection))!,
+            context.GetProperty(nameof(StockContext<T>.Packet))!,
+            typeof(StockHandlers).GetMethod(handler)!,
+            states));
+    }
+
+    private static T Parse<T>(ReadOnlyMemory<byte> payload, ushort type, object? options) where T : IMessage<T>, new()
+    {
+        var message = new T();
+        message.MergeFrom(payload.Span);
+        return message;
+    }
+
+    private sealed record Entry(MethodInfo Reader, Type ContextType, PropertyInfo ConnectionProperty, PropertyInfo PacketProperty, MethodInfo Handler, ulong States);
+}

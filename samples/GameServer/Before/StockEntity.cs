@@ -1,0 +1,17 @@
+namespace Pooling.GameServer.Before;
+
+/// <summary>An entity as an object.</summary>
+internal sealed class StockEntity
+{
+    public required uint Id { get; init; }
+
+    public required string Name { get; init; }
+
+    public int X { get; set; }
+
+    public int Y { get; set; }
+
+    public uint Facing { get; set; }
+
+    public uint Steps { get; set; }
+}

@@ -1,0 +1,79 @@
+namespace Pooling.GameServer.Before;
+
+/// <summary>What waits to be sent to one player, as a list of nodes under a lock, bounded as the pooled one is.</summary>
+/// <remarks>Published as the baseline of GC-009.</remarks>
+internal sealed class StockOutbox(int stateCapacity, int reliableCapacity)
+{
+    private readonly LinkedList<StockPacket> _packets = [];
+    private int _states;
+
+    public bool IsEmpty
+    {
+        get
+        {
+            lock (_packets)
+                return _packets.Count == 0;
+        }
+    }
+
+    /// <returns>How many packets gave way.</returns>
+    public int AddState(StockPacket packet)
+    {
+        lock (_packets)
+        {
+            int dropped = 0;
+            if (_states == stateCapacity)
+            {
+                LinkedListNode<StockPacket> oldest = _packets.First!;
+                while (!oldest.Value.IsState)
+                    oldest = oldest.Next!;
+
+                _packets.Remove(oldest);
+                _states--;
+                dropped++;
+            }
+
+            _packets.AddLast(packet);
+            _states++;
+            return dropped;
+        }
+    }
+
+    /// <returns><see langword="false"/> if there is no room.</returns>
+    public bool TryAdd(StockPacket packet)
+    {
+        lock (_packets)
+        {
+            if (_packets.Count - _states == reliableCapacity)
+                return false;
+
+            _packets.AddLast(packet);
+            return true;
+        }
+    }
+
+    public List<StockPacket> Take(int most)
+    {
+        var taken = new List<StockPacket>();
+        lock (_packets)
+        {
+            while (taken.Count < most && _packets.First is { } first)
+            {
+                taken.Add(first.Value);
+                _states -= first.Value.IsState ? 1 : 0;
+                _packets.RemoveFirst();
+            }
+        }
+
+        return taken;
+    }
+
+    public void Clear()
+    {
+        lock (_packets)
+        {
+            _packets.Clear();
+            _states = 0;
+        }
+    }
+}

@@ -1,0 +1,12 @@
+namespace Pooling.GameServer.Before;
+
+/// <summary>A packet that waits to be sent.</summary>
+internal sealed class StockPacket(ushort type, byte[] payload)
+{
+    public ushort Type => type;
+
+    public byte[] Payload => payload;
+
+    /// <summary>Whether newer ones may take its place.</summary>
+    public bool IsState { get; set; }
+}

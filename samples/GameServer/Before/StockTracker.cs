@@ -1,0 +1,31 @@
+namespace Pooling.GameServer.Before;
+
+/// <summary>What a player was told about, by new sets and new lists for each call.</summary>
+/// <remarks>Published as the baseline of AVALON-entities.</remarks>
+internal sealed class StockTracker
+{
+    private HashSet<uint> _known = [];
+
+    public IReadOnlyCollection<uint> Known => _known;
+
+    /// <summary>Takes over what is near now, and tells what came, went and stayed.</summary>
+    public (List<uint> Added, List<uint> Removed, List<uint> Kept) Update(IEnumerable<uint> near)
+    {
+        var current = new HashSet<uint>(near);
+        var added = new HashSet<uint>(current);
+        added.ExceptWith(_known);
+        var removed = new HashSet<uint>(_known);
+        removed.ExceptWith(current);
+        var addedList = new List<uint>(added);
+        var removedList = new List<uint>(removed);
+        var keptList = new List<uint>(current.Count);
+        foreach (uint id in current)
+        {
+            if (!added.Contains(id))
+                keptList.Add(id);
+        }
+
+        _known = current;
+        return (addedList, removedList, keptList);
+    }
+}

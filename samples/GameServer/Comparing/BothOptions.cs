@@ -1,0 +1,54 @@
+using Pooling.GameServer.Bots;
+using Pooling.GameServer.Hosting;
+
+namespace Pooling.GameServer.Comparing;
+
+/// <summary>What the command line of <c>both</c> asked for.</summary>
+internal sealed record BothOptions
+{
+    public BotSwarmOptions Swarm { get; private init; } = new();
+
+    /// <summary>How long each server is measured, after it has warmed up.</summary>
+    public int Seconds { get; private init; } = 30;
+
+    public int WarmUpSeconds { get; private init; } = 5;
+
+    public IReadOnlyList<ServerKind> Modes { get; private init; } = [ServerKind.Stock, ServerKind.Pooled];
+
+    public bool Json { get; private init; }
+
+    /// <summary>Where the JSON goes; <see langword="null"/> for standard output.</summary>
+    public string? JsonFile { get; private init; }
+
+    /// <summary>Reads a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    public static BothOptions Parse(IReadOnlyList<string> arguments)
+    {
+        var options = new BothOptions();
+        var line = new CommandLine(arguments);
+        while (line.Read())
+        {
+            options = line.Name switch
+            {
+                "--count" => options with { Swarm = options.Swarm with { Count = line.Number(1, BotsOptions.MostBots) } },
+                "--inputs" => options with { Swarm = options.Swarm with { InputsPerSecond = line.Number(1, 100) } },
+                "--chat" => options with { Swarm = options.Swarm with { ChatSeconds = line.Number(0, 3600) } },
+                "--seconds" => options with { Seconds = line.Number(1, 86_400) },
+                "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
+                "--mode" => options with { Modes = ParseModes(line.Value()) },
+                "--json" => options with { Json = true, JsonFile = line.OptionalValue() },
+                _ => throw line.Unknown(),
+            };
+        }
+
+        return options;
+    }
+
+    private static IReadOnlyList<ServerKind> ParseModes(string value) => value switch
+    {
+        "both" => [ServerKind.Stock, ServerKind.Pooled],
+        "stock" => [ServerKind.Stock],
+        "pooled" => [ServerKind.Pooled],
+        _ => throw new UsageException($"unknown mode '{value}'; there are: both, stock, pooled"),
+    };
+}
