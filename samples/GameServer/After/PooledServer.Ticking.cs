@@ -1,3 +1,4 @@
+using Google.Protobuf;
 using Pooling.Buffers;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
@@ -15,7 +16,8 @@ internal sealed partial class PooledServer
     private readonly StateUpdate _update = new();
     private readonly StateAdd _add = new();
     private readonly StateRemove _remove = new();
-    private SharedBuffer[] _updates = [];
+    private readonly PooledArrayBufferWriter _encoded = new(s_arrays, initialCapacity: 1024); // the updates of one broadcast
+    private Range[] _updates = []; // where each slot's is
     private int _playerCount;
     private uint _lastEntity;
     private ulong _lastChat;
@@ -158,7 +160,7 @@ internal sealed partial class PooledServer
         }
     }
 
-    /// <summary>Encodes each change once, and gives everybody who sees the entity a share in it.</summary>
+    /// <summary>Encodes each change once, all into one message, and gives everybody who sees the entity a share in its part.</summary>
     private void Broadcast()
     {
         for (int slot = 0; slot < _entities.Slots; slot++)
@@ -166,6 +168,11 @@ internal sealed partial class PooledServer
             if (_entities.Dirty[slot] != EntityFields.None)
                 _updates[slot] = EncodeUpdate(slot);
         }
+
+        if (_encoded.WrittenCount == 0)
+            return;
+
+        using var all = SharedBuffer.TakeFrom(_encoded);
 
         foreach (PooledConnection player in _players)
         {
@@ -175,22 +182,14 @@ internal sealed partial class PooledServer
             {
                 int slot = slots[i];
                 if (_entities.Ids[slot] == ids[i] && _entities.Dirty[slot] != EntityFields.None)
-                    player.AddState(new OutboundPacket(Opcode.StateUpdate, _updates[slot].Retain()));
+                    player.AddState(new OutboundPacket(Opcode.StateUpdate, all[_updates[slot]]));
             }
         }
 
-        for (int slot = 0; slot < _entities.Slots; slot++)
-        {
-            if (_entities.Dirty[slot] == EntityFields.None)
-                continue;
-
-            _updates[slot].Dispose();
-            _updates[slot] = default;
-            _entities.Dirty[slot] = EntityFields.None;
-        }
+        _entities.Dirty.AsSpan(0, _entities.Slots).Clear();
     }
 
-    private SharedBuffer EncodeUpdate(int slot)
+    private Range EncodeUpdate(int slot)
     {
         EntityFields fields = _entities.Dirty[slot];
         _update.Entity = _entities.Ids[slot];
@@ -199,7 +198,11 @@ internal sealed partial class PooledServer
         _update.Y = fields.HasFlag(EntityFields.Y) ? _entities.Y[slot] : 0;
         _update.Facing = fields.HasFlag(EntityFields.Facing) ? _entities.Facing[slot] : 0;
         _update.Steps = fields.HasFlag(EntityFields.Steps) ? _entities.Steps[slot] : 0;
-        return Encode(_update);
+        int start = _encoded.WrittenCount;
+        int length = _update.CalculateSize();
+        _update.WriteTo(_encoded.GetSpan(length)[..length]);
+        _encoded.Advance(length);
+        return start.._encoded.WrittenCount;
     }
 
     private SharedBuffer EncodeAll(int slot)

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Net.Sockets;
 using Google.Protobuf;
 using Pooling.Buffers;
@@ -12,6 +13,9 @@ namespace Pooling.GameServer.After;
 internal sealed partial class PooledServer : IGameServer
 {
     private const int EventCapacity = 8192;
+
+    // More payloads wait at a time than the shared pool keeps arrays of a size.
+    private static readonly ArrayPool<byte> s_arrays = ArrayPool<byte>.Create(maxArrayLength: 1 << 17, maxArraysPerBucket: 1024);
 
     private readonly MpscRingQueue<ServerEvent> _events = new(EventCapacity);
     private readonly RingQueue<ServerEvent> _ownEvents = new(); // from the tick thread to itself
@@ -124,6 +128,7 @@ internal sealed partial class PooledServer : IGameServer
             tasks = [.. _tasks];
 
         await Task.WhenAll(tasks).ConfigureAwait(false);
+        _encoded.Dispose();
     }
 
     private static SharedBuffer Encode(IMessage message)
@@ -132,6 +137,6 @@ internal sealed partial class PooledServer : IGameServer
         int length = message.CalculateSize();
         message.WriteTo(lease.Value.GetSpan(length)[..length]);
         lease.Value.Advance(length);
-        return SharedBuffer.Create(lease.Value.WrittenSpan);
+        return SharedBuffer.Create(lease.Value.WrittenSpan, s_arrays);
     }
 }

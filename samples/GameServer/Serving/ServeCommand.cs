@@ -84,7 +84,6 @@ internal sealed class ServeCommand(TextWriter output, TextReader input)
         {
             if (line == Mark)
             {
-                GC.Collect();
                 _marked = ServerReading.Of(host);
             }
             else if (line == Report)

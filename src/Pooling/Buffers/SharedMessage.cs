@@ -12,9 +12,12 @@ internal sealed class SharedMessage
 {
     internal const int CountBits = 24;
     internal const long CountMask = (1L << CountBits) - 1;
+    internal const int MaximumHolders = 65_536;
 
     private static readonly MagazineStore s_messages = new(nameof(SharedBuffer), new MagazinePoolOptions { MagazineSize = 16 });
-    private static readonly MagazineStore s_holders = new(nameof(SharedHolder), new MagazinePoolOptions());
+
+    // One broadcast may have a share for each of thousands of connections; each is 56 bytes, and a trim lets go of those that are not needed again.
+    private static readonly MagazineStore s_holders = new(nameof(SharedHolder), new MagazinePoolOptions { MaximumRetained = MaximumHolders });
 
     private readonly SharedHolder _firstHolder;
     private byte[] _array = [];
