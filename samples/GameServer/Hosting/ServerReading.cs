@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Hosting;
 
