@@ -1,10 +1,152 @@
+using System.Buffers;
+using System.Security.Cryptography;
+using Google.Protobuf;
+using Pooling.Buffers;
+using Pooling.Dispatch;
+using Pooling.GameServer.After;
+using Pooling.GameServer.Hosting;
+using Pooling.GameServer.Protocol;
+using Pooling.GameServer.World;
+using Pooling.Objects;
+
 namespace Pooling.GameServer;
 
+/// <summary>Checks framing, session crypto, dispatch, tick loop and outbox, also where they were copied to.</summary>
 internal static class SelfCheck
 {
+    /// <summary>Runs the checks.</summary>
+    /// <param name="output">Is told what failed, and the counts.</param>
+    /// <returns>The exit code: 0 if nothing failed.</returns>
     public static int Run(TextWriter output)
     {
-        output.WriteLine("Passed: 0, Failed: 0");
-        return 0;
+        int passed = 0;
+        int failed = 0;
+        CheckFraming(Check);
+        CheckCrypto(Check);
+        CheckDispatch(Check);
+        CheckTickLoop(Check);
+        CheckOutbox(Check);
+        output.WriteLine($"Passed: {passed}, Failed: {failed}");
+        return failed == 0 ? 0 : 1;
+
+        void Check(string what, bool holds)
+        {
+            passed += holds ? 1 : 0;
+            failed += holds ? 0 : 1;
+            if (!holds)
+                output.WriteLine($"FAILED {what}");
+        }
+    }
+
+    private static void CheckFraming(Action<string, bool> check)
+    {
+        var header = new PacketHeader(Opcode.Chat, PacketFlags.Clear);
+        using var writer = new PooledArrayBufferWriter();
+        foreach (string text in (string[])["", "x", new string('y', ProtocolLimits.ChatText)])
+        {
+            writer.ResetWrittenCount();
+            OutboundWriter.Write(writer, in header, new Chat { Text = text }, sealer: null);
+            byte[] frame = writer.WrittenSpan.ToArray();
+            var packet = Packet.Parser.ParseDelimitedFrom(new MemoryStream(frame));
+            check($"protobuf reads a frame with {text.Length} characters", packet.Header.Type == Opcode.Chat && Chat.Parser.ParseFrom(packet.Payload).Text == text);
+
+            var received = new ReadOnlySequence<byte>(frame);
+            check("a frame is split off", FrameSplitter.TryTake(ref received, ProtocolLimits.ClientFrame, out ReadOnlySequence<byte> inner) == FrameStatus.Complete && received.IsEmpty);
+            byte[] bytes = inner.ToArray();
+            check("a frame is read", PacketEnvelope.TryRead(bytes, out PacketHeader read, out Range payload) && read == header && Chat.Parser.ParseFrom(bytes[payload]).Text == text);
+        }
+
+        var hostile = new ReadOnlySequence<byte>([0xff, 0xff, 0xff, 0x7f]);
+        check("an oversized length is refused", FrameSplitter.TryTake(ref hostile, ProtocolLimits.ClientFrame, out _) == FrameStatus.TooLong);
+    }
+
+    private static void CheckCrypto(Action<string, bool> check)
+    {
+        using var client = ECDiffieHellman.Create(ECCurve.NamedCurves.nistP256);
+        using var server = ECDiffieHellman.Create(ECCurve.NamedCurves.nistP256);
+        byte[] clientRandom = RandomNumberGenerator.GetBytes(SessionKeys.RandomLength);
+        byte[] serverRandom = RandomNumberGenerator.GetBytes(SessionKeys.RandomLength);
+        var ofClient = SessionKeys.Derive(client, isServer: false, clientRandom, SessionKeys.ExportPublicKey(server), serverRandom);
+        var ofServer = SessionKeys.Derive(server, isServer: true, serverRandom, SessionKeys.ExportPublicKey(client), clientRandom);
+        check("both ends have the same keys", ofServer.Confirms(ofServer: false, ofClient.Confirmation(ofServer: false)));
+
+        using var sealer = new PacketSealer(ofClient.ClientToServer, rekeyAfter: 2);
+        using var opener = new PacketOpener(ofServer.ClientToServer);
+        var header = new PacketHeader(Opcode.Ping, PacketFlags.Encrypted);
+        byte[] payload = new byte[PacketSealer.Overhead + 3];
+        for (byte i = 0; i < 5; i++)
+        {
+            payload.AsSpan(PacketSealer.NonceLength, 3).Fill(i);
+            sealer.Seal(in header, payload);
+            byte[] copy = [.. payload];
+            byte[] tampered = [.. payload];
+            tampered[^1] ^= 1;
+            check("a tampered packet is refused", opener.Open(header, tampered, out _) == OpenStatus.BadTag);
+            check("a packet is opened", opener.Open(header, payload, out Span<byte> content) == OpenStatus.Opened && content.SequenceEqual((ReadOnlySpan<byte>)[i, i, i]));
+            check("a packet is refused the second time", opener.Open(header, copy, out _) == OpenStatus.Replay);
+        }
+
+        check("the key was changed", opener.Epoch == 2);
+    }
+
+    private static void CheckDispatch(Action<string, bool> check)
+    {
+        var counters = new ServerCounters();
+        OpcodeDispatcher<CheckContext> dispatcher = new OpcodeDispatcherBuilder<CheckContext>()
+            .AddPooled<Input, PooledMessageParser<Input>, CheckHandler>(Opcode.Input, new(MagazinePool.Create<Input>(), counters, AllocationKind.Packets), default, SessionStates.Playing)
+            .Build();
+        var context = new CheckContext([0]);
+        byte[] payload = new Input { Sequence = 1, Dx = 2, Dy = 3 }.ToByteArray();
+        check("a packet is handled", dispatcher.Dispatch(in context, Opcode.Input, payload, SessionStates.Playing) == DispatchStatus.Handled && context.Sum[0] == 6);
+        check("an unknown packet is not", dispatcher.Dispatch(in context, Opcode.Chat, payload, SessionStates.Playing) == DispatchStatus.Unknown);
+        check("a malformed packet is not", dispatcher.Dispatch(in context, Opcode.Input, payload.AsSpan(0, 1), SessionStates.Playing) == DispatchStatus.Malformed);
+        check("a packet before the login is not", dispatcher.Dispatch(in context, Opcode.Input, payload, SessionStates.Secured) == DispatchStatus.Filtered);
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int i = 0; i < 1000; i++)
+            dispatcher.Dispatch(in context, Opcode.Input, payload, SessionStates.Playing);
+
+        check("1,000 packets allocate nothing", GC.GetAllocatedBytesForCurrentThread() == before && context.Sum[0] == 6 * 1001);
+    }
+
+    private static void CheckTickLoop(Action<string, bool> check)
+    {
+        using var done = new ManualResetEventSlim();
+        long last = -1;
+        bool inOrder = true;
+        using var loop = new TickLoop(100, number =>
+        {
+            inOrder &= number == ++last;
+            if (number == 20)
+                done.Set();
+        });
+        loop.Start();
+        check("20 ticks come", done.Wait(TimeSpan.FromSeconds(10)));
+        loop.Stop();
+        check("ticks are counted", inOrder && loop.Durations.Copy().Sum() == last + 1);
+    }
+
+    private static void CheckOutbox(Action<string, bool> check)
+    {
+        using var outbox = new Outbox(stateCapacity: 2, reliableCapacity: 2);
+        var content = SharedBuffer.Create([1, 2, 3]);
+        outbox.AddState(new OutboundPacket(Opcode.StateUpdate, content.Retain()));
+        outbox.TryAdd(new OutboundPacket(Opcode.ChatMessage, content.Retain()));
+        outbox.AddState(new OutboundPacket(Opcode.StateAck, default, 1));
+        check("the oldest state gives way", outbox.AddState(new OutboundPacket(Opcode.StateAck, default, 2)) == 1);
+
+        var taken = new OutboundPacket[10];
+        int count = outbox.Take(taken);
+        check("chat is kept, and the order", taken[..count].Select(static packet => packet.Opcode).SequenceEqual([Opcode.ChatMessage, Opcode.StateAck, Opcode.StateAck]));
+        taken[0].Content.Dispose();
+        content.Dispose();
+        check("every share has ended", !content.TryRetain(out _));
+    }
+
+    private readonly record struct CheckContext(int[] Sum);
+
+    private readonly struct CheckHandler : IOpcodeHandler<CheckContext, Input>
+    {
+        public void Handle(in CheckContext context, in Input packet) => context.Sum[0] += (int)packet.Sequence + packet.Dx + packet.Dy;
     }
 }

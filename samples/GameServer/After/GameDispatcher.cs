@@ -12,13 +12,13 @@ internal static class GameDispatcher
 {
     public static OpcodeDispatcher<PacketContext> Create(ServerCounters counters) =>
         new OpcodeDispatcherBuilder<PacketContext>()
-            .AddPooled<Hello, MessageParser<Hello>, HelloHandler>(Opcode.Hello, Parser<Hello>(counters, AllocationKind.Sessions), default, SessionStates.Connected)
-            .AddPooled<Login, MessageParser<Login>, LoginHandler>(Opcode.Login, Parser<Login>(counters, AllocationKind.Sessions), default, SessionStates.Secured)
-            .AddPooled<Ping, MessageParser<Ping>, PingHandler>(Opcode.Ping, Parser<Ping>(counters, AllocationKind.Packets), default, SessionStates.Playing)
-            .AddPooled<Input, MessageParser<Input>, InputHandler>(Opcode.Input, Parser<Input>(counters, AllocationKind.Packets), default, SessionStates.Playing)
-            .AddPooled<Chat, MessageParser<Chat>, ChatHandler>(Opcode.Chat, Parser<Chat>(counters, AllocationKind.Chat), default, SessionStates.Playing)
+            .AddPooled<Hello, PooledMessageParser<Hello>, HelloHandler>(Opcode.Hello, Parser<Hello>(counters, AllocationKind.Sessions), default, SessionStates.Connected)
+            .AddPooled<Login, PooledMessageParser<Login>, LoginHandler>(Opcode.Login, Parser<Login>(counters, AllocationKind.Sessions), default, SessionStates.Secured)
+            .AddPooled<Ping, PooledMessageParser<Ping>, PingHandler>(Opcode.Ping, Parser<Ping>(counters, AllocationKind.Packets), default, SessionStates.Playing)
+            .AddPooled<Input, PooledMessageParser<Input>, InputHandler>(Opcode.Input, Parser<Input>(counters, AllocationKind.Packets), default, SessionStates.Playing)
+            .AddPooled<Chat, PooledMessageParser<Chat>, ChatHandler>(Opcode.Chat, Parser<Chat>(counters, AllocationKind.Chat), default, SessionStates.Playing)
             .Build();
 
-    private static MessageParser<T> Parser<T>(ServerCounters counters, AllocationKind kind) where T : class, IMessage<T>, IResettable, new() =>
+    private static PooledMessageParser<T> Parser<T>(ServerCounters counters, AllocationKind kind) where T : class, IMessage<T>, IResettable, new() =>
         new(MagazinePool.Create<T>(), counters, kind);
 }

@@ -6,8 +6,8 @@ namespace Pooling.GameServer.After;
 /// <remarks>For one thread. Nothing is encrypted here, so what gives way has used up no nonce.</remarks>
 internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposable
 {
-    private readonly RingQueue<OutboundPacket> _state = new(16, stateCapacity);
-    private readonly RingQueue<OutboundPacket> _reliable = new(16, reliableCapacity);
+    private readonly RingQueue<OutboundPacket> _state = new(Math.Min(16, stateCapacity), stateCapacity);
+    private readonly RingQueue<OutboundPacket> _reliable = new(Math.Min(16, reliableCapacity), reliableCapacity);
     private long _order;
 
     public bool IsEmpty => _state.IsEmpty && _reliable.IsEmpty;

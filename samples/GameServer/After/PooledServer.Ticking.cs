@@ -194,10 +194,10 @@ internal sealed partial class PooledServer
         EntityFields fields = _entities.Dirty[slot];
         _update.Entity = _entities.Ids[slot];
         _update.Fields = (uint)fields;
-        _update.X = fields.HasFlag(EntityFields.X) ? _entities.X[slot] : 0;
-        _update.Y = fields.HasFlag(EntityFields.Y) ? _entities.Y[slot] : 0;
-        _update.Facing = fields.HasFlag(EntityFields.Facing) ? _entities.Facing[slot] : 0;
-        _update.Steps = fields.HasFlag(EntityFields.Steps) ? _entities.Steps[slot] : 0;
+        _update.X = (fields & EntityFields.X) != 0 ? _entities.X[slot] : 0;
+        _update.Y = (fields & EntityFields.Y) != 0 ? _entities.Y[slot] : 0;
+        _update.Facing = (fields & EntityFields.Facing) != 0 ? _entities.Facing[slot] : 0;
+        _update.Steps = (fields & EntityFields.Steps) != 0 ? _entities.Steps[slot] : 0;
         int start = _encoded.WrittenCount;
         int length = _update.CalculateSize();
         _update.WriteTo(_encoded.GetSpan(length)[..length]);

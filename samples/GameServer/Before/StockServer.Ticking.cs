@@ -161,10 +161,10 @@ internal sealed partial class StockServer
     {
         Entity = entity.Id,
         Fields = (uint)fields,
-        X = fields.HasFlag(EntityFields.X) ? entity.X : 0,
-        Y = fields.HasFlag(EntityFields.Y) ? entity.Y : 0,
-        Facing = fields.HasFlag(EntityFields.Facing) ? entity.Facing : 0,
-        Steps = fields.HasFlag(EntityFields.Steps) ? entity.Steps : 0,
+        X = (fields & EntityFields.X) != 0 ? entity.X : 0,
+        Y = (fields & EntityFields.Y) != 0 ? entity.Y : 0,
+        Facing = (fields & EntityFields.Facing) != 0 ? entity.Facing : 0,
+        Steps = (fields & EntityFields.Steps) != 0 ? entity.Steps : 0,
     });
 
     private static byte[] EncodeAll(StockEntity entity) => StockWriter.Encode(

@@ -11,7 +11,7 @@ namespace Pooling.GameServer.After;
 /// <param name="pool">Where the object comes from and goes back to.</param>
 /// <param name="counters">Where the text and bytes that the message holds are counted.</param>
 /// <param name="kind">What they are counted as.</param>
-internal readonly struct MessageParser<T>(MagazinePool<T> pool, ServerCounters counters, AllocationKind kind) : IPooledPacketParser<T>
+internal readonly struct PooledMessageParser<T>(MagazinePool<T> pool, ServerCounters counters, AllocationKind kind) : IPooledPacketParser<T>
     where T : class, IMessage<T>, IResettable, new()
 {
     public bool TryParse(ReadOnlySpan<byte> payload, [MaybeNullWhen(false)] out T packet)

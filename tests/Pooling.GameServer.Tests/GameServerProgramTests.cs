@@ -1,0 +1,78 @@
+using System.Text.Json;
+
+namespace Pooling.GameServer;
+
+public sealed class GameServerProgramTests
+{
+    private readonly StringWriter _output = new();
+    private readonly StringWriter _error = new();
+
+    [Theory]
+    [InlineData("--help")]
+    [InlineData("-h")]
+    [InlineData("serve", "--help")]
+    [InlineData("both", "-?")]
+    public async Task Run_Help_ListsEverything(params string[] arguments)
+    {
+        Assert.Equal(0, await Run(arguments));
+        Assert.All(
+            ["both", "serve", "bots", "check", "--mode", "--count", "--inputs", "--chat", "--seconds", "--warm-up", "--json", "--port", "--clients", "--silence", "--rekey-after", "--controlled", "--server", "130"],
+            text => Assert.Contains(text, _output.ToString(), StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("unknown command 'frob'; there are: both, serve, bots, check", "frob")]
+    [InlineData("'check' takes no options", "check", "--fast")]
+    [InlineData("unknown mode 'fast'; there are: both, stock, pooled", "--mode", "fast")]
+    [InlineData("unknown mode 'both'; there are: stock, pooled", "serve", "--mode", "both")]
+    [InlineData("option '--count' needs a number from 1 to 10000, not '0'", "both", "--count", "0")]
+    [InlineData("option '--inputs' needs a number from 1 to 100, not '101'", "--inputs=101")]
+    [InlineData("option '--seconds' needs a number from 1 to 86400, not 'x'", "--seconds", "x")]
+    [InlineData("option '--port' needs a number from 0 to 65535, not '65536'", "serve", "--port", "65536")]
+    [InlineData("option '--server' needs an address and a port, such as 127.0.0.1:5090, not 'here'", "bots", "--server", "here")]
+    [InlineData("unknown option '--port'", "bots", "--port", "1")]
+    [InlineData("option '--controlled' takes no value", "serve", "--controlled=yes")]
+    [InlineData("option '--count' is given twice", "--count", "1", "--count", "2")]
+    public async Task Run_WrongArguments_SaysSoInOneLine(string message, params string[] arguments)
+    {
+        Assert.Equal(2, await Run(arguments));
+        Assert.Equal($"game-server: {message} (--help lists the options)", _error.ToString().Trim());
+        Assert.Empty(_output.ToString());
+    }
+
+    [Fact]
+    public async Task Run_Check_Passes()
+    {
+        Assert.Equal(0, await Run("check"));
+        Assert.Matches("^Passed: [1-9][0-9]*, Failed: 0\n$", _output.ToString());
+    }
+
+    [Fact]
+    public async Task Run_BotsWithoutServer_SaysSoInOneLine()
+    {
+        Assert.Equal(2, await Run("bots", "--count", "1", "--server", "127.0.0.1:1"));
+        Assert.Contains("game-server: cannot play on 127.0.0.1:1: ", _error.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_JsonFileInNoFolder_SaysSoBeforeItPlays()
+    {
+        Assert.Equal(2, await Run("--seconds", "1000", "--json=/no/such/folder/game.json"));
+        Assert.Equal("game-server: cannot write '/no/such/folder/game.json': there is no such folder", _error.ToString().Trim());
+    }
+
+    [Fact]
+    public async Task Run_BothAsJson_TellsBothServers()
+    {
+        int code = await Run("--count", "5", "--seconds", "2", "--warm-up", "1", "--json");
+
+        using JsonDocument document = JsonDocument.Parse(_output.ToString());
+        JsonElement[] runs = [.. document.RootElement.GetProperty("runs").EnumerateArray()];
+        Assert.Equal(["Stock", "Pooled"], runs.Select(static run => run.GetProperty("mode").GetString()));
+        Assert.All(runs, static run => Assert.InRange(run.GetProperty("server").GetProperty("packetsOut").GetInt64(), 50, long.MaxValue));
+        Assert.All(runs, static run => Assert.Equal(0, run.GetProperty("bots").GetProperty("wrongAcks").GetInt64()));
+        Assert.Equal(document.RootElement.GetProperty("passed").GetBoolean() ? 0 : 1, code);
+    }
+
+    private Task<int> Run(params string[] arguments) => new GameServerProgram(_output, _error, TextReader.Null).Run(arguments, CancellationToken.None);
+}

@@ -1,0 +1,299 @@
+using System.Net.Sockets;
+using Pooling.GameServer.Bots;
+using Pooling.GameServer.Protocol;
+
+namespace Pooling.GameServer.Hosting;
+
+/// <summary>What every server of the sample must do, over real sockets.</summary>
+public sealed class GameServerTests : IAsyncLifetime
+{
+    private readonly List<Bot> _bots = [];
+    private GameHost? _host;
+
+    public Task InitializeAsync() => Task.CompletedTask;
+
+    public async Task DisposeAsync()
+    {
+        foreach (Bot bot in _bots)
+        {
+            await bot.Leave();
+            bot.Dispose();
+        }
+
+        if (_host is not null)
+            await _host.DisposeAsync();
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Input_ManySteps_AreAnsweredWithWhereTheyLead(string kind)
+    {
+        Start(kind);
+        Bot bot = await Connect(1);
+
+        for (int i = 0; i < 300; i++)
+        {
+            bot.SendInput();
+            if (i % 50 == 0)
+                await Task.Delay(50); // a tick or two: state that waits for long gives way
+        }
+
+        await Until(() => bot.Counters.Acks >= 200);
+        Assert.Equal(0, bot.Counters.WrongAcks);
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Swarm_ThatStops_IsSeenWhereItIs(string kind)
+    {
+        Start(kind);
+        await AssertSwarmIsRight(30, 3);
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Swarm_WhoseStateGivesWay_IsSeenWhereItIs(string kind)
+    {
+        Start(kind, new ServerLimits { OutboundState = 2 });
+        await AssertSwarmIsRight(40, 3);
+        Assert.InRange(_host!.Server.Counters.StateDropped, 100, long.MaxValue);
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Swarm_KeysThatChangeOften_GoesOn(string kind)
+    {
+        Start(kind, new ServerLimits { RekeyAfter = 7 });
+        await AssertSwarmIsRight(10, 2);
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Chat_FromOne_ReachesAllInOrder(string kind)
+    {
+        Start(kind);
+        var texts = new List<string>();
+        Bot first = await Connect(1);
+        Bot second = await Connect(2);
+        second.OnChatMessage = message => { lock (texts) texts.Add($"{message.Number} {message.Name} {message.Text}"); };
+
+        first.SendChat("one");
+        first.SendChat("two \u00e4 \U00010005");
+        await Until(() => second.Counters.ChatsReceived == 2 && first.Counters.ChatsReceived == 2);
+
+        Assert.Equal(["1 bot-1 one", "2 bot-1 two \u00e4 \U00010005"], texts);
+        Assert.Equal(4, _host!.Server.Counters.ChatQueued);
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Leave_OfAPlayer_TakesItOutOfSight(string kind)
+    {
+        Start(kind);
+        List<Bot> bots = [];
+        for (int i = 1; i <= 40; i++)
+            bots.Add(await Connect(i));
+
+        Bot seen = bots.First(bot => bots.Any(other => Sees(other, bot)) || WaitForSight(bots, bot));
+        await seen.Leave();
+
+        await Until(() => _host!.Server.Players == 39 && !bots.Any(other => other != seen && Sees(other, seen)));
+        Assert.Equal(1, _host!.Server.Counters.Disconnects(DisconnectReason.PeerLeft));
+        await Until(() => _host!.Server.Connections == 39);
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Accept_WhenFull_SaysSo(string kind)
+    {
+        Start(kind, new ServerLimits { Clients = 1 });
+        await Connect(1);
+
+        Bot second = Add(2);
+        await Assert.ThrowsAsync<IOException>(() => second.Connect(_host!.EndPoint));
+
+        Assert.Equal(DisconnectReason.ServerFull, second.Reason);
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Silence_OfAPlayer_EndsItWithAReason(string kind)
+    {
+        Start(kind, new ServerLimits { Silence = TimeSpan.FromSeconds(1) });
+        Bot bot = await Connect(1);
+
+        await Until(() => bot.HasEnded);
+
+        Assert.Equal(DisconnectReason.Timeout, bot.Reason);
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Silence_BeforeTheHandshake_EndsTheConnection(string kind)
+    {
+        Start(kind, new ServerLimits { Handshake = TimeSpan.FromSeconds(1) });
+        using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        await socket.ConnectAsync(_host!.EndPoint);
+
+        byte[] received = new byte[100];
+        int count = await socket.ReceiveAsync(received);
+
+        Packet packet = Packet.Parser.ParseDelimitedFrom(new MemoryStream(received, 0, count));
+        Assert.Equal((Opcode.Disconnect, PacketFlags.Clear), (packet.Header.Type, packet.Header.Flags));
+        Assert.Equal(DisconnectReason.Timeout, Disconnect.Parser.ParseFrom(packet.Payload).Reason);
+        Assert.Equal(0, await socket.ReceiveAsync(received));
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Reliable_MorePacketsThanMayWait_EndsTheSlowClient(string kind)
+    {
+        Start(kind, new ServerLimits { OutboundReliable = 3 });
+        var refused = new List<Bot>();
+        for (int i = 1; i <= 60 && refused.Count == 0; i++)
+        {
+            Bot bot = Add(i);
+            try
+            {
+                await bot.Connect(_host!.EndPoint);
+                await Task.Delay(150); // it is told of all it sees at once
+                if (bot.HasEnded)
+                    refused.Add(bot);
+            }
+            catch (IOException)
+            {
+                refused.Add(bot);
+            }
+        }
+
+        Assert.NotEmpty(refused);
+        await Until(() => _host!.Server.Counters.Disconnects(DisconnectReason.SlowClient) > 0);
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Flood_OfInputs_EndsItsSenderAlone(string kind)
+    {
+        Start(kind, new ServerLimits { PacketsPerTick = 5, Inbound = 20 });
+        Bot good = await Connect(1);
+        Bot bad = await Connect(2);
+
+        for (int i = 0; i < 2000 && !bad.HasEnded; i++)
+            bad.SendInput();
+
+        await Until(() => bad.HasEnded);
+        Assert.Equal(1, _host!.Server.Counters.Disconnects(DisconnectReason.Flooding));
+        good.SendInput();
+        await Until(() => good.Counters.Acks == 1);
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Stop_WithPlayers_TellsThem(string kind)
+    {
+        Start(kind);
+        Bot bot = await Connect(1);
+
+        await _host!.Stop();
+        await Until(() => bot.HasEnded);
+
+        Assert.Equal(DisconnectReason.Shutdown, bot.Reason);
+        Assert.Equal(0, _host.Server.Connections);
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task JoinsAndLeaves_AtRandom_LeaveNothing(string kind)
+    {
+        Start(kind);
+        var random = new Random(5);
+        for (int i = 0; i < 150; i++)
+        {
+            if (_bots.Count(static bot => !bot.HasEnded) < 20 && random.Next(3) > 0)
+            {
+                await Connect(i);
+            }
+            else if (_bots.Where(static bot => !bot.HasEnded).ToArray() is { Length: > 0 } live)
+            {
+                Bot bot = live[random.Next(live.Length)];
+                bot.SendInput();
+                bot.SendChat("bye");
+                await bot.Leave();
+            }
+        }
+
+        foreach (Bot bot in _bots)
+            await bot.Leave();
+
+        await Until(() => _host!.Server.Connections == 0 && _host.Server.Players == 0);
+        Assert.Equal(0, Enum.GetValues<DisconnectReason>().Where(static reason => reason != DisconnectReason.PeerLeft).Sum(_host!.Server.Counters.Disconnects));
+    }
+
+    private static bool Sees(Bot bot, Bot other) => bot != other && bot.Sight.Copy().Any(pair => pair.Key == other.Entity);
+
+    private static bool WaitForSight(List<Bot> bots, Bot bot)
+    {
+        for (int i = 0; i < 20; i++)
+        {
+            if (bots.Any(other => Sees(other, bot)))
+                return true;
+
+            Thread.Sleep(20);
+        }
+
+        return false;
+    }
+
+    private static async Task Until(Func<bool> holds)
+    {
+        for (int i = 0; i < 1000 && !holds(); i++)
+            await Task.Delay(10);
+
+        Assert.True(holds());
+    }
+
+    private async Task AssertSwarmIsRight(int bots, int seconds)
+    {
+        var swarm = new BotSwarm(new BotSwarmOptions { Count = bots, InputsPerSecond = 30, ChatSeconds = 2 });
+        await using (swarm.ConfigureAwait(false))
+        {
+            await swarm.Start(_host!.EndPoint, static _ => { }, CancellationToken.None);
+            await Task.Delay(TimeSpan.FromSeconds(seconds));
+            BotReport report = await swarm.Finish(CancellationToken.None);
+
+            Assert.Empty(report.Faults);
+            Assert.InRange(report.Seen, 1, int.MaxValue);
+            Assert.InRange(report.ChatsReceived, 1, long.MaxValue);
+        }
+    }
+
+    private void Start(string kind, ServerLimits? limits = null) =>
+        _host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), limits ?? new ServerLimits()), 0);
+
+    private Bot Add(int number)
+    {
+        var bot = new Bot(number);
+        _bots.Add(bot);
+        return bot;
+    }
+
+    private async Task<Bot> Connect(int number)
+    {
+        Bot bot = Add(number);
+        await bot.Connect(_host!.EndPoint);
+        return bot;
+    }
+}
