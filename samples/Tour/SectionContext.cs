@@ -7,6 +7,12 @@ internal sealed class SectionContext(Measurement measurement, Action<string, dou
 {
     public CancellationToken CancellationToken => cancellationToken;
 
+    /// <summary>How long one comparison is timed, for sections that do not use <see cref="Compare"/>.</summary>
+    public TimeSpan Budget => measurement.Budget;
+
+    /// <summary>Tells the finished part of a step, for the same.</summary>
+    public void Report(string step, double fraction) => progress(step, fraction);
+
     /// <summary>Checks that the contenders agree, then measures them against each other.</summary>
     /// <param name="comparison">The contenders.</param>
     public ComparisonResult Compare(Comparison comparison)

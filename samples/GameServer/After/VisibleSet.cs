@@ -3,10 +3,11 @@ using Pooling.GameServer.World;
 namespace Pooling.GameServer.After;
 
 /// <summary>The entities that one player was told about, by id, in two arrays that stay.</summary>
-internal sealed class VisibleSet
+/// <param name="capacity">The most entities that it holds.</param>
+internal sealed class VisibleSet(int capacity = WorldRules.MostVisible)
 {
-    private readonly uint[] _ids = new uint[WorldRules.MostVisible];
-    private readonly int[] _slots = new int[WorldRules.MostVisible];
+    private readonly uint[] _ids = new uint[capacity];
+    private readonly int[] _slots = new int[capacity];
 
     public int Count { get; private set; }
 

@@ -63,7 +63,7 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
                 ServerFigures busy = await server.Report(cancellationToken).ConfigureAwait(false);
                 BotReport bots = await swarm.Finish(cancellationToken).ConfigureAwait(false);
                 ServerFigures all = await server.Report(cancellationToken).ConfigureAwait(false);
-                return new ServerRun(mode, busy with { ChatQueued = all.ChatQueued, ChatSent = all.ChatSent }, bots); // what was under way has arrived
+                return new ServerRun(mode, busy with { ChatWaiting = all.ChatWaiting }, bots); // what was under way has arrived
             }
         }
     }
@@ -80,6 +80,8 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
         Row("packets in, per second", "N0", static run => run.Server.PacketsIn / run.Server.Seconds);
         Row("packets out, per second", "N0", static run => run.Server.PacketsOut / run.Server.Seconds);
         Row("MB out, per second", "0.00", static run => run.Server.BytesOut / run.Server.Seconds / 1e6);
+        Row("B on the wire per packet", "0.0", static run => run.Server.BytesPerPacket);
+        Row("processor time per packet, us", "0.00", static run => run.Server.NanosecondsPerPacket / 1000);
         Row("B allocated per packet", "0.000", static run => run.Server.AllocatedPerPacket);
         Row("B allocated per chat packet", "0.0", static run => run.Server.AllocatedForChat / (double)Math.Max(1, run.Server.ChatQueued));
         Row("B per packet, whole process", "0.00", static run => run.Server.ProcessAllocatedPerPacket);
@@ -89,7 +91,7 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
         Row("gen 2", "N0", static run => run.Server.Gen2, hasRatio: false);
         Row("pauses, ms", "0.0", static run => run.Server.PauseMilliseconds, hasRatio: false);
         Row("state replaced by newer", "N0", static run => run.Server.StateDropped, hasRatio: false);
-        Row("chat packets lost", "N0", static run => run.Server.ChatQueued - run.Server.ChatSent + run.Bots.ChatGaps, hasRatio: false);
+        Row("chat packets lost", "N0", static run => run.Server.ChatWaiting + run.Bots.ChatGaps, hasRatio: false);
         Row("inputs answered wrong", "N0", static run => run.Bots.WrongAcks, hasRatio: false);
         Row("ping, median ms", "0.0", static run => run.Bots.PingP50);
         Row("ping, 99 % ms", "0.0", static run => run.Bots.PingP99);

@@ -14,10 +14,11 @@ internal sealed record ServerRun([property: JsonConverter(typeof(JsonStringEnumC
     public IReadOnlyList<string> Faults =>
     [
         .. Bots.Faults,
-        .. Server.ChatSent == Server.ChatQueued ? Array.Empty<string>() : [$"{Server.ChatQueued - Server.ChatSent} chat packets were not sent"],
-        .. Mode == ServerKind.Pooled && Server.AllocatedPerPacket >= MostBytesPerPacket ? [$"the pooled server allocated {Server.AllocatedForPackets} bytes for packets"] : Array.Empty<string>(),
+        .. Server.ChatWaiting == 0 ? Array.Empty<string>() : [$"{Server.ChatWaiting} chat packets were not sent"],
+        .. Mode == ServerKind.Pooled && Server.AllocatedForPackets > MostBytes + (MostBytesPerPacket * (Server.PacketsIn + Server.PacketsOut)) ? [$"the pooled server allocated {Server.AllocatedForPackets} bytes for packets"] : Array.Empty<string>(),
     ];
 
-    /// <summary>A queue or a buffer grows now and then to what was never needed before; a byte for each packet is no longer that.</summary>
-    private const double MostBytesPerPacket = 1;
+    // A queue, a buffer or a pool grows now and then to what was not needed before: that is not so much.
+    private const long MostBytes = 65_536;
+    private const double MostBytesPerPacket = 0.1;
 }

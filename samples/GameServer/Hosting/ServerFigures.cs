@@ -41,6 +41,9 @@ internal sealed record ServerFigures
 
     public long ChatSent { get; init; }
 
+    /// <summary>Chat packets that were queued and not sent, in the end.</summary>
+    public long ChatWaiting { get; init; }
+
     public long AllocatedForPackets { get; init; }
 
     public long AllocatedForChat { get; init; }
@@ -56,6 +59,14 @@ internal sealed record ServerFigures
     public int Gen2 { get; init; }
 
     public double PauseMilliseconds { get; init; }
+
+    /// <summary>Processor time of the whole process.</summary>
+    public double ProcessorMilliseconds { get; init; }
+
+    /// <summary>Processor time for one packet, in nanoseconds, with the time of the system for sockets.</summary>
+    public double NanosecondsPerPacket => ProcessorMilliseconds * 1e6 / Math.Max(1, PacketsIn + PacketsOut);
+
+    public double BytesPerPacket => (BytesIn + BytesOut) / (double)Math.Max(1, PacketsIn + PacketsOut);
 
     public double PacketsPerSecond => (PacketsIn + PacketsOut) / Seconds;
 
@@ -86,6 +97,7 @@ internal sealed record ServerFigures
             ChatAccepted = to.ChatAccepted - from.ChatAccepted,
             ChatQueued = to.ChatQueued - from.ChatQueued,
             ChatSent = to.ChatSent - from.ChatSent,
+            ChatWaiting = to.ChatQueued - to.ChatSent,
             AllocatedForPackets = to.AllocatedForPackets - from.AllocatedForPackets,
             AllocatedForChat = to.AllocatedForChat - from.AllocatedForChat,
             AllocatedForSessions = to.AllocatedForSessions - from.AllocatedForSessions,
@@ -93,6 +105,7 @@ internal sealed record ServerFigures
             Gen0 = to.Gen0 - from.Gen0,
             Gen1 = to.Gen1 - from.Gen1,
             Gen2 = to.Gen2 - from.Gen2,
+            ProcessorMilliseconds = to.ProcessorMilliseconds - from.ProcessorMilliseconds,
             PauseMilliseconds = to.PauseMilliseconds - from.PauseMilliseconds,
         };
     }

@@ -48,6 +48,8 @@ internal sealed record ServerReading
 
     public int Gen2 { get; } = GC.CollectionCount(2);
 
+    public double ProcessorMilliseconds { get; } = Environment.CpuUsage.TotalTime.TotalMilliseconds;
+
     public double PauseMilliseconds { get; } = GC.GetTotalPauseDuration().TotalMilliseconds;
 
     public static ServerReading Of(GameHost host)

@@ -9,6 +9,9 @@ internal sealed class Measurement(Pace pace)
 {
     private const int LargestSlice = 1 << 26;
 
+    /// <summary>How long one comparison is timed.</summary>
+    public TimeSpan Budget => pace.Budget;
+
     /// <summary>Checks that the contenders agree, warms them up and times them.</summary>
     /// <param name="comparison">The contenders.</param>
     /// <param name="progress">Is told the finished part, from 0 to 1, between slices.</param>

@@ -2,6 +2,7 @@ using Pooling.Tour.Sections.Buffers;
 using Pooling.Tour.Sections.Dispatch;
 using Pooling.Tour.Sections.Encodeables;
 using Pooling.Tour.Sections.Export;
+using Pooling.Tour.Sections.Game;
 using Pooling.Tour.Sections.Json;
 using Pooling.Tour.Sections.Objects;
 using Pooling.Tour.Sections.Queues;
@@ -20,5 +21,6 @@ internal static class SectionCatalog
         new QueuesSection(),
         new DispatchSection(),
         new ExportSection(),
+        new GameSection(),
     ];
 }

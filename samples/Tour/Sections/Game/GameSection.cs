@@ -1,0 +1,91 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+using Pooling.Tour.Measuring;
+
+namespace Pooling.Tour.Sections.Game;
+
+/// <summary>The GameServer sample: bots on a stock and on a pooled server, each in a process of its own.</summary>
+internal sealed class GameSection : ISection
+{
+    private const int Bots = 100;
+    private const string Step = "bots on two game servers";
+
+    /// <inheritdoc/>
+    public string Name => "game";
+
+    /// <inheritdoc/>
+    public SectionResult Run(SectionContext context)
+    {
+        int seconds = Math.Max(1, (int)context.Budget.TotalSeconds * 2);
+        GameRun[] runs = Play(context, seconds);
+        (GameRun stock, GameRun pooled) = (runs[0], runs[1]);
+        var comparison = new Comparison(
+            string.Create(CultureInfo.InvariantCulture, $"{Bots} bots for {seconds} s"),
+            "Processor time of the server's process for one packet; bytes allocated to receive, handle and send it.",
+            [new Contender("stock", Side.Stock, static _ => 0), new Contender("pooled", Side.Pooled, static _ => 0)])
+        { Unit = "packet" };
+        ComparisonRow[] rows = [Row("stock", Side.Stock, stock, runs), Row("pooled", Side.Pooled, pooled, runs)];
+        var result = new ComparisonResult(comparison, rows, Checks(runs), Rounds: 1, Operations: pooled.Packets)
+        {
+            Facts =
+            [
+                string.Create(CultureInfo.InvariantCulture, $"99 % of the stock ticks took less than {stock.TickP99:0.00} ms, of the pooled ones {pooled.TickP99:0.00} ms; collections paused them for {stock.PauseMilliseconds:0.0} and {pooled.PauseMilliseconds:0.0} ms."),
+            ],
+        };
+        return new SectionResult(
+            Name,
+            "Game server",
+            "Real sockets, real encryption, 60 ticks a second; bots walk and check every answer.",
+            [result]);
+    }
+
+    private static ComparisonRow Row(string name, Side side, GameRun run, GameRun[] runs) => new(
+        name, side, Always(run.NanosecondsPerPacket), [.. runs.Select(other => Always(run.NanosecondsPerPacket / other.NanosecondsPerPacket))], run.AllocatedPerPacket, run.Gen0, run.Gen1, run.Gen2);
+
+    private static Quartiles Always(double value) => new(value, value, value);
+
+    private static Check[] Checks(GameRun[] runs) => runs.SelectMany(static run => run.Faults).ToArray() is { Length: > 0 } faults
+        ? [.. faults.Select(static fault => new Check(fault, false))]
+        : [new Check("every answer equals the inputs, everybody was seen where it is, no chat text was lost", true)];
+
+    private static GameRun[] Play(SectionContext context, int seconds)
+    {
+        string program = Path.Combine(AppContext.BaseDirectory, "Pooling.GameServer.dll");
+        var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet")
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        foreach (string argument in (string[])["exec", program, "both", "--count", Bots.ToString(CultureInfo.InvariantCulture), "--warm-up", "2", "--seconds", seconds.ToString(CultureInfo.InvariantCulture), "--chat", "5", "--json"])
+            start.ArgumentList.Add(argument);
+
+        using Process process = Process.Start(start)!;
+        try
+        {
+            process.ErrorDataReceived += static (_, _) => { }; // its live table
+            process.BeginErrorReadLine();
+            Task<string> output = process.StandardOutput.ReadToEndAsync(context.CancellationToken);
+            double expected = 2 * (seconds + 4);
+            var time = Stopwatch.StartNew();
+            while (!output.IsCompleted)
+            {
+                context.CancellationToken.ThrowIfCancellationRequested();
+                context.Report(Step, Math.Min(0.99, time.Elapsed.TotalSeconds / expected));
+                Task.WaitAny([output], 100, context.CancellationToken);
+            }
+
+            string json = output.GetAwaiter().GetResult();
+            process.WaitForExit();
+            context.Report(Step, 1);
+            using JsonDocument document = JsonDocument.Parse(json);
+            return [.. document.RootElement.GetProperty("runs").EnumerateArray().Select(static run => new GameRun(run.Clone()))];
+        }
+        finally
+        {
+            if (!process.HasExited)
+                process.Kill(entireProcessTree: true);
+        }
+    }
+}
