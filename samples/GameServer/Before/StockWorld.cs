@@ -12,6 +12,9 @@ internal sealed class StockWorld
 
     public Dictionary<uint, StockEntity> Entities { get; } = [];
 
+    /// <summary>What changed so far.</summary>
+    public Dictionary<uint, EntityFields> Changes => _dirty;
+
     public StockEntity Add(uint id, string name, int x, int y)
     {
         var entity = new StockEntity { Id = id, Name = name, X = x, Y = y };

@@ -1,0 +1,106 @@
+using BenchmarkDotNet.Attributes;
+using Google.Protobuf;
+using Pooling.Buffers;
+using Pooling.GameServer.After;
+using Pooling.GameServer.Before;
+using Pooling.GameServer.Protocol;
+
+namespace Pooling.Benchmarks.Application;
+
+/// <summary>A broadcast of the game server's: each of so many changes is encoded once and framed, encrypted, for each of 20 players.</summary>
+public class StateBroadcastBenchmarks
+{
+    private const int Players = 20;
+
+    private static readonly byte[] s_key = new byte[SessionKeys.KeyLength];
+    private static readonly PacketHeader s_header = new(Opcode.StateUpdate, PacketFlags.Encrypted);
+
+    private readonly PooledArrayBufferWriter _encoded = new(initialCapacity: 1024);
+    private readonly PooledArrayBufferWriter _connection = new(initialCapacity: 4096);
+    private readonly OutboundPacket[] _taken = new OutboundPacket[256];
+    private readonly StateUpdate _update = new();
+    private readonly Outbox[] _outboxes = [.. Enumerable.Range(0, Players).Select(static _ => new Outbox(128, 128))];
+    private readonly StockOutbox[] _stockOutboxes = [.. Enumerable.Range(0, Players).Select(static _ => new StockOutbox(128, 128))];
+    private readonly PacketSealer _sealer = new(s_key);
+
+    [Params(5, 20)]
+    public int Entities { get; set; }
+
+    [GlobalCleanup]
+    public void Cleanup()
+    {
+        _encoded.Dispose();
+        _connection.Dispose();
+        _sealer.Dispose();
+        foreach (Outbox outbox in _outboxes)
+            outbox.Dispose();
+    }
+
+    /// <summary>Arrays in a list, class packets in linked lists, a stream for each frame.</summary>
+    [Benchmark(Baseline = true)]
+    [SeedRow("POOL-game-broadcast-5", SeedRole.Before)]
+    [SeedRow("POOL-game-broadcast-20", SeedRole.Before)]
+    public long Stock()
+    {
+        var updates = new List<byte[]>();
+        for (uint i = 1; i <= Entities; i++)
+            updates.Add(StockWriter.Encode(new StateUpdate { Entity = i, Fields = 3, X = 1000, Y = 2000 }));
+
+        foreach (StockOutbox outbox in _stockOutboxes)
+        {
+            foreach (byte[] update in updates)
+                outbox.AddState(new StockPacket(Opcode.StateUpdate, update) { IsState = true });
+        }
+
+        long bytes = 0;
+        foreach (StockOutbox outbox in _stockOutboxes)
+        {
+            foreach (StockPacket packet in outbox.Take(256))
+                bytes += StockWriter.Frame(in s_header, packet.Payload, _sealer).Length;
+        }
+
+        return bytes;
+    }
+
+    /// <summary>One shared message, values in rings, frames straight into the buffer that is sent.</summary>
+    [Benchmark]
+    [SeedRow("POOL-game-broadcast-5", SeedRole.Ours)]
+    [SeedRow("POOL-game-broadcast-20", SeedRole.Ours)]
+    public long Pooled()
+    {
+        Span<int> ends = stackalloc int[Entities + 1];
+        for (int i = 1; i <= Entities; i++)
+        {
+            (_update.Entity, _update.Fields, _update.X, _update.Y) = ((uint)i, 3, 1000, 2000);
+            int length = _update.CalculateSize();
+            _update.WriteTo(_encoded.GetSpan(length)[..length]);
+            _encoded.Advance(length);
+            ends[i] = _encoded.WrittenCount;
+        }
+
+        using (var all = SharedBuffer.TakeFrom(_encoded))
+        {
+            foreach (Outbox outbox in _outboxes)
+            {
+                for (int i = 0; i < Entities; i++)
+                    outbox.AddState(new OutboundPacket(Opcode.StateUpdate, all[ends[i]..ends[i + 1]]));
+            }
+        }
+
+        long bytes = 0;
+        foreach (Outbox outbox in _outboxes)
+        {
+            int count = outbox.Take(_taken);
+            foreach (ref OutboundPacket packet in _taken.AsSpan(0, count))
+            {
+                OutboundWriter.Write(_connection, in s_header, packet.Content.Span, _sealer);
+                packet.Content.Dispose();
+            }
+
+            bytes += _connection.WrittenCount;
+            _connection.ResetWrittenCount();
+        }
+
+        return bytes;
+    }
+}

@@ -1,0 +1,93 @@
+using System.Runtime.CompilerServices;
+using BenchmarkDotNet.Attributes;
+using Pooling.GameServer.After;
+
+namespace Pooling.Benchmarks.Application;
+
+/// <summary>A tick of so many systems. Before, each system gives up the thread; published, the tick is one hop; ours is one hop without an object.</summary>
+public class TickBenchmarks
+{
+    private const int Ticks = 200;
+
+    private readonly PacketSender _hop = new();
+    private long _sum;
+
+    [Params(1, 5, 13, 20)]
+    public int Systems { get; set; }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Ticks)]
+    [SeedRow("AVALON-tick-hop", SeedRole.Before)]
+    [SeedRow("AVALON-tick-1-yield", SeedRole.Before)]
+    [SeedRow("AVALON-tick-5-yields", SeedRole.Before)]
+    [SeedRow("AVALON-tick-13-yields", SeedRole.Before)]
+    [SeedRow("AVALON-tick-20-yields", SeedRole.Before)]
+    public long YieldForEachSystem()
+    {
+        _sum = 0;
+        YieldForEach().GetAwaiter().GetResult();
+        return _sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Ticks)]
+    [SeedRow("AVALON-tick-hop", SeedRole.Published)]
+    [SeedRow("AVALON-tick-1-yield", SeedRole.Published)]
+    [SeedRow("AVALON-tick-5-yields", SeedRole.Published)]
+    [SeedRow("AVALON-tick-13-yields", SeedRole.Published)]
+    [SeedRow("AVALON-tick-20-yields", SeedRole.Published)]
+    public long OneYield()
+    {
+        _sum = 0;
+        YieldOnce().GetAwaiter().GetResult();
+        return _sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Ticks)]
+    [SeedRow("AVALON-tick-hop", SeedRole.Ours)]
+    [SeedRow("AVALON-tick-1-yield", SeedRole.Ours)]
+    [SeedRow("AVALON-tick-5-yields", SeedRole.Ours)]
+    [SeedRow("AVALON-tick-13-yields", SeedRole.Ours)]
+    [SeedRow("AVALON-tick-20-yields", SeedRole.Ours)]
+    public long OneHopWithoutAnObject()
+    {
+        _sum = 0;
+        HopOnce().GetAwaiter().GetResult();
+        return _sum;
+    }
+
+    private async Task YieldForEach()
+    {
+        for (int tick = 0; tick < Ticks; tick++)
+        {
+            for (int system = 0; system < Systems; system++)
+            {
+                await Task.Yield();
+                Update(system);
+            }
+        }
+    }
+
+    private async Task YieldOnce()
+    {
+        for (int tick = 0; tick < Ticks; tick++)
+        {
+            await Task.Yield();
+            for (int system = 0; system < Systems; system++)
+                Update(system);
+        }
+    }
+
+    private async Task HopOnce()
+    {
+        for (int tick = 0; tick < Ticks; tick++)
+        {
+            ValueTask next = _hop.Next();
+            _hop.Start();
+            await next.ConfigureAwait(false);
+            for (int system = 0; system < Systems; system++)
+                Update(system);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Update(int system) => _sum += system + 1;
+}

@@ -1,0 +1,137 @@
+using System.Runtime.CompilerServices;
+using BenchmarkDotNet.Attributes;
+using Pooling.GameServer.World;
+
+namespace Pooling.Benchmarks.Application;
+
+/// <summary>How a tick is called: when nothing is waited for, and by a timer of a millisecond.</summary>
+public class TickCallBenchmarks
+{
+    private const int Calls = 1000;
+    private const int TimerTicks = 10;
+
+    private readonly Action<long> _tick;
+    private long _sum;
+
+    public TickCallBenchmarks() => _tick = Tick;
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Calls)]
+    [BenchmarkCategory("synchronous")]
+    [SeedRow("AVALON-tick-synchronous", SeedRole.Before)]
+    public long AwaitTask()
+    {
+        _sum = 0;
+        RunTasks().GetAwaiter().GetResult();
+        return _sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Calls)]
+    [BenchmarkCategory("synchronous")]
+    [SeedRow("AVALON-tick-synchronous", SeedRole.Published)]
+    public long AwaitValueTask()
+    {
+        _sum = 0;
+        RunValueTasks().GetAwaiter().GetResult();
+        return _sum;
+    }
+
+    /// <summary>As <see cref="TickLoop"/> calls it.</summary>
+    [Benchmark(OperationsPerInvoke = Calls)]
+    [BenchmarkCategory("synchronous")]
+    [SeedRow("AVALON-tick-synchronous", SeedRole.Ours)]
+    public long CallDelegate()
+    {
+        _sum = 0;
+        for (int i = 0; i < Calls; i++)
+            _tick(i);
+
+        return _sum;
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = TimerTicks)]
+    [BenchmarkCategory("timer")]
+    [SeedRow("AVALON-tick-periodic-timer", SeedRole.Before)]
+    public long Delay()
+    {
+        _sum = 0;
+        RunDelays().GetAwaiter().GetResult();
+        return _sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = TimerTicks)]
+    [BenchmarkCategory("timer")]
+    [SeedRow("AVALON-tick-periodic-timer", SeedRole.Published)]
+    public long PeriodicTimer()
+    {
+        _sum = 0;
+        RunTimer().GetAwaiter().GetResult();
+        return _sum;
+    }
+
+    /// <summary>With the thread that it starts and ends.</summary>
+    [Benchmark(OperationsPerInvoke = TimerTicks)]
+    [BenchmarkCategory("timer")]
+    [SeedRow("AVALON-tick-periodic-timer", SeedRole.Ours)]
+    public long OwnThread()
+    {
+        _sum = 0;
+        using var done = new ManualResetEventSlim();
+        using var loop = new TickLoop(1000, _ =>
+        {
+            if (_sum < TimerTicks)
+                Tick(0);
+            else
+                done.Set();
+        });
+        loop.Start();
+        done.Wait();
+        loop.Stop();
+        return _sum;
+    }
+
+    private async Task RunTasks()
+    {
+        for (int i = 0; i < Calls; i++)
+            await TickTask(i);
+    }
+
+    private async Task RunValueTasks()
+    {
+        for (int i = 0; i < Calls; i++)
+            await TickValueTask(i);
+    }
+
+    private async Task RunDelays()
+    {
+        for (int i = 0; i < TimerTicks; i++)
+        {
+            await Task.Delay(1);
+            Tick(i);
+        }
+    }
+
+    private async Task RunTimer()
+    {
+        using var timer = new PeriodicTimer(TimeSpan.FromMilliseconds(1));
+        for (int i = 0; i < TimerTicks; i++)
+        {
+            await timer.WaitForNextTickAsync();
+            Tick(i);
+        }
+    }
+
+    private Task TickTask(long number)
+    {
+        Tick(number);
+        return Task.CompletedTask;
+    }
+
+    private ValueTask TickValueTask(long number)
+    {
+        Tick(number);
+        return ValueTask.CompletedTask;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Tick(long number) => _sum++;
+}
