@@ -6,8 +6,10 @@ namespace Pooling.GameServer.After;
 /// <remarks>For one thread. Nothing is encrypted here, so what gives way has used up no nonce.</remarks>
 internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposable
 {
-    private readonly RingQueue<OutboundPacket> _state = new(Math.Min(16, stateCapacity), stateCapacity);
-    private readonly RingQueue<OutboundPacket> _reliable = new(Math.Min(16, reliableCapacity), reliableCapacity);
+    private const int AtFirst = 64; // room for two broadcasts, so that a queue seldom grows
+
+    private readonly RingQueue<OutboundPacket> _state = new(Math.Min(AtFirst, stateCapacity), stateCapacity);
+    private readonly RingQueue<OutboundPacket> _reliable = new(Math.Min(AtFirst, reliableCapacity), reliableCapacity);
     private long _order;
 
     public bool IsEmpty => _state.IsEmpty && _reliable.IsEmpty;
