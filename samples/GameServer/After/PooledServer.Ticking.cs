@@ -16,7 +16,6 @@ internal sealed partial class PooledServer
     private readonly StateUpdate _update = new();
     private readonly StateAdd _add = new();
     private readonly StateRemove _remove = new();
-    private readonly PooledArrayBufferWriter _encoded = new(s_arrays, initialCapacity: 1024); // the updates of one broadcast
     private Range[] _updates = []; // where each slot's is
     private int _playerCount;
     private uint _lastEntity;

@@ -14,8 +14,8 @@ internal sealed partial class PooledServer : IGameServer
 {
     private const int EventCapacity = 8192;
 
-    // More payloads wait at a time than the shared pool keeps arrays of a size.
-    private static readonly ArrayPool<byte> s_arrays = ArrayPool<byte>.Create(maxArrayLength: 1 << 17, maxArraysPerBucket: 1024);
+    private readonly ArrayPool<byte> _arrays;
+    private readonly PooledArrayBufferWriter _encoded; // the updates of one broadcast
 
     private readonly MpscRingQueue<ServerEvent> _events = new(EventCapacity);
     private readonly RingQueue<ServerEvent> _ownEvents = new(); // from the tick thread to itself
@@ -24,8 +24,12 @@ internal sealed partial class PooledServer : IGameServer
     private int _tickThread = -1;
     private volatile bool _isStopping;
 
-    public PooledServer(ServerLimits? limits = null)
+    /// <param name="limits">What it puts up with.</param>
+    /// <param name="arrays">Where the memory of payloads comes from. More of them wait at a time than the shared pool keeps arrays of a size.</param>
+    public PooledServer(ServerLimits? limits = null, ArrayPool<byte>? arrays = null)
     {
+        _arrays = arrays ?? ArrayPool<byte>.Create(maxArrayLength: 1 << 17, maxArraysPerBucket: 1024);
+        _encoded = new PooledArrayBufferWriter(_arrays, initialCapacity: 1024);
         Limits = limits ?? new ServerLimits();
         Dispatcher = GameDispatcher.Create(Counters);
         _commands = new InboundCommand[Limits.PacketsPerTick];
@@ -131,12 +135,12 @@ internal sealed partial class PooledServer : IGameServer
         _encoded.Dispose();
     }
 
-    private static SharedBuffer Encode(IMessage message)
+    private SharedBuffer Encode(IMessage message)
     {
         using Objects.PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
         int length = message.CalculateSize();
         message.WriteTo(lease.Value.GetSpan(length)[..length]);
         lease.Value.Advance(length);
-        return SharedBuffer.Create(lease.Value.WrittenSpan, s_arrays);
+        return SharedBuffer.Create(lease.Value.WrittenSpan, _arrays);
     }
 }

@@ -58,6 +58,22 @@ public sealed class EntityStoreTests
     }
 
     [Fact]
+    public void FindNearest_ManyEquallyNear_TakesTheOldest()
+    {
+        var store = new EntityStore();
+        var world = new StockWorld();
+        foreach (uint id in (uint[])[50, 3, 40, 1, 20, .. Enumerable.Range(60, 30).Select(static i => (uint)i), 2, 7, 5, 4, 6])
+        {
+            store.Add(id, "a", 100, 100);
+            world.Add(id, "a", 100, 100);
+        }
+
+        int[] nearest = new int[WorldRules.MostVisible];
+        Assert.Equal(nearest.Length, store.FindNearest(0, nearest));
+        Assert.Equal(world.FindNearest(world.Entities[50]).Select(static entity => entity.Id).Order(), nearest.Select(slot => store.Ids[slot]));
+    }
+
+    [Fact]
     public void Move_OverTheEdge_StaysInTheWorld()
     {
         var store = new EntityStore();

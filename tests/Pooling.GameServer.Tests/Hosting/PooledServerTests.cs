@@ -1,0 +1,36 @@
+using Pooling.GameServer.After;
+using Pooling.GameServer.Bots;
+
+namespace Pooling.GameServer.Hosting;
+
+/// <summary>What only the pooled server has: memory that must come back.</summary>
+public sealed class PooledServerTests
+{
+    private readonly CountingArrayPool _arrays = new();
+
+    [Theory]
+    [InlineData(128)]
+    [InlineData(2)] // so that most state gives way
+    public async Task Stop_WhilePlayersComeAndGo_EveryPayloadCameBack(int outboundState)
+    {
+        var host = GameHost.Start(new PooledServer(new ServerLimits { OutboundState = outboundState }, _arrays), 0);
+        await using (host.ConfigureAwait(false))
+        {
+            var swarm = new BotSwarm(new BotSwarmOptions { Count = 30, InputsPerSecond = 30, ChatSeconds = 1 });
+            await using (swarm.ConfigureAwait(false))
+            {
+                await swarm.Start(host.EndPoint, static _ => { }, CancellationToken.None);
+                for (int i = 0; i < 15; i++)
+                {
+                    await Task.Delay(100);
+                    await swarm.Bots[i].Leave(); // some with packets under way
+                }
+
+                await host.Stop();
+            }
+        }
+
+        Assert.InRange(_arrays.Rented, 100, long.MaxValue);
+        Assert.Equal(0, _arrays.Outstanding);
+    }
+}
