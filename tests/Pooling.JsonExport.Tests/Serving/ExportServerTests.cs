@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Http.Json;
+using System.Net.Sockets;
 using System.Text.Json;
 using Pooling.JsonExport.Loading;
 
@@ -9,6 +10,7 @@ namespace Pooling.JsonExport.Serving;
 public sealed class ExportServerTests : IAsyncLifetime
 {
     private const int Limit = 5000;
+    private const int Many = 40_000;
 
     private ExportServer _server = null!;
     private HttpClient _client = null!;
@@ -100,31 +102,49 @@ public sealed class ExportServerTests : IAsyncLifetime
     [MemberData(nameof(Writers))]
     public async Task Get_ClientGoesAwayHalfWay_IsCountedAndReturnsEverything(string name)
     {
-        // A document that is sent before the server notices counts as completed: so more than once.
-        for (int i = 0; i < 20 && _server.Counters.Aborted == 0; i++)
+        // What fits into the buffers between server and client is sent before the server notices, and counts as completed: so a document of 12 MB, a client
+        // that takes little at a time, and more than one try.
+        await using ExportServer server = await ExportServer.Start(new ServeOptions { Port = 0, Limit = Many });
+        using var client = new HttpClient(new SocketsHttpHandler { ConnectCallback = ConnectWithSmallBuffer, MaxResponseDrainSize = 0 }) { BaseAddress = server.Address };
+        for (int i = 0; i < 20 && server.Counters.Aborted == 0; i++)
         {
-            using HttpResponseMessage response = await _client.GetAsync($"customers/{name}", HttpCompletionOption.ResponseHeadersRead);
+            using HttpResponseMessage response = await client.GetAsync($"customers/{name}?count={Many}", HttpCompletionOption.ResponseHeadersRead);
             using Stream body = await response.Content.ReadAsStreamAsync();
             await body.ReadExactlyAsync(new byte[200_000]);
         }
 
-        ServerStatistics statistics = await WaitUntilIdle();
+        ServerStatistics statistics = await WaitUntilIdle(server);
         Assert.Equal(0, statistics.Failed);
         Assert.Equal(0, statistics.Running);
         Assert.True(statistics.Aborted > 0, "No request was seen to be aborted.");
         Assert.Equal(statistics.WritersRented, statistics.WritersReturned);
-        Assert.Equal(ExportContenders.Expected(CustomerPage.Create(40)).Length, (await _client.GetByteArrayAsync("customers/pooled-pipe?count=40")).Length);
+        Assert.Equal(ExportContenders.Expected(CustomerPage.Create(40)).Length, (await client.GetByteArrayAsync("customers/pooled-pipe?count=40")).Length);
     }
 
     [Fact]
     public async Task Start_PortIsTaken_Throws() =>
         await Assert.ThrowsAsync<IOException>(() => ExportServer.Start(new ServeOptions { Port = _server.Address.Port, Limit = 1 }));
 
-    private async Task<ServerStatistics> WaitUntilIdle()
+    private static async ValueTask<Stream> ConnectWithSmallBuffer(SocketsHttpConnectionContext context, CancellationToken cancellationToken)
     {
-        for (int i = 0; i < 200 && _server.Counters.Running > 0; i++)
+        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { ReceiveBufferSize = 8192 };
+        try
+        {
+            await socket.ConnectAsync(context.DnsEndPoint, cancellationToken);
+            return new NetworkStream(socket, ownsSocket: true);
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+    }
+
+    private async Task<ServerStatistics> WaitUntilIdle(ExportServer server)
+    {
+        for (int i = 0; i < 200 && server.Counters.Running > 0; i++)
             await Task.Delay(50);
 
-        return ServerStatistics.Take(_server.Counters);
+        return ServerStatistics.Take(server.Counters);
     }
 }
