@@ -1,4 +1,5 @@
 using System.Buffers;
+using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
@@ -115,9 +116,7 @@ public sealed class PooledBufferPoolOptions
         get;
         init
         {
-            if (value < TimeSpan.Zero && value != Timeout.InfiniteTimeSpan)
-                Throw.ArgumentOutOfRange(nameof(TrimAfter), value, "TrimAfter must be zero, positive or Timeout.InfiniteTimeSpan.");
-
+            TrimClock.CheckInterval(value, nameof(TrimAfter));
             field = value;
         }
     } = TimeSpan.FromSeconds(10);

@@ -78,9 +78,7 @@ public sealed class MagazinePoolOptions
         get;
         init
         {
-            if (value < TimeSpan.Zero && value != Timeout.InfiniteTimeSpan)
-                Throw.ArgumentOutOfRange(nameof(TrimAfter), value, "TrimAfter must be zero, positive or Timeout.InfiniteTimeSpan.");
-
+            TrimClock.CheckInterval(value, nameof(TrimAfter));
             field = value;
         }
     } = TimeSpan.FromSeconds(10);

@@ -14,6 +14,15 @@ internal sealed class TrimClock
         Restart();
     }
 
+    /// <summary>Refuses what is no interval, for the options of every pool that has such a clock.</summary>
+    /// <param name="interval">Zero, positive, or infinite.</param>
+    /// <param name="option">The name of the option.</param>
+    internal static void CheckInterval(TimeSpan interval, string option)
+    {
+        if (interval < TimeSpan.Zero && interval != Timeout.InfiniteTimeSpan)
+            Throw.ArgumentOutOfRange(option, interval, $"{option} must be zero, positive or Timeout.InfiniteTimeSpan.");
+    }
+
     /// <returns><see langword="true"/> for one caller once the interval has passed; the next interval starts then.</returns>
     internal bool IsDue()
     {
