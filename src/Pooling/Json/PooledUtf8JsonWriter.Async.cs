@@ -42,9 +42,13 @@ public readonly partial struct PooledUtf8JsonWriter
         try
         {
             ValueTask<bool> drain = cell.Item.DrainLastAsync();
-            isPending = !drain.IsCompletedSuccessfully;
-            if (isPending)
+            if (!drain.IsCompletedSuccessfully)
+            {
+                isPending = true;
                 return EndAsync(cell, drain);
+            }
+
+            drain.GetAwaiter().GetResult(); // a drain counts as going on until its result is taken
         }
         finally
         {

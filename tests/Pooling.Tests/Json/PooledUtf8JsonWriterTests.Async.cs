@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using System.Text;
@@ -275,6 +276,23 @@ public sealed partial class PooledUtf8JsonWriterTests
         await default(PooledUtf8JsonWriter).DisposeAsync();
         Assert.Equal("[]"u8.ToArray(), stream.Content);
         Assert.Equal(2, _pool.GetStatistics().Returned);
+    }
+
+    [Fact]
+    public async Task DisposeAsync_WhenTheLastDrainEndsBeforeItIsAwaited_KeepsTheWriter()
+    {
+        var pipe = new Pipe();
+        for (int i = 0; i < 3; i++)
+        {
+            PooledUtf8JsonWriter lease = _pool.RentAsynchronous(new LatePipeWriter(pipe.Writer));
+            lease.Writer.WriteNumberValue(i);
+            await lease.DisposeAsync();
+        }
+
+        Assert.Equal("012"u8.ToArray(), (await pipe.Reader.ReadAsync()).Buffer.ToArray());
+        Assert.Equal(1, _pool.GetStatistics().Created);
+        Assert.Equal(0, _pool.GetStatistics().Dropped);
+        AssertSound();
     }
 
     [Fact]
