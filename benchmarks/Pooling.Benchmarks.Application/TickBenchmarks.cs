@@ -4,16 +4,23 @@ using Pooling.GameServer.After;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A tick of so many systems. Before, each system gives up the thread; published, the tick is one hop; ours is one hop without an object.</summary>
-public class TickBenchmarks
+/// <summary>A tick of so many systems. Before, each system gives up the thread; published, the tick is one hop; ours is one hop without a state
+/// machine, and one that wakes a loop as <see cref="PacketSender"/> does.</summary>
+[AllThreads]
+public class TickBenchmarks : IThreadPoolWorkItem
 {
     private const int Ticks = 200;
 
     private readonly PacketSender _hop = new();
+    private readonly ManualResetEventSlim _done = new();
+    private int _left;
     private long _sum;
 
     [Params(1, 5, 13, 20)]
     public int Systems { get; set; }
+
+    [GlobalCleanup]
+    public void Cleanup() => _done.Dispose();
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Ticks)]
     [SeedRow("AVALON-tick-hop", SeedRole.Before)]
@@ -47,11 +54,39 @@ public class TickBenchmarks
     [SeedRow("AVALON-tick-5-yields", SeedRole.Ours)]
     [SeedRow("AVALON-tick-13-yields", SeedRole.Ours)]
     [SeedRow("AVALON-tick-20-yields", SeedRole.Ours)]
-    public long OneHopWithoutAnObject()
+    public long OneWorkItem()
     {
         _sum = 0;
-        HopOnce().GetAwaiter().GetResult();
+        _left = Ticks;
+        _done.Reset();
+        ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+        _done.Wait();
         return _sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Ticks)]
+    [SeedRow("AVALON-tick-hop", SeedRole.Ours)]
+    [SeedRow("AVALON-tick-1-yield", SeedRole.Ours)]
+    [SeedRow("AVALON-tick-5-yields", SeedRole.Ours)]
+    [SeedRow("AVALON-tick-13-yields", SeedRole.Ours)]
+    [SeedRow("AVALON-tick-20-yields", SeedRole.Ours)]
+    public long OneWakeUp()
+    {
+        _sum = 0;
+        WakeUpOnce().GetAwaiter().GetResult();
+        return _sum;
+    }
+
+    /// <summary>One tick, which asks for the next.</summary>
+    void IThreadPoolWorkItem.Execute()
+    {
+        for (int system = 0; system < Systems; system++)
+            Update(system);
+
+        if (--_left == 0)
+            _done.Set();
+        else
+            ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
     }
 
     private async Task YieldForEach()
@@ -76,7 +111,7 @@ public class TickBenchmarks
         }
     }
 
-    private async Task HopOnce()
+    private async Task WakeUpOnce()
     {
         for (int tick = 0; tick < Ticks; tick++)
         {

@@ -11,11 +11,13 @@ internal sealed class InProcessBenchmark : IDisposable
     private readonly Descriptor _descriptor;
     private readonly object _instance;
     private readonly Workload _workload;
+    private readonly bool _countsAllThreads;
 
     internal InProcessBenchmark(BenchmarkCase benchmark)
     {
         _descriptor = benchmark.Descriptor;
         _instance = Activator.CreateInstance(_descriptor.Type)!;
+        _countsAllThreads = _descriptor.Type.IsDefined(typeof(AllThreadsAttribute));
         foreach (var parameter in benchmark.Parameters.Items)
         {
             if (parameter.IsArgument)
@@ -45,7 +47,7 @@ internal sealed class InProcessBenchmark : IDisposable
     }
 
     /// <summary>Runs the method as often as told and takes the time; setups and cleanups of iterations are not in it.</summary>
-    /// <returns>The ticks of the stopwatch, and the bytes that this thread and worker threads allocated.</returns>
+    /// <returns>The ticks of the stopwatch, and the bytes that this thread and worker threads allocated, or all threads if the class asks for that.</returns>
     internal (long Ticks, long Bytes) Run(long count)
     {
         if (_descriptor.IterationSetupMethod is null && _descriptor.IterationCleanupMethod is null)
@@ -67,7 +69,9 @@ internal sealed class InProcessBenchmark : IDisposable
 
     public void Dispose() => Call(_descriptor.GlobalCleanupMethod);
 
-    private static long AllocatedBytes() => GC.GetAllocatedBytesForCurrentThread() + WorkerThreads.AllocatedBytes;
+    private long AllocatedBytes() => _countsAllThreads
+        ? GC.GetTotalAllocatedBytes(precise: true)
+        : GC.GetAllocatedBytesForCurrentThread() + WorkerThreads.AllocatedBytes;
 
     private (long Ticks, long Bytes) Measure(long count)
     {

@@ -15,7 +15,7 @@ internal sealed class PacketSender : IValueTaskSource, IThreadPoolWorkItem
     public void Start()
     {
         _isBusy = 1;
-        ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: true);
+        ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
     }
 
     /// <summary>Ends the batch and waits for the next. Sending loop only.</summary>

@@ -1,0 +1,134 @@
+using System.Net;
+using System.Net.Sockets;
+using BenchmarkDotNet.Attributes;
+using Pooling.GameServer.Bots;
+using Pooling.GameServer.Hosting;
+using Pooling.GameServer.World;
+
+namespace Pooling.Benchmarks.Application;
+
+/// <summary>Packets between players that walk and their server: encrypted, through sockets, with the work of both ends.</summary>
+/// <remarks>In each round every player sends an input, the server ticks until the next broadcast, and every player has its answer, with the updates of
+/// whom it sees before or right behind it. There is no clock: the next round begins at once.</remarks>
+[AllThreads]
+public class EndToEndBenchmarks
+{
+    private const int Players = 100;
+    private const int Packets = 2000; // a few rounds
+    private const long Patience = 30_000; // milliseconds
+
+    private readonly List<Bot> _bots = [];
+    private IGameServer _server = null!;
+    private long _tick;
+    private long _rounds;
+    private long _goal; // of packets: what a round sends beyond one invocation's counts for the next
+
+    [GlobalSetup(Target = nameof(Stock))]
+    public void SetupStock() => Setup(ServerKind.Stock);
+
+    [GlobalSetup(Target = nameof(Pooled))]
+    public void SetupPooled() => Setup(ServerKind.Pooled);
+
+    [GlobalCleanup]
+    public void Cleanup()
+    {
+        foreach (Bot bot in _bots)
+            bot.Leave().GetAwaiter().GetResult();
+
+        _server.Stop().GetAwaiter().GetResult();
+        foreach (Bot bot in _bots)
+            bot.Dispose();
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Packets)]
+    [SeedRow("POOL-game-end-to-end", SeedRole.Before)]
+    public int Stock() => Play();
+
+    [Benchmark(OperationsPerInvoke = Packets)]
+    [SeedRow("POOL-game-end-to-end", SeedRole.Ours)]
+    public int Pooled() => Play();
+
+    private void Setup(ServerKind kind)
+    {
+        _server = GameServers.Create(kind, new ServerLimits { Silence = TimeSpan.FromHours(1) });
+        using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        listener.Listen();
+        for (int number = 0; number < Players; number++)
+        {
+            var bot = new Bot(number);
+            _bots.Add(bot);
+            Task connecting = bot.Connect(listener.LocalEndPoint!);
+            Socket socket = listener.Accept();
+            socket.NoDelay = true;
+            _server.Accept(socket);
+            long deadline = Environment.TickCount64 + Patience;
+            while (!connecting.IsCompleted)
+            {
+                _server.Tick(_tick++);
+                Wait(deadline);
+            }
+
+            connecting.GetAwaiter().GetResult();
+        }
+
+        for (int i = 0; i < 200; i++)
+            PlayRound(); // until everybody knows whom it sees, and every buffer has its size
+
+        _goal = _server.Counters.PacketsIn + _server.Counters.PacketsOut;
+    }
+
+    /// <returns>How many players were told only what is right.</returns>
+    private int Play()
+    {
+        _goal += Packets;
+        do
+        {
+            PlayRound();
+        }
+        while (_server.Counters.PacketsIn + _server.Counters.PacketsOut < _goal);
+
+        int sound = 0;
+        foreach (Bot bot in _bots)
+            sound += bot.Counters.WrongAcks == 0 ? 1 : 0;
+
+        return sound;
+    }
+
+    private void PlayRound()
+    {
+        long received = _server.Counters.PacketsIn + _bots.Count;
+        foreach (Bot bot in _bots)
+            bot.SendInput();
+
+        long deadline = Environment.TickCount64 + Patience;
+        while (_server.Counters.PacketsIn < received)
+            Wait(deadline);
+
+        for (int i = 0; i < WorldRules.BroadcastTicks; i++)
+            _server.Tick(_tick++);
+
+        _rounds++;
+        long ticked = Environment.TickCount64;
+        foreach (Bot bot in _bots)
+        {
+            while (Volatile.Read(ref bot.Counters.Acks) < _rounds)
+            {
+                Wait(deadline);
+                if (Environment.TickCount64 == ticked)
+                    continue;
+
+                ticked = Environment.TickCount64;
+                _server.Tick(_tick++); // a connection that was still writing gets the rest now
+            }
+        }
+    }
+
+    private static void Wait(long deadline)
+    {
+        if (Environment.TickCount64 > deadline)
+            throw new TimeoutException("A packet did not arrive.");
+
+        Thread.Yield();
+    }
+}
