@@ -4,7 +4,7 @@ using Pooling.Dispatch;
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>64 opcodes whose asynchronous handlers end at once.</summary>
-public class AsyncOpcodeDispatcherBenchmarks
+public partial class AsyncOpcodeDispatcherBenchmarks
 {
     private readonly Session _session = new() { Player = 3 };
     private readonly SessionContext _context;
