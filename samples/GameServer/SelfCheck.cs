@@ -102,11 +102,20 @@ internal static class SelfCheck
         check("a malformed packet is not", dispatcher.Dispatch(in context, Opcode.Input, payload.AsSpan(0, 1), SessionStates.Playing) == DispatchStatus.Malformed);
         check("a packet before the login is not", dispatcher.Dispatch(in context, Opcode.Input, payload, SessionStates.Secured) == DispatchStatus.Filtered);
 
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        for (int i = 0; i < 1000; i++)
-            dispatcher.Dispatch(in context, Opcode.Input, payload, SessionStates.Playing);
+        // Up to some times: the runtime itself may allocate meanwhile.
+        long allocated = -1;
+        int rounds = 0;
+        while (allocated != 0 && rounds < 10)
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            for (int i = 0; i < 1000; i++)
+                dispatcher.Dispatch(in context, Opcode.Input, payload, SessionStates.Playing);
 
-        check("1,000 packets allocate nothing", GC.GetAllocatedBytesForCurrentThread() == before && context.Sum[0] == 6 * 1001);
+            allocated = GC.GetAllocatedBytesForCurrentThread() - before;
+            rounds++;
+        }
+
+        check("1,000 packets allocate nothing", allocated == 0 && context.Sum[0] == 6 * (1 + (1000 * rounds)));
     }
 
     private static void CheckTickLoop(Action<string, bool> check)
@@ -121,7 +130,7 @@ internal static class SelfCheck
                 done.Set();
         });
         loop.Start();
-        check("20 ticks come", done.Wait(TimeSpan.FromSeconds(10)));
+        check("20 ticks come", done.Wait(TimeSpan.FromMinutes(1)));
         loop.Stop();
         check("ticks are counted", inOrder && loop.Durations.Copy().Sum() == last + 1);
     }

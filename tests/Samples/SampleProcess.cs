@@ -8,7 +8,7 @@ internal sealed partial class SampleProcess : IDisposable
 {
     public const int Interrupt = 2;
 
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // only what is wrong takes so long
 
     private readonly Process _process;
 

@@ -7,6 +7,22 @@ public sealed class TickLoopTests
     [Fact]
     public void Start_180Ticks_DoNotDriftAndStayOnOneThread()
     {
+        // On a busy machine ticks are late, all of them in a bad second; but none is early, and a loop that drifts does so in every attempt.
+        for (int attempt = 0; ; attempt++)
+        {
+            double[] lateness = Run180Ticks();
+
+            // A period of whole milliseconds would be 60 ms off at the end, to one side or the other.
+            Assert.InRange(lateness.Min(), -2, double.MaxValue);
+            if (Math.Abs(lateness.Take(60).Min() - lateness.Skip(120).Min()) < 12)
+                return;
+
+            Assert.InRange(attempt, 0, 8);
+        }
+    }
+
+    private static double[] Run180Ticks()
+    {
         const int Ticks = 180;
         double[] lateness = new double[Ticks];
         var threads = new HashSet<int>();
@@ -19,7 +35,7 @@ public sealed class TickLoopTests
             if (number != count || count == Ticks)
                 return;
 
-            lateness[count++] = time.Elapsed.TotalMilliseconds - ((number + running!.Missed) * 1000 / 60.0);
+            lateness[count++] = time.Elapsed.TotalMilliseconds - ((number + 1 + running!.Missed) * 1000 / 60.0);
             threads.Add(Environment.CurrentManagedThreadId);
             if (count == Ticks)
                 done.Set();
@@ -28,13 +44,12 @@ public sealed class TickLoopTests
 
         time.Start();
         loop.Start();
-        Assert.True(done.Wait(TimeSpan.FromSeconds(30)));
+        Assert.True(done.Wait(TimeSpan.FromMinutes(1)));
         loop.Stop();
 
-        // Single ticks are late on a busy machine. A period of whole milliseconds would be 60 ms off at the end.
-        Assert.Equal(lateness.Take(60).Min(), lateness.Skip(120).Min(), tolerance: 12);
         Assert.Single(threads);
         Assert.InRange(loop.Durations.Copy().Sum(), Ticks, int.MaxValue);
+        return lateness;
     }
 
     [Fact]
@@ -49,7 +64,7 @@ public sealed class TickLoopTests
         });
 
         loop.Start();
-        SpinWait.SpinUntil(() => Volatile.Read(ref count) > 3, 5000);
+        Assert.True(SpinWait.SpinUntil(() => Volatile.Read(ref count) > 3, TimeSpan.FromMinutes(1)));
         loop.Stop();
 
         Assert.InRange(loop.Overruns, 1, count);
@@ -66,7 +81,7 @@ public sealed class TickLoopTests
             throw new FormatException();
         });
         loop.Start();
-        Assert.True(thrown.Wait(TimeSpan.FromSeconds(30)));
+        Assert.True(thrown.Wait(TimeSpan.FromMinutes(1)));
 
         Assert.IsType<FormatException>(Assert.Throws<InvalidOperationException>(loop.Stop).InnerException);
     }

@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.SoakTests.Objects;
@@ -7,6 +8,8 @@ namespace Pooling.SoakTests.Objects;
 internal sealed class PoolChurn : ISoak
 {
     private const int Threads = 4;
+
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // only what is wrong takes so long
 
     public string Name => "pool-churn";
 
@@ -90,11 +93,10 @@ internal sealed class PoolChurn : ISoak
             pool.Dispose();
 
         // The workers are dead: what they held of disposed pools is adopted and disposed.
-        for (int i = 0; i < 200 && everyPool.Any(static pool => pool.GetStatistics().Retained > 0); i++)
+        for (var time = Stopwatch.StartNew(); everyPool.Any(static pool => pool.GetStatistics().Retained > 0) && time.Elapsed < s_patience; Thread.Sleep(5))
         {
             GC.Collect();
             GC.WaitForPendingFinalizers();
-            Thread.Sleep(5);
         }
 
         foreach (MagazinePoolStatistics statistics in everyPool.Select(static pool => pool.GetStatistics()))

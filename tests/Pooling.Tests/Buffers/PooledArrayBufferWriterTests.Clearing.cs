@@ -180,11 +180,8 @@ public sealed partial class PooledArrayBufferWriterTests
         using var writer = new PooledArrayBufferWriter<object>();
         WeakReference item = WriteOne(writer);
         writer.ResetWrittenCount();
-        GC.Collect();
-        GC.WaitForPendingFinalizers();
-        GC.Collect();
 
-        Assert.False(item.IsAlive);
+        Collector.WaitForDeath(item);
         GC.KeepAlive(writer);
     }
 

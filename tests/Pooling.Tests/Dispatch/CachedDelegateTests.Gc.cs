@@ -47,13 +47,7 @@ public sealed partial class CachedDelegateTests
     {
         WeakReference context = UseACollectibleAssembly();
 
-        TestThread.WaitFor(
-            () =>
-            {
-                Collector.Collect();
-                return !context.IsAlive;
-            },
-            "collection of the assembly");
+        Collector.WaitForDeath(context);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

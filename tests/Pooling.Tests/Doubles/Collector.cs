@@ -12,4 +12,13 @@ internal static class Collector
             GC.WaitForPendingFinalizers();
         }
     }
+
+    /// <summary>Waits until everything is collected. Not at once: a thread that had to do with it may still be on its way out of the method that had.</summary>
+    internal static void WaitForDeath(params WeakReference[] references) => TestThread.WaitFor(
+        () =>
+        {
+            Collect();
+            return references.All(static reference => !reference.IsAlive);
+        },
+        "collection of what nobody should reference");
 }

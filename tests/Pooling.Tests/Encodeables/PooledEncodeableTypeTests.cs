@@ -211,9 +211,13 @@ public sealed class PooledEncodeableTypeTests : IDisposable
         using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), options: new MagazinePoolOptions { MaximumRetained = 2 * Many });
         RentAndReturn(type, Many);
         double few = Enumerable.Range(0, 10).Min(_ => RentAndReturn(type, Few)) / Few;
-        double many = Enumerable.Range(0, 10).Min(_ => RentAndReturn(type, Many)) / Many;
 
-        Assert.True(many < 15 * few, $"{many:F1} ticks each instead of {few:F1}."); // a scan would make it 40 times
+        // A scan would make it 40 times in every attempt. On a busy machine it takes some until the thread is not interrupted.
+        double many = double.MaxValue;
+        for (int attempt = 0; attempt < 200 && many >= 15 * few; attempt++)
+            many = Math.Min(many, RentAndReturn(type, Many) / Many);
+
+        Assert.True(many < 15 * few, $"{many:F1} ticks each instead of {few:F1}.");
         Assert.Equal(0, type.GetStatistics().InUse);
     }
 

@@ -316,14 +316,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         var writers = new List<Utf8JsonWriter>(); // keep their outputs, whatever the pool lets go meanwhile
         WeakReference[] references = UseAsyncTargets(writers);
 
-        // Repeated, since the threads that ended the writes may still be on their way out.
-        TestThread.WaitFor(
-            () =>
-            {
-                Collector.Collect();
-                return references.All(reference => !reference.IsAlive);
-            },
-            "the targets to be collected");
+        Collector.WaitForDeath(references);
         GC.KeepAlive(writers);
     }
 

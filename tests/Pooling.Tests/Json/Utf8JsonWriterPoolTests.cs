@@ -255,9 +255,7 @@ public sealed partial class Utf8JsonWriterPoolTests
     {
         WeakReference pool = UsedPool();
 
-        Collector.Collect();
-
-        Assert.False(pool.IsAlive);
+        Collector.WaitForDeath(pool);
     }
 
     private static WeakReference UsedPool()

@@ -87,9 +87,7 @@ public abstract partial class QueueTests
 
     protected static void AssertDies(WeakReference reference, object queue)
     {
-        Collector.Collect();
-
-        Assert.False(reference.IsAlive);
+        Collector.WaitForDeath(reference);
         GC.KeepAlive(queue);
     }
 

@@ -132,9 +132,8 @@ public sealed partial class RingChannelTests
         using RingChannel<object> channel = Create<object>(1, singleReader, singleWriter);
         WeakReference? reference = null;
         TestThread.Run(() => reference = PassToWaitingReader(channel));
-        Collector.Collect();
 
-        Assert.False(reference!.IsAlive);
+        Collector.WaitForDeath(reference!);
         GC.KeepAlive(channel);
     }
 

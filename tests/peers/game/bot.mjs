@@ -104,7 +104,7 @@ export class Bot {
   }
 
   // Waits until something holds, or the connection is over.
-  async until(what, holds, milliseconds = 10_000) {
+  async until(what, holds, milliseconds = 60_000) {
     const deadline = Date.now() + milliseconds;
     while (!holds()) {
       if (Date.now() > deadline) throw new Error(`${this.name}: waited in vain for ${what}; reason ${this.reason}`);
