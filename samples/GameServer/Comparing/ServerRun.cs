@@ -15,10 +15,6 @@ internal sealed record ServerRun([property: JsonConverter(typeof(JsonStringEnumC
     [
         .. Bots.Faults,
         .. Server.ChatWaiting == 0 ? Array.Empty<string>() : [$"{Server.ChatWaiting} chat packets were not sent"],
-        .. Mode == ServerKind.Pooled && Server.AllocatedForPackets > MostBytes + (MostBytesPerPacket * (Server.PacketsIn + Server.PacketsOut)) ? [$"the pooled server allocated {Server.AllocatedForPackets} bytes for packets"] : Array.Empty<string>(),
+        .. Mode == ServerKind.Pooled && Server is { AllocatesMuch: true, HadQuietSecond: false } ? [$"the pooled server allocated {Server.AllocatedForPackets} bytes for packets"] : Array.Empty<string>(),
     ];
-
-    // A queue, a buffer or a pool grows now and then to what was not needed before: that is not so much.
-    private const long MostBytes = 65_536;
-    private const double MostBytesPerPacket = 0.1;
 }

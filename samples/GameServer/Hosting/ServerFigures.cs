@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Text.Json.Serialization;
 using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Hosting;
@@ -6,6 +7,10 @@ namespace Pooling.GameServer.Hosting;
 /// <summary>What a server did in a while: also a line of the JSON that it writes.</summary>
 internal sealed record ServerFigures
 {
+    // A queue, a buffer or a pool grows now and then to what was not needed before: that is not so much.
+    private const long MostBytes = 65_536;
+    private const double MostBytesPerPacket = 0.1;
+
     public double Seconds { get; init; }
 
     public int Players { get; init; }
@@ -45,6 +50,14 @@ internal sealed record ServerFigures
     public long ChatWaiting { get; init; }
 
     public long AllocatedForPackets { get; init; }
+
+    /// <summary>Whether that is more than packets should cost.</summary>
+    [JsonIgnore]
+    public bool AllocatesMuch => AllocatedForPackets > MostBytes + (MostBytesPerPacket * (PacketsIn + PacketsOut));
+
+    /// <summary>Whether there was a second of much to do in which it was next to nothing.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public bool HadQuietSecond { get; init; }
 
     public long AllocatedForChat { get; init; }
 

@@ -11,7 +11,7 @@ namespace Pooling.JsonExport.Loading;
 internal sealed class LoadRun(HttpClient client, LoadOptions options, CancellationToken cancellationToken)
 {
     private const int WarmUpRequests = 2; // of each client, so that every connection is there and the server's code is compiled
-    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
 
     /// <summary>Makes a client whose aborted requests close their connections at once, instead of reading what is left.</summary>
     public static HttpClient CreateClient(Uri server) => new(new SocketsHttpHandler { MaxResponseDrainSize = 0, UseProxy = false })

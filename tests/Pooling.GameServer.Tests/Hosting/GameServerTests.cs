@@ -259,6 +259,7 @@ public sealed class GameServerTests : IAsyncLifetime
         {
             await swarm.Start(_host!.EndPoint, static _ => { }, CancellationToken.None);
             await Task.Delay(TimeSpan.FromSeconds(seconds));
+            await Until(() => swarm.Bots.Any(static bot => bot.Counters.ChatsReceived > 0) && swarm.Bots.Any(static bot => bot.Sight.Copy().Length > 0));
             BotReport report = await swarm.Finish(CancellationToken.None);
 
             Assert.Empty(report.Faults);

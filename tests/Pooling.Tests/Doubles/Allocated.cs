@@ -8,6 +8,7 @@ internal static class Allocated
     internal const int Calls = 1000;
 
     private const int MostRuns = 10;
+    private const int SmallestObject = 24;
 
     /// <summary>The bytes of <see cref="Calls"/> calls, after enough calls for tiering: the least of some runs, since the runtime itself may allocate in
     /// one, such as a thread for its pool.</summary>
@@ -18,7 +19,12 @@ internal static class Allocated
 
         long least = long.MaxValue;
         for (int run = 0; run < MostRuns && least > 0; run++)
+        {
+            if (run > 1 && least >= Calls * SmallestObject)
+                break; // every call allocates
+
             least = Math.Min(least, Measure(action));
+        }
 
         return least;
     }
