@@ -8,8 +8,9 @@ namespace Pooling.Benchmarks;
 internal static class SmokeRunner
 {
     private const int Invocations = 3; // the first creates, the later ones use again
-    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(20);
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
+    private static readonly TimeSpan s_goal = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan s_limit = 3 * s_goal; // processors differ in speed, and busy ones are slower
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(10);
 
     internal static int Run(Assembly assembly, IReadOnlyCollection<string> filters)
     {
@@ -27,7 +28,7 @@ internal static class SmokeRunner
         }
 
         TimeSpan used = Environment.CpuUsage.TotalTime - before;
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{used.TotalSeconds:F1} s of processor time, {s_limit.TotalSeconds:F0} s allowed"));
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{used.TotalSeconds:F1} s of processor time; {s_goal.TotalSeconds:F0} s are the goal, {s_limit.TotalSeconds:F0} s the limit"));
         if (used > s_limit)
             failed++;
 
