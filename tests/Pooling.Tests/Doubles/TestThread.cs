@@ -5,7 +5,7 @@ namespace Pooling.Doubles;
 /// <summary>Threads of tests: every exception reaches the test, and no test hangs for ever.</summary>
 internal static class TestThread
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(10); // only what is wrong takes so long
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5); // only what is wrong takes so long
 
     /// <summary>Runs an action on a thread of its own that is dead afterwards.</summary>
     internal static void Run(Action action) => RunAll(1, _ => action());
