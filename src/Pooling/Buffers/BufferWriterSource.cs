@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
@@ -9,6 +10,21 @@ internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter>
 
     internal BufferWriterSource(BufferRetention retention, MagazinePoolOptions options)
         : base(options) => _retention = retention;
+
+    // What Return does, for rentals whose end is simple, as it mostly is: nothing in it throws, and all of it is one method.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal override bool TryEnd(LeaseCell<PooledArrayBufferWriter> cell, int version)
+    {
+        if (!cell.TryTake(version))
+            return false;
+
+        if (cell.Item.TryEndRental())
+            Settle(cell, keep: true);
+        else
+            Return(cell);
+
+        return true;
+    }
 
     protected override PooledArrayBufferWriter Create() => new(_retention);
 

@@ -70,6 +70,9 @@ public partial class PooledArrayBufferWriter<T>
             RentedArray.Return(_pool, array, _clears ? offered : 0);
     }
 
+    /// <summary>Whether emptying the writer is to set the count to 0.</summary>
+    private protected bool IsPlain => !_clears && _reservations is null;
+
     private protected void Empty()
     {
         _largest = Math.Max(_largest, _written);
@@ -82,7 +85,7 @@ public partial class PooledArrayBufferWriter<T>
     }
 
     [DoesNotReturn]
-    private protected void ThrowDisposed() => Throw.ObjectDisposed(GetType().Name);
+    private protected void ThrowDisposed() => throw new ObjectDisposedException(GetType().Name); // here, so that the compiler sees that it does not return
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private Span<T> GetSpanSlow(int sizeHint)

@@ -29,8 +29,22 @@ public sealed partial class PooledArrayBufferWriter
     /// <summary>Tells one rental from the next, for what must not outlive it.</summary>
     internal int Rental { get; private set; }
 
-    /// <summary>Empties the writer for its next renter, and gives an array back that is too large to keep.</summary>
+    /// <summary>Empties the writer for its next renter, if there is nothing to it but to forget how much was written.</summary>
+    /// <returns><see langword="false"/> if there is more to do: call <see cref="EndRental"/>. Nothing was changed then.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryEndRental()
+    {
+        int ends = _endsUntilReview;
+        if (ends <= 0 || _written > _largest || !IsPlain)
+            return false;
+
+        _endsUntilReview = ends - 1;
+        Rental++;
+        _written = 0;
+        return true;
+    }
+
+    /// <summary>Empties the writer for its next renter, and gives an array back that is too large to keep.</summary>
     internal void EndRental()
     {
         Rental++;

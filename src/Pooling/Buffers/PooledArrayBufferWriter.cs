@@ -189,7 +189,7 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
         int free = _offered - written;
         if ((uint)(items.Length - 1) < (uint)free)
         {
-            items.CopyTo(new Span<T>(_array, written, free));
+            items.CopyTo(new Span<T>(_array, written, items.Length));
             _written = written + items.Length;
         }
         else

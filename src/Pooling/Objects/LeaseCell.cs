@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Pooling.Objects;
 
 /// <summary>One leased item with its version: what a lease pool's magazines hold.</summary>
@@ -20,22 +22,17 @@ internal sealed class LeaseCell<T> : IDisposable where T : class
 
     /// <summary>Ends the lease of the given version and sends the item back.</summary>
     /// <returns><see langword="false"/> if that lease has ended before; nothing was done.</returns>
-    internal bool TryEnd(int version)
-    {
-        // Releases the renter's writes to the item with the raised version, and acquires nothing: the next renter is ordered by the magazine.
-        if (Interlocked.CompareExchange(ref Version, version + 1, version) != version)
-            return false;
-
-        _source.Return(this, isExhausted: version + 1 == Exhausted);
-        return true;
-    }
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryEnd(int version) => _source.TryEnd(this, version);
 
     /// <summary>Ends the lease of the given version and leaves the item to the caller, who sends it back with <see cref="EndTaken"/>.</summary>
     /// <returns><see langword="false"/> if that lease has ended before; nothing was done.</returns>
-    internal bool TryTake(int version) => Interlocked.CompareExchange(ref Version, version + 1, version) == version; // as in TryEnd
+    /// <remarks>Releases the renter's writes to the item with the raised version, and acquires nothing: the next renter is ordered by the magazine.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryTake(int version) => Interlocked.CompareExchange(ref Version, version + 1, version) == version;
 
     /// <summary>Sends back the item whose lease <see cref="TryTake"/> has ended.</summary>
-    internal void EndTaken() => _source.Return(this, isExhausted: Version == Exhausted);
+    internal void EndTaken() => _source.Return(this);
 
     /// <summary>Lets the item go with its cell.</summary>
     public void Dispose() => _source.Drop(Item);

@@ -18,22 +18,57 @@ internal abstract class LeaseSource<T> where T : class
         return cell is null ? RentSlow() : Unsafe.As<LeaseCell<T>>(cell);
     }
 
-    /// <summary>Takes back a cell whose lease has just ended: resets the item and keeps it, or lets it go. An item whose reset throws is let go,
-    /// and the exception goes to the caller.</summary>
-    internal void Return(LeaseCell<T> cell, bool isExhausted)
+    /// <summary>Ends the lease of the given version and takes the cell back, as <see cref="Return"/> does.</summary>
+    /// <returns><see langword="false"/> if that lease has ended before; nothing was done.</returns>
+    /// <remarks>One method that is not inlined: leases end in finally blocks, which the compiler copies onto the straight path only if they
+    /// are small. Sources whose reset seldom throws may override it, to do without the catch.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal virtual bool TryEnd(LeaseCell<T> cell, int version)
     {
-        bool keep = false;
+        if (!cell.TryTake(version))
+            return false;
+
+        bool keep;
         try
         {
-            keep = Reset(cell.Item) && !isExhausted;
+            keep = Reset(cell.Item);
         }
-        finally
+        catch
         {
-            if (!keep)
-                Refuse(cell);
+            Refuse(cell);
+            throw;
         }
 
-        if (keep && !Store.TryPush(cell))
+        Settle(cell, keep);
+        return true;
+    }
+
+    /// <summary>Takes back a cell whose lease has just ended: resets the item and keeps it, or lets it go. An item whose reset throws is let go,
+    /// and the exception goes to the caller.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal void Return(LeaseCell<T> cell)
+    {
+        bool keep;
+        try
+        {
+            keep = Reset(cell.Item);
+        }
+        catch
+        {
+            Refuse(cell);
+            throw;
+        }
+
+        Settle(cell, keep);
+    }
+
+    /// <summary>Keeps a cell whose item is reset, or lets it go.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private protected void Settle(LeaseCell<T> cell, bool keep)
+    {
+        if (!keep || cell.Version == LeaseCell<T>.Exhausted)
+            Refuse(cell);
+        else if (!Store.TryPush(cell))
             ReturnSlow(cell);
     }
 

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Pooling.Objects;
 
 /// <summary>The right to use one pooled item until <see cref="Dispose"/>.</summary>
@@ -54,9 +56,10 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
     public override bool Equals(object? obj) => obj is PooledLease<T> other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => System.Runtime.CompilerServices.RuntimeHelpers.GetHashCode(_cell!) ^ _version;
+    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version;
 
     /// <summary>Ends the lease: resets the item and gives it back to its pool. Does nothing if this lease, or a copy of it, was disposed before.</summary>
     /// <remarks>An exception of the pool's policy reaches the caller; the item is let go then.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Dispose() => _cell?.TryEnd(_version);
 }
