@@ -27,8 +27,8 @@ public sealed partial class SegmentedBufferWriter
     internal void EndRental()
     {
         Empty();
-        if (_reservations.Length > MostReservationsKept)
-            _reservations = [];
+        if (_reservations is { Capacity: > MostReservationsKept })
+            _reservations = null;
 
         if (_held > _keptBytes)
             ReleaseSurplus();

@@ -5,8 +5,7 @@ namespace Pooling.Buffers;
 /// <content>Room that is filled in later, and may lie across chunks.</content>
 public sealed partial class SegmentedBufferWriter
 {
-    private Reservation[] _reservations = []; // the open ones, in the order in which they were made
-    private int _reservationCount;
+    private SegmentReservationList? _reservations; // null until the first one
     private long _lastSerial; // never starts again, so that what an earlier renter reserved is not found
 
     /// <summary>Writes bytes that are filled in later, such as the length of what follows: they count as written, and are zero until then. They may
@@ -25,11 +24,10 @@ public sealed partial class SegmentedBufferWriter
 
         ArgumentOutOfRangeException.ThrowIfNegative(count);
 
-        if (_reservationCount == _reservations.Length)
-            Array.Resize(ref _reservations, Math.Max(4, 2 * _reservationCount));
-
+        SegmentReservationList open = _reservations ??= new SegmentReservationList();
+        open.MakeRoom();
         Prepare(count);
-        var made = new Reservation { Serial = ++_lastSerial, Start = _before + _written, Length = count };
+        var made = new SegmentReservationList.Entry { Serial = ++_lastSerial, Start = _before + _written, Length = count };
         for (int left = count; left > 0;)
         {
             Span<byte> room = NextRoom(left);
@@ -43,24 +41,26 @@ public sealed partial class SegmentedBufferWriter
             left -= room.Length;
         }
 
-        _reservations[_reservationCount++] = made;
+        open.Add(made);
         return new SegmentReservation(this, made.Serial);
     }
 
-    internal int ReservedLength(long serial) => _reservations[FindReservation(serial)].Length;
+    /// <summary>What the open reservations cost so far that depends on their number.</summary>
+    internal long ReservationSteps => _reservations?.Steps ?? 0;
+
+    internal int ReservedLength(long serial) => FindReservation(serial, out _).Length;
 
     /// <summary>The bytes written behind an open reservation.</summary>
     internal long WrittenSince(long serial)
     {
-        ref Reservation open = ref _reservations[FindReservation(serial)];
+        ref SegmentReservationList.Entry open = ref FindReservation(serial, out _);
         return _before + _written - (open.Start + open.Length);
     }
 
     /// <summary>Fills in an open reservation and closes it.</summary>
     internal void Patch(long serial, ReadOnlySpan<byte> bytes)
     {
-        int index = FindReservation(serial);
-        ref Reservation open = ref _reservations[index];
+        ref SegmentReservationList.Entry open = ref FindReservation(serial, out int index);
         if (bytes.Length != open.Length)
             Throw.Argument($"{bytes.Length} bytes do not fill the {open.Length} that are reserved.", nameof(bytes));
 
@@ -73,51 +73,26 @@ public sealed partial class SegmentedBufferWriter
             bytes = bytes.Slice(length);
         }
 
-        _reservationCount--;
-        Array.Copy(_reservations, index + 1, _reservations, index, _reservationCount - index);
-        _reservations[_reservationCount] = default;
+        _reservations!.Close(index);
     }
 
     /// <summary>Ends the reservations of bytes that were taken back.</summary>
-    private void EndReservationsBeyond(long newCount)
-    {
-        while (_reservationCount > 0 && _reservations[_reservationCount - 1] is var last && last.Start + last.Length > newCount)
-            _reservations[--_reservationCount] = default;
-    }
+    private void EndReservationsBeyond(long newCount) => _reservations?.CloseBeyond(newCount);
 
-    private void EndReservations()
-    {
-        if (_reservationCount == 0)
-            return;
+    private void EndReservations() => _reservations?.CloseAll();
 
-        Array.Clear(_reservations, 0, _reservationCount);
-        _reservationCount = 0;
-    }
-
-    private int FindReservation(long serial)
+    private ref SegmentReservationList.Entry FindReservation(long serial, out int index)
     {
         if (_array is null)
             ThrowDisposed();
 
-        for (int i = _reservationCount - 1; i >= 0; i--)
-        {
-            if (_reservations[i].Serial == serial)
-                return i;
-        }
+        index = _reservations?.Find(serial) ?? -1;
+        if (index < 0)
+            ThrowNotOpen();
 
-        ThrowNotOpen();
-        return -1;
+        return ref _reservations!.At(index);
     }
 
     [DoesNotReturn]
     private static void ThrowNotOpen() => Throw.InvalidOperation("This reservation is not open: it was patched, or its bytes were taken back, or it is the default value.");
-
-    private struct Reservation
-    {
-        internal long Serial;
-        internal long Start; // in the sequence
-        internal BufferSegment? Segment; // where it starts; null: of no bytes
-        internal int Offset; // in that chunk
-        internal int Length;
-    }
 }

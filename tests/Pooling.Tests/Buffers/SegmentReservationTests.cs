@@ -56,6 +56,48 @@ public sealed class SegmentReservationTests
         Assert.Equal([1, 2, 3], writer.WrittenSequence.ToArray());
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Patch_ManyFromEitherEnd_NeverSearchesOrMoves(bool fromTheLast)
+    {
+        const int count = 100_000;
+        using var writer = new SegmentedBufferWriter();
+        SegmentReservation[] reservations = Many(writer, count);
+        long before = writer.ReservationSteps;
+        for (int i = 0; i < count; i++)
+        {
+            int next = fromTheLast ? count - 1 - i : i;
+            reservations[next].PatchBigEndian((ulong)(next & 0xFF));
+        }
+
+        Assert.Equal(0, writer.ReservationSteps - before);
+        Assert.Equal(Enumerable.Range(0, count).Select(static i => (byte)i), writer.WrittenSequence.ToArray());
+    }
+
+    [Fact]
+    public void Patch_ManyInRandomOrder_SearchesShortly()
+    {
+        const int count = 10_000;
+        using var writer = new SegmentedBufferWriter();
+        SegmentReservation[] reservations = Many(writer, count);
+        int[] order = [.. Enumerable.Range(0, count)];
+        var random = new Random(1);
+        for (int i = count - 1; i > 0; i--)
+        {
+            int other = random.Next(i + 1);
+            (order[i], order[other]) = (order[other], order[i]);
+        }
+
+        long before = writer.ReservationSteps;
+        foreach (int next in order)
+            reservations[next].Patch([(byte)next]);
+
+        Assert.InRange(writer.ReservationSteps - before, 1, count * 14L); // 2^14 > 10,000
+        Assert.Equal(Enumerable.Range(0, count).Select(static i => (byte)i), writer.WrittenSequence.ToArray());
+        Assert.All(reservations, static patched => Assert.Throws<InvalidOperationException>(() => patched.Patch([0])));
+    }
+
     [Fact]
     public void Patch_Twice_ThrowsAndChangesNothing()
     {
@@ -222,5 +264,14 @@ public sealed class SegmentReservationTests
         Assert.True(first != writer.Reserve(1));
         Assert.True(first.Equals((object)copy));
         Assert.Equal(first.GetHashCode(), copy.GetHashCode());
+    }
+
+    private static SegmentReservation[] Many(SegmentedBufferWriter writer, int count)
+    {
+        var reservations = new SegmentReservation[count];
+        for (int i = 0; i < count; i++)
+            reservations[i] = writer.Reserve(1);
+
+        return reservations;
     }
 }
