@@ -1,0 +1,100 @@
+using Pooling.Doubles;
+using Pooling.Objects;
+
+namespace Pooling.Buffers;
+
+/// <content>Rentals of a writer that has been rented before: their end takes a shorter way than that of the first.</content>
+public sealed partial class PooledArrayBufferWriterTests
+{
+    [Fact]
+    public void Return_OfAWarmWriter_EndsItsStreams()
+    {
+        using PooledBufferPool pool = WarmPool(new PooledBufferPoolOptions());
+        Stream stream;
+        using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
+        {
+            lease.Value.Write([1]);
+            stream = lease.Value.AsStream();
+        }
+
+        using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+
+        Assert.Throws<ObjectDisposedException>(() => stream.WriteByte(2));
+        Assert.Equal(0, next.Value.WrittenCount);
+    }
+
+    [Fact]
+    public void Return_OfAWarmWriter_EndsItsReservations()
+    {
+        using PooledBufferPool pool = WarmPool(new PooledBufferPoolOptions());
+        BufferReservation<byte> open;
+        using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
+            open = lease.Value.Reserve(1);
+
+        using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+        next.Value.Write([7]);
+
+        Assert.Throws<InvalidOperationException>(() => open.Patch([1]));
+        Assert.Equal([7], next.Value.WrittenSpan.ToArray());
+    }
+
+    [Fact]
+    public void Return_OfAWarmClearingWriter_Clears()
+    {
+        using PooledBufferPool pool = WarmPool(new PooledBufferPoolOptions { ClearOnReturn = true });
+        using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
+            lease.Value.Write([1, 2, 3]);
+
+        using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+
+        Assert.Equal([0, 0, 0], next.Value.GetSpan(3).Slice(0, 3).ToArray());
+    }
+
+    [Fact]
+    public void Return_OfAWarmWriterAfterOneLongMessage_RemembersItAtTheNextReview()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        using PooledBufferPool pool = PoolOver(arrays);
+        WriteOnce(pool, 60_000);
+        int rented = arrays.Rented;
+        for (int i = 0; i < 1000; i++)
+            WriteOnce(pool, i % 50 == 0 ? 60_000 : 10); // one in each interval between two reviews, and it never grows
+
+        Assert.Equal((0, 0), (arrays.Rented - rented, arrays.Returned));
+    }
+
+    [Fact]
+    public void Return_OfAWarmWriterWhoseVersionWouldWrap_LetsItGoWithItsArray()
+    {
+        var arrays = new CountingArrayPool<byte>();
+        var source = new BufferWriterSource(new BufferRetention(new PooledBufferPoolOptions { ArrayPool = arrays }), new MagazinePoolOptions());
+        for (int i = 0; i < 3; i++)
+        {
+            using var warm = new PooledLease<PooledArrayBufferWriter>(source.Rent());
+            warm.Value.Write([1]);
+        }
+
+        LeaseCell<PooledArrayBufferWriter> cell = source.Rent();
+        cell.Version = LeaseCell<PooledArrayBufferWriter>.Exhausted - 1;
+        new PooledLease<PooledArrayBufferWriter>(cell).Dispose();
+
+        Assert.Equal(arrays.Rented, arrays.Returned);
+        Assert.NotSame(cell, source.Rent());
+        source.Store.Dispose();
+    }
+
+    private static PooledBufferPool WarmPool(PooledBufferPoolOptions options)
+    {
+        var pool = new PooledBufferPool(options);
+        for (int i = 0; i < 3; i++)
+            WriteOnce(pool, 10);
+
+        return pool;
+    }
+
+    private static void WriteOnce(PooledBufferPool pool, int length)
+    {
+        using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        lease.Value.Write(new byte[length]);
+    }
+}
