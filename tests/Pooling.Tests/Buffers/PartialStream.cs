@@ -4,7 +4,7 @@ namespace Pooling.Buffers;
 
 /// <summary>A stream that takes so many bytes, the first part of a write included, and then throws; it may block its caller for a while in each write, also
 /// in an asynchronous one.</summary>
-internal sealed class PartialStream(int room) : Stream
+internal sealed class PartialStream(int room) : WriteOnlyDouble
 {
     private readonly MemoryStream _taken = new();
 
@@ -19,30 +19,6 @@ internal sealed class PartialStream(int room) : Stream
 
     /// <summary>Whether every asynchronous write ends on another thread later.</summary>
     internal bool Yields { get; set; }
-
-    public override bool CanRead => false;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => true;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
-
-    public override void Flush()
-    {
-    }
-
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
 
     public override void Write(byte[] buffer, int offset, int count)
     {

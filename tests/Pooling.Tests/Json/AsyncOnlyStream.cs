@@ -3,7 +3,7 @@ using Pooling.Doubles;
 namespace Pooling.Json;
 
 /// <summary>A stream that can be written to asynchronously only: every synchronous member throws and is counted.</summary>
-internal sealed class AsyncOnlyStream : Stream
+internal sealed class AsyncOnlyStream : WriteOnlyDouble
 {
     private readonly MemoryStream _content = new();
 
@@ -27,27 +27,7 @@ internal sealed class AsyncOnlyStream : Stream
 
     internal byte[] Content => _content.ToArray();
 
-    public override bool CanRead => false;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => true;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
-
     public override void Flush() => Refuse(nameof(Flush));
-
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
 
     public override void Write(byte[] buffer, int offset, int count) => Refuse(nameof(Write));
 

@@ -3,7 +3,7 @@ using Pooling.Doubles;
 namespace Pooling.Json;
 
 /// <summary>A stream that keeps what was written to it, counts, and throws or calls back when told to.</summary>
-internal sealed class RecordingStream : Stream
+internal sealed class RecordingStream : WriteOnlyDouble
 {
     private readonly MemoryStream _content = new();
 
@@ -21,27 +21,7 @@ internal sealed class RecordingStream : Stream
 
     internal byte[] Content => _content.ToArray();
 
-    public override bool CanRead => false;
-
-    public override bool CanSeek => false;
-
-    public override bool CanWrite => true;
-
-    public override long Length => throw new NotSupportedException();
-
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
-
     public override void Flush() => Flushes++;
-
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    public override void SetLength(long value) => throw new NotSupportedException();
 
     public override void Write(byte[] buffer, int offset, int count)
     {

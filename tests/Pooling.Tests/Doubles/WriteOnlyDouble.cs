@@ -1,0 +1,29 @@
+namespace Pooling.Doubles;
+
+/// <summary>A stream that is written to only: it refuses to be read, sought or measured. Its heirs say what a write does.</summary>
+internal abstract class WriteOnlyDouble : Stream
+{
+    public sealed override bool CanRead => false;
+
+    public sealed override bool CanSeek => false;
+
+    public sealed override bool CanWrite => true;
+
+    public sealed override long Length => throw new NotSupportedException();
+
+    public sealed override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    public override void Flush()
+    {
+    }
+
+    public sealed override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public sealed override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public sealed override void SetLength(long value) => throw new NotSupportedException();
+}
