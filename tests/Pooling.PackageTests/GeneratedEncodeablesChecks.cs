@@ -17,7 +17,7 @@ internal static class GeneratedEncodeablesChecks
             using PooledRef<Telemetry> rented = Telemetry.Activator.Rent();
             Telemetry second = rented.Value;
             return returned && ReferenceEquals(first, second)
-                && second is { Device: 7, Zone: 1, Values: null, Source: null, Notes.Count: 0, Uses: 1 };
+                && second is { Device: 7, Zone: 1, Values: null, Times: null, TimeCount: 0, Source: null, Notes.Count: 0, Uses: 1 };
         });
         check.Equal("what a generated encodeable holds is returned with it", 0L, static () =>
         {
@@ -33,12 +33,38 @@ internal static class GeneratedEncodeablesChecks
             using PooledRef<Telemetry> rented = Telemetry.Activator.Rent();
             return !late.TryReturn() && rented.IsLive;
         });
+        check.That("an array with a count is rented for a generated encodeable and returned with it", static () =>
+        {
+            PooledRef<Telemetry> first = Telemetry.Activator.Rent();
+            first.Value.RentTimes(100).Fill(5);
+            long[] array = first.Value.Times!;
+            bool isFilled = first.Value.TimeCount == 100 && array.Length >= 100 && array[99] == 5;
+            first.TryReturn();
+
+            using PooledRef<Telemetry> second = Telemetry.Activator.Rent();
+            second.Value.RentTimes(100);
+            return isFilled && ReferenceEquals(array, second.Value.Times);
+        });
+        check.That("a hostile length of an array with a count is refused", static () =>
+        {
+            using PooledRef<Telemetry> rented = Telemetry.Activator.Rent();
+            try
+            {
+                rented.Value.RentTimes(int.MaxValue, maximumLength: 16);
+                return false;
+            }
+            catch (ArgumentOutOfRangeException)
+            {
+                return rented.Value.Times is null;
+            }
+        });
         check.AllocatesNothing("generated encodeables are rented through a scope without allocating", static () =>
         {
             using PooledScope scope = PooledScope.Begin();
             Telemetry item = scope.Rent(Telemetry.Activator);
             item.Source = scope.Rent(TelemetrySource.Activator);
             item.Values = scope.RentArray<double>(100);
+            item.RentTimes(100);
         });
     }
 
@@ -46,6 +72,7 @@ internal static class GeneratedEncodeablesChecks
     {
         item.Device = 1;
         item.Values = PooledEncodeableType.RentArray<double>(10);
+        item.RentTimes(10);
         item.Source = TelemetrySource.Activator.Create();
         item.Source.Name = "somebody";
         item.Notes.Add("noted");

@@ -19,6 +19,13 @@ public sealed partial class Telemetry
     /// <summary>The sender, if it is told.</summary>
     public TelemetrySource? Source { get; set; }
 
+    /// <summary>When it was measured, in ticks, as many as <see cref="TimeCount"/> says.</summary>
+    [PooledArray(nameof(TimeCount))]
+    public long[]? Times { get; private set; }
+
+    /// <summary>How many times there are.</summary>
+    public int TimeCount { get; private set; }
+
     /// <summary>What the decoder had to say.</summary>
     public List<string> Notes { get; } = [];
 

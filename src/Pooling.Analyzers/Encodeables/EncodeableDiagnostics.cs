@@ -77,6 +77,24 @@ internal static class EncodeableDiagnostics
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true);
 
+    internal static readonly DiagnosticDescriptor NoCount = Error(
+        "POOL114",
+        "A pooled array has no count",
+        "Give '{0}' the name of an int of '{1}' that can be set, as in [PooledArray(nameof(Count))]: {2}");
+
+    internal static readonly DiagnosticDescriptor NotRentable = Error(
+        "POOL115",
+        "A member cannot hold a rented array",
+        "Make '{0}' {1}, or remove [PooledArray]");
+
+    internal static readonly DiagnosticDescriptor RentsNothing = new(
+        "POOL116",
+        "[PooledArray] rents nothing",
+        "Remove [PooledArray] from '{0}'{1}",
+        Category,
+        DiagnosticSeverity.Warning,
+        isEnabledByDefault: true);
+
     private const string Category = "Pooling";
 
     private static DiagnosticDescriptor Error(string id, string title, string message) =>

@@ -23,6 +23,12 @@ internal static class EncodeableNames
     /// <summary>What the names of the fields begin with that hold what an object made for itself.</summary>
     internal const string Own = "_own";
 
+    /// <summary>What the names of the fields begin with that remember rented arrays.</summary>
+    internal const string Rented = "_rented";
+
+    /// <summary>What the names of the methods begin with that rent arrays.</summary>
+    internal const string Rent = "Rent";
+
     /// <summary>What the names of the methods begin with that copied initialisers are put into.</summary>
     internal const string Initial = "InitialOf";
 
@@ -43,6 +49,9 @@ internal static class EncodeableNames
 
     internal static AttributeData? FindKeep(ISymbol symbol) =>
         symbol.GetAttributes().FirstOrDefault(attribute => Is(attribute.AttributeClass, "KeepOnResetAttribute"));
+
+    internal static AttributeData? FindCount(ISymbol symbol) =>
+        symbol.GetAttributes().FirstOrDefault(attribute => Is(attribute.AttributeClass, "PooledArrayAttribute"));
 
     /// <summary>Whether a member was generated here: an analyzer sees it beside the written ones.</summary>
     internal static bool IsGenerated(ISymbol member) => member.GetAttributes().Any(attribute =>

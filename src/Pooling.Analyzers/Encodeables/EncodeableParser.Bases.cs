@@ -53,13 +53,13 @@ internal sealed partial class EncodeableParser
         List<MemberModel> found = [];
         foreach (StoredMember member in StoredMember.Of(type))
         {
-            if (member.IsKept || (member.IsReadOnly && member.FindInitializer(_cancellation) is null) || (member.IsReadOnly && TypeTraits.IsImmutable(member.Type)))
+            if ((member.IsKept && member.Count is null) || (member.IsReadOnly && member.FindInitializer(_cancellation) is null) || (member.IsReadOnly && TypeTraits.IsImmutable(member.Type)))
                 continue;
 
-            if (!IsSettable(member) || ReadPlainInitial(member, initials) is not { } initial)
+            if (member.Count is not null || !IsSettable(member) || ReadPlainInitial(member, initials) is not { } initial)
                 return false;
 
-            (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member.Type);
+            (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member);
             found.Add(new MemberModel(
                 InitialReader.PartOf(member.Symbol),
                 InitialReader.AccessOf(member.Symbol, "this"),
@@ -99,7 +99,7 @@ internal sealed partial class EncodeableParser
     {
         for (INamedTypeSymbol? current = type; current is not null && !s_stateless.Contains(TypeTraits.FullName(current)); current = current.BaseType)
         {
-            if (current.DeclaringSyntaxReferences.IsEmpty || StoredMember.Of(current).Any(member => !member.IsKept && NestedMember.Read(member.Type).Shape != NestedShape.None))
+            if (current.DeclaringSyntaxReferences.IsEmpty || StoredMember.Of(current).Any(member => !member.IsKept && NestedMember.Read(member).Shape != NestedShape.None))
                 return true;
         }
 

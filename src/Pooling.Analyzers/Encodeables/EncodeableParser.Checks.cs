@@ -68,7 +68,7 @@ internal sealed partial class EncodeableParser
 
     private static bool IsWrittenByGenerator(ISymbol member)
     {
-        if (s_generated.Contains(member.Name) || IsNameOfPart(member, EncodeableNames.Own) || IsNameOfPart(member, EncodeableNames.Initial))
+        if (s_generated.Contains(member.Name) || IsNameOfPart(member, EncodeableNames.Own) || IsNameOfPart(member, EncodeableNames.Initial) || IsOfCountedArray(member))
             return true;
 
         return member switch
@@ -84,6 +84,9 @@ internal sealed partial class EncodeableParser
     private static bool IsNameOfPart(ISymbol member, string prefix) =>
         member.Name.StartsWith(prefix, StringComparison.Ordinal) && StoredMember.Of(member.ContainingType).Any(each => prefix + InitialReader.PartOf(each.Symbol) == member.Name);
 
+    private static bool IsOfCountedArray(ISymbol member) => StoredMember.Of(member.ContainingType).Any(each =>
+        each.Count is not null && (member.Name == CountedArray.FieldOf(each) || member.Name == CountedArray.MethodOf(each)));
+
     private static bool IsPartial(IMethodSymbol method) =>
         method.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is MethodDeclarationSyntax declaration && declaration.Modifiers.Any(SyntaxKind.PartialKeyword));
 
@@ -98,7 +101,13 @@ internal sealed partial class EncodeableParser
         HashSet<ISymbol> stored = new(StoredMember.Of(_type).Select(member => member.Symbol), SymbolEqualityComparer.Default);
         foreach (ISymbol member in _type.GetMembers())
         {
-            if (member is IFieldSymbol or IPropertySymbol or IEventSymbol && !member.IsImplicitlyDeclared && EncodeableNames.FindKeep(member) is not null && !stored.Contains(member))
+            if (member is not (IFieldSymbol or IPropertySymbol or IEventSymbol) || member.IsImplicitlyDeclared || stored.Contains(member))
+                continue;
+
+            if (EncodeableNames.FindCount(member) is not null)
+                Report(EncodeableDiagnostics.RentsNothing, member.Locations.FirstOrDefault() ?? Location, member.Name, member.IsStatic ? ": it is static" : ": it stores nothing");
+
+            if (EncodeableNames.FindKeep(member) is not null)
                 Report(EncodeableDiagnostics.KeepsNothing, member.Locations.FirstOrDefault() ?? Location, member.Name, member.IsStatic ? "a reset leaves static members alone" : "it stores nothing");
         }
     }

@@ -28,6 +28,9 @@ internal sealed partial class EncodeableWriter
 
     private void WriteReset(MemberModel member)
     {
+        if (member.Counted is { } counted)
+            _code.Line($"{Room}PooledEncodeableType.ReturnArray(ref {counted.Field}, {member.Access});");
+
         string own = OwnOf(member);
         switch (member.Reset)
         {
@@ -131,6 +134,29 @@ internal sealed partial class EncodeableWriter
         _code.Close();
     }
 
+    private void WriteRents()
+    {
+        foreach (MemberModel member in _model.Members)
+        {
+            if (member.Counted is not { } counted)
+                continue;
+
+            _code.Line();
+            _code.Line($"/// <summary>Rents the array of <c>{counted.Member}</c> and sets <c>{counted.Count}</c>. The object returns the array when it is reset, if it still holds it.</summary>");
+            _code.Line("/// <param name=\"length\">The items to be used, 0 or more. With 0 nothing is rented.</param>");
+            _code.Line("/// <param name=\"maximumLength\">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>");
+            _code.Line("/// <returns>The items: whatever the pool left in them, or null references. The array may be longer.</returns>");
+            _code.Line("/// <exception cref=\"global::System.ArgumentOutOfRangeException\"><paramref name=\"length\"/> is negative or more than <paramref name=\"maximumLength\"/>; nothing was rented.</exception>");
+            _code.Line(GeneratedCode);
+            _code.Open($"{counted.Accessibility} global::System.Span<{counted.Item}> {counted.Method}(int length, int maximumLength = {Room}PooledScope.DefaultMaximumLength)");
+            _code.Line($"{counted.Item}[] items = {Room}PooledEncodeableType.RentArray(ref {counted.Field}, length, maximumLength);");
+            _code.Line($"{member.Access} = items;");
+            _code.Line($"{counted.CountAccess} = length;");
+            _code.Line($"return new global::System.Span<{counted.Item}>(items, 0, length);");
+            _code.Close();
+        }
+    }
+
     private void WriteVisit()
     {
         _code.Line();
@@ -167,6 +193,18 @@ internal sealed partial class EncodeableWriter
 
             case NestedShape.Struct:
                 _code.Line($"{member.Access}.VisitNested(ref nested);");
+                break;
+
+            case NestedShape.CountedItems:
+                _code.Line($"nested.VisitItems<{member.Item}>({member.Access}!, {member.Counted!.CountAccess});");
+                break;
+
+            case NestedShape.CountedStructs:
+                _code.Open($"if ({member.Access} is {{ }} items{member.Name})");
+                _code.Open($"for (int i = 0; i < {member.Counted!.CountAccess} && i < items{member.Name}.Length; i++)");
+                _code.Line($"items{member.Name}[i].VisitNested(ref nested);");
+                _code.Close();
+                _code.Close();
                 break;
 
             case NestedShape.Span or NestedShape.Items:

@@ -50,6 +50,7 @@ internal sealed partial class EncodeableWriter
         WriteInterface();
         WriteReset();
         WriteInit();
+        WriteRents();
         WriteVisit();
         WriteAdopt();
         WritePolicy();
@@ -70,6 +71,17 @@ internal sealed partial class EncodeableWriter
         {
             _code.Line(GeneratedCode);
             _code.Line($"private {State} {EncodeableNames.StateField};");
+            _code.Line();
+        }
+
+        foreach (MemberModel member in _model.Members)
+        {
+            if (member.Counted is not { } counted)
+                continue;
+
+            _code.Line("// The array that was rented for the object: it is returned, if the member still holds it.");
+            _code.Line(GeneratedCode);
+            _code.Line($"private {counted.Item}[]? {counted.Field};");
             _code.Line();
         }
 

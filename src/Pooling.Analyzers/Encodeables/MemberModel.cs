@@ -10,6 +10,7 @@ namespace Pooling.Analyzers.Encodeables;
 /// <param name="Nested">What it may own.</param>
 /// <param name="Item">The type of the pooled objects in it.</param>
 /// <param name="Collection">How it is emptied, if it is a collection that is kept.</param>
+/// <param name="Counted">How its array is rented and returned, if it has one with a count.</param>
 internal sealed record MemberModel(
     string Name,
     string Access,
@@ -19,7 +20,8 @@ internal sealed record MemberModel(
     bool IsInitOnly,
     NestedShape Nested,
     string Item,
-    CollectionModel? Collection);
+    CollectionModel? Collection,
+    CountedArrayModel? Counted = null);
 
 /// <summary>How a collection is emptied and measured.</summary>
 /// <param name="Type">The type of the object that the initialiser makes.</param>
@@ -28,6 +30,16 @@ internal sealed record MemberModel(
 /// <param name="IsArray">Whether it is an array, whose items are set to their default.</param>
 /// <param name="Capacity">The room that a new one is given.</param>
 internal sealed record CollectionModel(string Type, string? SizeProperty, string? TrimCall, bool IsArray, int Capacity);
+
+/// <summary>An array that is rented, with its count.</summary>
+/// <param name="Accessibility">The modifiers of the method that rents.</param>
+/// <param name="Method">Its name.</param>
+/// <param name="Field">The field that remembers the rented array.</param>
+/// <param name="Item">The type of the items.</param>
+/// <param name="Member">The member, as documentation shows it.</param>
+/// <param name="Count">The member that tells how many items are used, as documentation shows it.</param>
+/// <param name="CountAccess">The same as an expression.</param>
+internal sealed record CountedArrayModel(string Accessibility, string Method, string Field, string Item, string Member, string Count, string CountAccess);
 
 /// <summary>What a reset does to a member.</summary>
 internal enum MemberReset
@@ -65,6 +77,12 @@ internal enum NestedShape
 
     /// <summary>An array of pooled objects.</summary>
     Span,
+
+    /// <summary>An array of pooled objects, with a count.</summary>
+    CountedItems,
+
+    /// <summary>An array of structs that show what they hold, with a count.</summary>
+    CountedStructs,
 
     /// <summary>A collection of pooled objects.</summary>
     Items,

@@ -6,10 +6,15 @@ namespace Pooling.Analyzers.Encodeables;
 /// <summary>Decides for each member how a reset brings back the value that a new object has.</summary>
 internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader constructor, InitialReader initials, Action<Diagnostic> report, CancellationToken cancellation)
 {
+    private readonly CountedArray _arrays = new(type, report);
+
     /// <summary>Reads a member that the class declares.</summary>
     /// <returns><see langword="null"/> if there is nothing to do for it, or no way to do it, which is reported then.</returns>
     internal MemberModel? Read(StoredMember member)
     {
+        if (member.Count is not null && !_arrays.Check(member))
+            return null;
+
         if (member.IsKept)
             return null;
 
@@ -22,7 +27,10 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
         if (ReadInitial(member) is not { } initial)
             return null;
 
-        (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member.Type);
+        if (member.Count is not null && !_arrays.CheckInitial(member, initial))
+            return null;
+
+        (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member);
         return Build(member, initial, shape, item);
     }
 
@@ -89,7 +97,8 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
             member.IsInitOnly,
             shape,
             NestedMember.NameOf(shape, item),
-            collection);
+            collection,
+            member.Count is null ? null : _arrays.Describe(member));
     }
 
     private (MemberReset Reset, CollectionModel? Collection) Choose(StoredMember member, InitialValue initial, NestedShape shape)

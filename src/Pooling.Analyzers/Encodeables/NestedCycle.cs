@@ -21,7 +21,7 @@ internal static class NestedCycle
 
     private static bool FindPath(StoredMember member, INamedTypeSymbol sought, List<string> path, HashSet<ISymbol> visited)
     {
-        if (NestedMember.Read(member.Type).Item?.OriginalDefinition is not INamedTypeSymbol item || !EncodeableNames.IsEncodeable(item))
+        if (NestedMember.Read(member).Item?.OriginalDefinition is not INamedTypeSymbol item || !EncodeableNames.IsEncodeable(item))
             return false;
 
         path.Add(item.Name);

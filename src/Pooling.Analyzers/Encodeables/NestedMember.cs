@@ -5,7 +5,17 @@ namespace Pooling.Analyzers.Encodeables;
 /// <summary>Tells what pooled things a member of a type may hold.</summary>
 internal static class NestedMember
 {
-    internal static (NestedShape Shape, ITypeSymbol? Item) Read(ITypeSymbol type)
+    internal static (NestedShape Shape, ITypeSymbol? Item) Read(StoredMember member)
+    {
+        if (member.Count is null || member.Type is not IArrayTypeSymbol { Rank: 1, ElementType: var item })
+            return Read(member.Type);
+
+        return EncodeableNames.IsEncodeable(item) ? (NestedShape.CountedItems, item)
+            : ShowsNested(item) ? (NestedShape.CountedStructs, item)
+            : default;
+    }
+
+    private static (NestedShape Shape, ITypeSymbol? Item) Read(ITypeSymbol type)
     {
         if (EncodeableNames.IsEncodeable(type))
             return (NestedShape.Item, type);

@@ -23,7 +23,10 @@ public sealed class PooledEncodeableAnalyzer : DiagnosticAnalyzer
         EncodeableDiagnostics.InitialExpression,
         EncodeableDiagnostics.LanguageVersion,
         EncodeableDiagnostics.ResetAllocates,
-        EncodeableDiagnostics.KeepsNothing);
+        EncodeableDiagnostics.KeepsNothing,
+        EncodeableDiagnostics.NoCount,
+        EncodeableDiagnostics.NotRentable,
+        EncodeableDiagnostics.RentsNothing);
 
     /// <inheritdoc/>
     public override void Initialize(AnalysisContext context)
@@ -38,7 +41,12 @@ public sealed class PooledEncodeableAnalyzer : DiagnosticAnalyzer
     {
         INamedTypeSymbol type = (INamedTypeSymbol)context.Symbol;
         if (EncodeableNames.FindAttribute(type) is null)
+        {
+            foreach (ISymbol member in CountedArray.FindIn(type))
+                context.ReportDiagnostic(Diagnostic.Create(EncodeableDiagnostics.RentsNothing, member.Locations.FirstOrDefault() ?? Location.None, member.Name, $", or mark '{type.Name}' [PooledEncodeable]: nothing is generated for '{type.Name}'"));
+
             return;
+        }
 
         EncodeableParser.Parse(type, context.Compilation, tree => context.Compilation.GetSemanticModel(tree), out IReadOnlyList<Diagnostic> diagnostics, context.CancellationToken);
         foreach (Diagnostic diagnostic in diagnostics)

@@ -28,6 +28,9 @@ internal sealed class StoredMember
 
     internal bool IsKept => EncodeableNames.FindKeep(Symbol) is not null || (Field is not null && EncodeableNames.FindKeep(Field) is not null);
 
+    /// <summary>What says that the member holds a rented array, and where its count stands; <see langword="null"/> if it does not.</summary>
+    internal AttributeData? Count => EncodeableNames.FindCount(Symbol) ?? (Field is null ? null : EncodeableNames.FindCount(Field));
+
     internal Location Location => Symbol.Locations.FirstOrDefault() ?? Location.None;
 
     /// <summary>The members in the order of their declaration.</summary>

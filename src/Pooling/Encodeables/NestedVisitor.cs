@@ -82,6 +82,16 @@ public struct NestedVisitor
         Visit(array);
     }
 
+    /// <summary>Visits nested objects in an array whose length stands beside it.</summary>
+    /// <typeparam name="T">The item type.</typeparam>
+    /// <param name="items">The array, or <see langword="null"/>; some of its items may be <see langword="null"/>.</param>
+    /// <param name="count">How many items are used. No more are visited than the array has, and none if it is negative.</param>
+    public void VisitItems<T>(T[]? items, int count) where T : class, IPooledEncodeable
+    {
+        if (items is not null)
+            VisitItems(new ReadOnlySpan<T>(items, 0, Math.Min(Math.Max(count, 0), items.Length)));
+    }
+
     /// <summary>Visits nested objects.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="items">The objects; some may be <see langword="null"/>.</param>

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-using Pooling.Buffers;
 using Pooling.Objects;
 
 namespace Pooling.Encodeables;
@@ -40,7 +38,7 @@ public abstract class PooledEncodeableType<T> : PooledEncodeableType where T : c
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none once as many objects exist as are in use at a time.</para>
 /// </remarks>
-public abstract class PooledEncodeableType : IDisposable
+public abstract partial class PooledEncodeableType : IDisposable
 {
     /// <summary>The most objects that a type keeps unless its options say otherwise: 16,384, since messages hold many.</summary>
     public const int DefaultMaximumRetained = 16 * 1024;
@@ -100,20 +98,6 @@ public abstract class PooledEncodeableType : IDisposable
         ArgumentNullException.ThrowIfNull(create);
 
         return Of<T, InterfacePolicy<T>>(new InterfacePolicy<T>(create), returnCheck, options);
-    }
-
-    /// <summary>Rents an array for an object that is not rented through a scope: put it into the object, which returns it with itself.</summary>
-    /// <typeparam name="TItem">The item type.</typeparam>
-    /// <param name="length">The items to show, 0 or more. What they hold is whatever the pool left in them, or null references.</param>
-    /// <param name="maximumLength">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>
-    /// <returns>The array.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or more than <paramref name="maximumLength"/>; nothing was rented.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static PooledArray<TItem> RentArray<TItem>(int length, int maximumLength = PooledScope.DefaultMaximumLength)
-    {
-        PooledScope.CheckLength(length, maximumLength);
-
-        return PooledArrayType<TItem>.Shared.Rent(length);
     }
 
     /// <summary>Rents an object.</summary>

@@ -58,6 +58,49 @@ public sealed partial class PooledEncodeableGeneratorTests
         """);
 
     [Fact]
+    public async Task Generate_CountedArrays_AreRentedVisitedAndReturned() => await Verify("""
+        namespace Fixtures;
+
+        [PooledEncodeable]
+        public sealed partial class Item
+        {
+            public int Value;
+        }
+
+        public struct Slot
+        {
+            public Item? Item;
+            public void VisitNested(ref NestedVisitor nested) => nested.Visit(Item);
+        }
+
+        [PooledEncodeable]
+        public partial class Batch
+        {
+            [PooledArray(nameof(Count))]
+            public Item?[]? Items { get; private set; }
+
+            public int Count { get; private set; }
+
+            [field: PooledArray(nameof(_slotCount))]
+            protected Slot[] Slots { get; set; } = [];
+
+            [PooledArray(nameof(_slotCount))]
+            private string?[]? _texts;
+
+            private int _slotCount = -1;
+
+            [PooledArray(nameof(@checked))]
+            internal byte[] @fixed = null!;
+
+            internal int @checked { get => _checked; set => _checked = value; }
+
+            private int _checked;
+
+            internal int Use() => _slotCount + (_texts?.Length ?? 0);
+        }
+        """);
+
+    [Fact]
     public async Task Generate_DerivedClasses_ShareTheStateOfTheirBase() => await Verify("""
         namespace Fixtures;
 

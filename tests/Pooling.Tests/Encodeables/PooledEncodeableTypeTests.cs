@@ -5,7 +5,7 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-public sealed class PooledEncodeableTypeTests : IDisposable
+public sealed partial class PooledEncodeableTypeTests : IDisposable
 {
     private readonly PooledEncodeableType<TrackedEncodeable> _type = PooledEncodeableType.Of(static () => new TrackedEncodeable());
 

@@ -19,5 +19,5 @@ public sealed partial class Fragile
 
     partial void OnReset() => Resets = Make(Resets + 1);
 
-    private static int Make(int value) => CallsUntilFault-- > 0 ? value : throw new InjectedFaultException(nameof(Make));
+    internal static int Make(int value) => CallsUntilFault-- > 0 ? value : throw new InjectedFaultException(nameof(Make));
 }

@@ -20,6 +20,9 @@ public sealed partial class GeneratedEncodeableTests
         packet.Path.Add(scope.Rent(Point.Activator));
         packet.Outline = scope.RentArray<Point>(3);
         packet.Names = scope.RentArray<string?>(3);
+        Table table = scope.Rent(Table.Activator);
+        table.RentPoints(20)[19] = scope.Rent(Point.Activator);
+        table.RentSamples(1000);
     }));
 }
 #endif

@@ -26,6 +26,9 @@ internal sealed class RandomFill(Random random)
         if (target is Signal signal)
             signal.Use(random);
 
+        if (target is Table table)
+            table.Use(random);
+
         _depth--;
     }
 
@@ -60,6 +63,9 @@ internal sealed class RandomFill(Random random)
 
         if (type == typeof(string))
             return random.Next(4) == 0 ? null : "text" + random.Next();
+
+        if (type == typeof(Sample))
+            return new Sample(random.Next());
 
         if (type == typeof(Slot))
             return new Slot { Point = (Point?)Create(typeof(Point)), Number = random.Next() };

@@ -1,0 +1,83 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Pooling.Analyzers.Encodeables;
+
+/// <summary>Reads the members of a class that hold rented arrays with a count.</summary>
+internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> report)
+{
+    /// <summary>The members that say that they hold a rented array, whether they can or not.</summary>
+    internal static IEnumerable<ISymbol> FindIn(INamedTypeSymbol type) =>
+        type.GetMembers().Where(member => member is IFieldSymbol or IPropertySymbol && !member.IsImplicitlyDeclared && EncodeableNames.FindCount(member) is not null);
+
+    internal static string FieldOf(StoredMember member) => EncodeableNames.Rented + NameOf(member);
+
+    internal static string MethodOf(StoredMember member) => EncodeableNames.Rent + NameOf(member);
+
+    /// <summary>Whether an array can be rented for a member; what stands in the way is reported.</summary>
+    internal bool Check(StoredMember member)
+    {
+        string? problem = member switch
+        {
+            { IsKept: true } => "a member that is reset, without [KeepOnReset]",
+            { Type: not IArrayTypeSymbol { Rank: 1, ElementType.TypeKind: not (TypeKind.Pointer or TypeKind.FunctionPointer) } } => "an array of one dimension",
+            { IsReadOnly: true } or { IsInitOnly: true } => "settable",
+            _ => null,
+        };
+        if (problem is not null)
+            report(Diagnostic.Create(EncodeableDiagnostics.NotRentable, member.Location, member.Symbol.Name, problem));
+
+        string? name = member.Count!.ConstructorArguments.FirstOrDefault().Value as string;
+        string? missing = FindCount(name) switch
+        {
+            null => $"there is no '{name}'",
+            { IsStatic: true } => $"'{name}' is static",
+            { } count when TypeOf(count).SpecialType != SpecialType.System_Int32 => $"'{name}' is of type {TypeOf(count).ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)}",
+            IFieldSymbol { IsReadOnly: true } or IPropertySymbol { SetMethod: null } or IPropertySymbol { SetMethod.IsInitOnly: true } => $"'{name}' cannot be set later",
+            { } count when IsKept(count) => $"'{name}' is marked [KeepOnReset], and would outlive the array",
+            _ => null,
+        };
+        if (missing is not null)
+            report(Diagnostic.Create(EncodeableDiagnostics.NoCount, member.Location, member.Symbol.Name, type.Name, missing));
+
+        return problem is null && missing is null;
+    }
+
+    /// <summary>Whether a member holds no items in a new object; otherwise that is reported.</summary>
+    internal bool CheckInitial(StoredMember member, InitialValue initial)
+    {
+        if (initial.Content is InitialContent.Default or InitialContent.Nothing)
+            return true;
+
+        report(Diagnostic.Create(EncodeableDiagnostics.NotRentable, member.Location, member.Symbol.Name, "null or empty at first"));
+        return false;
+    }
+
+    internal CountedArrayModel Describe(StoredMember member)
+    {
+        ISymbol count = FindCount((string)member.Count!.ConstructorArguments[0].Value!)!;
+        return new CountedArrayModel(
+            SyntaxFacts.GetText(member.Symbol.DeclaredAccessibility),
+            MethodOf(member),
+            FieldOf(member),
+            ((IArrayTypeSymbol)member.Type).ElementType.ToDisplayString(EncodeableNames.TypeFormat),
+            member.Symbol.Name,
+            count.Name,
+            InitialReader.AccessOf(count, "this"));
+    }
+
+    private static bool IsKept(ISymbol count) => EncodeableNames.FindKeep(count) is not null
+        || StoredMember.Of(count.ContainingType).Any(member => SymbolEqualityComparer.Default.Equals(member.Symbol, count) && member.IsKept);
+
+    private static ITypeSymbol TypeOf(ISymbol count) => count is IPropertySymbol property ? property.Type : ((IFieldSymbol)count).Type;
+
+    // "_items" is the field of "Items", or instead of it.
+    private static string NameOf(StoredMember member)
+    {
+        string name = InitialReader.PartOf(member.Symbol).TrimStart('_');
+        return name.Length == 0 ? InitialReader.PartOf(member.Symbol) : char.ToUpperInvariant(name[0]) + name.Substring(1);
+    }
+
+    private ISymbol? FindCount(string? name) =>
+        name is null ? null : type.GetMembers(name).FirstOrDefault(member => member is IFieldSymbol or IPropertySymbol { IsIndexer: false });
+}

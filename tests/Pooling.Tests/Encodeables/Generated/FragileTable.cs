@@ -1,0 +1,22 @@
+namespace Pooling.Encodeables.Generated;
+
+/// <summary>Rented arrays between initialisers that may throw, in this order.</summary>
+[PooledEncodeable(MaximumRetained = 4)]
+public sealed partial class FragileTable
+{
+    [PooledArray(nameof(EarlyCount))]
+    public Sample[]? Early { get; set; }
+
+    public int EarlyCount { get; set; }
+
+    public int First { get; set; } = Fragile.Make(1);
+
+    [PooledArray(nameof(LateCount))]
+    public Sample[]? Late { get; set; }
+
+    public int LateCount { get; set; }
+
+    public int Second { get; set; } = Fragile.Make(2);
+
+    partial void OnReset() => Fragile.Make(3);
+}

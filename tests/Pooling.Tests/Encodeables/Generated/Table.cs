@@ -1,0 +1,63 @@
+namespace Pooling.Encodeables.Generated;
+
+/// <summary>An item type of which nobody else has arrays.</summary>
+public readonly record struct Sample(long Value);
+
+/// <summary>Arrays whose lengths stand beside them: of encodeables, of structs that hold some, of other references and of values.</summary>
+[PooledEncodeable]
+public partial class Table
+{
+    [PooledArray(nameof(_nameCount))]
+    private string?[] _names = [];
+
+    private int _nameCount = -1;
+
+    [PooledArray(nameof(PointCount))]
+    public Point?[]? Points { get; set; }
+
+    public int PointCount { get; set; }
+
+    [PooledArray(nameof(SlotCount))]
+    public Slot[]? Slots { get; private set; }
+
+    public int SlotCount { get; private set; }
+
+    [PooledArray(nameof(SampleCount))]
+    public Sample[]? Samples { get; set; }
+
+    public int SampleCount { get; set; }
+
+    /// <summary>Makes the counts fit what the arrays hold, and has some of the arrays rented.</summary>
+    internal void Use(Random random)
+    {
+        Point?[] points = Points ?? [];
+        if (random.Next(2) == 0)
+            points.CopyTo(RentPoints(points.Length + random.Next(3)));
+        else
+            PointCount = points.Length + random.Next(3); // also more than there are
+
+        Slot[] slots = Slots ?? [];
+        if (random.Next(2) == 0)
+            slots.CopyTo(RentSlots(slots.Length + random.Next(3)));
+        else
+            SlotCount = slots.Length + random.Next(3);
+
+        RentNames(random.Next(5)).Fill("name");
+    }
+
+    internal string?[] UseNames(int count)
+    {
+        RentNames(count).Fill("name");
+        return _names;
+    }
+}
+
+/// <summary>A class that inherits arrays with counts, and has one of its own.</summary>
+[PooledEncodeable]
+public sealed partial class SignedTable : Table
+{
+    [PooledArray(nameof(SignatureLength))]
+    internal byte[]? Signature;
+
+    internal int SignatureLength = 3;
+}

@@ -1,0 +1,112 @@
+using System.Buffers;
+
+namespace Pooling.Encodeables;
+
+/// <content>Arrays with a count, by hand.</content>
+public sealed partial class PooledEncodeableTypeTests
+{
+    [Fact]
+    public void ReturnArray_OfTheHeldArray_ReturnsItAndForgetsIt()
+    {
+        Unshared[]? rented = null;
+        Unshared[] array = PooledEncodeableType.RentArray(ref rented, 10);
+        Assert.Same(array, rented);
+
+        PooledEncodeableType.ReturnArray(ref rented, array);
+        PooledEncodeableType.ReturnArray(ref rented, array);
+
+        Assert.Null(rented);
+        Assert.Same(array, ArrayPool<Unshared>.Shared.Rent(10));
+        Assert.NotSame(array, ArrayPool<Unshared>.Shared.Rent(10));
+    }
+
+    [Fact]
+    public void ReturnArray_OfAnotherArray_ReturnsNeither()
+    {
+        Unshared[]? rented = null;
+        Unshared[] array = PooledEncodeableType.RentArray(ref rented, 10);
+        Unshared[] other = new Unshared[array.Length];
+
+        PooledEncodeableType.ReturnArray(ref rented, other);
+        PooledEncodeableType.ReturnArray(ref rented, array); // too late: it was taken out
+
+        Assert.Null(rented);
+        Unshared[] next = ArrayPool<Unshared>.Shared.Rent(10);
+        Assert.NotSame(array, next);
+        Assert.NotSame(other, next);
+    }
+
+    [Fact]
+    public void RentArray_OfNoItems_RentsNothing()
+    {
+        Unshared[]? rented = [];
+
+        Assert.Empty(PooledEncodeableType.RentArray(ref rented, 0));
+
+        Assert.Null(rented);
+    }
+
+    [Theory]
+    [InlineData(-1, 5)]
+    [InlineData(6, 5)]
+    [InlineData(int.MaxValue, PooledScope.DefaultMaximumLength)]
+    public void RentArray_OfAHostileLength_ThrowsAndForgetsNothing(int length, int maximumLength)
+    {
+        Unshared[]? rented = null;
+        Unshared[] array = PooledEncodeableType.RentArray(ref rented, 1);
+
+        Assert.Equal("length", Assert.Throws<ArgumentOutOfRangeException>(() => PooledEncodeableType.RentArray(ref rented, length, maximumLength)).ParamName);
+        Assert.Same(array, rented);
+        Assert.Throws<ArgumentOutOfRangeException>(() => PooledEncodeableType.RentArray<Unshared>(length, maximumLength));
+    }
+
+    [Fact]
+    public void TryReturn_OfAHandWrittenClass_ReturnsItsArrayAndTheItemsUpToTheCount()
+    {
+        using PooledEncodeableType<HandWrittenTable> tables = PooledEncodeableType.Of(static () => new HandWrittenTable());
+        PooledRef<HandWrittenTable> rental = tables.Rent();
+        Reading?[] items = rental.Value.Rent(3);
+        items[0] = Reading.Activator.Create();
+        items[1] = Reading.Activator.Create();
+        Reading behind = items[2] = Reading.Activator.Create();
+        rental.Value.Count = 2;
+        long inUse = Reading.Activator.GetStatistics().InUse;
+
+        Assert.True(rental.TryReturn());
+
+        Assert.Equal(inUse - 2, Reading.Activator.GetStatistics().InUse);
+        Assert.True(Reading.Activator.TryReturn(behind));
+        Assert.All(items, Assert.Null);
+        Assert.Same(items, ArrayPool<Reading?>.Shared.Rent(3));
+    }
+
+    private readonly record struct Unshared(long Value);
+
+    private sealed class HandWrittenTable : IPooledEncodeable
+    {
+        private EncodeableState _state;
+        private Reading?[]? _rented;
+
+        public Reading?[]? Items { get; private set; }
+
+        public int Count { get; set; }
+
+        ref EncodeableState IPooledEncodeable.PoolState => ref _state;
+
+        internal Reading?[] Rent(int count)
+        {
+            Items = PooledEncodeableType.RentArray(ref _rented, count);
+            Count = count;
+            return Items;
+        }
+
+        void IPooledEncodeable.Reset()
+        {
+            PooledEncodeableType.ReturnArray(ref _rented, Items);
+            Items = null;
+            Count = 0;
+        }
+
+        void IPooledEncodeable.VisitNested(ref NestedVisitor nested) => nested.VisitItems<Reading>(Items!, Count);
+    }
+}
