@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Pooling.Buffers;
+using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
@@ -8,19 +9,19 @@ internal sealed class ArrayLane<T>() : ScopeLane(PooledArrayType<T>.Shared, Pool
 {
     protected override object TakeOne() => PooledArrayType<T>.Shared.TakeSlow();
 
-    protected override void NotePlaces(ReadOnlySpan<object?> items, int slot)
+    protected override void NotePlaces(ReadOnlySpan<MagazineSlot> items, int slot)
     {
-        foreach (object? item in items)
-            Unsafe.As<PooledArray<T>>(item)!.Slot = slot++;
+        foreach (MagazineSlot item in items)
+            Unsafe.As<PooledArray<T>>(item.Item)!.Slot = slot++;
     }
 
-    protected override void ResetRun(ReadOnlySpan<object> items, ref int kept)
+    protected override void ResetRun(ReadOnlySpan<MagazineSlot> items, ref int kept)
     {
         int reset = 0; // not the caller's count itself, which would be read back from memory for each item
         try
         {
             for (; reset < items.Length; reset++)
-                Unsafe.As<PooledArray<T>>(items[reset]).Close();
+                Unsafe.As<PooledArray<T>>(items[reset].Item)!.Close();
         }
         finally
         {

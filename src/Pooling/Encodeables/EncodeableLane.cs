@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
@@ -19,19 +20,19 @@ internal sealed class EncodeableLane<T, TPolicy> : ScopeLane
 
     protected override object TakeOne() => _type.TakeSlow();
 
-    protected override void NotePlaces(ReadOnlySpan<object?> items, int slot)
+    protected override void NotePlaces(ReadOnlySpan<MagazineSlot> items, int slot)
     {
-        foreach (object? item in items)
-            _policy.StateOf(Unsafe.As<T>(item)!).Slot = slot++;
+        foreach (MagazineSlot item in items)
+            _policy.StateOf(Unsafe.As<T>(item.Item)!).Slot = slot++;
     }
 
-    protected override void ResetRun(ReadOnlySpan<object> items, ref int kept)
+    protected override void ResetRun(ReadOnlySpan<MagazineSlot> items, ref int kept)
     {
         int reset = 0; // not the caller's count itself, which would be read back from memory for each item
         try
         {
             for (; reset < items.Length; reset++)
-                _policy.Reset(Unsafe.As<T>(items[reset]));
+                _policy.Reset(Unsafe.As<T>(items[reset].Item)!);
         }
         finally
         {

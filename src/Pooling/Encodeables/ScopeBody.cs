@@ -27,11 +27,11 @@ internal sealed class ScopeBody
         int id = type.LaneId;
         if ((uint)id < (uint)lanes.Length && lanes[id] is { } lane && lane.Owner == type)
         {
-            int next = lane.Rented;
-            object?[] items = lane.Items;
-            if ((uint)next < (uint)items.Length && items[next] is { } item)
+            int next = lane.Next;
+            MagazineSlot[] slots = lane.Slots;
+            if ((uint)next < (uint)slots.Length && slots[next].Item is { } item)
             {
-                lane.Rented = next + 1;
+                lane.Next = next + 1;
                 return item;
             }
         }
@@ -46,13 +46,13 @@ internal sealed class ScopeBody
         object? item = null;
         if ((uint)id < (uint)lanes.Length && lanes[id] is { } lane && lane.Owner == type)
         {
-            int next = lane.Rented;
-            object?[] items = lane.Items;
-            if ((uint)next < (uint)items.Length)
+            int next = lane.Next;
+            MagazineSlot[] slots = lane.Slots;
+            if ((uint)next < (uint)slots.Length)
             {
-                item = items[next];
+                item = slots[next].Item;
                 if (item is not null)
-                    lane.Rented = next + 1;
+                    lane.Next = next + 1;
             }
         }
 

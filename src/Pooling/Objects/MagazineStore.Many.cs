@@ -20,45 +20,6 @@ internal sealed partial class MagazineStore
         return taken;
     }
 
-    /// <summary>Takes up to as many items as the span holds, and nothing is to be created for the rest.</summary>
-    /// <returns>How many were taken. After 0 go on with <see cref="PopSlow"/>.</returns>
-    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    internal int PopAvailable<T>(Span<T> items) where T : class
-    {
-        int taken = PopMany(items);
-        if (taken < items.Length)
-            CountNotCreated(items.Length - taken);
-
-        return taken;
-    }
-
-    /// <summary>Takes items from the calling thread's magazines only, in one go.</summary>
-    /// <returns>How many were taken. After 0 go on with <see cref="PopAvailable{T}"/> or <see cref="PopSlow"/>.</returns>
-    internal int PopRun(Span<object?> items)
-    {
-        ThreadMagazines own = FindOwn();
-        if (own.Key != _fastKey)
-            return 0;
-
-        int taken = 0;
-        if (own.AtHand is { } item && items.Length > 0)
-        {
-            own.AtHand = null;
-            own.Popped++;
-            items[taken++] = item;
-        }
-
-        return taken + PopLoaded<object>(own, items.Slice(taken)!);
-    }
-
-    /// <summary>Puts items into the calling thread's loaded magazine, in one go.</summary>
-    /// <returns>How many from the start found room. Go on with <see cref="PushMany{T}"/>.</returns>
-    internal int PushRun(ReadOnlySpan<object> items)
-    {
-        ThreadMagazines own = FindOwn();
-        return own.Key == _fastKey ? PushLoaded(own, items) : 0;
-    }
-
     /// <summary>Keeps as many items as there is room for, and notes the others. All are counted as returned.</summary>
     internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result) where T : class
     {
@@ -68,21 +29,12 @@ internal sealed partial class MagazineStore
             return;
         }
 
-        try
-        {
-            PostTrimIfDue();
-        }
-        catch (Exception exception)
-        {
-            result.Fail(exception);
-        }
-
+        PostTrimIfDue(ref result);
         ThreadMagazines? own = Attach();
         if (own is not null)
             TryEquip(own);
 
         PushManyBulk(own, items, ref result);
-
     }
 
     private int PopManyOneByOne<T>(Span<T> items) where T : class

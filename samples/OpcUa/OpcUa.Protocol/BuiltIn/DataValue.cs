@@ -5,12 +5,15 @@ namespace OpcUa.Protocol.BuiltIn;
 /// <summary>A value with its quality and times. What is missing on the wire has its default here.</summary>
 public readonly record struct DataValue
 {
-    private readonly Variant _value;
+    private readonly object? _reference; // the parts of the variant: as a whole it would be copied together with its neighbours, and read back in pieces
+    private readonly long _bits;
     private readonly long _sourceTime; // numbers in place of structs, which the runtime would align to 8 bytes each
     private readonly long _serverTime;
     private readonly uint _status;
     private readonly ushort _sourcePicoseconds;
     private readonly ushort _serverPicoseconds;
+    private readonly BuiltInType _type;
+    private readonly bool _isArray;
 
     /// <param name="value">The value.</param>
     /// <param name="statusCode">How good the value is.</param>
@@ -26,7 +29,10 @@ public readonly record struct DataValue
         ushort sourcePicoseconds = 0,
         ushort serverPicoseconds = 0)
     {
-        _value = value;
+        _reference = value.Reference;
+        _bits = value.Bits;
+        _type = value.Type;
+        _isArray = value.IsArray;
         _status = statusCode.Code;
         _sourceTime = sourceTimestamp.Ticks;
         _serverTime = serverTimestamp.Ticks;
@@ -34,7 +40,7 @@ public readonly record struct DataValue
         _serverPicoseconds = serverPicoseconds;
     }
 
-    public Variant Value => _value;
+    public Variant Value => new(_type, _isArray, _reference, _bits);
 
     public StatusCode StatusCode => new(_status);
 
@@ -47,5 +53,15 @@ public readonly record struct DataValue
     public ushort ServerPicoseconds => _serverPicoseconds;
 
     /// <summary>Shows the pooled array that the value may be.</summary>
-    public void VisitNested(ref NestedVisitor nested) => _value.VisitNested(ref nested);
+    public void VisitNested(ref NestedVisitor nested)
+    {
+        if (_reference is not null && _isArray)
+            Value.VisitNested(ref nested);
+    }
+
+    public bool Equals(DataValue other) =>
+        Value == other.Value
+        && (_status, _sourceTime, _serverTime, _sourcePicoseconds, _serverPicoseconds) == (other._status, other._sourceTime, other._serverTime, other._sourcePicoseconds, other._serverPicoseconds);
+
+    public override int GetHashCode() => HashCode.Combine(Value, _status, _sourceTime, _serverTime, _sourcePicoseconds, _serverPicoseconds);
 }

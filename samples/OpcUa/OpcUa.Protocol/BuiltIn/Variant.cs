@@ -13,6 +13,9 @@ public readonly partial struct Variant : IEquatable<Variant>
 
     private Variant(BuiltInType type, object? reference, bool isArray = false) => (Type, _reference, IsArray) = (type, reference, isArray);
 
+    /// <summary>Puts a variant together from its parts.</summary>
+    internal Variant(BuiltInType type, bool isArray, object? reference, long bits) => (Type, IsArray, _reference, _bits) = (type, isArray, reference, bits);
+
     /// <summary>The type of the value, or of the elements. <see cref="BuiltInType.Null"/> for the default value.</summary>
     public BuiltInType Type { get; }
 

@@ -69,7 +69,10 @@ public ref partial struct BinaryDecoder
     {
         Enter();
         byte mask = ReadByte();
-        Variant value = (mask & 0x01) != 0 ? ReadVariant() : default;
+        Variant value = default;
+        if ((mask & 0x01) != 0)
+            value = ReadVariant(); // straight into the local: a copy would have to wait for the parts
+
         StatusCode status = (mask & 0x02) != 0 ? ReadStatusCode() : default;
         DateTime sourceTime = (mask & 0x04) != 0 ? ReadDateTime() : default;
         ushort sourcePicoseconds = (mask & 0x10) != 0 ? ReadUInt16() : (ushort)0;

@@ -11,6 +11,7 @@ public ref partial struct BinaryDecoder
     private const byte ArrayFlag = 0x80;
     private const byte DimensionsFlag = 0x40;
 
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that its result is not copied, see ReadDataValue
     public Variant ReadVariant()
     {
         int start = _position;

@@ -18,14 +18,14 @@ public sealed partial class MonitoredItemNotification
     private void ResetPooled()
     {
         ClientHandle = 0;
-        Value = default;
+        _value = default;
         Diagnostics = null;
         Message = null;
     }
 
     private void VisitPooled(ref NestedVisitor nested)
     {
-        Value.VisitNested(ref nested);
+        _value.VisitNested(ref nested); // in place: it is large
     }
 
     private readonly struct PoolPolicy : IEncodeablePolicy<MonitoredItemNotification>

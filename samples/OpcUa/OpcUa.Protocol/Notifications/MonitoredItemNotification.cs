@@ -8,9 +8,15 @@ public sealed partial class MonitoredItemNotification : IBinaryEncodeable
 {
     public static readonly NodeId EncodingId = new(808);
 
+    private DataValue _value;
+
     public uint ClientHandle { get; set; }
 
-    public DataValue Value { get; set; }
+    public DataValue Value
+    {
+        get => _value;
+        set => _value = value;
+    }
 
     /// <summary>What the server says about the value beyond its status; stands beside the notifications on the wire.</summary>
     public DiagnosticInfo? Diagnostics { get; set; }

@@ -1,0 +1,229 @@
+namespace Pooling.Objects;
+
+/// <content>For owners that keep items in magazines of their own: runs move from slots to slots, and whole magazines without a copy.</content>
+internal sealed partial class MagazineStore
+{
+    /// <summary>How many magazines a thread has of a pool.</summary>
+    internal const int MagazinesOfThread = 2;
+
+    internal int MagazineSize => _limits.MagazineSize;
+
+    /// <summary>Gives an empty magazine for items that are rented.</summary>
+    internal Magazine TakeEmpty()
+    {
+        if (_limits.CountsBytes)
+            return new Magazine(_limits.MagazineSize, countsBytes: false); // its items are returned one by one, with their sizes
+
+        lock (_depot.Gate)
+            return _depot.TakeSpare();
+    }
+
+    /// <summary>Takes stocked magazines from the depot, and nothing is to be created for the rest.</summary>
+    /// <returns>How many were taken. A pool that counts bytes gives none.</returns>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    internal int TakeMagazines(Span<Magazine> magazines)
+    {
+        if (_limits.CountsBytes)
+            return 0;
+
+        PostTrimIfDue();
+        Attach();
+        if (_disposed)
+            Throw.ObjectDisposed(Name);
+
+        int taken = 0;
+        lock (_depot.Gate)
+        {
+            while (taken < magazines.Length && _depot.TakeStocked(long.MaxValue) is { } magazine)
+            {
+                _depot.Rented += magazine.Count;
+                magazines[taken++] = magazine;
+            }
+        }
+
+        return taken;
+    }
+
+    /// <summary>Gives whole magazines to the depot, as many as it has room for, and sets their places to <see langword="null"/>.</summary>
+    internal void PushMagazines(Span<Magazine> magazines, ref BulkReturn result)
+    {
+        if (_limits.CountsBytes)
+            return;
+
+        PostTrimIfDue(ref result);
+        lock (_depot.Gate)
+        {
+            foreach (ref Magazine magazine in magazines)
+            {
+                int items = magazine.Count;
+                if (items == 0 || !_depot.TryAdd(magazine))
+                    continue;
+
+                _depot.Returned += items;
+                magazine = null!;
+            }
+        }
+    }
+
+    /// <summary>Takes items from the calling thread's loaded magazine only.</summary>
+    /// <returns>How many were taken. After 0 go on with <see cref="PopSlotsSlow"/>.</returns>
+    internal int PopSlots(Span<MagazineSlot> room)
+    {
+        ThreadMagazines own = FindOwn();
+        return own.Key == _fastKey ? PopOwn(own, room) : 0;
+    }
+
+    /// <summary>Takes items from wherever there are some, and nothing is to be created for the rest.</summary>
+    /// <returns>How many were taken. After 0 go on with <see cref="PopSlow"/>.</returns>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    internal int PopSlotsSlow(Span<MagazineSlot> room)
+    {
+        if (_limits.CountsBytes)
+            return 0;
+
+        PostTrimIfDue();
+        ThreadMagazines? own = Attach();
+        if (_disposed)
+            Throw.ObjectDisposed(Name);
+
+        if (own is null || !TryEquip(own))
+            return PopSlotsFromDepot(room);
+
+        int taken = PopOwn(own, room);
+        if (taken < room.Length)
+        {
+            lock (_depot.Gate)
+            {
+                if (own.Previous.Count == 0 && !TryReplenish(own, long.MaxValue))
+                    return taken;
+            }
+
+            own.Swap();
+            taken += PopOwn(own, room[taken..]);
+        }
+
+        return taken;
+    }
+
+    /// <summary>Keeps as many items of a magazine as there is room for, and notes the others; the magazine is empty then. All are counted as returned.</summary>
+    internal void PushSlots(Magazine magazine, ref BulkReturn result)
+    {
+        Span<MagazineSlot> items = magazine.Slots.AsSpan(0, magazine.Count);
+        ThreadMagazines own = FindOwn();
+        int pushed = own.Key == _fastKey ? PushOwn(own, items) : 0;
+        if (pushed < items.Length)
+            PushSlotsSlow(items[pushed..], ref result);
+
+        items.Clear();
+        magazine.Count = 0;
+    }
+
+    private void PushSlotsSlow(ReadOnlySpan<MagazineSlot> items, ref BulkReturn result)
+    {
+        if (_limits.CountsBytes)
+        {
+            PushSlotsOneByOne(items, ref result);
+            return;
+        }
+
+        PostTrimIfDue(ref result);
+        ThreadMagazines? own = Attach();
+        if (own is not null)
+        {
+            TryEquip(own);
+            if (own.AtHand is null)
+            {
+                own.AtHand = items[0].Item;
+                items = items[1..];
+            }
+
+            items = items[PushOwn(own, items)..];
+            if (items.Length > 0 && !own.Previous.IsFull)
+            {
+                own.Swap();
+                items = items[PushOwn(own, items)..];
+            }
+        }
+
+        if (items.Length == 0)
+            return;
+
+        lock (_depot.Gate)
+        {
+            foreach (MagazineSlot slot in items)
+            {
+                if (!PushOneLocked(slot.Item!, size: 0))
+                    result.Drop(slot.Item!);
+            }
+        }
+    }
+
+    private void PushSlotsOneByOne(ReadOnlySpan<MagazineSlot> items, ref BulkReturn result)
+    {
+        foreach (MagazineSlot slot in items)
+        {
+            try
+            {
+                if (!PushSlow(slot.Item!))
+                    result.Drop(slot.Item!);
+            }
+            catch (Exception exception)
+            {
+                result.Fail(exception);
+            }
+        }
+    }
+
+    private int PopSlotsFromDepot(Span<MagazineSlot> room)
+    {
+        int taken = 0;
+        lock (_depot.Gate)
+        {
+            while (taken < room.Length && _depot.TakeOne() is { } item)
+                room[taken++].Item = item;
+
+            _depot.Rented += taken;
+        }
+
+        return taken;
+    }
+
+    private void PostTrimIfDue(ref BulkReturn result)
+    {
+        try
+        {
+            PostTrimIfDue();
+        }
+        catch (Exception exception)
+        {
+            result.Fail(exception);
+        }
+    }
+
+    private static int PopOwn(ThreadMagazines own, Span<MagazineSlot> room)
+    {
+        int taken = 0;
+        if (own.AtHand is { } item)
+        {
+            own.AtHand = null;
+            room[taken++].Item = item;
+        }
+
+        int count = Math.Min(own.Count, room.Length - taken);
+        Span<MagazineSlot> slots = own.Slots.AsSpan(own.Count - count, count);
+        slots.CopyTo(room[taken..]);
+        slots.Clear();
+        own.Count -= count;
+        taken += count;
+        own.Popped += taken;
+        return taken;
+    }
+
+    private static int PushOwn(ThreadMagazines own, ReadOnlySpan<MagazineSlot> items)
+    {
+        int count = Math.Min(own.Slots.Length - own.Count, items.Length);
+        items[..count].CopyTo(own.Slots.AsSpan(own.Count, count));
+        own.Count += count;
+        return count;
+    }
+}
