@@ -38,8 +38,12 @@ internal abstract partial class ScopeLane
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal object RentSlow()
     {
-        if (_current + 1 == _used && !TryTakeMagazines())
-            FillCurrent();
+        if (_current + 1 == _used)
+        {
+            int wanted = _expected - Rented;
+            if (wanted <= MagazineStore.MagazinesOfThread * _size || !TryTakeMagazines(wanted))
+                FillCurrent(wanted);
+        }
 
         if (Next == Slots.Length || Slots[Next].Item is null)
             MoveTo(_current + 1, rented: 0);
@@ -58,14 +62,25 @@ internal abstract partial class ScopeLane
             Reset(_magazines[_current], Next, ref result);
 
         int used = _used;
-        Slots = [];
         Next = 0;
         _current = -1;
         _noted = 0;
-        if (used > MagazineStore.MagazinesOfThread)
-            _store.PushMagazines(_magazines.AsSpan(0, used - 1), ref result);
-
         _used = 0;
+        if (used <= MagazineStore.MagazinesOfThread)
+        {
+            for (int i = 0; i < used; i++)
+                _store.PushSlots(_magazines[i], ref result); // what Slots shows is empty then
+
+            return;
+        }
+
+        Slots = [];
+        ReturnMagazines(used, ref result);
+    }
+
+    private void ReturnMagazines(int used, ref BulkReturn result)
+    {
+        _store.PushMagazines(_magazines.AsSpan(0, used - 1), ref result);
         int kept = 0;
         for (int i = 0; i < _owned; i++)
         {
@@ -74,9 +89,7 @@ internal abstract partial class ScopeLane
             if (magazine is null)
                 continue;
 
-            if (magazine.Count > 0)
-                _store.PushSlots(magazine, ref result);
-
+            _store.PushSlots(magazine, ref result);
             if (kept < KeptEmpty)
                 _magazines[kept++] = magazine;
         }
@@ -95,12 +108,11 @@ internal abstract partial class ScopeLane
     /// <summary>Resets objects; as <see cref="IItemPolicy{T}.ResetRun"/>.</summary>
     protected abstract void ResetRun(ReadOnlySpan<MagazineSlot> items, ref int kept);
 
-    /// <summary>Takes as many whole magazines as the message is going to need, if the thread's own could not do.</summary>
+    /// <summary>Takes as many whole magazines as the message is going to need. Asked for only if the thread's own could not do.</summary>
     /// <returns><see langword="false"/> if there are none.</returns>
-    private bool TryTakeMagazines()
+    private bool TryTakeMagazines(int wanted)
     {
-        int wanted = _expected - Rented;
-        if (wanted <= MagazineStore.MagazinesOfThread * _size || (_current >= 0 && !_magazines[_current].IsFull))
+        if (_current >= 0 && !_magazines[_current].IsFull)
             return false;
 
         int most = wanted / _size;
@@ -136,7 +148,7 @@ internal abstract partial class ScopeLane
     }
 
     /// <summary>Gets at least one object into the current magazine, or into the next one.</summary>
-    private void FillCurrent()
+    private void FillCurrent(int wanted)
     {
         if (_current < 0 || _magazines[_current].IsFull)
         {
@@ -146,7 +158,7 @@ internal abstract partial class ScopeLane
 
         Magazine magazine = _magazines[_current];
         int count = magazine.Count;
-        int run = Math.Min(_size - count, Math.Max(1, _expected - Rented));
+        int run = Math.Min(_size - count, Math.Max(1, wanted));
         Span<MagazineSlot> room = magazine.Slots.AsSpan(count, run);
         int taken = _store.PopSlots(room);
         if (taken == 0 && run > 1)
@@ -175,8 +187,10 @@ internal abstract partial class ScopeLane
     private void MoveTo(int magazine, int rented)
     {
         _current = magazine;
-        Slots = _magazines[magazine].Slots;
         Next = rented;
+        MagazineSlot[] slots = _magazines[magazine].Slots;
+        if (Slots != slots)
+            Slots = slots;
     }
 
     /// <summary>Resets the first objects of a magazine. One that throws is let go, and the last of the magazine takes its place.</summary>

@@ -109,6 +109,9 @@ internal sealed partial class MagazineStore
     internal void PushSlots(Magazine magazine, ref BulkReturn result)
     {
         Span<MagazineSlot> items = magazine.Slots.AsSpan(0, magazine.Count);
+        if (items.IsEmpty)
+            return;
+
         ThreadMagazines own = FindOwn();
         int pushed = own.Key == _fastKey ? PushOwn(own, items) : 0;
         if (pushed < items.Length)
