@@ -108,14 +108,15 @@ internal abstract partial class ScopeLane
     /// <summary>Resets objects; as <see cref="IItemPolicy{T}.ResetRun"/>.</summary>
     protected abstract void ResetRun(ReadOnlySpan<MagazineSlot> items, ref int kept);
 
-    /// <summary>Takes as many whole magazines as the message is going to need. Asked for only if the thread's own could not do.</summary>
+    /// <summary>Takes whole magazines for what the message is going to need. Asked for only if the thread's own could not do.</summary>
     /// <returns><see langword="false"/> if there are none.</returns>
     private bool TryTakeMagazines(int wanted)
     {
-        if (_current >= 0 && !_magazines[_current].IsFull)
+        if (_current < 0 || !_magazines[_current].IsFull)
             return false;
 
-        int most = wanted / _size;
+        // No more than twice what is rented: what the last message needed may be far from what this one does, and others need it meanwhile.
+        int most = Math.Min(wanted / _size, 2 * (_current + 1));
         if (_magazines.Length - _owned < most)
             Array.Resize(ref _magazines, _owned + most);
 
