@@ -58,43 +58,19 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
 
     public bool IsClosed => (ReadTail() & ClosedBit) != 0;
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryEnqueue(T item)
     {
-        TAtomics atomics = default;
-        SpinWait spin = default;
-        while (true)
+        // A tail that says closed equals no sequence: its position was never claimed.
+        long tail = ReadTail();
+        long sequence = ReadSequence(IndexOf(tail));
+        if (sequence == tail && IsWithinLimit(tail) && TryClaimTail(tail))
         {
-            long tail = ReadTail();
-            if ((tail & ClosedBit) != 0)
-                return false;
-
-            if (!_fillsStorage && tail - ReadCachedHead() >= _limit && !HasRoom(tail))
-                return false;
-
-            int index = IndexOf(tail);
-            ref RingSlot<T> slot = ref RingStorage.At(_slots, index);
-            long sequence = atomics.ReadAcquire(ref slot.Sequence, RingLocation.Sequence(index)); // pairs with the write in TryDequeue: the slot was emptied before
-            if (sequence == tail)
-            {
-                if (atomics.CompareExchange(ref _at.Tail, tail + Step, tail, RingLocation.Tail)) // the claim: of several producers one gets the position
-                {
-                    atomics.Store(ref slot.Item, item, RingLocation.Item(index));
-                    atomics.WriteRelease(ref slot.Sequence, tail | HasItem, RingLocation.Sequence(index)); // pairs with the read in TryDequeue
-                    return true;
-                }
-            }
-            else if (sequence - tail < 0)
-            {
-                // The item of the round before is still in the slot, for good or because its consumer is about to take it.
-                if (!HasRoom(tail))
-                    return false;
-
-                atomics.Wait(ref spin);
-                continue;
-            }
-
-            atomics.Retry(); // the tail was old
+            Fill(tail, item);
+            return true;
         }
+
+        return TryEnqueueSlowly(item, tail, sequence);
     }
 
     public int EnqueueMany(ReadOnlySpan<T> items)
@@ -106,43 +82,18 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         return count;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryDequeue(out T item)
     {
-        TAtomics atomics = default;
-        SpinWait spin = default;
-        while (true)
+        long head = ReadHead();
+        long sequence = ReadSequence(IndexOf(head));
+        if (sequence == (head | HasItem) && TryClaimHead(head))
         {
-            long head = ReadHead();
-            int index = IndexOf(head);
-            ref RingSlot<T> slot = ref RingStorage.At(_slots, index);
-            long sequence = atomics.ReadAcquire(ref slot.Sequence, RingLocation.Sequence(index)); // pairs with the write in TryEnqueue: the item was written before
-            if (sequence == (head | HasItem))
-            {
-                if (atomics.CompareExchange(ref _at.Head, head + Step, head, RingLocation.Head)) // the claim: of several consumers one gets the item
-                {
-                    item = atomics.Load(ref slot.Item, RingLocation.Item(index));
-                    if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
-                        atomics.Store(ref slot.Item, default!, RingLocation.Item(index));
-
-                    long next = head + (Step * _slots.Length);
-                    atomics.WriteRelease(ref slot.Sequence, next, RingLocation.Sequence(index)); // pairs with the read in TryEnqueue
-                    return true;
-                }
-            }
-            else if (sequence - head <= 0)
-            {
-                if ((ReadTail() & ~ClosedBit) - head <= 0)
-                {
-                    item = default!;
-                    return false; // both ends were at one place when the tail was read
-                }
-
-                atomics.Wait(ref spin); // a producer has claimed the position and is about to fill it
-                continue;
-            }
-
-            atomics.Retry(); // the head was old
+            item = Take(head);
+            return true;
         }
+
+        return TryDequeueSlowly(out item, head, sequence);
     }
 
     public int DequeueMany(Span<T> items)
@@ -173,10 +124,50 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly long ReadSequence(int index) =>
+        default(TAtomics).ReadAcquire(ref RingStorage.At(_slots, index).Sequence, RingLocation.Sequence(index)); // pairs with the writes in Fill and Take: the item was written, or the slot emptied, before
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryClaimTail(long tail) =>
+        default(TAtomics).CompareExchange(ref _at.Tail, tail + Step, tail, RingLocation.Tail); // the claim: of several producers one gets the position
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool TryClaimHead(long head) =>
+        default(TAtomics).CompareExchange(ref _at.Head, head + Step, head, RingLocation.Head); // the claim: of several consumers one gets the item
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly void Fill(long tail, T item)
+    {
+        TAtomics atomics = default;
+        int index = IndexOf(tail);
+        ref RingSlot<T> slot = ref RingStorage.At(_slots, index);
+        atomics.Store(ref slot.Item, item, RingLocation.Item(index));
+        atomics.WriteRelease(ref slot.Sequence, tail | HasItem, RingLocation.Sequence(index)); // pairs with the read in ReadSequence by consumers
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private readonly T Take(long head)
+    {
+        TAtomics atomics = default;
+        int index = IndexOf(head);
+        ref RingSlot<T> slot = ref RingStorage.At(_slots, index);
+        T item = atomics.Load(ref slot.Item, RingLocation.Item(index));
+        if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+            atomics.Store(ref slot.Item, default!, RingLocation.Item(index));
+
+        long next = head + (Step * _slots.Length);
+        atomics.WriteRelease(ref slot.Sequence, next, RingLocation.Sequence(index)); // pairs with the read in ReadSequence by producers
+        return item;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private long ReadTail() => default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail); // pairs with the claims by producers
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private long ReadHead() => default(TAtomics).ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the claims by consumers
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private bool IsWithinLimit(long tail) => _fillsStorage || tail - ReadCachedHead() < _limit;
 
     // Pairs with the write in HasRoom. Nothing rides on it: the slot's own sequence orders the slot.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -193,4 +184,74 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly int IndexOf(long position) => (int)(position >> 1) & _mask;
+
+    /// <summary>Goes on where a claim was not tried, or failed.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryEnqueueSlowly(T item, long tail, long sequence)
+    {
+        TAtomics atomics = default;
+        SpinWait spin = default;
+        while (true)
+        {
+            if ((tail & ClosedBit) != 0)
+                return false;
+
+            if (sequence - tail < 0)
+            {
+                // The item of the round before is still in the slot, for good or because its consumer is about to take it.
+                if (!HasRoom(tail))
+                    return false;
+
+                atomics.Wait(ref spin);
+            }
+            else if (sequence == tail && !IsWithinLimit(tail) && !HasRoom(tail))
+            {
+                return false;
+            }
+            else
+            {
+                atomics.Retry(); // the tail or the copy of the head was old
+            }
+
+            tail = ReadTail();
+            sequence = ReadSequence(IndexOf(tail));
+            if (sequence == tail && IsWithinLimit(tail) && TryClaimTail(tail))
+            {
+                Fill(tail, item);
+                return true;
+            }
+        }
+    }
+
+    /// <summary>Goes on where a claim was not tried, or failed.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryDequeueSlowly(out T item, long head, long sequence)
+    {
+        TAtomics atomics = default;
+        SpinWait spin = default;
+        while (true)
+        {
+            if (sequence - head > 0)
+            {
+                atomics.Retry(); // the head was old
+            }
+            else if ((ReadTail() & ~ClosedBit) - head <= 0)
+            {
+                item = default!;
+                return false; // both ends were at one place when the tail was read
+            }
+            else
+            {
+                atomics.Wait(ref spin); // a producer has claimed the position and is about to fill it
+            }
+
+            head = ReadHead();
+            sequence = ReadSequence(IndexOf(head));
+            if (sequence == (head | HasItem) && TryClaimHead(head))
+            {
+                item = Take(head);
+                return true;
+            }
+        }
+    }
 }

@@ -8,35 +8,91 @@ internal sealed partial class RingChannelCore<T, TRing>
 {
     private const int MostSpares = 64;
 
-    private TOperation Rent<TOperation>(ref SpareList<TOperation> spares) where TOperation : Operation, new()
+    private TOperation Rent<TOperation>(ref Side side, ref int state, TOperation first, ref SpareList<TOperation> spares) where TOperation : Operation, new()
     {
-        TOperation? spare = Interlocked.Exchange(ref spares.AtHand, null); // pairs with the exchange in Return
-        if (spare is not null)
-            return spare;
+        if (side.TryTakeFirst(ref state, Side.Taken))
+            return first;
 
         lock (_gate)
         {
-            if (spares.TryTake(out spare))
+            if (spares.TryTake(out TOperation? spare))
                 return spare;
         }
 
         return new TOperation { Core = this };
     }
 
-    private void Return<TOperation>(TOperation operation, ref SpareList<TOperation> spares) where TOperation : Operation
+    private void Return<TOperation>(TOperation operation, ref int state, ref SpareList<TOperation> spares) where TOperation : Operation
     {
-        if (Interlocked.CompareExchange(ref spares.AtHand, operation, null) is null) // pairs with the exchange in Rent
+        if (operation.IsFirst)
+        {
+            Volatile.Write(ref state, Side.Free); // pairs with the exchange in TryTakeFirst: the next use comes behind what this one has done
             return;
+        }
 
         lock (_gate)
             spares.Add(operation);
     }
 
+    /// <summary>The operations that read, or those that write, while they wait.</summary>
+    private struct Side
+    {
+        internal const int Free = 0;
+        internal const int Waits = 1;
+        internal const int Taken = 2;
+        internal const int Completing = 4;
+        internal const int DequeuesAreFenced = 8;
+
+        /// <summary><see cref="Waits"/> while there is an operation in a list; of the writers also <see cref="Completing"/> and <see cref="DequeuesAreFenced"/>.
+        /// Written under the gate.</summary>
+        internal int Listed;
+
+        /// <summary><see cref="Free"/>, <see cref="Waits"/> while it is parked, or <see cref="Taken"/>: the operation belongs to whoever wrote that.</summary>
+        internal int MoverState;
+
+        /// <inheritdoc cref="MoverState"/>
+        internal int WatcherState;
+
+        /// <summary>An operation that moves an item, and parks without the lock.</summary>
+        internal Operation FirstMover;
+
+        /// <summary>An operation that only waits to hear that an item was moved, and parks without the lock.</summary>
+        internal Operation FirstWatcher;
+
+        internal OperationList Movers; // under the gate, as the next
+        internal OperationList Watchers;
+
+        /// <summary>Resumes a first operation: it is the caller's.</summary>
+        /// <returns><see langword="false"/> if it is not parked.</returns>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal static bool TryResume(ref int state) =>
+            Volatile.Read(ref state) == Waits && Interlocked.CompareExchange(ref state, Taken, Waits) == Waits; // pairs with the exchanges in TryPark and TryTakeFirst
+
+        /// <summary>All flags of this side.</summary>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal int Look() => Volatile.Read(ref Listed) | Volatile.Read(ref MoverState) | Volatile.Read(ref WatcherState); // pairs with the writes in Watch, and with the exchanges in TryPark and TryTakeFirst
+
+        /// <summary>Takes a first operation for the caller, or, since that is the same store, parks it at once. A full fence.</summary>
+        /// <returns><see langword="false"/> if it is in use, or others wait in the lists, who came before.</returns>
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        internal bool TryTakeFirst(ref int state, int taken) =>
+            (Volatile.Read(ref Listed) & Waits) == 0 // pairs with the writes in Watch
+            && Interlocked.CompareExchange(ref state, taken, Free) == Free; // pairs with the write in Return
+
+        internal static ref int StateOf(ref Side side, Operation operation) => ref (operation.Moves ? ref side.MoverState : ref side.WatcherState);
+
+        internal static ref OperationList ListOf(ref Side side, Operation operation) => ref (operation.Moves ? ref side.Movers : ref side.Watchers);
+
+        /// <summary>Says in the word that all look at what they should look after. Under the gate.</summary>
+        internal void Watch(int more = 0, int forget = 0)
+        {
+            int waits = Movers.IsEmpty && Watchers.IsEmpty ? 0 : Waits;
+            Volatile.Write(ref Listed, (Listed & ~(Waits | forget)) | more | waits); // pairs with the reads in Look
+        }
+    }
+
     private struct SpareList<TOperation> where TOperation : Operation
     {
-        /// <summary>One before the list, so that a channel with one waiting operation of a kind needs no lock to keep it.</summary>
-        internal TOperation? AtHand;
-
         private Operation? _first;
         private int _count;
 

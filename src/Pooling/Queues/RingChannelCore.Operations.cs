@@ -17,12 +17,14 @@ internal sealed partial class RingChannelCore<T, TRing>
         internal RingChannelCore<T, TRing> Core = null!;
         internal Operation? Next; // under the gate, as the next two
         internal Operation? Previous;
-        internal bool IsParked;
+        internal bool IsParked; // in a list
+        internal bool IsFirst;
         internal volatile bool IsCancelled;
 
         internal abstract bool IsReading { get; }
 
-        internal abstract ref OperationList ListOf(RingChannelCore<T, TRing> core);
+        /// <summary>Whether it moves an item, or only waits to hear that one was moved.</summary>
+        internal abstract bool Moves { get; }
 
         /// <summary>Goes on, or parks. Who calls it has the operation for himself until then.</summary>
         public void Execute()
@@ -80,7 +82,20 @@ internal sealed partial class RingChannelCore<T, TRing>
                 _registration = cancellationToken.UnsafeRegister(s_cancel, this);
             }
 
-            Execute();
+            if (!Core.TryPark(this))
+                Execute();
+
+            return version;
+        }
+
+        /// <summary>For a first operation that was parked when it was taken.</summary>
+        /// <returns>What the task of this call is known by.</returns>
+        protected short StartParked(ref int state)
+        {
+            short version = _source.Version;
+            if (!Core.StaysParked(this, ref state))
+                Execute();
+
             return version;
         }
 
@@ -122,14 +137,16 @@ internal sealed partial class RingChannelCore<T, TRing>
 
         internal ValueTask<T> Begin(CancellationToken cancellationToken) => new(this, Start(cancellationToken));
 
-        internal override ref OperationList ListOf(RingChannelCore<T, TRing> core) => ref core._reads;
+        internal ValueTask<T> BeginParked(ref int state) => new(this, StartParked(ref state));
+
+        internal override bool Moves => true;
 
         protected override bool TryFinish()
         {
             if (Core.TryRead(out T item))
             {
                 if (!Core._ring.IsEmpty)
-                    Core.ResumeReaders();
+                    Core.OnMoved(ref Core._readers);
 
                 End(item);
                 return true;
@@ -142,7 +159,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             return true;
         }
 
-        protected override void Recycle() => Core.Return(this, ref Core._spareReads);
+        protected override void Recycle() => Core.Return(this, ref Core._readers.MoverState, ref Core._spareReads);
     }
 
     private sealed class ReadWait : Operation<bool>
@@ -151,7 +168,9 @@ internal sealed partial class RingChannelCore<T, TRing>
 
         internal ValueTask<bool> Begin(CancellationToken cancellationToken) => new(this, Start(cancellationToken));
 
-        internal override ref OperationList ListOf(RingChannelCore<T, TRing> core) => ref core._waitingToRead;
+        internal ValueTask<bool> BeginParked(ref int state) => new(this, StartParked(ref state));
+
+        internal override bool Moves => false;
 
         protected override bool TryFinish()
         {
@@ -167,7 +186,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             return true;
         }
 
-        protected override void Recycle() => Core.Return(this, ref Core._spareReadWaits);
+        protected override void Recycle() => Core.Return(this, ref Core._readers.WatcherState, ref Core._spareReadWaits);
     }
 
     private sealed class WriteOperation : Operation<bool>
@@ -182,7 +201,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             return new ValueTask(this, Start(cancellationToken));
         }
 
-        internal override ref OperationList ListOf(RingChannelCore<T, TRing> core) => ref core._writes;
+        internal override bool Moves => true;
 
         protected override bool TryFinish()
         {
@@ -190,7 +209,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             {
                 Core.OnWritten();
                 if (Core.HasRoom)
-                    Core.ResumeWriters();
+                    Core.OnMoved(ref Core._writers);
 
                 End(true);
                 return true;
@@ -206,7 +225,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         protected override void Recycle()
         {
             _item = default!;
-            Core.Return(this, ref Core._spareWrites);
+            Core.Return(this, ref Core._writers.MoverState, ref Core._spareWrites);
         }
     }
 
@@ -216,7 +235,7 @@ internal sealed partial class RingChannelCore<T, TRing>
 
         internal ValueTask<bool> Begin(CancellationToken cancellationToken) => new(this, Start(cancellationToken));
 
-        internal override ref OperationList ListOf(RingChannelCore<T, TRing> core) => ref core._waitingToWrite;
+        internal override bool Moves => false;
 
         protected override bool TryFinish()
         {
@@ -232,6 +251,6 @@ internal sealed partial class RingChannelCore<T, TRing>
             return true;
         }
 
-        protected override void Recycle() => Core.Return(this, ref Core._spareWriteWaits);
+        protected override void Recycle() => Core.Return(this, ref Core._writers.WatcherState, ref Core._spareWriteWaits);
     }
 }

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Threading.Channels;
 
 namespace Pooling.Queues;
@@ -5,17 +6,25 @@ namespace Pooling.Queues;
 // Operations that cannot go on at once.
 internal sealed partial class RingChannelCore<T, TRing>
 {
-    private OperationList _waitingToRead;
-    private OperationList _reads;
-    private OperationList _waitingToWrite;
-    private OperationList _writes;
+    private const int ReadsUntilUnfenced = 1_024; // about what a fence of the whole process costs in fences of the reader
+
+    private readonly ReadOperation _firstRead;
+    private readonly ReadWait _firstReadWait;
+    private readonly WriteOperation _firstWrite;
+    private readonly WriteWait _firstWriteWait;
+    private int _fencedReads; // without a writer that waited; the single reader's
 
     internal ValueTask<T> ReadAsync(CancellationToken cancellationToken)
     {
         if (cancellationToken.IsCancellationRequested)
             return new ValueTask<T>(Task.FromCanceled<T>(cancellationToken));
 
-        return TryRead(out T item) ? new ValueTask<T>(item) : Rent(ref _spareReads).Begin(cancellationToken);
+        if (TryRead(out T item))
+            return new ValueTask<T>(item);
+
+        return cancellationToken.CanBeCanceled || !_readers.TryTakeFirst(ref _readers.MoverState, Side.Waits)
+            ? Rent(ref _readers, ref _readers.MoverState, _firstRead, ref _spareReads).Begin(cancellationToken)
+            : _firstRead.BeginParked(ref _readers.MoverState);
     }
 
     internal ValueTask<bool> WaitToReadAsync(CancellationToken cancellationToken)
@@ -23,7 +32,12 @@ internal sealed partial class RingChannelCore<T, TRing>
         if (cancellationToken.IsCancellationRequested)
             return new ValueTask<bool>(Task.FromCanceled<bool>(cancellationToken));
 
-        return _ring.IsEmpty ? Rent(ref _spareReadWaits).Begin(cancellationToken) : new ValueTask<bool>(true);
+        if (!_ring.IsEmpty)
+            return new ValueTask<bool>(true);
+
+        return cancellationToken.CanBeCanceled || !_readers.TryTakeFirst(ref _readers.WatcherState, Side.Waits)
+            ? Rent(ref _readers, ref _readers.WatcherState, _firstReadWait, ref _spareReadWaits).Begin(cancellationToken)
+            : _firstReadWait.BeginParked(ref _readers.WatcherState);
     }
 
     internal ValueTask WriteAsync(T item, CancellationToken cancellationToken)
@@ -31,7 +45,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         if (cancellationToken.IsCancellationRequested)
             return new ValueTask(Task.FromCanceled(cancellationToken));
 
-        return TryWrite(item) ? default : Rent(ref _spareWrites).Begin(item, cancellationToken);
+        return TryWrite(item) ? default : Rent(ref _writers, ref _writers.MoverState, _firstWrite, ref _spareWrites).Begin(item, cancellationToken);
     }
 
     internal ValueTask<bool> WaitToWriteAsync(CancellationToken cancellationToken)
@@ -39,113 +53,171 @@ internal sealed partial class RingChannelCore<T, TRing>
         if (cancellationToken.IsCancellationRequested)
             return new ValueTask<bool>(Task.FromCanceled<bool>(cancellationToken));
 
-        return !_ring.IsClosed && HasRoom ? new ValueTask<bool>(true) : Rent(ref _spareWriteWaits).Begin(cancellationToken);
+        return !_ring.IsClosed && HasRoom
+            ? new ValueTask<bool>(true)
+            : Rent(ref _writers, ref _writers.WatcherState, _firstWriteWait, ref _spareWriteWaits).Begin(cancellationToken);
     }
 
     private bool HasRoom => _mode != BoundedChannelFullMode.Wait || _ring.Count < _ring.Capacity;
 
-    /// <summary>Puts an operation into its list, unless it could go on by now.</summary>
+    /// <summary>Parks an operation, unless it could go on by now.</summary>
     /// <returns><see langword="false"/> if it is to try again. With <see langword="true"/> it belongs to whoever resumes it, maybe already.</returns>
     private bool TryPark(Operation operation)
     {
+        ref Side side = ref SideOf(operation);
+        if (operation.IsFirst)
+        {
+            ref int state = ref Side.StateOf(ref side, operation);
+            Interlocked.Exchange(ref state, Side.Waits); // pairs with the fence in OnWritten, or the claim: who moved an item sees the operation, or the item is seen below
+            return StaysParked(operation, ref state);
+        }
+
         lock (_gate)
         {
             if (operation.IsCancelled)
                 return false;
 
-            bool reads = operation.IsReading;
-            ref OperationList list = ref operation.ListOf(this);
+            ref OperationList list = ref Side.ListOf(ref side, operation);
             list.Add(operation);
             operation.IsParked = true;
-            Watch(reads ? ReadersWait : WritersWait);
-            if (reads || _ring.DequeueIsFenced)
-                Interlocked.MemoryBarrier(); // pairs with the fence in OnWritten, or the claim: who moved an item sees the operation, or the item is seen now
-            else
-                ProcessBarrier.Heavy(); // pairs with the light half in TryRead
+            side.Watch();
+            Interlocked.MemoryBarrier(); // as the exchange above
+            if (!operation.IsReading)
+                FenceDequeues();
 
-            if (!_ring.IsClosed && (reads ? _ring.IsEmpty : !HasRoom))
+            if (MustWait(operation))
                 return true;
 
             list.Remove(operation);
             operation.IsParked = false;
-            Watch(0);
+            side.Watch();
             return false;
         }
     }
 
-    /// <summary>Says in the word that all look at what they should look after. Under the gate.</summary>
-    private void Watch(int more)
+    /// <summary>The second look of a first operation, behind the full fence with which it was parked.</summary>
+    /// <returns><see langword="false"/> if it is to try again, and nobody else has resumed it.</returns>
+    private bool StaysParked(Operation operation, ref int state)
     {
-        int attention = (_attention & Completing) | more;
-        if (!_waitingToRead.IsEmpty || !_reads.IsEmpty)
-            attention |= ReadersWait;
+        if (!_ring.DequeueIsFenced && !operation.IsReading)
+        {
+            lock (_gate)
+                FenceDequeues();
+        }
 
-        if (!_waitingToWrite.IsEmpty || !_writes.IsEmpty)
-            attention |= WritersWait;
-
-        Volatile.Write(ref _attention, attention); // pairs with the reads in TryRead, OnRead and OnWritten
+        return (!operation.IsCancelled && MustWait(operation)) || !Side.TryResume(ref state);
     }
 
-    /// <summary>An item came: all who only wait to hear that, and one who takes it. That one resumes the next if there is more.</summary>
-    private void ResumeReaders()
+    private bool MustWait(Operation operation) => !_ring.IsClosed && (operation.IsReading ? _ring.IsEmpty : !HasRoom);
+
+    private ref Side SideOf(Operation operation) => ref (operation.IsReading ? ref _readers : ref _writers);
+
+    /// <summary>Makes sure that a single reader passes a full fence behind each item that it takes, before it looks at the words of the writers. Under the
+    /// gate.</summary>
+    private void FenceDequeues()
     {
-        if ((Volatile.Read(ref _attention) & ReadersWait) == 0) // pairs with the writes in Watch
+        if (_ring.DequeueIsFenced || (_writers.Listed & Side.DequeuesAreFenced) != 0)
             return;
 
-        OperationList resumed = default;
-        lock (_gate)
+        _writers.Watch(Side.DequeuesAreFenced);
+        ProcessBarrier.Heavy(); // pairs with the light half in TryRead: a reader that did not see the word has shown the room that it made
+    }
+
+    private void OnFencedRead()
+    {
+        Interlocked.MemoryBarrier(); // pairs with the exchange and the fence in TryPark: who parked sees the room, or is seen here
+        if ((_writers.Look() & Side.Waits) != 0)
         {
-            resumed.TakeAll(ref _waitingToRead);
-            resumed.TakeOne(ref _reads);
-            Watch(0);
+            _fencedReads = 0;
+            Resume(ref _writers);
         }
+        else if (++_fencedReads == ReadsUntilUnfenced)
+        {
+            _fencedReads = 0;
+            lock (_gate)
+            {
+                if ((_writers.Look() & Side.Waits) == 0) // who parks from now on finds the word without the bit, since it looks under the gate
+                    _writers.Watch(forget: Side.DequeuesAreFenced);
+            }
+        }
+    }
+
+    /// <summary>For one who waited and has moved an item: another who waits may go on, too.</summary>
+    private void OnMoved(ref Side side)
+    {
+        if ((side.Look() & Side.Waits) != 0)
+            Resume(ref side);
+    }
+
+    /// <summary>Something was moved: resumes all who only wait to hear that, and one who moves the next. That one resumes another if there is more.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Resume(ref Side side)
+    {
+        bool watcher = Side.TryResume(ref side.WatcherState);
+        bool mover = Side.TryResume(ref side.MoverState);
+        OperationList resumed = default;
+        if ((Volatile.Read(ref side.Listed) & Side.Waits) != 0) // pairs with the writes in Watch
+        {
+            lock (_gate)
+            {
+                resumed.TakeAll(ref side.Watchers);
+                if (!mover)
+                    resumed.TakeOne(ref side.Movers);
+
+                side.Watch();
+            }
+        }
+
+        if (watcher)
+            Resume(side.FirstWatcher);
+
+        if (mover)
+            Resume(side.FirstMover);
 
         Resume(ref resumed);
     }
 
-    private void ResumeWriters()
+    private void ResumeFirst(ref int state, Operation first)
     {
-        if ((Volatile.Read(ref _attention) & WritersWait) == 0) // pairs with the writes in Watch
-            return;
-
-        OperationList resumed = default;
-        lock (_gate)
-        {
-            resumed.TakeAll(ref _waitingToWrite);
-            resumed.TakeOne(ref _writes);
-            Watch(0);
-        }
-
-        Resume(ref resumed);
+        if (Side.TryResume(ref state))
+            Resume(first);
     }
 
     private void Resume(ref OperationList resumed)
     {
         while (resumed.Take() is { } operation)
-        {
-            if (_resumesInline)
-                operation.Execute();
-            else
-                WorkQueue.Post(operation);
-        }
+            Resume(operation);
+    }
+
+    private void Resume(Operation operation)
+    {
+        if (_resumesInline)
+            operation.Execute();
+        else
+            WorkQueue.Post(operation);
     }
 
     private void Cancel(Operation operation)
     {
-        OperationList resumed = default;
-        lock (_gate)
+        ref Side side = ref SideOf(operation);
+        operation.IsCancelled = true;
+        Interlocked.MemoryBarrier(); // pairs with the exchange in TryPark: the one who parks sees that it is cancelled, or is resumed here
+        if (operation.IsFirst)
         {
-            operation.IsCancelled = true;
-            if (operation.IsParked)
-            {
-                ref OperationList list = ref operation.ListOf(this);
-                list.Remove(operation);
-                operation.IsParked = false;
-                resumed.Add(operation);
-                Watch(0);
-            }
+            ResumeFirst(ref Side.StateOf(ref side, operation), operation);
+            return;
         }
 
-        Resume(ref resumed);
+        lock (_gate)
+        {
+            if (!operation.IsParked)
+                return;
+
+            Side.ListOf(ref side, operation).Remove(operation);
+            operation.IsParked = false;
+            side.Watch();
+        }
+
+        Resume(operation);
     }
 }

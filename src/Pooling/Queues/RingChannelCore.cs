@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Threading.Channels;
 
 namespace Pooling.Queues;
@@ -5,25 +6,23 @@ namespace Pooling.Queues;
 /// <summary>What both sides of a <see cref="RingChannel{T}"/> share: the ring, and the operations that wait.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TRing">The ring.</typeparam>
-/// <remarks>An operation that cannot go on parks in a list. The one who makes it possible looks at one word, behind a full fence, and takes the operation
-/// out of its list; then the operation tries again, and parks again if somebody else was faster. So nothing that moves an item holds the
-/// lock, and no user code runs under it.
-/// <para>Every parking is a store of the word, a full fence, and a second look at the positions of the ring; every move of an item is a store of a
-/// position, a full fence, and a look at the word (Dekker): one of the two sees the other. Where a position is claimed by compare-and-swap, that is
-/// the fence. A single reader has none: the writer that parks, which is rare, pays for both with a fence of the whole process.</para></remarks>
+/// <remarks>An operation that cannot go on parks: the first of its kind in a word of its own, which takes no lock, the others in a list. The one who makes
+/// it possible looks at the words of that side, behind a full fence, and resumes the operation; then it tries again, and parks again if somebody
+/// else was faster. So nothing that moves an item holds the lock, and no user code runs under it.
+/// <para>Every parking is a store of a word, a full fence, and a second look at the positions of the ring; every move of an item is a store of a
+/// position, a full fence, and a look at the words (Dekker): one of the two sees the other. Where a position is claimed by compare-and-swap, that is
+/// the fence. A single reader has none: the first writer that parks pays for both with a fence of the whole process, and from then on the reader
+/// has one until no writer has waited for a while.</para></remarks>
 internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRing : struct, IRing<T>
 {
-    private const int ReadersWait = 1;
-    private const int WritersWait = 2;
-    private const int Completing = 4;
-
     private readonly Lock _gate = new();
     private readonly BoundedChannelFullMode _mode;
     private readonly bool _resumesInline;
     private readonly Action<T>? _dropped;
     private readonly TaskCompletionSource<bool> _completion;
     private TRing _ring;
-    private int _attention; // written under the gate
+    private Side _readers;
+    private Side _writers;
     private Exception? _error; // written once, before the ring is closed
 
     internal RingChannelCore(TRing ring, BoundedChannelFullMode mode, bool resumesInline, Action<T>? dropped)
@@ -33,6 +32,10 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
         _resumesInline = resumesInline;
         _dropped = dropped;
         _completion = new TaskCompletionSource<bool>(resumesInline ? TaskCreationOptions.None : TaskCreationOptions.RunContinuationsAsynchronously);
+        _readers.FirstMover = _firstRead = new ReadOperation { Core = this, IsFirst = true };
+        _readers.FirstWatcher = _firstReadWait = new ReadWait { Core = this, IsFirst = true };
+        _writers.FirstMover = _firstWrite = new WriteOperation { Core = this, IsFirst = true };
+        _writers.FirstWatcher = _firstWriteWait = new WriteWait { Core = this, IsFirst = true };
     }
 
     internal Task Completion => _completion.Task;
@@ -44,20 +47,22 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
 
     internal bool TryPeek(out T item) => _ring.TryPeek(out item);
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryRead(out T item)
     {
         if (!_ring.TryDequeue(out item))
             return false;
 
         if (!_ring.DequeueIsFenced)
-            ProcessBarrier.Light(); // pairs with the heavy halves in TryPark and TryComplete: who parked or completed sees the room, or is seen here
+            ProcessBarrier.Light(); // pairs with the heavy halves in FenceDequeues and TryComplete: who parked or completed sees the room, or is seen here
 
-        if ((Volatile.Read(ref _attention) & (WritersWait | Completing)) != 0) // pairs with the writes in Watch
+        if ((_writers.Look() & (Side.Waits | Side.Completing | Side.DequeuesAreFenced)) != 0)
             OnRead();
 
         return true;
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryWrite(T item)
     {
         if (!_ring.TryEnqueue(item) && !TryWriteIntoFull(item))
@@ -72,19 +77,24 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
         OperationList resumed = default;
         lock (_gate)
         {
-            if ((_attention & Completing) != 0)
+            if ((_writers.Listed & Side.Completing) != 0)
                 return false;
 
             _error = error;
             _ring.Close();
-            resumed.TakeAll(ref _waitingToRead);
-            resumed.TakeAll(ref _reads);
-            resumed.TakeAll(ref _waitingToWrite);
-            resumed.TakeAll(ref _writes);
-            Watch(Completing);
-            ProcessBarrier.Heavy(); // pairs with the light half in TryRead: the reader of the last item ends the channel, or it is ended here
+            resumed.TakeAll(ref _readers.Watchers);
+            resumed.TakeAll(ref _readers.Movers);
+            resumed.TakeAll(ref _writers.Watchers);
+            resumed.TakeAll(ref _writers.Movers);
+            _readers.Watch();
+            _writers.Watch(Side.Completing);
+            ProcessBarrier.Heavy(); // pairs with the light half in TryRead: the reader of the last item ends the channel, or it is ended here; and with the fences in StaysParked: who parked first sees the end, or is seen here
         }
 
+        ResumeFirst(ref _readers.WatcherState, _firstReadWait);
+        ResumeFirst(ref _readers.MoverState, _firstRead);
+        ResumeFirst(ref _writers.WatcherState, _firstWriteWait);
+        ResumeFirst(ref _writers.MoverState, _firstWrite);
         Resume(ref resumed);
         EndIfEmpty();
         return true;
@@ -103,19 +113,30 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
         }
     }
 
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void OnWritten()
     {
         if (!_ring.EnqueueIsFenced)
-            Interlocked.MemoryBarrier(); // pairs with the fence in TryPark: who parked sees the item, or is seen here
+            Interlocked.MemoryBarrier(); // pairs with the fences in Park: who parked sees the item, or is seen here
 
-        ResumeReaders();
+        if ((_readers.Look() & Side.Waits) != 0)
+            Resume(ref _readers);
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private void OnRead()
     {
-        ResumeWriters();
+        if (_ring.DequeueIsFenced || (Volatile.Read(ref _writers.Listed) & Side.DequeuesAreFenced) == 0) // pairs with the write in FenceDequeues
+        {
+            if ((_writers.Look() & Side.Waits) != 0)
+                Resume(ref _writers);
+        }
+        else
+        {
+            OnFencedRead();
+        }
 
-        if ((Volatile.Read(ref _attention) & Completing) != 0)
+        if ((Volatile.Read(ref _writers.Listed) & Side.Completing) != 0) // pairs with the write in TryComplete
             EndIfEmpty();
     }
 
