@@ -14,11 +14,13 @@ public partial class OpcodeDispatcherBenchmarks
     private readonly StructSwitchDispatcher _structSwitch = new();
     private readonly StructThreadSwitchDispatcher _structThreadSwitch = new();
     private readonly MovementTables<SessionContext> _structTables = new();
+    private readonly OpcodeDispatcher<SessionContext> _ofOneCaller;
     private ushort[] _opcodes = [];
 
     public OpcodeDispatcherBenchmarks()
     {
         _structContext = new SessionContext(_session, _session.Player);
+        _ofOneCaller = _structTables.Dispatcher.ForOneCaller();
         _classContext = _session;
     }
 
@@ -147,6 +149,25 @@ public partial class OpcodeDispatcherBenchmarks
         session.Sum = 0;
         ReadOnlySpan<byte> payload = OpcodeTraffic.Payload;
         OpcodeDispatcher<SessionContext> dispatcher = _structTables.Dispatcher;
+        foreach (ushort opcode in _opcodes)
+            dispatcher.Dispatch(in context, opcode, payload, 1);
+
+        return session.Sum;
+    }
+
+    /// <summary>As the loop of a connection has it.</summary>
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
+    [BenchmarkCategory("struct context")]
+    [SeedRow("POOL-dispatch-random", SeedRole.Ours)]
+    [SeedRow("POOL-dispatch-rotating", SeedRole.Ours)]
+    [SeedRow("POOL-dispatch-single", SeedRole.Ours)]
+    public long DispatcherOfOneCaller()
+    {
+        SessionContext context = _structContext;
+        Session session = _session;
+        session.Sum = 0;
+        ReadOnlySpan<byte> payload = OpcodeTraffic.Payload;
+        OpcodeDispatcher<SessionContext> dispatcher = _ofOneCaller;
         foreach (ushort opcode in _opcodes)
             dispatcher.Dispatch(in context, opcode, payload, 1);
 

@@ -19,18 +19,16 @@ public sealed class AsyncOpcodeDispatcher<TContext>
     private readonly DispatchCounters _counters;
     private readonly OpcodeFaultHandler<TContext>? _onFault;
     private readonly AsyncUnknownOpcodeHandler<TContext>? _onUnknown;
-    private readonly int _others; // where opcodes without a handler are counted
     private readonly ushort _first;
 
     internal AsyncOpcodeDispatcher(
-        AsyncOpcodeSlot<TContext>[] slots, ushort first, int handlers, OpcodeFaultHandler<TContext>? onFault, AsyncUnknownOpcodeHandler<TContext>? onUnknown)
+        AsyncOpcodeSlot<TContext>[] slots, ushort first, DispatchCounters counters, OpcodeFaultHandler<TContext>? onFault, AsyncUnknownOpcodeHandler<TContext>? onUnknown)
     {
         _slots = slots;
         _first = first;
         _onFault = onFault;
         _onUnknown = onUnknown;
-        _others = handlers;
-        _counters = new DispatchCounters(handlers + 1);
+        _counters = counters;
     }
 
     /// <summary>Parses and handles one packet of a sender that is in every state.</summary>
@@ -81,23 +79,13 @@ public sealed class AsyncOpcodeDispatcher<TContext>
     }
 
     /// <inheritdoc cref="OpcodeDispatcher{TContext}.GetCounters"/>
-    public OpcodeCounters GetCounters(ushort opcode)
-    {
-        int counter = CounterOf(opcode);
-        return counter == _others ? default : _counters.OfSlot(counter);
-    }
+    public OpcodeCounters GetCounters(ushort opcode) => _counters.Of(opcode);
 
     /// <inheritdoc cref="OpcodeDispatcher{TContext}.GetTotals"/>
     public OpcodeCounters GetTotals() => _counters.OfAll();
 
     /// <inheritdoc cref="OpcodeDispatcher{TContext}.Handles"/>
-    public bool Handles(ushort opcode) => CounterOf(opcode) != _others;
-
-    private int CounterOf(ushort opcode)
-    {
-        int index = opcode - _first;
-        return (uint)index < (uint)_slots.Length && _slots[index].Entry is not null ? _slots[index].Counter : _others;
-    }
+    public bool Handles(ushort opcode) => _counters.SlotOf(opcode) != _counters.Others;
 
     // As if the method were asynchronous: what is not taken comes with the task.
     private ValueTask<DispatchStatus> Fault(TContext context, ushort opcode, int counter, Exception exception, CancellationToken cancellationToken)
@@ -139,8 +127,8 @@ public sealed class AsyncOpcodeDispatcher<TContext>
 
     private ValueTask<DispatchStatus> RefuseAsync(TContext context, ushort opcode, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
     {
-        int counter = CounterOf(opcode);
-        if (counter != _others)
+        int counter = _counters.SlotOf(opcode);
+        if (counter != _counters.Others)
         {
             _counters.Add(counter, DispatchStatus.Filtered);
             return new ValueTask<DispatchStatus>(DispatchStatus.Filtered);
@@ -160,10 +148,10 @@ public sealed class AsyncOpcodeDispatcher<TContext>
         }
         catch (Exception exception)
         {
-            return Fault(context, opcode, _others, exception, cancellationToken);
+            return Fault(context, opcode, _counters.Others, exception, cancellationToken);
         }
 
-        _counters.Add(_others, status);
+        _counters.Add(_counters.Others, status);
         return new ValueTask<DispatchStatus>(status);
     }
 
@@ -175,13 +163,13 @@ public sealed class AsyncOpcodeDispatcher<TContext>
         {
             status = DispatchCounters.Check(await pending.ConfigureAwait(false));
         }
-        catch (Exception exception) when (CountFault(_others, exception, cancellationToken))
+        catch (Exception exception) when (CountFault(_counters.Others, exception, cancellationToken))
         {
             _onFault!(in context, opcode, exception);
             return DispatchStatus.Faulted;
         }
 
-        _counters.Add(_others, status);
+        _counters.Add(_counters.Others, status);
         return status;
     }
 

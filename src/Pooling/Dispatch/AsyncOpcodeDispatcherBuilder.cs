@@ -150,8 +150,9 @@ public sealed class AsyncOpcodeDispatcherBuilder<TContext>
         OpcodeFilter<TContext>? filter = _filter;
         AsyncOpcodeSlot<TContext>[] slots = _table.Build(
             (opcode, entry, states, counter) => new AsyncOpcodeSlot<TContext>(filter is null ? entry : new AsyncFilteredEntry<TContext>(entry, opcode, filter), states, counter),
-            out ushort first);
-        return new AsyncOpcodeDispatcher<TContext>(slots, first, _table.Count, _onFault, _onUnknown);
+            out ushort first,
+            out DispatchCounters counters);
+        return new AsyncOpcodeDispatcher<TContext>(slots, first, counters, _onFault, _onUnknown);
     }
 
     /// <summary>Its packets would never be returned.</summary>

@@ -7,6 +7,8 @@ namespace Pooling.Dispatch;
 /// <remarks>
 /// <para>Invariant: a block is written by the one living thread whose managed id is its index. The runtime gives the id of a dead thread to a new one under a
 /// lock, which orders the writes of the one before those of the other; so the counts of dead threads stay, and no block is ever given up.</para>
+/// <para>A lane has a block for the handled packets of one caller, whatever his thread. The next lane goes on with the block of a collected one: the
+/// collection orders the writes of the two.</para>
 /// <para>Threads with greater ids, which only a runtime that never uses an id twice has many of, share one block by locked additions.</para>
 /// </remarks>
 internal sealed class DispatchCounters
@@ -20,16 +22,32 @@ internal sealed class DispatchCounters
     private static int t_thread;
 
     private readonly Lock _gate = new();
-    private readonly int _slots;
+    private readonly int[] _slotOf; // of each opcode from the first one on
+    private readonly int _slots; // one for each opcode that has a handler, and one for all others
+    private readonly ushort _first;
     private readonly long[] _shared;
     private long[]?[] _blocks = [];
+    private CallerBlock? _lastOfCallers; // all there ever were, linked
+    private CallerBlock? _free; // those whose lane was collected, linked
 
-    /// <param name="slots">What is counted apart: the opcodes that have a handler, and one more for all others.</param>
-    internal DispatchCounters(int slots)
+    /// <param name="opcodes">The opcodes that have a handler, in their order: each is counted apart.</param>
+    internal DispatchCounters(ReadOnlySpan<ushort> opcodes)
     {
-        _slots = slots;
+        _slots = opcodes.Length + 1;
         _shared = NewBlock();
+        _slotOf = [];
+        if (opcodes.IsEmpty)
+            return;
+
+        _first = opcodes[0];
+        _slotOf = new int[opcodes[^1] - _first + 1];
+        _slotOf.AsSpan().Fill(Others);
+        for (int slot = 0; slot < opcodes.Length; slot++)
+            _slotOf[opcodes[slot] - _first] = slot;
     }
+
+    /// <summary>Where all opcodes without a handler are counted.</summary>
+    internal int Others => _slots - 1;
 
     /// <summary>Refuses a status that a user made up, since it would be counted somewhere else.</summary>
     internal static DispatchStatus Check(DispatchStatus status)
@@ -68,7 +86,49 @@ internal sealed class DispatchCounters
             Interlocked.Increment(ref _shared[index]); // pairs with the read in SumOf
     }
 
-    internal OpcodeCounters OfSlot(int slot) => Read(slot, slot + 1);
+    /// <summary>Where an opcode is counted.</summary>
+    internal int SlotOf(ushort opcode)
+    {
+        int index = opcode - _first;
+        return (uint)index < (uint)_slotOf.Length ? _slotOf[index] : Others;
+    }
+
+    internal OpcodeCounters Of(ushort opcode)
+    {
+        int slot = SlotOf(opcode);
+        return slot == Others ? default : Read(slot, slot + 1);
+    }
+
+    /// <summary>Makes a block for one caller, or takes one whose lane was collected.</summary>
+    internal CallerLane OpenLane()
+    {
+        lock (_gate)
+        {
+            // Only here, under the gate, is anything taken: what is on top now is there still, or beneath others, so the link that was read is its own.
+            CallerBlock? top;
+            while ((top = Volatile.Read(ref _free)) is not null) // pairs with the exchange in Free
+            {
+                if (Interlocked.CompareExchange(ref _free, top.NextFree, top) == top) // pairs with the exchange in Free
+                    return new CallerLane(this, top);
+            }
+
+            var block = new CallerBlock(new long[(2 * Padding) + _slots], _lastOfCallers);
+            Volatile.Write(ref _lastOfCallers, block); // pairs with the read in Sum
+            return new CallerLane(this, block);
+        }
+    }
+
+    /// <summary>Takes the block of a collected lane. Allocates nothing, and takes no lock: the finalizer calls it.</summary>
+    internal void Free(CallerBlock block)
+    {
+        CallerBlock? top;
+        do
+        {
+            top = Volatile.Read(ref _free); // pairs with the exchange below, and that in OpenLane
+            block.NextFree = top;
+        }
+        while (Interlocked.CompareExchange(ref _free, block, top) != top); // pairs with the read in OpenLane
+    }
 
     internal OpcodeCounters OfAll() => Read(0, _slots);
 
@@ -91,6 +151,12 @@ internal sealed class DispatchCounters
             if (block is not null)
                 sum += SumOf(block, from, to, status);
         }
+
+        if (status != DispatchStatus.Handled)
+            return sum;
+
+        for (CallerBlock? block = Volatile.Read(ref _lastOfCallers); block is not null; block = block.Before) // pairs with the write in OpenLane
+            sum += SumOf(block.Counts, from, to, status);
 
         return sum;
     }

@@ -150,8 +150,9 @@ public sealed class OpcodeDispatcherBuilder<TContext>
         OpcodeFilter<TContext>? filter = _filter;
         OpcodeSlot<TContext>[] slots = _table.Build(
             (opcode, entry, states, counter) => new OpcodeSlot<TContext>(filter is null ? entry : new FilteredEntry<TContext>(entry, opcode, filter), states, counter),
-            out ushort first);
-        return new OpcodeDispatcher<TContext>(slots, first, _table.Count, _onFault, _onUnknown);
+            out ushort first,
+            out DispatchCounters counters);
+        return new OpcodeDispatcher<TContext>(slots, first, counters, _onFault, _onUnknown);
     }
 
     /// <summary>Its packets would never be returned.</summary>

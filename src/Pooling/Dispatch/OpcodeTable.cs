@@ -13,9 +13,6 @@ internal sealed class OpcodeTable<TEntry> where TEntry : class
     /// <param name="counter">Where it is counted: the registered opcodes from 0 on, in their order.</param>
     internal delegate TSlot SlotMaker<out TSlot>(ushort opcode, TEntry entry, ulong states, int counter);
 
-    /// <summary>How many opcodes have an entry.</summary>
-    internal int Count => _registrations.Count;
-
     /// <param name="opcode">The opcode.</param>
     /// <param name="states">The states that the opcode is let through in.</param>
     /// <param name="entry">What parses and handles it.</param>
@@ -31,11 +28,12 @@ internal sealed class OpcodeTable<TEntry> where TEntry : class
             _registrations.Add(opcode, new Registration(entry, states, handler));
     }
 
-    internal TSlot[] Build<TSlot>(SlotMaker<TSlot> makeSlot, out ushort first) where TSlot : struct
+    internal TSlot[] Build<TSlot>(SlotMaker<TSlot> makeSlot, out ushort first, out DispatchCounters counters) where TSlot : struct
     {
         if (_duplicates.Count != 0)
             Throw.InvalidOperation($"Opcodes that are handled twice: {string.Join("; ", _duplicates)}.");
 
+        counters = new DispatchCounters([.. _registrations.Keys]);
         first = 0;
         if (_registrations.Count == 0)
             return [];
