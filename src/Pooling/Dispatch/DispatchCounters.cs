@@ -62,7 +62,7 @@ internal sealed class DispatchCounters
     /// <param name="block">What <see cref="FindBlock"/> gave on this thread.</param>
     /// <param name="slot">The opcode, from 0.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void AddHandled(long[] block, int slot) => Increment(ref block[Padding + slot]);
+    internal static void AddHandled(long[] block, int slot) => Increment(ref UncheckedArray.At(block, Padding + slot));
 
     /// <summary>Finds the block of the current thread.</summary>
     /// <returns><see langword="null"/> if it has none of its own: use <see cref="Add"/>.</returns>

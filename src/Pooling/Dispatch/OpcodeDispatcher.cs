@@ -85,7 +85,7 @@ public sealed unsafe class OpcodeDispatcher<TContext>
             return Count(slot.Counter, status);
 
         DispatchCounters.AddHandled(block, slot.Counter);
-        GC.KeepAlive(_lane); // whose end gives the block away
+        GC.KeepAlive(this); // the end of its lane gives the block away
         return DispatchStatus.Handled;
     }
 
