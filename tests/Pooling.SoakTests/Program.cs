@@ -19,6 +19,7 @@ ISoak[] soaks =
     new QueueTraffic(),
     new QueueHistories(),
     new ChannelCancellations(),
+    new ChannelHandovers(),
     new RefRaces(),
     new ScopeRaces(),
     new ScopeHandover(),

@@ -3,7 +3,7 @@ namespace Pooling.Dispatch;
 /// <summary>Collects the handlers of an <see cref="OpcodeDispatcher{TContext}"/>.</summary>
 /// <typeparam name="TContext">What packets are handled for, such as a connection.</typeparam>
 /// <remarks>
-/// <para>Opcodes are laid out from the smallest to the greatest, 32 bytes for each number in between: up to 2 MB if they lie far apart.</para>
+/// <para>Opcodes are laid out from the smallest to the greatest, 36 bytes for each number in between: up to 2.4 MB if they lie far apart.</para>
 /// <para>Thread safety: one thread at a time.</para>
 /// <para>Allocation: the tables; dispatching allocates nothing.</para>
 /// </remarks>

@@ -59,19 +59,7 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     public bool IsClosed => (ReadTail() & ClosedBit) != 0;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryEnqueue(T item)
-    {
-        // A tail that says closed equals no sequence: its position was never claimed.
-        long tail = ReadTail();
-        long sequence = ReadSequence(IndexOf(tail));
-        if (sequence == tail && IsWithinLimit(tail) && TryClaimTail(tail))
-        {
-            Fill(tail, item);
-            return true;
-        }
-
-        return TryEnqueueSlowly(item, tail, sequence);
-    }
+    public bool TryEnqueue(T item) => TryEnqueueAt(item, out long tail, out long sequence) || TryEnqueueSlowly(item, tail, sequence);
 
     public int EnqueueMany(ReadOnlySpan<T> items)
     {
@@ -83,18 +71,7 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryDequeue(out T item)
-    {
-        long head = ReadHead();
-        long sequence = ReadSequence(IndexOf(head));
-        if (sequence == (head | HasItem) && TryClaimHead(head))
-        {
-            item = Take(head);
-            return true;
-        }
-
-        return TryDequeueSlowly(out item, head, sequence);
-    }
+    public bool TryDequeue(out T item) => TryDequeueAt(out item, out long head, out long sequence) || TryDequeueSlowly(out item, head, sequence);
 
     public int DequeueMany(Span<T> items)
     {
@@ -123,41 +100,49 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         }
     }
 
+    /// <summary>Tries once to claim the next position and fill its slot.</summary>
+    /// <returns><see langword="false"/> if the slot is not empty, the copy of the head says full, or another producer was faster.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly long ReadSequence(int index) =>
-        default(TAtomics).ReadAcquire(ref RingStorage.At(_slots, index).Sequence, RingLocation.Sequence(index)); // pairs with the writes in Fill and Take: the item was written, or the slot emptied, before
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool TryClaimTail(long tail) =>
-        default(TAtomics).CompareExchange(ref _at.Tail, tail + Step, tail, RingLocation.Tail); // the claim: of several producers one gets the position
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool TryClaimHead(long head) =>
-        default(TAtomics).CompareExchange(ref _at.Head, head + Step, head, RingLocation.Head); // the claim: of several consumers one gets the item
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly void Fill(long tail, T item)
+    private bool TryEnqueueAt(T item, out long tail, out long sequence)
     {
         TAtomics atomics = default;
+        tail = ReadTail();
         int index = IndexOf(tail);
         ref RingSlot<T> slot = ref RingStorage.At(_slots, index);
+        sequence = atomics.ReadAcquire(ref slot.Sequence, RingLocation.Sequence(index)); // pairs with the write in TryDequeueAt: the slot was emptied before
+
+        // A tail that says closed equals no sequence: its position was never claimed.
+        if (sequence != tail || !IsWithinLimit(tail) || !atomics.CompareExchange(ref _at.Tail, tail + Step, tail, RingLocation.Tail)) // the claim: of several producers one gets the position
+            return false;
+
         atomics.Store(ref slot.Item, item, RingLocation.Item(index));
-        atomics.WriteRelease(ref slot.Sequence, tail | HasItem, RingLocation.Sequence(index)); // pairs with the read in ReadSequence by consumers
+        atomics.WriteRelease(ref slot.Sequence, tail | HasItem, RingLocation.Sequence(index)); // pairs with the read in TryDequeueAt
+        return true;
     }
 
+    /// <summary>Tries once to claim the oldest position and empty its slot.</summary>
+    /// <returns><see langword="false"/> if there is no item in the slot, or another consumer was faster.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private readonly T Take(long head)
+    private bool TryDequeueAt(out T item, out long head, out long sequence)
     {
         TAtomics atomics = default;
+        head = ReadHead();
         int index = IndexOf(head);
         ref RingSlot<T> slot = ref RingStorage.At(_slots, index);
-        T item = atomics.Load(ref slot.Item, RingLocation.Item(index));
+        sequence = atomics.ReadAcquire(ref slot.Sequence, RingLocation.Sequence(index)); // pairs with the write in TryEnqueueAt: the item was written before
+        long next = head + (Step * (_mask + 1L)); // all that can be is done before the claim, since the processor waits for it
+        if (sequence != (head | HasItem) || !atomics.CompareExchange(ref _at.Head, head + Step, head, RingLocation.Head)) // the claim: of several consumers one gets the item
+        {
+            item = default!;
+            return false;
+        }
+
+        item = atomics.Load(ref slot.Item, RingLocation.Item(index));
         if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
             atomics.Store(ref slot.Item, default!, RingLocation.Item(index));
 
-        long next = head + (Step * _slots.Length);
-        atomics.WriteRelease(ref slot.Sequence, next, RingLocation.Sequence(index)); // pairs with the read in ReadSequence by producers
-        return item;
+        atomics.WriteRelease(ref slot.Sequence, next, RingLocation.Sequence(index)); // pairs with the read in TryEnqueueAt
+        return true;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -213,13 +198,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
                 atomics.Retry(); // the tail or the copy of the head was old
             }
 
-            tail = ReadTail();
-            sequence = ReadSequence(IndexOf(tail));
-            if (sequence == tail && IsWithinLimit(tail) && TryClaimTail(tail))
-            {
-                Fill(tail, item);
+            if (TryEnqueueAt(item, out tail, out sequence))
                 return true;
-            }
         }
     }
 
@@ -245,13 +225,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
                 atomics.Wait(ref spin); // a producer has claimed the position and is about to fill it
             }
 
-            head = ReadHead();
-            sequence = ReadSequence(IndexOf(head));
-            if (sequence == (head | HasItem) && TryClaimHead(head))
-            {
-                item = Take(head);
+            if (TryDequeueAt(out item, out head, out sequence))
                 return true;
-            }
         }
     }
 }

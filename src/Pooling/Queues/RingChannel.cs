@@ -13,8 +13,8 @@ namespace Pooling.Queues;
 /// came later if that one is faster, and a cancelled read takes nothing.</para>
 /// <para>Thread safety: as the options say. With a single writer, completing the channel is a writer's operation, too. A role may move to another
 /// thread if something orders the two, as an await does.</para>
-/// <para>Allocation: the slots, by the constructor, and one object for each operation that waits at the same time as others, which is used
-/// again; on .NET Standard 2.0 a waiting operation allocates when it goes on.</para>
+/// <para>Allocation: the slots and one object for each kind of operation that waits, by the constructor, and another for each that waits at the same time
+/// as one of its kind, which is used again; on .NET Standard 2.0 a waiting operation allocates when it goes on.</para>
 /// </remarks>
 public sealed class RingChannel<T> : Channel<T>, IDisposable
 {

@@ -78,6 +78,95 @@ public sealed partial class RingChannelTests
         Assert.Equal(Enumerable.Range(0, reads.Length), items);
     }
 
+    [Theory]
+    [MemberData(nameof(Rings))]
+    public async Task Readers_ThatWait_GoOnInTheirOrder(bool singleReader, bool singleWriter)
+    {
+        using var channel = new RingChannel<int>(new BoundedChannelOptions(8) { SingleReader = singleReader, SingleWriter = singleWriter, AllowSynchronousContinuations = true });
+        ValueTask<int> first = channel.Reader.ReadAsync();
+        ValueTask<int> second = channel.Reader.ReadAsync();
+        channel.Writer.TryWrite(1);
+        Assert.Equal(1, await first);
+
+        ValueTask<int> third = channel.Reader.ReadAsync(); // while the object of the first is free again
+        channel.Writer.TryWrite(2);
+        Assert.True(second.IsCompleted);
+        Assert.False(third.IsCompleted);
+        channel.Writer.TryWrite(3);
+
+        Assert.Equal(2, await second);
+        Assert.Equal(3, await third);
+    }
+
+    [Theory]
+    [MemberData(nameof(Rings))]
+    public async Task ReadAsync_ThatNobodyAwaits_LeavesTheOthersAlone(bool singleReader, bool singleWriter)
+    {
+        using RingChannel<int> channel = Create<int>(8, singleReader, singleWriter);
+        _ = channel.Reader.ReadAsync();
+        _ = channel.Reader.WaitToReadAsync();
+        ValueTask<int> read = channel.Reader.ReadAsync();
+        channel.Writer.TryWrite(1);
+        channel.Writer.TryWrite(2);
+
+        Assert.Contains(await read, new[] { 1, 2 });
+        ValueTask<bool> wait = channel.Reader.WaitToReadAsync();
+        Task<int> next = Read(channel.Reader);
+        channel.Writer.TryWrite(3);
+        Assert.True(await wait);
+        Assert.InRange(await next, 1, 3);
+
+        static async Task<int> Read(ChannelReader<int> reader) => await reader.ReadAsync();
+    }
+
+    // A single reader passes a fence behind each read from the first writer that waits until none has waited for 1,024 reads.
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Writers_ThatWaitNowAndThen_AlwaysGoOn(bool singleWriter)
+    {
+        const int Capacity = 4;
+        using RingChannel<int> channel = Create<int>(Capacity, singleReader: true, singleWriter);
+        int written = 0;
+        int read = 0;
+        for (int round = 0; round < 300; round++)
+        {
+            for (int i = 0; i < (round % 3) * 1_000; i++)
+            {
+                Assert.True(channel.Writer.TryWrite(written++));
+                Assert.Equal((true, read++), (channel.Reader.TryRead(out int item), item));
+            }
+
+            int first = written;
+            written += 20;
+            Task writing = Task.Run(async () =>
+            {
+                for (int i = 0; i < 20; i++)
+                {
+                    if (round % 2 == 0)
+                    {
+                        await channel.Writer.WriteAsync(first + i);
+                        continue;
+                    }
+
+                    while (!channel.Writer.TryWrite(first + i))
+                        Assert.True(await channel.Writer.WaitToWriteAsync());
+                }
+            });
+            SpinWait spin = default;
+            while (read < written)
+            {
+                if (channel.Reader.TryRead(out int item))
+                    Assert.Equal(read++, item);
+                else
+                    spin.SpinOnce();
+            }
+
+            Assert.Same(writing, await Task.WhenAny(writing, Task.Delay(TimeSpan.FromMinutes(1))));
+            await writing;
+        }
+    }
+
     [Fact]
     public async Task Completion_ThatRacesWithTheLastRead_AlwaysEnds()
     {
