@@ -9,6 +9,7 @@ public partial class OpcodeDispatcherBenchmarks
     private readonly Session _classContext;
     private readonly ClassSwitchDispatcher _classSwitch = new();
     private readonly MovementTables<Session> _classTables = new();
+    private readonly OpcodeDispatcher<Session> _classOfOneCaller;
 
     [Benchmark(Baseline = true, OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("class context")]
@@ -99,6 +100,22 @@ public partial class OpcodeDispatcherBenchmarks
         session.Sum = 0;
         ReadOnlySpan<byte> payload = OpcodeTraffic.Payload;
         OpcodeDispatcher<Session> dispatcher = _classTables.Dispatcher;
+        foreach (ushort opcode in _opcodes)
+            dispatcher.Dispatch(in context, opcode, payload, 1);
+
+        return session.Sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
+    [BenchmarkCategory("class context")]
+    [SeedRow("POOL-dispatch-class", SeedRole.Ours)]
+    public long DispatcherOfClassOfOneCaller()
+    {
+        Session context = _classContext;
+        Session session = _session;
+        session.Sum = 0;
+        ReadOnlySpan<byte> payload = OpcodeTraffic.Payload;
+        OpcodeDispatcher<Session> dispatcher = _classOfOneCaller;
         foreach (ushort opcode in _opcodes)
             dispatcher.Dispatch(in context, opcode, payload, 1);
 

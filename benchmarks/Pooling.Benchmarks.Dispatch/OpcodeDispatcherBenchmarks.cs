@@ -21,6 +21,7 @@ public partial class OpcodeDispatcherBenchmarks
     {
         _structContext = new SessionContext(_session, _session.Player);
         _ofOneCaller = _structTables.Dispatcher.ForOneCaller();
+        _classOfOneCaller = _classTables.Dispatcher.ForOneCaller();
         _classContext = _session;
     }
 
