@@ -12,22 +12,9 @@ internal sealed partial class PooledConnection
 
     public string PlayerName { get; private set; } = "";
 
-    /// <summary>Whether it left before it was let in.</summary>
-    public bool HasLeft { get; set; }
-
     public VisibleSet Visible { get; } = new();
 
-    /// <summary>Whether state gave way to newer state, so that the player must be told all it sees anew.</summary>
-    public bool NeedsAll { get; set; }
-
-    public void Enter(uint entity, int slot, string name)
-    {
-        Entity = entity;
-        Slot = slot;
-        PlayerName = name;
-        Task sending = Send();
-        _server.Watch(sending);
-    }
+    public void Enter(uint entity, int slot, string name) => (Entity, Slot, PlayerName) = (entity, slot, name);
 
     /// <summary>Takes the player's next commands.</summary>
     public int TakeCommands(Span<InboundCommand> commands) => _inbox.DequeueMany(commands);
@@ -50,6 +37,6 @@ internal sealed partial class PooledConnection
             return;
 
         NeedsAll = true;
-        _server.Counters.AddStateDropped(dropped);
+        Counters.AddStateDropped(dropped);
     }
 }

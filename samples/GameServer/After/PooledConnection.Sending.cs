@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using Google.Protobuf;
 using Pooling.Buffers;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
@@ -14,7 +15,7 @@ internal sealed partial class PooledConnection
     private static readonly MagazinePool<StateAck> s_acks = MagazinePool.Create<StateAck>();
     private static readonly MagazinePool<Pong> s_pongs = MagazinePool.Create<Pong>();
 
-    private readonly PacketSender _sender;
+    private readonly PacketSender _sender = new();
     private readonly OutboundPacket[] _batch = new OutboundPacket[LargestBatch];
     private int _batched;
     private long _batchStarted;
@@ -24,11 +25,11 @@ internal sealed partial class PooledConnection
     /// <summary>What waits. Tick thread only.</summary>
     public Outbox Outbox { get; }
 
-    /// <summary>Since when the last write takes, by <see cref="Environment.TickCount64"/>; 0 if none is under way. Tick thread only.</summary>
-    public long WritingSince => _sender.IsBusy ? _batchStarted : 0;
+    public override long WritingSince => _sender.IsBusy ? _batchStarted : 0;
 
-    /// <summary>Hands over what waits, unless the last write takes still. One write for each call. Tick thread only.</summary>
-    public void Flush()
+    public override void ClearOutbox() => Outbox.Clear();
+
+    public override void Flush()
     {
         if (Outbox.IsEmpty || _sender.IsBusy)
             return;
@@ -41,7 +42,7 @@ internal sealed partial class PooledConnection
     /// <summary>Sends until the connection ends. Begun by the tick thread.</summary>
     public async Task Send()
     {
-        using var buffer = new PooledArrayBufferWriter(initialCapacity: 4096);
+        using var buffer = new PooledArrayBufferWriter(_server.Arrays, initialCapacity: 4096);
         try
         {
             bool isLast = false;
@@ -51,10 +52,10 @@ internal sealed partial class PooledConnection
                 isLast = Encode(buffer, out int chats) || _isEnding;
                 ReadOnlyMemory<byte> rest = buffer.WrittenMemory;
                 while (!rest.IsEmpty)
-                    rest = rest[await _socket.SendAsync(rest, SocketFlags.None).ConfigureAwait(false)..];
+                    rest = rest[await Socket.SendAsync(rest, SocketFlags.None).ConfigureAwait(false)..];
 
-                _server.Counters.AddOut(_batched, buffer.WrittenCount);
-                _server.Counters.AddChatSent(chats);
+                Counters.AddOut(_batched, buffer.WrittenCount);
+                Counters.AddChatSent(chats);
                 buffer.ResetWrittenCount();
             }
 
@@ -64,16 +65,18 @@ internal sealed partial class PooledConnection
         {
             Close(DisconnectReason.PeerLeft);
         }
+        catch (Exception)
+        {
+            Close(DisconnectReason.ServerFault);
+            throw;
+        }
         finally
         {
-            _sealer!.Dispose();
             _hasEnded = true;
         }
     }
 
-    /// <summary>Sends what waits still, then ends the loop. Tick thread only, in each tick until it is done.</summary>
-    /// <returns><see langword="false"/> if there is more to do.</returns>
-    public bool FinishSending()
+    public override bool FinishSending()
     {
         if (_sender.IsBusy || _hasEnded)
             return _hasEnded;
@@ -92,9 +95,23 @@ internal sealed partial class PooledConnection
         return false;
     }
 
+    public override void Release()
+    {
+        base.Release();
+        Outbox.Dispose();
+    }
+
+    protected override void SendAlone(in PacketHeader header, IMessage message)
+    {
+        using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+        OutboundWriter.Write(lease.Value, in header, message, Sealer);
+        Socket.Send(lease.Value.WrittenSpan);
+        Counters.AddOut(1, lease.Value.WrittenCount);
+    }
+
     private bool Encode(PooledArrayBufferWriter buffer, out int chats)
     {
-        using var scope = new AllocationScope(_server.Counters, AllocationKind.Packets);
+        using var scope = new AllocationScope(Counters, AllocationKind.Packets);
         StateAck ack = s_acks.Get();
         Pong pong = s_pongs.Get();
         bool isLast = false;
@@ -106,16 +123,16 @@ internal sealed partial class PooledConnection
             {
                 case Opcode.StateAck:
                     (ack.Sequence, ack.X, ack.Y) = ((uint)packet.Number, packet.X, packet.Y);
-                    OutboundWriter.Write(buffer, in header, ack, _sealer);
+                    OutboundWriter.Write(buffer, in header, ack, Sealer);
                     break;
 
                 case Opcode.Pong:
                     pong.Token = packet.Number;
-                    OutboundWriter.Write(buffer, in header, pong, _sealer);
+                    OutboundWriter.Write(buffer, in header, pong, Sealer);
                     break;
 
                 default:
-                    OutboundWriter.Write(buffer, in header, packet.Content.Span, _sealer);
+                    OutboundWriter.Write(buffer, in header, packet.Content.Span, Sealer);
                     packet.Content.Dispose();
                     chats += packet.Opcode == Opcode.ChatMessage ? 1 : 0;
                     isLast |= packet.Opcode == Opcode.Disconnect;

@@ -10,93 +10,26 @@ namespace Pooling.GameServer.After;
 internal sealed partial class PooledServer
 {
     private readonly EntityStore _entities = new();
-    private readonly List<PooledConnection> _players = [];
-    private readonly List<PooledConnection> _leaving = []; // out of the world, with their last packets to send
     private readonly InboundCommand[] _commands;
     private readonly StateUpdate _update = new();
     private readonly StateAdd _add = new();
     private readonly StateRemove _remove = new();
     private Range[] _updates = []; // where each slot's is
-    private int _playerCount;
-    private uint _lastEntity;
     private ulong _lastChat;
 
-    public void Tick(long number)
+    protected override void Enter(PooledConnection player, uint entity, string name, int x, int y)
     {
-        using var scope = new AllocationScope(Counters, AllocationKind.Packets);
-        HandleEvents();
-        HandleCommands();
-        LookAround(number);
-        if (number % WorldRules.BroadcastTicks == 0)
-            Broadcast();
-
-        if (number % WorldRules.TicksPerSecond == 0)
-            CloseSilent();
-
-        foreach (PooledConnection player in _players)
-            player.Flush();
-
-        FinishLeaving();
-    }
-
-    private void HandleEvents()
-    {
-        _tickThread = Environment.CurrentManagedThreadId;
-        while (_ownEvents.TryDequeue(out ServerEvent message) || _events.TryDequeue(out message))
-        {
-            switch (message.Kind)
-            {
-                case ServerEventKind.Join:
-                    Join(message.Connection, message.Text);
-                    break;
-
-                case ServerEventKind.Leave:
-                    Leave(message.Connection);
-                    break;
-
-                default:
-                    Say(message.Connection, message.Text);
-                    break;
-            }
-        }
-    }
-
-    private void Join(PooledConnection player, string name)
-    {
-        using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
-        if (player.HasLeft)
-            return;
-
-        uint entity = ++_lastEntity;
-        (int x, int y) = WorldRules.Spawn(entity);
         int slot = _entities.Add(entity, name, x, y);
         if (_updates.Length < _entities.Slots)
             Array.Resize(ref _updates, Math.Max(64, 2 * _entities.Slots));
 
-        _players.Add(player);
-        Volatile.Write(ref _playerCount, _players.Count);
         player.Enter(entity, slot, name);
-        var result = new LoginResult { Entity = entity, X = x, Y = y, WorldSize = WorldRules.Size, LongestStep = WorldRules.LongestStep };
-        player.Add(new OutboundPacket(Opcode.LoginResult, Encode(result)));
+        Watch(player.Send());
     }
 
-    private void Leave(PooledConnection player)
-    {
-        using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
-        player.HasLeft = true;
-        if (!_players.Remove(player))
-            return;
+    protected override void Remove(PooledConnection player) => _entities.Remove(player.Slot);
 
-        Volatile.Write(ref _playerCount, _players.Count);
-        _entities.Remove(player.Slot);
-        player.Outbox.Clear();
-        if (player.Reason is DisconnectReason.PeerLeft or DisconnectReason.SlowClient)
-            player.Abort(); // nobody reads
-        else
-            player.Add(new OutboundPacket(Opcode.Disconnect, Encode(new Disconnect { Reason = player.Reason })));
-
-        _leaving.Add(player);
-    }
+    protected override void Send(PooledConnection player, ushort type, IMessage message) => player.Add(new OutboundPacket(type, Encode(message)));
 
     private void Say(PooledConnection player, string text)
     {
@@ -106,16 +39,16 @@ internal sealed partial class PooledServer
 
         var message = new ChatMessage { Number = ++_lastChat, Entity = player.Entity, Name = player.PlayerName, Text = text };
         SharedBuffer content = Encode(message);
-        foreach (PooledConnection listener in _players)
+        foreach (PooledConnection listener in Playing)
             listener.Add(new OutboundPacket(Opcode.ChatMessage, content.Retain()));
 
         content.Dispose();
-        Counters.AddChat(_players.Count);
+        Counters.AddChat(Playing.Count);
     }
 
-    private void HandleCommands()
+    protected override void HandlePackets()
     {
-        foreach (PooledConnection player in _players)
+        foreach (PooledConnection player in Playing)
         {
             int count = player.TakeCommands(_commands);
             foreach (ref readonly InboundCommand command in _commands.AsSpan(0, count))
@@ -133,13 +66,12 @@ internal sealed partial class PooledServer
         }
     }
 
-    /// <summary>Finds out what players see, a part of them in each tick.</summary>
-    private void LookAround(long number)
+    protected override void LookAround(long number)
     {
         Span<int> nearest = stackalloc int[WorldRules.MostVisible];
         Span<int> added = stackalloc int[WorldRules.MostVisible];
         Span<uint> removed = stackalloc uint[WorldRules.MostVisible];
-        foreach (PooledConnection player in _players)
+        foreach (PooledConnection player in Playing)
         {
             if ((player.Entity + number) % WorldRules.BroadcastTicks != 0)
                 continue;
@@ -160,7 +92,7 @@ internal sealed partial class PooledServer
     }
 
     /// <summary>Encodes each change once, all into one message, and gives everybody who sees the entity a share in its part.</summary>
-    private void Broadcast()
+    protected override void Broadcast()
     {
         for (int slot = 0; slot < _entities.Slots; slot++)
         {
@@ -173,7 +105,7 @@ internal sealed partial class PooledServer
 
         using var all = SharedBuffer.TakeFrom(_encoded);
 
-        foreach (PooledConnection player in _players)
+        foreach (PooledConnection player in Playing)
         {
             ReadOnlySpan<uint> ids = player.Visible.Ids;
             ReadOnlySpan<int> slots = player.Visible.Slots;
@@ -213,49 +145,5 @@ internal sealed partial class PooledServer
         _add.Facing = _entities.Facing[slot];
         _add.Steps = _entities.Steps[slot];
         return Encode(_add);
-    }
-
-    /// <summary>Ends connections that take too long for something.</summary>
-    private void CloseSilent()
-    {
-        using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
-        long now = Environment.TickCount64;
-        PooledConnection[] connections;
-        lock (_connections)
-            connections = [.. _connections];
-
-        foreach (PooledConnection connection in connections)
-        {
-            if (connection.ClosedAt != 0)
-            {
-                if (now - connection.ClosedAt > 1000)
-                    connection.Abort(); // it has had the time to read why
-            }
-            else if (!connection.HasLoggedIn)
-            {
-                if (now - connection.OpenedAt > Limits.Handshake.TotalMilliseconds)
-                    connection.Close(DisconnectReason.Timeout);
-            }
-            else if (now - connection.LastReceived > Limits.Silence.TotalMilliseconds)
-            {
-                connection.Close(DisconnectReason.Timeout);
-            }
-            else if (connection.WritingSince is > 0 and var since && now - since > Limits.Write.TotalMilliseconds)
-            {
-                connection.Close(DisconnectReason.SlowClient);
-            }
-        }
-    }
-
-    private void FinishLeaving()
-    {
-        for (int i = _leaving.Count - 1; i >= 0; i--)
-        {
-            if (_leaving[i].FinishSending() || Environment.TickCount64 - _leaving[i].ClosedAt > 1000)
-            {
-                _leaving[i].Outbox.Dispose();
-                _leaving.RemoveAt(i);
-            }
-        }
     }
 }

@@ -4,72 +4,37 @@ using Google.Protobuf;
 using Pooling.Buffers;
 using Pooling.Dispatch;
 using Pooling.GameServer.Hosting;
-using Pooling.GameServer.Protocol;
 using Pooling.Queues;
 
 namespace Pooling.GameServer.After;
 
 /// <summary>The server over the primitives: connections on the threads of the pool, the world on the tick thread, queues between them.</summary>
-internal sealed partial class PooledServer : IGameServer
+internal sealed partial class PooledServer : TickServer<PooledConnection>
 {
     private const int EventCapacity = 8192;
 
-    private readonly ArrayPool<byte> _arrays;
     private readonly PooledArrayBufferWriter _encoded; // the updates of one broadcast
-
     private readonly MpscRingQueue<ServerEvent> _events = new(EventCapacity);
     private readonly RingQueue<ServerEvent> _ownEvents = new(); // from the tick thread to itself
-    private readonly List<PooledConnection> _connections = []; // under its own lock
-    private readonly List<Task> _tasks = []; // under the lock of _connections
     private int _tickThread = -1;
     private volatile bool _isStopping;
 
     /// <param name="limits">What it puts up with.</param>
     /// <param name="arrays">Where the memory of payloads comes from. More of them wait at a time than the shared pool keeps arrays of a size.</param>
     public PooledServer(ServerLimits? limits = null, ArrayPool<byte>? arrays = null)
+        : base(limits ?? new ServerLimits())
     {
-        _arrays = arrays ?? ArrayPool<byte>.Create(maxArrayLength: 1 << 17, maxArraysPerBucket: 1024);
-        _encoded = new PooledArrayBufferWriter(_arrays, initialCapacity: 1024);
-        Limits = limits ?? new ServerLimits();
+        Arrays = arrays ?? ArrayPool<byte>.Create(maxArrayLength: 1 << 17, maxArraysPerBucket: 1024);
+        _encoded = new PooledArrayBufferWriter(Arrays, initialCapacity: 1024);
         Dispatcher = GameDispatcher.Create(Counters);
         _commands = new InboundCommand[Limits.PacketsPerTick];
     }
 
-    public string Name => "pooled";
+    public override string Name => "pooled";
 
-    public ServerLimits Limits { get; }
-
-    public ServerCounters Counters { get; } = new();
+    public ArrayPool<byte> Arrays { get; }
 
     public OpcodeDispatcher<PacketContext> Dispatcher { get; }
-
-    public int Players => Volatile.Read(ref _playerCount);
-
-    public int Connections
-    {
-        get
-        {
-            lock (_connections)
-                return _connections.Count;
-        }
-    }
-
-    public void Accept(Socket socket)
-    {
-        using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
-        var connection = new PooledConnection(this, socket);
-        bool isFull;
-        lock (_connections)
-        {
-            isFull = _connections.Count >= Limits.Clients;
-            _connections.Add(connection);
-        }
-
-        if (isFull)
-            connection.Close(DisconnectReason.ServerFull);
-
-        Watch(connection.Run());
-    }
 
     /// <summary>Tells the tick thread something. Nothing is lost: waits for room, which each tick makes.</summary>
     public void Post(in ServerEvent message)
@@ -85,55 +50,39 @@ internal sealed partial class PooledServer : IGameServer
             spin.SpinOnce();
     }
 
-    public void Forget(PooledConnection connection)
-    {
-        lock (_connections)
-            _connections.Remove(connection);
-    }
+    protected override PooledConnection Connect(Socket socket) => new(this, socket);
 
-    /// <summary>Keeps a task until it ends, so that the server can wait for it.</summary>
-    public void Watch(Task task)
+    protected override void HandleEvents()
     {
-        lock (_connections)
+        _tickThread = Environment.CurrentManagedThreadId;
+        while (_ownEvents.TryDequeue(out ServerEvent message) || _events.TryDequeue(out message))
         {
-            _tasks.RemoveAll(static task => task.IsCompletedSuccessfully);
-            _tasks.Add(task);
+            switch (message.Kind)
+            {
+                case ServerEventKind.Join:
+                    Join(message.Connection, message.Text);
+                    break;
+
+                case ServerEventKind.Leave:
+                    Leave(message.Connection);
+                    break;
+
+                default:
+                    Say(message.Connection, message.Text);
+                    break;
+            }
         }
     }
 
-    public async Task Stop()
+    protected override void EndEvents()
     {
         _isStopping = true;
-        _tickThread = Environment.CurrentManagedThreadId; // there are no ticks any more
-        PooledConnection[] connections;
-        lock (_connections)
-            connections = [.. _connections];
-
-        foreach (PooledConnection connection in connections)
-            connection.Close(DisconnectReason.Shutdown);
-
-        HandleEvents();
         _events.Complete();
-        foreach (PooledConnection player in _players.ToArray())
-            Leave(player); // whose own event came too late
-
+        HandleEvents();
         _tickThread = -1;
-        while (_leaving.Count > 0) // each at most a second
-        {
-            FinishLeaving();
-            await Task.Delay(10).ConfigureAwait(false);
-        }
-
-        foreach (PooledConnection connection in connections)
-            connection.Abort();
-
-        Task[] tasks;
-        lock (_connections)
-            tasks = [.. _tasks];
-
-        await Task.WhenAll(tasks).ConfigureAwait(false);
-        _encoded.Dispose();
     }
+
+    protected override void Dispose() => _encoded.Dispose();
 
     private SharedBuffer Encode(IMessage message)
     {
@@ -141,6 +90,6 @@ internal sealed partial class PooledServer : IGameServer
         int length = message.CalculateSize();
         message.WriteTo(lease.Value.GetSpan(length)[..length]);
         lease.Value.Advance(length);
-        return SharedBuffer.Create(lease.Value.WrittenSpan, _arrays);
+        return SharedBuffer.Create(lease.Value.WrittenSpan, Arrays);
     }
 }

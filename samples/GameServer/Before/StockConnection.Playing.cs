@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using Google.Protobuf;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
 
@@ -14,15 +15,11 @@ internal sealed partial class StockConnection
 
     public StockEntity? Entity { get; private set; }
 
-    public bool HasLeft { get; set; }
-
     public StockTracker Tracker { get; } = new();
-
-    public bool NeedsAll { get; set; }
 
     public StockOutbox Outbox { get; }
 
-    public long WritingSince => _sending.IsCompleted ? 0 : _batchStarted;
+    public override long WritingSince => _sending.IsCompleted ? 0 : _batchStarted;
 
     public void Enter(StockEntity entity) => Entity = entity;
 
@@ -42,11 +39,12 @@ internal sealed partial class StockConnection
             return;
 
         NeedsAll = true;
-        _server.Counters.AddStateDropped(dropped);
+        Counters.AddStateDropped(dropped);
     }
 
-    /// <summary>Sends what waits, unless the last write takes still. One write for each call.</summary>
-    public void Flush()
+    public override void ClearOutbox() => Outbox.Clear();
+
+    public override void Flush()
     {
         if (Outbox.IsEmpty || !_sending.IsCompleted)
             return;
@@ -56,12 +54,17 @@ internal sealed partial class StockConnection
         _sending = Task.Run(() => Send(batch));
     }
 
-    /// <summary>Sends what waits still. In each tick until it is done.</summary>
-    /// <returns><see langword="false"/> if there is more to do.</returns>
-    public bool FinishSending()
+    public override bool FinishSending()
     {
         Flush();
         return Outbox.IsEmpty && _sending.IsCompleted;
+    }
+
+    protected override void SendAlone(in PacketHeader header, IMessage message)
+    {
+        byte[] frame = StockWriter.Frame(in header, StockWriter.Encode(message), Sealer);
+        Socket.Send(frame);
+        Counters.AddOut(1, frame.Length);
     }
 
     private async Task Send(List<StockPacket> batch)
@@ -72,7 +75,7 @@ internal sealed partial class StockConnection
             int sent = 0;
             while (sent < length)
             {
-                int count = await _socket.SendAsync(frames, SocketFlags.None).ConfigureAwait(false);
+                int count = await Socket.SendAsync(frames, SocketFlags.None).ConfigureAwait(false);
                 sent += count;
                 while (count > 0)
                 {
@@ -85,8 +88,8 @@ internal sealed partial class StockConnection
                 }
             }
 
-            _server.Counters.AddOut(batch.Count, length);
-            _server.Counters.AddChatSent(batch.Count(static packet => packet.Type == Opcode.ChatMessage));
+            Counters.AddOut(batch.Count, length);
+            Counters.AddChatSent(batch.Count(static packet => packet.Type == Opcode.ChatMessage));
             if (batch[^1].Type == Opcode.Disconnect)
                 EndOutput();
         }
@@ -94,16 +97,21 @@ internal sealed partial class StockConnection
         {
             Close(DisconnectReason.PeerLeft);
         }
+        catch (Exception)
+        {
+            Close(DisconnectReason.ServerFault);
+            throw;
+        }
     }
 
     private List<ArraySegment<byte>> Encode(List<StockPacket> batch, out int length)
     {
-        using var scope = new AllocationScope(_server.Counters, AllocationKind.Packets);
+        using var scope = new AllocationScope(Counters, AllocationKind.Packets);
         var frames = new List<ArraySegment<byte>>();
         length = 0;
         foreach (StockPacket packet in batch)
         {
-            byte[] frame = StockWriter.Frame(new PacketHeader(packet.Type, PacketFlags.Encrypted), packet.Payload, _sealer);
+            byte[] frame = StockWriter.Frame(new PacketHeader(packet.Type, PacketFlags.Encrypted), packet.Payload, Sealer);
             frames.Add(frame);
             length += frame.Length;
         }

@@ -1,4 +1,3 @@
-using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
 using Pooling.GameServer.World;
 
@@ -8,29 +7,7 @@ namespace Pooling.GameServer.Before;
 internal sealed partial class StockServer
 {
     private readonly StockWorld _world = new();
-    private readonly List<StockConnection> _players = [];
-    private readonly List<StockConnection> _leaving = []; // out of the world, with their last packets to send
-    private int _playerCount;
-    private uint _lastEntity;
     private ulong _lastChat;
-
-    public void Tick(long number)
-    {
-        using var scope = new AllocationScope(Counters, AllocationKind.Packets);
-        HandleEvents();
-        HandlePackets();
-        LookAround(number);
-        if (number % WorldRules.BroadcastTicks == 0)
-            Broadcast();
-
-        if (number % WorldRules.TicksPerSecond == 0)
-            CloseSilent();
-
-        foreach (StockConnection player in _players)
-            player.Flush();
-
-        FinishLeaving();
-    }
 
     /// <summary>Moves a player's entity and answers.</summary>
     public void Move(StockConnection player, Input input)
@@ -47,78 +24,28 @@ internal sealed partial class StockServer
             return;
 
         byte[] content = StockWriter.Encode(new ChatMessage { Number = ++_lastChat, Entity = entity.Id, Name = entity.Name, Text = text });
-        foreach (StockConnection listener in _players)
+        foreach (StockConnection listener in Playing)
             listener.Add(new StockPacket(Opcode.ChatMessage, content));
 
-        Counters.AddChat(_players.Count);
+        Counters.AddChat(Playing.Count);
     }
 
-    private void HandleEvents()
+    protected override void Enter(StockConnection player, uint entity, string name, int x, int y) => player.Enter(_world.Add(entity, name, x, y));
+
+    protected override void Remove(StockConnection player) => _world.Remove(player.Entity!);
+
+    protected override void HandlePackets()
     {
-        while (_events.TryDequeue(out StockEvent? message))
-        {
-            if (message.Name is { } name)
-            {
-                Join(message.Connection, name);
-            }
-            else if (message.Text is { } text)
-            {
-                using var scope = new AllocationScope(Counters, AllocationKind.Chat);
-                Dispatcher.Handle(Handlers, message.Connection, Opcode.Chat, text);
-            }
-            else
-            {
-                Leave(message.Connection);
-            }
-        }
-    }
-
-    private void Join(StockConnection player, string name)
-    {
-        using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
-        if (player.HasLeft)
-            return;
-
-        uint entity = ++_lastEntity;
-        (int x, int y) = WorldRules.Spawn(entity);
-        player.Enter(_world.Add(entity, name, x, y));
-        _players.Add(player);
-        Volatile.Write(ref _playerCount, _players.Count);
-        var result = new LoginResult { Entity = entity, X = x, Y = y, WorldSize = WorldRules.Size, LongestStep = WorldRules.LongestStep };
-        player.Add(new StockPacket(Opcode.LoginResult, StockWriter.Encode(result)));
-    }
-
-    private void Leave(StockConnection player)
-    {
-        using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
-        player.HasLeft = true;
-        if (!_players.Remove(player))
-            return;
-
-        Volatile.Write(ref _playerCount, _players.Count);
-        _world.Remove(player.Entity!);
-        player.Outbox.Clear();
-        if (player.Reason is DisconnectReason.PeerLeft or DisconnectReason.SlowClient)
-            player.Abort(); // nobody reads
-        else
-            player.Add(new StockPacket(Opcode.Disconnect, StockWriter.Encode(new Disconnect { Reason = player.Reason })));
-
-        _leaving.Add(player);
-    }
-
-    private void HandlePackets()
-    {
-        foreach (StockConnection player in _players)
+        foreach (StockConnection player in Playing)
         {
             for (int i = 0; i < Limits.PacketsPerTick && player.TryTake(out ReceivedPacket? packet); i++)
                 Dispatcher.Handle(Handlers, player, packet!.Type, packet.Message);
         }
     }
 
-    /// <summary>Finds out what players see, a part of them in each tick.</summary>
-    private void LookAround(long number)
+    protected override void LookAround(long number)
     {
-        foreach (StockConnection player in _players)
+        foreach (StockConnection player in Playing)
         {
             StockEntity self = player.Entity!;
             if ((self.Id + number) % WorldRules.BroadcastTicks != 0)
@@ -137,13 +64,13 @@ internal sealed partial class StockServer
     }
 
     /// <summary>Encodes each change once, into a list that is new for each broadcast, and sends everybody the arrays of what it sees.</summary>
-    private void Broadcast()
+    protected override void Broadcast()
     {
         var updates = new Dictionary<uint, byte[]>();
         foreach ((uint id, EntityFields fields) in _world.TakeChanges())
             updates.Add(id, EncodeUpdate(_world.Entities[id], fields));
 
-        foreach (StockConnection player in _players)
+        foreach (StockConnection player in Playing)
         {
             var visible = new List<byte[]>();
             foreach (uint id in player.Tracker.Known)
@@ -169,47 +96,4 @@ internal sealed partial class StockServer
 
     private static byte[] EncodeAll(StockEntity entity) => StockWriter.Encode(
         new StateAdd { Entity = entity.Id, Name = entity.Name, X = entity.X, Y = entity.Y, Facing = entity.Facing, Steps = entity.Steps });
-
-    /// <summary>Ends connections that take too long for something.</summary>
-    private void CloseSilent()
-    {
-        using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
-        long now = Environment.TickCount64;
-        StockConnection[] connections;
-        lock (_connections)
-            connections = [.. _connections];
-
-        foreach (StockConnection connection in connections)
-        {
-            if (connection.ClosedAt != 0)
-            {
-                if (now - connection.ClosedAt > 1000)
-                    connection.Abort(); // it has had the time to read why
-            }
-            else if (!connection.HasLoggedIn)
-            {
-                if (now - connection.OpenedAt > Limits.Handshake.TotalMilliseconds)
-                    connection.Close(DisconnectReason.Timeout);
-            }
-            else if (now - connection.LastReceived > Limits.Silence.TotalMilliseconds)
-            {
-                connection.Close(DisconnectReason.Timeout);
-            }
-            else if (connection.WritingSince is > 0 and var since && now - since > Limits.Write.TotalMilliseconds)
-            {
-                connection.Close(DisconnectReason.SlowClient);
-            }
-        }
-    }
-
-    private void FinishLeaving()
-    {
-        for (int i = _leaving.Count - 1; i >= 0; i--)
-        {
-            if (_leaving[i].FinishSending() || Environment.TickCount64 - _leaving[i].ClosedAt > 1000)
-            {
-                _leaving.RemoveAt(i);
-            }
-        }
-    }
 }

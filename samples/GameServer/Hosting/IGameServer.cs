@@ -15,6 +15,9 @@ internal interface IGameServer
     /// <summary>The connections, with those that have not logged in.</summary>
     int Connections { get; }
 
+    /// <summary>The receiving and sending loops that have not ended.</summary>
+    int Tasks { get; }
+
     /// <summary>Takes a new connection, which is the server's own from now on.</summary>
     void Accept(Socket socket);
 

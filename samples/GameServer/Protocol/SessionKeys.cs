@@ -3,7 +3,7 @@ using System.Security.Cryptography;
 namespace Pooling.GameServer.Protocol;
 
 /// <summary>What both ends derive from the handshake: a key for each direction, and what each end proves its keys with.</summary>
-internal sealed class SessionKeys
+internal sealed class SessionKeys : IDisposable
 {
     public const int PublicKeyLength = 65;
     public const int RandomLength = 32;
@@ -61,4 +61,7 @@ internal sealed class SessionKeys
 
     /// <summary>Checks what the other end sent.</summary>
     public bool Confirms(bool ofServer, ReadOnlySpan<byte> confirmation) => CryptographicOperations.FixedTimeEquals(Confirmation(ofServer), confirmation);
+
+    /// <summary>Forgets the keys.</summary>
+    public void Dispose() => CryptographicOperations.ZeroMemory(_keys);
 }
