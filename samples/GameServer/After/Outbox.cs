@@ -6,9 +6,9 @@ namespace Pooling.GameServer.After;
 /// <remarks>For one thread. Nothing is encrypted here, so what gives way has used up no nonce.</remarks>
 internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposable
 {
-    private const int AtFirst = 64; // room for two broadcasts, so that a queue seldom grows
+    private const int AtFirst = 128; // of a queue that grows when its player is slow
 
-    private readonly RingQueue<OutboundPacket> _state = new(Math.Min(AtFirst, stateCapacity), stateCapacity);
+    private readonly RingQueue<OutboundPacket> _state = new(stateCapacity, stateCapacity);
     private readonly RingQueue<OutboundPacket> _reliable = new(Math.Min(AtFirst, reliableCapacity), reliableCapacity);
     private long _order;
 
@@ -16,11 +16,14 @@ internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposa
 
     public int Count => _state.Count + _reliable.Count;
 
+    /// <summary>How many packets that must arrive there is room for.</summary>
+    public int Room => reliableCapacity - _reliable.Count;
+
     /// <summary>Adds a packet that a newer one may take the place of.</summary>
     /// <param name="packet">The packet; its share ends with it.</param>
     /// <returns>How many packets gave way.</returns>
     public int AddState(in OutboundPacket packet) =>
-        _state.EnqueueOverwrite(packet with { Order = _order++ }, 0, static (_, dropped) => dropped.Content.Dispose());
+        _state.EnqueueOverwrite(packet with { Order = _order++ }, 0, static (_, dropped) => dropped.End());
 
     /// <summary>Adds a packet that must arrive.</summary>
     /// <returns><see langword="false"/> if there is no room: the caller keeps the packet.</returns>
@@ -48,8 +51,8 @@ internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposa
     /// <summary>Ends the shares of all that waits.</summary>
     public void Clear()
     {
-        _state.Drain(0, static (_, packet) => packet.Content.Dispose());
-        _reliable.Drain(0, static (_, packet) => packet.Content.Dispose());
+        _state.Drain(0, static (_, packet) => packet.End());
+        _reliable.Drain(0, static (_, packet) => packet.End());
     }
 
     public void Dispose()

@@ -17,22 +17,32 @@ internal sealed partial class PooledConnection
     public void Enter(uint entity, int slot, string name) => (Entity, Slot, PlayerName) = (entity, slot, name);
 
     /// <summary>Takes the player's next commands.</summary>
-    public int TakeCommands(Span<InboundCommand> commands) => _inbox.DequeueMany(commands);
+    public int TakeCommands(Span<InboundCommand> commands) => _inbox!.DequeueMany(commands);
 
     /// <summary>Adds a packet that must arrive; a player for whom there is no room is too slow.</summary>
     public void Add(in OutboundPacket packet)
     {
-        if (Outbox.TryAdd(in packet))
+        if (_outbox!.TryAdd(in packet))
             return;
 
-        packet.Content.Dispose();
+        packet.End();
         Close(DisconnectReason.SlowClient);
+    }
+
+    /// <summary>Whether there is room for packets that must arrive; if not, the player is too slow.</summary>
+    public bool HasRoomFor(int packets)
+    {
+        if (packets <= _outbox!.Room)
+            return true;
+
+        Close(DisconnectReason.SlowClient);
+        return false;
     }
 
     /// <summary>Adds a packet that newer ones may take the place of.</summary>
     public void AddState(in OutboundPacket packet)
     {
-        int dropped = Outbox.AddState(in packet);
+        int dropped = _outbox!.AddState(in packet);
         if (dropped <= 0)
             return;
 

@@ -12,29 +12,27 @@ internal sealed partial class PooledConnection
 {
     private const int LargestBatch = 256;
 
-    private static readonly MagazinePool<StateAck> s_acks = MagazinePool.Create<StateAck>();
-    private static readonly MagazinePool<Pong> s_pongs = MagazinePool.Create<Pong>();
-
     private readonly PacketSender _sender = new();
-    private readonly OutboundPacket[] _batch = new OutboundPacket[LargestBatch];
+    private readonly StateAck _ack = new();
+    private readonly StateRemove _remove = new();
+    private readonly Pong _pong = new();
+    private Outbox? _outbox; // what waits; of the tick thread
+    private OutboundPacket[] _batch = [];
     private int _batched;
     private long _batchStarted;
     private volatile bool _isEnding; // the batch is the last
     private volatile bool _hasEnded;
 
-    /// <summary>What waits. Tick thread only.</summary>
-    public Outbox Outbox { get; }
-
     public override long WritingSince => _sender.IsBusy ? _batchStarted : 0;
 
-    public override void ClearOutbox() => Outbox.Clear();
+    public override void ClearOutbox() => _outbox!.Clear();
 
     public override void Flush()
     {
-        if (Outbox.IsEmpty || _sender.IsBusy)
+        if (_outbox!.IsEmpty || _sender.IsBusy)
             return;
 
-        _batched = Outbox.Take(_batch);
+        _batched = _outbox!.Take(_batch);
         _batchStarted = Environment.TickCount64;
         _sender.Start();
     }
@@ -72,6 +70,7 @@ internal sealed partial class PooledConnection
         }
         finally
         {
+            EndBatch(); // of which something is left only after a fault
             _hasEnded = true;
         }
     }
@@ -81,7 +80,7 @@ internal sealed partial class PooledConnection
         if (_sender.IsBusy || _hasEnded)
             return _hasEnded;
 
-        if (Outbox.IsEmpty)
+        if (_outbox!.IsEmpty)
         {
             _batched = 0;
             _isEnding = true;
@@ -98,7 +97,7 @@ internal sealed partial class PooledConnection
     public override void Release()
     {
         base.Release();
-        Outbox.Dispose();
+        _outbox?.Dispose();
     }
 
     protected override void SendAlone(in PacketHeader header, IMessage message)
@@ -112,8 +111,6 @@ internal sealed partial class PooledConnection
     private bool Encode(PooledArrayBufferWriter buffer, out int chats)
     {
         using var scope = new AllocationScope(Counters, AllocationKind.Packets);
-        StateAck ack = s_acks.Get();
-        Pong pong = s_pongs.Get();
         bool isLast = false;
         chats = 0;
         foreach (ref OutboundPacket packet in _batch.AsSpan(0, _batched))
@@ -122,28 +119,40 @@ internal sealed partial class PooledConnection
             switch (packet.Opcode)
             {
                 case Opcode.StateAck:
-                    (ack.Sequence, ack.X, ack.Y) = ((uint)packet.Number, packet.X, packet.Y);
-                    OutboundWriter.Write(buffer, in header, ack, Sealer);
+                    (_ack.Sequence, _ack.X, _ack.Y) = ((uint)packet.Number, packet.X, packet.Y);
+                    OutboundWriter.Write(buffer, in header, _ack, Sealer);
+                    break;
+
+                case Opcode.StateRemove:
+                    _remove.Entity = (uint)packet.Number;
+                    OutboundWriter.Write(buffer, in header, _remove, Sealer);
                     break;
 
                 case Opcode.Pong:
-                    pong.Token = packet.Number;
-                    OutboundWriter.Write(buffer, in header, pong, Sealer);
+                    _pong.Token = packet.Number;
+                    OutboundWriter.Write(buffer, in header, _pong, Sealer);
                     break;
 
                 default:
-                    OutboundWriter.Write(buffer, in header, packet.Content.Span, Sealer);
-                    packet.Content.Dispose();
+                    OutboundWriter.Write(buffer, in header, packet.Payload, Sealer);
                     chats += packet.Opcode == Opcode.ChatMessage ? 1 : 0;
                     isLast |= packet.Opcode == Opcode.Disconnect;
                     break;
             }
 
+            packet.End();
             packet = default;
         }
 
-        s_acks.Return(ack);
-        s_pongs.Return(pong);
         return isLast;
+    }
+
+    private void EndBatch()
+    {
+        foreach (ref OutboundPacket packet in _batch.AsSpan(0, _batched))
+        {
+            packet.End();
+            packet = default;
+        }
     }
 }

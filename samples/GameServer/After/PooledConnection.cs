@@ -10,21 +10,16 @@ namespace Pooling.GameServer.After;
 internal sealed partial class PooledConnection : ClientConnection
 {
     private readonly PooledServer _server;
-    private readonly SpscRingQueue<InboundCommand> _inbox;
+    private SpscRingQueue<InboundCommand>? _inbox; // made at the login, as the other queues: strangers cost little
 
     public PooledConnection(PooledServer server, Socket socket)
-        : base(socket, server.Limits, server.Counters)
-    {
-        _server = server;
-        _inbox = new SpscRingQueue<InboundCommand>(Limits.Inbound);
-        Outbox = new Outbox(Limits.OutboundState, Limits.OutboundReliable);
-    }
+        : base(socket, server.Limits, server.Counters) => _server = server;
 
     public override bool OnPacket(Span<byte> packet) => GoOn(Handle(packet));
 
     public void Enqueue(in InboundCommand command)
     {
-        if (!_inbox.TryEnqueue(command))
+        if (!_inbox!.TryEnqueue(command))
             Close(DisconnectReason.Flooding);
     }
 
@@ -38,7 +33,13 @@ internal sealed partial class PooledConnection : ClientConnection
             Close(reason);
     }
 
-    protected override void PostJoin(string name) => _server.Post(new ServerEvent(ServerEventKind.Join, this, name));
+    protected override void PostJoin(string name)
+    {
+        _inbox = new SpscRingQueue<InboundCommand>(Limits.Inbound);
+        _outbox = new Outbox(Limits.OutboundState, Limits.OutboundReliable);
+        _batch = new OutboundPacket[LargestBatch];
+        _server.Post(new ServerEvent(ServerEventKind.Join, this, name));
+    }
 
     protected override void PostLeave() => _server.Post(new ServerEvent(ServerEventKind.Leave, this));
 

@@ -13,7 +13,7 @@ internal sealed partial class PooledServer
     private readonly InboundCommand[] _commands;
     private readonly StateUpdate _update = new();
     private readonly StateAdd _add = new();
-    private readonly StateRemove _remove = new();
+    private readonly List<(PooledConnection Player, Range Part, bool IsLast)> _told = new(1024);
     private Range[] _updates = []; // where each slot's is
     private ulong _lastChat;
 
@@ -79,19 +79,40 @@ internal sealed partial class PooledServer
             int count = _entities.FindNearest(player.Slot, nearest);
             (int addedCount, int removedCount) = player.Visible.Update(_entities, nearest[..count], added, removed);
             foreach (uint entity in removed[..removedCount])
-            {
-                _remove.Entity = entity;
-                player.Add(new OutboundPacket(Opcode.StateRemove, Encode(_remove)));
-            }
+                player.Add(new OutboundPacket(Opcode.StateRemove, default, entity));
 
             ReadOnlySpan<int> told = player.NeedsAll ? player.Visible.Slots : added[..addedCount];
             player.NeedsAll = false;
-            foreach (int slot in told)
-                player.Add(new OutboundPacket(Opcode.StateAdd, EncodeAll(slot)));
+            if (!player.HasRoomFor(told.Length))
+                continue;
+
+            for (int i = 0; i < told.Length; i++)
+                _told.Add((player, EncodeAll(told[i]), i == told.Length - 1));
         }
+
+        if (_told.Count > 0)
+            Tell();
     }
 
-    /// <summary>Encodes each change once, all into one message, and gives everybody who sees the entity a share in its part.</summary>
+    /// <summary>Gives each player one share in all that was encoded, for its parts.</summary>
+    private void Tell()
+    {
+        using var all = SharedBuffer.TakeFrom(_encoded);
+        SharedBuffer share = default;
+        bool isFirst = true;
+        foreach ((PooledConnection player, Range part, bool isLast) in _told)
+        {
+            if (isFirst)
+                share = all.Retain();
+
+            player.Add(OutboundPacket.Part(Opcode.StateAdd, share, part.Start.Value, part.End.Value, isLast));
+            isFirst = isLast;
+        }
+
+        _told.Clear();
+    }
+
+    /// <summary>Encodes each change once, all into one message, and gives everybody who sees some of them one share.</summary>
     protected override void Broadcast()
     {
         for (int slot = 0; slot < _entities.Slots; slot++)
@@ -104,20 +125,36 @@ internal sealed partial class PooledServer
             return;
 
         using var all = SharedBuffer.TakeFrom(_encoded);
-
+        Span<int> changed = stackalloc int[WorldRules.MostVisible];
         foreach (PooledConnection player in Playing)
         {
-            ReadOnlySpan<uint> ids = player.Visible.Ids;
-            ReadOnlySpan<int> slots = player.Visible.Slots;
-            for (int i = 0; i < slots.Length; i++)
+            int count = FindChanged(player.Visible, changed);
+            if (count == 0)
+                continue;
+
+            SharedBuffer share = all.Retain();
+            for (int i = 0; i < count; i++)
             {
-                int slot = slots[i];
-                if (_entities.Ids[slot] == ids[i] && _entities.Dirty[slot] != EntityFields.None)
-                    player.AddState(new OutboundPacket(Opcode.StateUpdate, all[_updates[slot]]));
+                Range part = _updates[changed[i]];
+                player.AddState(OutboundPacket.Part(Opcode.StateUpdate, share, part.Start.Value, part.End.Value, isLast: i == count - 1));
             }
         }
 
         _entities.Dirty.AsSpan(0, _entities.Slots).Clear();
+    }
+
+    private int FindChanged(VisibleSet visible, Span<int> changed)
+    {
+        int count = 0;
+        ReadOnlySpan<uint> ids = visible.Ids;
+        ReadOnlySpan<int> slots = visible.Slots;
+        for (int i = 0; i < slots.Length; i++)
+        {
+            if (_entities.Ids[slots[i]] == ids[i] && _entities.Dirty[slots[i]] != EntityFields.None)
+                changed[count++] = slots[i];
+        }
+
+        return count;
     }
 
     private Range EncodeUpdate(int slot)
@@ -129,14 +166,10 @@ internal sealed partial class PooledServer
         _update.Y = (fields & EntityFields.Y) != 0 ? _entities.Y[slot] : 0;
         _update.Facing = (fields & EntityFields.Facing) != 0 ? _entities.Facing[slot] : 0;
         _update.Steps = (fields & EntityFields.Steps) != 0 ? _entities.Steps[slot] : 0;
-        int start = _encoded.WrittenCount;
-        int length = _update.CalculateSize();
-        _update.WriteTo(_encoded.GetSpan(length)[..length]);
-        _encoded.Advance(length);
-        return start.._encoded.WrittenCount;
+        return Append(_update);
     }
 
-    private SharedBuffer EncodeAll(int slot)
+    private Range EncodeAll(int slot)
     {
         _add.Entity = _entities.Ids[slot];
         _add.Name = _entities.Names[slot];
@@ -144,6 +177,15 @@ internal sealed partial class PooledServer
         _add.Y = _entities.Y[slot];
         _add.Facing = _entities.Facing[slot];
         _add.Steps = _entities.Steps[slot];
-        return Encode(_add);
+        return Append(_add);
+    }
+
+    private Range Append(IMessage message)
+    {
+        int start = _encoded.WrittenCount;
+        int length = message.CalculateSize();
+        message.WriteTo(_encoded.GetSpan(length)[..length]);
+        _encoded.Advance(length);
+        return start.._encoded.WrittenCount;
     }
 }
