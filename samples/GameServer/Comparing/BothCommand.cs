@@ -64,7 +64,9 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
                 await Task.Delay(TimeSpan.FromSeconds(options.WarmUpSeconds), cancellationToken).ConfigureAwait(false);
                 await server.Mark().ConfigureAwait(false);
                 swarm.Mark();
+                TimeSpan before = Environment.CpuUsage.TotalTime;
                 await Task.Delay(TimeSpan.FromSeconds(options.Seconds), cancellationToken).ConfigureAwait(false);
+                double processors = (Environment.CpuUsage.TotalTime - before) / TimeSpan.FromSeconds(options.Seconds);
                 ServerFigures busy = await server.Report(cancellationToken).ConfigureAwait(false);
                 if (mode == ServerKind.Pooled)
                     busy = await quiet.Excuse(busy, cancellationToken).ConfigureAwait(false);
@@ -77,7 +79,7 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
                     all = await server.Report(cancellationToken).ConfigureAwait(false);
                 }
 
-                return new ServerRun(mode, busy with { ChatWaiting = all.ChatWaiting }, bots); // what was under way has arrived
+                return new ServerRun(mode, busy with { ChatWaiting = all.ChatWaiting }, bots, processors); // what was under way has arrived
             }
         }
     }
@@ -96,6 +98,8 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
         Row("MB out, per second", "0.00", static run => run.Server.BytesOut / run.Server.Seconds / 1e6);
         Row("B on the wire per packet", "0.0", static run => run.Server.BytesPerPacket);
         Row("processor time per packet, us", "0.00", static run => run.Server.NanosecondsPerPacket / 1000);
+        Row("processors used by the server", "0.00", static run => run.Server.Processors);
+        Row("processors used by the bots", "0.00", static run => run.BotProcessors);
         Row("B allocated per packet", "0.000", static run => run.Server.AllocatedPerPacket);
         Row("B allocated per chat packet", "0.0", static run => run.Server.AllocatedForChat / (double)Math.Max(1, run.Server.ChatQueued));
         Row("B per packet, whole process", "0.00", static run => run.Server.ProcessAllocatedPerPacket);

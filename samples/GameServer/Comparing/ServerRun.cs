@@ -8,7 +8,8 @@ namespace Pooling.GameServer.Comparing;
 /// <param name="Mode">Which server.</param>
 /// <param name="Server">What it counted.</param>
 /// <param name="Bots">What the bots saw.</param>
-internal sealed record ServerRun([property: JsonConverter(typeof(JsonStringEnumConverter<ServerKind>))] ServerKind Mode, ServerFigures Server, BotReport Bots)
+/// <param name="BotProcessors">How many processors the bots kept busy, on average.</param>
+internal sealed record ServerRun([property: JsonConverter(typeof(JsonStringEnumConverter<ServerKind>))] ServerKind Mode, ServerFigures Server, BotReport Bots, double BotProcessors = 0)
 {
     /// <summary>What is wrong, a line each. Times are not: they say as much about the machine.</summary>
     public IReadOnlyList<string> Faults =>

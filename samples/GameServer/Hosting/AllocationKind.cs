@@ -10,4 +10,7 @@ internal enum AllocationKind
 
     /// <summary>Connecting, handshakes, logins and leaving.</summary>
     Sessions,
+
+    /// <summary>Telling each second what the server did.</summary>
+    Reports,
 }

@@ -5,7 +5,7 @@ namespace Pooling.GameServer.Hosting;
 /// <summary>What a server counts. Every member is for any thread.</summary>
 internal sealed class ServerCounters
 {
-    private readonly long[] _allocated = new long[3];
+    private readonly long[] _allocated = new long[(int)AllocationKind.Reports + 1];
     private readonly long[] _disconnects = new long[(int)DisconnectReason.ServerFault + 1];
     private long _packetsIn;
     private long _packetsOut;

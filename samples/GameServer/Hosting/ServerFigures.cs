@@ -63,6 +63,8 @@ internal sealed record ServerFigures
 
     public long AllocatedForSessions { get; init; }
 
+    public long AllocatedForReports { get; init; }
+
     public long AllocatedByProcess { get; init; }
 
     public int Gen0 { get; init; }
@@ -79,6 +81,9 @@ internal sealed record ServerFigures
     /// <summary>Processor time for one packet, in nanoseconds, with the time of the system for sockets.</summary>
     public double NanosecondsPerPacket => ProcessorMilliseconds * 1e6 / Math.Max(1, PacketsIn + PacketsOut);
 
+    /// <summary>How many processors the process kept busy, on average.</summary>
+    public double Processors => ProcessorMilliseconds / 1000 / Seconds;
+
     public double BytesPerPacket => (BytesIn + BytesOut) / (double)Math.Max(1, PacketsIn + PacketsOut);
 
     public double PacketsPerSecond => (PacketsIn + PacketsOut) / Seconds;
@@ -86,7 +91,8 @@ internal sealed record ServerFigures
     /// <summary>What the server allocated on its own threads to receive, handle and send one packet that is neither chat nor login.</summary>
     public double AllocatedPerPacket => AllocatedForPackets / (double)Math.Max(1, PacketsIn + PacketsOut - ChatSent - ChatAccepted);
 
-    public double ProcessAllocatedPerPacket => AllocatedByProcess / (double)Math.Max(1, PacketsIn + PacketsOut);
+    /// <summary>What the whole process allocated for one packet, whatever for, but for the lines that tell so each second.</summary>
+    public double ProcessAllocatedPerPacket => Math.Max(0, AllocatedByProcess - AllocatedForReports) / (double)Math.Max(1, PacketsIn + PacketsOut);
 
     public static ServerFigures Between(ServerReading from, ServerReading to)
     {
@@ -114,6 +120,7 @@ internal sealed record ServerFigures
             AllocatedForPackets = to.AllocatedForPackets - from.AllocatedForPackets,
             AllocatedForChat = to.AllocatedForChat - from.AllocatedForChat,
             AllocatedForSessions = to.AllocatedForSessions - from.AllocatedForSessions,
+            AllocatedForReports = to.AllocatedForReports - from.AllocatedForReports,
             AllocatedByProcess = to.AllocatedByProcess - from.AllocatedByProcess,
             Gen0 = to.Gen0 - from.Gen0,
             Gen1 = to.Gen1 - from.Gen1,

@@ -39,6 +39,8 @@ internal sealed record ServerReading
 
     public long AllocatedForSessions { get; private init; }
 
+    public long AllocatedForReports { get; private init; }
+
     /// <summary>By every thread of the process, for anything.</summary>
     public long AllocatedByProcess { get; } = GC.GetTotalAllocatedBytes(precise: true);
 
@@ -73,6 +75,7 @@ internal sealed record ServerReading
             AllocatedForPackets = counters.Allocated(AllocationKind.Packets),
             AllocatedForChat = counters.Allocated(AllocationKind.Chat),
             AllocatedForSessions = counters.Allocated(AllocationKind.Sessions),
+            AllocatedForReports = counters.Allocated(AllocationKind.Reports),
         };
     }
 }

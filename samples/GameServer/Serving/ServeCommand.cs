@@ -63,6 +63,7 @@ internal sealed class ServeCommand(TextWriter output, TextReader input)
         {
             while (await timer.WaitForNextTickAsync(cancellationToken).ConfigureAwait(false))
             {
+                using var scope = new AllocationScope(host.Server.Counters, AllocationKind.Reports);
                 ServerReading now = ServerReading.Of(host);
                 ServerFigures figures = ServerFigures.Between(last, now);
                 last = now;
@@ -82,6 +83,7 @@ internal sealed class ServeCommand(TextWriter output, TextReader input)
     {
         while (input.ReadLine() is { } line)
         {
+            using var scope = new AllocationScope(host.Server.Counters, AllocationKind.Reports);
             if (line == Mark)
             {
                 _marked = ServerReading.Of(host);
