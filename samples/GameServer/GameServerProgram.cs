@@ -1,6 +1,7 @@
 using Pooling.GameServer.Bots;
 using Pooling.GameServer.Comparing;
 using Pooling.GameServer.Serving;
+using Pooling.GameServer.Soaking;
 
 namespace Pooling.GameServer;
 
@@ -30,6 +31,9 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
                 case ["both", .. var options]:
                     return await new BothCommand(output, error).Run(BothOptions.Parse(options), cancellationToken).ConfigureAwait(false);
 
+                case ["soak", .. var options]:
+                    return await new SoakCommand(output, error).Run(SoakOptions.Parse(options), cancellationToken).ConfigureAwait(false);
+
                 case []:
                     return await new BothCommand(output, error).Run(new BothOptions(), cancellationToken).ConfigureAwait(false);
 
@@ -40,7 +44,7 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
                     return await new BothCommand(output, error).Run(BothOptions.Parse(arguments), cancellationToken).ConfigureAwait(false);
 
                 default:
-                    throw new UsageException(arguments[0] == "check" ? "'check' takes no options" : $"unknown command '{arguments[0]}'; there are: both, serve, bots, check");
+                    throw new UsageException(arguments[0] == "check" ? "'check' takes no options" : $"unknown command '{arguments[0]}'; there are: both, serve, bots, soak, check");
             }
         }
         catch (UsageException exception)
@@ -92,6 +96,13 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
         bots    lets bots play on a server that is running
           --server <address>   127.0.0.1:5090 by default
           --count, --inputs, --chat, --seconds: as above
+          --json               the figures as JSON on standard output
+
+        soak    lets bots come and go at random, in every way a client can leave, and checks that nothing of them is left
+          --mode <mode>        pooled (default), stock or both, each in a process of its own
+          --count <n>          bots at a time, at most; 100 by default
+          --minutes <n>        10 by default
+          --seconds <n>        in place of minutes
           --json               the figures as JSON on standard output
 
         check   checks framing, crypto, dispatch, tick loop and outbox

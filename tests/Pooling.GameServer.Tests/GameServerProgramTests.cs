@@ -16,12 +16,12 @@ public sealed class GameServerProgramTests
     {
         Assert.Equal(0, await Run(arguments));
         Assert.All(
-            ["both", "serve", "bots", "check", "--mode", "--count", "--inputs", "--chat", "--seconds", "--warm-up", "--json", "--port", "--clients", "--silence", "--rekey-after", "--controlled", "--server", "130"],
+            ["both", "serve", "bots", "soak", "check", "--mode", "--count", "--inputs", "--chat", "--seconds", "--warm-up", "--json", "--port", "--clients", "--silence", "--rekey-after", "--controlled", "--server", "--minutes", "130"],
             text => Assert.Contains(text, _output.ToString(), StringComparison.Ordinal));
     }
 
     [Theory]
-    [InlineData("unknown command 'frob'; there are: both, serve, bots, check", "frob")]
+    [InlineData("unknown command 'frob'; there are: both, serve, bots, soak, check", "frob")]
     [InlineData("'check' takes no options", "check", "--fast")]
     [InlineData("unknown mode 'fast'; there are: both, stock, pooled", "--mode", "fast")]
     [InlineData("unknown mode 'both'; there are: stock, pooled", "serve", "--mode", "both")]

@@ -102,7 +102,7 @@ internal sealed partial class PooledConnection
 
     protected override void SendAlone(in PacketHeader header, IMessage message)
     {
-        using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+        using PooledLease<PooledArrayBufferWriter> lease = _server.RentWriter();
         OutboundWriter.Write(lease.Value, in header, message, Sealer);
         Socket.Send(lease.Value.WrittenSpan);
         Counters.AddOut(1, lease.Value.WrittenCount);

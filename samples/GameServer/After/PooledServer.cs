@@ -1,9 +1,9 @@
-using System.Buffers;
 using System.Net.Sockets;
 using Google.Protobuf;
 using Pooling.Buffers;
 using Pooling.Dispatch;
 using Pooling.GameServer.Hosting;
+using Pooling.Objects;
 using Pooling.Queues;
 
 namespace Pooling.GameServer.After;
@@ -13,6 +13,8 @@ internal sealed partial class PooledServer : TickServer<PooledConnection>
 {
     private const int EventCapacity = 8192;
 
+    private readonly MessagePools _messages = new();
+    private readonly PooledBufferPool _writers = new();
     private readonly PooledArrayBufferWriter _encoded; // the updates of one broadcast
     private readonly MpscRingQueue<ServerEvent> _events = new(EventCapacity);
     private readonly RingQueue<ServerEvent> _ownEvents = new(); // from the tick thread to itself
@@ -21,18 +23,20 @@ internal sealed partial class PooledServer : TickServer<PooledConnection>
 
     /// <param name="limits">What it puts up with.</param>
     /// <param name="arrays">Where the memory of payloads comes from. More of them wait at a time than the shared pool keeps arrays of a size.</param>
-    public PooledServer(ServerLimits? limits = null, ArrayPool<byte>? arrays = null)
+    public PooledServer(ServerLimits? limits = null, CountingArrayPool? arrays = null)
         : base(limits ?? new ServerLimits())
     {
-        Arrays = arrays ?? ArrayPool<byte>.Create(maxArrayLength: 1 << 17, maxArraysPerBucket: 1024);
+        Arrays = arrays ?? new CountingArrayPool();
         _encoded = new PooledArrayBufferWriter(Arrays, initialCapacity: 1024);
-        Dispatcher = GameDispatcher.Create(Counters);
+        Dispatcher = GameDispatcher.Create(_messages, Counters);
         _commands = new InboundCommand[Limits.PacketsPerTick];
     }
 
     public override string Name => "pooled";
 
-    public ArrayPool<byte> Arrays { get; }
+    public override Outstanding Outstanding => new(Arrays.Outstanding, _messages.Outstanding, _writers.GetStatistics().InUse);
+
+    public CountingArrayPool Arrays { get; }
 
     public OpcodeDispatcher<PacketContext> Dispatcher { get; }
 
@@ -82,11 +86,14 @@ internal sealed partial class PooledServer : TickServer<PooledConnection>
         _tickThread = -1;
     }
 
+    /// <summary>Rents a buffer for a single message.</summary>
+    public PooledLease<PooledArrayBufferWriter> RentWriter() => _writers.Rent();
+
     protected override void Dispose() => _encoded.Dispose();
 
     private SharedBuffer Encode(IMessage message)
     {
-        using Objects.PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+        using PooledLease<PooledArrayBufferWriter> lease = RentWriter();
         int length = message.CalculateSize();
         message.WriteTo(lease.Value.GetSpan(length)[..length]);
         lease.Value.Advance(length);

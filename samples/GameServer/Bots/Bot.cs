@@ -58,21 +58,33 @@ internal sealed class Bot : IPacketSink, IDisposable
     /// <summary>Called for each chat message, on a thread of the pool.</summary>
     public Action<ChatMessage>? OnChatMessage { get; set; }
 
+    /// <summary>Ends when the connection is over.</summary>
+    public Task Ended => _receiving;
+
     /// <summary>Connects and logs in.</summary>
     /// <exception cref="IOException">The server refused, or is not what it says.</exception>
     public async Task Connect(EndPoint server, CancellationToken cancellationToken = default)
     {
+        await Begin(server, saysHello: true, cancellationToken).ConfigureAwait(false);
+        await _handshake.Task.WaitAsync(TimeSpan.FromSeconds(30), cancellationToken).ConfigureAwait(false);
+        Send(Opcode.Login, new Login { Name = Name, Confirmation = UnsafeByteOperations.UnsafeWrap(_keys!.Confirmation(ofServer: false)) });
+        await _login.Task.WaitAsync(TimeSpan.FromSeconds(30), cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Connects, and begins the handshake or not.</summary>
+    public async Task Begin(EndPoint server, bool saysHello, CancellationToken cancellationToken)
+    {
         await _socket.ConnectAsync(server, cancellationToken).ConfigureAwait(false);
         _receiving = Receive();
+        if (!saysHello)
+            return;
+
         var hello = new Hello
         {
             PublicKey = UnsafeByteOperations.UnsafeWrap(SessionKeys.ExportPublicKey(_pair)),
             Random = UnsafeByteOperations.UnsafeWrap(_random),
         };
         Send(new PacketHeader(Opcode.Hello, PacketFlags.Handshake), hello);
-        await _handshake.Task.WaitAsync(TimeSpan.FromSeconds(30), cancellationToken).ConfigureAwait(false);
-        Send(Opcode.Login, new Login { Name = Name, Confirmation = UnsafeByteOperations.UnsafeWrap(_keys!.Confirmation(ofServer: false)) });
-        await _login.Task.WaitAsync(TimeSpan.FromSeconds(30), cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Walks a step.</summary>
@@ -94,9 +106,25 @@ internal sealed class Bot : IPacketSink, IDisposable
         Send(Opcode.Ping, _ping);
     }
 
+    /// <summary>Sends what is no frame.</summary>
+    public void SendRubbish() => SendBytes([0]);
+
+    /// <summary>Sends nothing more, and lets the server end the connection.</summary>
+    public void EndOutput() => _socket.Shutdown(SocketShutdown.Send);
+
+    /// <summary>Ends the connection as a process does that is killed: the server is not told, it finds out.</summary>
+    public void Reset()
+    {
+        _socket.LingerState = new LingerOption(true, 0);
+        _socket.Dispose();
+    }
+
     public void Dispose()
     {
         _socket.Dispose();
+        _opener?.Dispose();
+        _sealer?.Dispose();
+        _keys?.Dispose();
         _output.Dispose();
         _pair.Dispose();
     }
@@ -247,9 +275,14 @@ internal sealed class Bot : IPacketSink, IDisposable
     {
         _output.ResetWrittenCount();
         OutboundWriter.Write(_output, in header, message, _sealer);
+        SendBytes(_output.WrittenSpan);
+    }
+
+    private void SendBytes(ReadOnlySpan<byte> bytes)
+    {
         try
         {
-            _socket.Send(_output.WrittenSpan);
+            _socket.Send(bytes);
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {

@@ -35,7 +35,7 @@ internal sealed record BothOptions
                 "--chat" => options with { Swarm = options.Swarm with { ChatSeconds = line.Number(0, 3600) } },
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
-                "--mode" => options with { Modes = ParseModes(line.Value()) },
+                "--mode" => options with { Modes = GameServers.ParseModes(line.Value()) },
                 "--json" => options with { Json = true, JsonFile = line.OptionalValue() },
                 _ => throw line.Unknown(),
             };
@@ -43,12 +43,4 @@ internal sealed record BothOptions
 
         return options;
     }
-
-    private static IReadOnlyList<ServerKind> ParseModes(string value) => value switch
-    {
-        "both" => [ServerKind.Stock, ServerKind.Pooled],
-        "stock" => [ServerKind.Stock],
-        "pooled" => [ServerKind.Pooled],
-        _ => throw new UsageException($"unknown mode '{value}'; there are: both, stock, pooled"),
-    };
 }

@@ -13,6 +13,7 @@ internal sealed class ServerProcess : IAsyncDisposable
     private readonly Task _reading;
     private readonly TaskCompletionSource<IPEndPoint> _listening = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private volatile TaskCompletionSource<ServerFigures>? _report;
+    private volatile TaskCompletionSource<ServerCensus>? _census;
 
     private ServerProcess(Process process, Action<ServerFigures> onSecond)
     {
@@ -45,6 +46,15 @@ internal sealed class ServerProcess : IAsyncDisposable
         _report = report;
         await Tell(ServeCommand.Report).ConfigureAwait(false);
         return await report.Task.WaitAsync(TimeSpan.FromSeconds(30), cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Asks what is alive, after a collection of all garbage.</summary>
+    public async Task<ServerCensus> Census(CancellationToken cancellationToken)
+    {
+        var census = new TaskCompletionSource<ServerCensus>(TaskCreationOptions.RunContinuationsAsynchronously);
+        _census = census;
+        await Tell(ServeCommand.Census).ConfigureAwait(false);
+        return await census.Task.WaitAsync(TimeSpan.FromSeconds(30), cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Ends the server and waits for it.</summary>
@@ -81,6 +91,8 @@ internal sealed class ServerProcess : IAsyncDisposable
                 _listening.TrySetResult(IPEndPoint.Parse(line[ServeCommand.Announcement.Length..]));
             else if (line.StartsWith(ServeCommand.ReportLine, StringComparison.Ordinal))
                 _report?.TrySetResult(JsonSerializer.Deserialize<ServerFigures>(line[ServeCommand.ReportLine.Length..], FiguresJson.Options)!);
+            else if (line.StartsWith(ServeCommand.CensusLine, StringComparison.Ordinal))
+                _census?.TrySetResult(JsonSerializer.Deserialize<ServerCensus>(line[ServeCommand.CensusLine.Length..], FiguresJson.Options)!);
             else if (line.StartsWith('{'))
                 onSecond(JsonSerializer.Deserialize<ServerFigures>(line, FiguresJson.Options)!);
         }
@@ -88,5 +100,6 @@ internal sealed class ServerProcess : IAsyncDisposable
         var ended = new IOException("The server ended.");
         _listening.TrySetException(ended);
         _report?.TrySetException(ended);
+        _census?.TrySetException(ended);
     }
 }

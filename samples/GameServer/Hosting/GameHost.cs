@@ -9,7 +9,7 @@ internal sealed class GameHost : IAsyncDisposable
 {
     private readonly Socket _listener;
     private readonly Task _accepting;
-    private bool _isStopped;
+    private volatile bool _isStopped;
 
     private GameHost(IGameServer server, Socket listener)
     {
@@ -71,22 +71,27 @@ internal sealed class GameHost : IAsyncDisposable
 
     private async Task Accept()
     {
-        while (true)
+        while (!_isStopped)
         {
-            try
-            {
-                Socket socket = await _listener.AcceptAsync().ConfigureAwait(false);
-                socket.NoDelay = true;
-                Server.Accept(socket);
-            }
-            catch (SocketException) when (!_isStopped)
-            {
+            if (!await TryAccept().ConfigureAwait(false) && !_isStopped)
                 await Task.Delay(10).ConfigureAwait(false); // the peer has gone already, or too many files are open: others may come
-            }
-            catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
-            {
-                return;
-            }
+        }
+    }
+
+    private async Task<bool> TryAccept()
+    {
+        Socket? socket = null;
+        try
+        {
+            socket = await _listener.AcceptAsync().ConfigureAwait(false);
+            socket.NoDelay = true;
+            Server.Accept(socket);
+            return true;
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        {
+            socket?.Dispose();
+            return false;
         }
     }
 }

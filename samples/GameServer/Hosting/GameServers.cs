@@ -13,6 +13,16 @@ internal static class GameServers
         _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "There is no such server."),
     };
 
+    /// <summary>Reads the value of a <c>--mode</c> that may be both.</summary>
+    /// <exception cref="UsageException">It names no server.</exception>
+    public static IReadOnlyList<ServerKind> ParseModes(string value) => value switch
+    {
+        "both" => [ServerKind.Stock, ServerKind.Pooled],
+        "stock" => [ServerKind.Stock],
+        "pooled" => [ServerKind.Pooled],
+        _ => throw new UsageException($"unknown mode '{value}'; there are: both, stock, pooled"),
+    };
+
     /// <summary>Reads the value of <c>--mode</c>.</summary>
     /// <exception cref="UsageException">It names no server.</exception>
     public static ServerKind Parse(string value) => value switch

@@ -18,6 +18,9 @@ internal interface IGameServer
     /// <summary>The receiving and sending loops that have not ended.</summary>
     int Tasks { get; }
 
+    /// <summary>What it holds of its pools; nothing if it has none.</summary>
+    Outstanding Outstanding { get; }
+
     /// <summary>Takes a new connection, which is the server's own from now on.</summary>
     void Accept(Socket socket);
 

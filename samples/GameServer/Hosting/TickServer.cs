@@ -45,6 +45,8 @@ internal abstract class TickServer<TConnection>(ServerLimits limits) : IGameServ
         }
     }
 
+    public virtual Outstanding Outstanding => default;
+
     /// <summary>The players in the world. Tick thread only.</summary>
     protected List<TConnection> Playing { get; } = [];
 

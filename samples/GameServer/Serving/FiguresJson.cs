@@ -9,5 +9,5 @@ internal static class FiguresJson
     public static JsonSerializerOptions Options { get; } = new() { PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
 
     /// <summary>For people and files.</summary>
-    public static JsonSerializerOptions Indented { get; } = new(Options) { WriteIndented = true };
+    public static JsonSerializerOptions Indented { get; } = new(Options) { WriteIndented = true, IncludeFields = true };
 }

@@ -19,6 +19,11 @@ internal sealed class ServeCommand(TextWriter output, TextReader input)
 
     public const string ReportLine = "report ";
 
+    /// <summary>A line of the standard input of a controlled server: it is answered with <see cref="CensusLine"/> and what is alive as JSON.</summary>
+    public const string Census = "census";
+
+    public const string CensusLine = "census ";
+
     private readonly Lock _lock = new();
     private ServerReading? _marked;
 
@@ -91,6 +96,10 @@ internal sealed class ServeCommand(TextWriter output, TextReader input)
             else if (line == Report)
             {
                 Write(ReportLine + JsonSerializer.Serialize(ServerFigures.Between(_marked!, ServerReading.Of(host)), FiguresJson.Options));
+            }
+            else if (line == Census)
+            {
+                Write(CensusLine + JsonSerializer.Serialize(ServerCensus.Take(host.Server), FiguresJson.Options));
             }
         }
 

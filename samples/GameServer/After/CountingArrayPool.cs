@@ -1,11 +1,11 @@
 using System.Buffers;
 
-namespace Pooling.GameServer.Hosting;
+namespace Pooling.GameServer.After;
 
-/// <summary>Counts the arrays that were rented and not returned.</summary>
+/// <summary>Keeps more arrays of a size than the shared pool does, and counts those that were rented and not returned.</summary>
 internal sealed class CountingArrayPool : ArrayPool<byte>
 {
-    private readonly ArrayPool<byte> _arrays = Create();
+    private readonly ArrayPool<byte> _arrays = Create(maxArrayLength: 1 << 17, maxArraysPerBucket: 1024);
     private long _rented;
     private long _outstanding;
 
@@ -15,14 +15,15 @@ internal sealed class CountingArrayPool : ArrayPool<byte>
 
     public override byte[] Rent(int minimumLength)
     {
+        byte[] array = _arrays.Rent(minimumLength);
         Interlocked.Increment(ref _rented);
         Interlocked.Increment(ref _outstanding);
-        return _arrays.Rent(minimumLength);
+        return array;
     }
 
     public override void Return(byte[] array, bool clearArray = false)
     {
-        Interlocked.Decrement(ref _outstanding);
         _arrays.Return(array, clearArray);
+        Interlocked.Decrement(ref _outstanding);
     }
 }

@@ -1,0 +1,86 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+using Pooling.GameServer.Comparing;
+using Pooling.GameServer.Hosting;
+using Pooling.GameServer.Serving;
+
+namespace Pooling.GameServer.Soaking;
+
+/// <summary>Lets bots come and go at random, and checks that nothing of them is left.</summary>
+internal sealed class SoakCommand(TextWriter output, TextWriter error)
+{
+    private const int MostSamples = 10;
+
+    public async Task<int> Run(SoakOptions options, CancellationToken cancellationToken)
+    {
+        TextWriter live = options.Json ? error : output;
+        var runs = new List<SoakRun>();
+        foreach (ServerKind mode in options.Modes)
+        {
+            live.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{mode}: up to {options.Count:N0} bots that come and go, {options.WarmUp.TotalSeconds:N0} + {options.Duration.TotalSeconds:N0} s"));
+            runs.Add(await Soak(mode, options, live, cancellationToken).ConfigureAwait(false));
+            live.WriteLine();
+        }
+
+        bool passed = runs.All(static run => run.Faults.Count == 0);
+        if (options.Json)
+            output.WriteLine(JsonSerializer.Serialize(new { Machine = SampleMachine.Describe(), options.Count, Seconds = options.Duration.TotalSeconds, Passed = passed, Runs = runs }, FiguresJson.Indented));
+
+        foreach (SoakRun run in runs)
+        {
+            foreach (string fault in run.Faults)
+                error.WriteLine($"game-server: check failed: {run.Mode}: {fault}");
+        }
+
+        return passed ? ExitCode.Success : ExitCode.Failure;
+    }
+
+    private static async Task<SoakRun> Soak(ServerKind mode, SoakOptions options, TextWriter live, CancellationToken cancellationToken)
+    {
+        var server = ServerProcess.Start(mode, static _ => { });
+        await using (server.ConfigureAwait(false))
+        {
+            var bots = new ChurnBots(await server.Listening(cancellationToken).ConfigureAwait(false), options.Count);
+            var time = Stopwatch.StartNew();
+            live.WriteLine("     time    joined  players  connections  tasks  arrays  messages  writers  heap MB  in memory MB  handles  threads");
+            await bots.Run(options.WarmUp, cancellationToken).ConfigureAwait(false);
+            ServerCensus rest = await AtRest(server, cancellationToken).ConfigureAwait(false);
+            Write(rest);
+
+            var samples = new List<ServerCensus>();
+            Task churn = bots.Run(options.Duration, cancellationToken);
+            for (int i = 1; i < MostSamples; i++)
+            {
+                await Task.WhenAny(churn, Task.Delay(options.Duration / MostSamples, cancellationToken)).ConfigureAwait(false);
+                samples.Add(await server.Census(cancellationToken).ConfigureAwait(false));
+                Write(samples[^1]);
+            }
+
+            await churn.ConfigureAwait(false);
+            ServerCensus end = await AtRest(server, cancellationToken).ConfigureAwait(false);
+            Write(end);
+            ChurnReport report = bots.Report;
+            live.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{report.Joined:N0} joined, {report.LeftInHandshake:N0} left in the handshake, {report.LeftPolitely:N0} politely, {report.LeftByReset:N0} by reset, {report.LeftWhileChatting:N0} while chatting, {report.ThrownOut:N0} were thrown out"));
+            live.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{report.Inputs:N0} inputs, {report.Answers:N0} answers, {report.Chats:N0} chat texts sent and {report.ChatsReceived:N0} received, {report.Wrong:N0} wrong, {report.Refused:N0} refused"));
+            return new SoakRun(mode, rest, samples, end, report);
+
+            void Write(ServerCensus census) => live.WriteLine(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{time.Elapsed:hh\\:mm\\:ss} {bots.Report.Joined,10:N0} {census.Players,8} {census.Connections,12} {census.Tasks,6} {census.Outstanding.Arrays,7} {census.Outstanding.Messages,9} {census.Outstanding.Writers,8} {census.Heap / 1e6,8:0.00} {census.WorkingSet / 1e6,13:0.0} {census.Handles,8} {census.Threads,8}"));
+        }
+    }
+
+    // The last connections need a moment to end. So does what a trim of the pools lets go of.
+    private static async Task<ServerCensus> AtRest(ServerProcess server, CancellationToken cancellationToken)
+    {
+        ServerCensus census = await server.Census(cancellationToken).ConfigureAwait(false);
+        for (int i = 0; i < 10 && census.Tasks + census.Connections + census.Players + census.Outstanding.Arrays > 0; i++)
+        {
+            await Task.Delay(500, cancellationToken).ConfigureAwait(false);
+            census = await server.Census(cancellationToken).ConfigureAwait(false);
+        }
+
+        return census;
+    }
+}

@@ -1,0 +1,43 @@
+using Pooling.GameServer.Bots;
+using Pooling.GameServer.Hosting;
+
+namespace Pooling.GameServer.Soaking;
+
+/// <summary>What the command line of <c>soak</c> asked for.</summary>
+internal sealed record SoakOptions
+{
+    /// <summary>The bots at a time, at most.</summary>
+    public int Count { get; private init; } = 100;
+
+    /// <summary>How long bots come and go, after the warm-up.</summary>
+    public TimeSpan Duration { get; private init; } = TimeSpan.FromMinutes(10);
+
+    public IReadOnlyList<ServerKind> Modes { get; private init; } = [ServerKind.Pooled];
+
+    public bool Json { get; private init; }
+
+    /// <summary>A third as long, at most half a minute.</summary>
+    public TimeSpan WarmUp => TimeSpan.FromSeconds(Math.Min(30, Duration.TotalSeconds / 3));
+
+    /// <summary>Reads a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    public static SoakOptions Parse(IReadOnlyList<string> arguments)
+    {
+        var options = new SoakOptions();
+        var line = new CommandLine(arguments);
+        while (line.Read())
+        {
+            options = line.Name switch
+            {
+                "--count" => options with { Count = line.Number(1, BotsOptions.MostBots) },
+                "--minutes" => options with { Duration = TimeSpan.FromMinutes(line.Number(1, 1440)) },
+                "--seconds" => options with { Duration = TimeSpan.FromSeconds(line.Number(1, 86_400)) },
+                "--mode" => options with { Modes = GameServers.ParseModes(line.Value()) },
+                "--json" => options with { Json = line.Flag() },
+                _ => throw line.Unknown(),
+            };
+        }
+
+        return options;
+    }
+}
