@@ -31,6 +31,8 @@ public sealed class GameServerProgramTests
     [InlineData("option '--port' needs a number from 0 to 65535, not '65536'", "serve", "--port", "65536")]
     [InlineData("option '--server' needs an address and a port, such as 127.0.0.1:5090, not 'here'", "bots", "--server", "here")]
     [InlineData("unknown option '--port'", "bots", "--port", "1")]
+    [InlineData("option '--minutes' needs a number from 1 to 1440, not '0'", "soak", "--minutes", "0")]
+    [InlineData("unknown mode 'fast'; there are: both, stock, pooled", "soak", "--mode", "fast")]
     [InlineData("option '--controlled' takes no value", "serve", "--controlled=yes")]
     [InlineData("option '--count' is given twice", "--count", "1", "--count", "2")]
     public async Task Run_WrongArguments_SaysSoInOneLine(string message, params string[] arguments)
@@ -72,6 +74,21 @@ public sealed class GameServerProgramTests
         Assert.All(runs, static run => Assert.InRange(run.GetProperty("server").GetProperty("packetsOut").GetInt64(), 5, long.MaxValue)); // 130 if the machine is not busy
         Assert.All(runs, static run => Assert.Equal(0, run.GetProperty("bots").GetProperty("wrongAcks").GetInt64()));
         Assert.Equal(document.RootElement.GetProperty("passed").GetBoolean() ? 0 : 1, code);
+    }
+
+    [Fact]
+    public async Task Run_Soak_LeavesNothing()
+    {
+        int code = await Run("soak", "--seconds", "12", "--count", "30", "--json");
+
+        using JsonDocument document = JsonDocument.Parse(_output.ToString());
+        JsonElement run = document.RootElement.GetProperty("runs")[0];
+        Assert.Empty(run.GetProperty("faults").EnumerateArray().Select(static fault => fault.GetString()));
+        Assert.Equal(0, code);
+        Assert.All(
+            ["joined", "leftPolitely", "leftByReset", "leftInHandshake", "leftWhileChatting", "thrownOut", "chatsReceived"],
+            name => Assert.InRange(run.GetProperty("bots").GetProperty(name).GetInt64(), 1, long.MaxValue));
+        Assert.Contains(run.GetProperty("samples").EnumerateArray(), static sample => sample.GetProperty("outstanding").GetProperty("arrays").GetInt64() > 0);
     }
 
     private Task<int> Run(params string[] arguments) => new GameServerProgram(_output, _error, TextReader.Null).Run(arguments, CancellationToken.None);

@@ -106,6 +106,9 @@ internal sealed class Bot : IPacketSink, IDisposable
         Send(Opcode.Ping, _ping);
     }
 
+    /// <summary>Sends a byte of a packet that never gets complete.</summary>
+    public void SendPart(bool isFirst) => SendBytes([isFirst ? (byte)127 : (byte)0]);
+
     /// <summary>Sends what is no frame.</summary>
     public void SendRubbish() => SendBytes([0]);
 

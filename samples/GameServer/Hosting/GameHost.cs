@@ -85,6 +85,7 @@ internal sealed class GameHost : IAsyncDisposable
         {
             socket = await _listener.AcceptAsync().ConfigureAwait(false);
             socket.NoDelay = true;
+            socket.SendBufferSize = Server.Limits.SendBuffer;
             Server.Accept(socket);
             return true;
         }

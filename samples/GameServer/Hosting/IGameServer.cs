@@ -7,6 +7,8 @@ internal interface IGameServer
 {
     string Name { get; }
 
+    ServerLimits Limits { get; }
+
     ServerCounters Counters { get; }
 
     /// <summary>The players in the world.</summary>

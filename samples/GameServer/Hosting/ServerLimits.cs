@@ -32,6 +32,9 @@ internal sealed record ServerLimits
     /// <summary>The other packets that may wait for one player; one more ends its connection.</summary>
     public int OutboundReliable { get; init; } = 1024;
 
+    /// <summary>The bytes that may wait for one player in the system, where newer state cannot take their place; the system may take it for more.</summary>
+    public int SendBuffer { get; init; } = 32 * 1024;
+
     /// <summary>After how many packets a key is changed.</summary>
     public long RekeyAfter { get; init; } = PacketSealer.DefaultRekeyAfter;
 }

@@ -49,7 +49,7 @@ internal sealed class ServeCommand(TextWriter output, TextReader input)
             using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             Task control = options.IsControlled ? Control(host, ending) : Task.CompletedTask;
             await Watch(host, options, ending.Token).ConfigureAwait(false);
-            if (options.IsControlled && !cancellationToken.IsCancellationRequested)
+            if (options.IsControlled && !cancellationToken.IsCancellationRequested && !host.Loop.HasFailed)
                 await control.ConfigureAwait(false);
 
             await host.Stop().ConfigureAwait(false);
@@ -66,7 +66,7 @@ internal sealed class ServeCommand(TextWriter output, TextReader input)
         using var timer = new PeriodicTimer(TimeSpan.FromSeconds(1));
         try
         {
-            while (await timer.WaitForNextTickAsync(cancellationToken).ConfigureAwait(false))
+            while (await timer.WaitForNextTickAsync(cancellationToken).ConfigureAwait(false) && !host.Loop.HasFailed)
             {
                 using var scope = new AllocationScope(host.Server.Counters, AllocationKind.Reports);
                 ServerReading now = ServerReading.Of(host);

@@ -42,6 +42,9 @@ internal sealed class TickLoop : IDisposable
     /// <summary>Ticks that began more than half a period late, because the machine was busy or the tick before was long.</summary>
     public long LateWakeUps => Volatile.Read(ref _late);
 
+    /// <summary>Whether a tick threw, which ended the loop.</summary>
+    public bool HasFailed => Volatile.Read(ref _fault) is not null;
+
     /// <summary>Ticks that were left out.</summary>
     public long Missed => Volatile.Read(ref _missed);
 
@@ -78,7 +81,7 @@ internal sealed class TickLoop : IDisposable
         }
         catch (Exception exception)
         {
-            _fault = exception;
+            Volatile.Write(ref _fault, exception);
         }
     }
 

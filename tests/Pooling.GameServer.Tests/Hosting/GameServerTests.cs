@@ -244,6 +244,76 @@ public sealed class GameServerTests : IAsyncLifetime
         Assert.Equal(0, Enum.GetValues<DisconnectReason>().Where(static reason => reason != DisconnectReason.PeerLeft).Sum(_host!.Server.Counters.Disconnects));
     }
 
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Silence_WithPartsOfAPacket_EndsThePlayer(string kind)
+    {
+        Start(kind, new ServerLimits { Silence = TimeSpan.FromSeconds(1) });
+        Bot bot = await Connect(1);
+
+        for (int i = 0; i < 100 && !bot.HasEnded; i++)
+        {
+            bot.SendPart(isFirst: i == 0);
+            await Task.Delay(100);
+        }
+
+        Assert.Equal(DisconnectReason.Timeout, bot.Reason);
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Write_ToAPlayerWhoDoesNotRead_EndsItAloneAndLeavesNothing(string kind)
+    {
+        Start(kind, new ServerLimits { Write = TimeSpan.FromSeconds(1), SendBuffer = 4096, ChatPerSecond = int.MaxValue, OutboundReliable = 1_000_000 });
+        Bot loud = await Connect(1);
+        Bot deaf = await Connect(2);
+        using var blocked = new ManualResetEventSlim();
+        deaf.OnChatMessage = _ => blocked.Wait();
+
+        string text = new('x', ProtocolLimits.ChatText);
+        int sent = 0;
+        for (; sent < 100_000 && _host!.Server.Players == 2; sent++)
+        {
+            loud.SendChat(text);
+            if (sent % 20 == 0)
+                await Task.Delay(10);
+        }
+
+        Assert.Equal(1, _host!.Server.Counters.Disconnects(DisconnectReason.SlowClient));
+        await Until(() => _host.Server.Connections == 1);
+        await Until(() => loud.Counters.ChatsReceived == sent && !loud.HasEnded);
+        Assert.Equal(0, loud.Counters.ChatGaps);
+        blocked.Set();
+        await loud.Leave();
+        await Until(() => _host.Server is { Players: 0, Connections: 0, Tasks: 0 });
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Accept_ManyMoreThanTheLimit_HoldsFewOfThem(string kind)
+    {
+        Start(kind, new ServerLimits { Clients = 1 });
+        Bot player = await Connect(1);
+        var sockets = new List<Socket>();
+        for (int i = 0; i < 200; i++)
+        {
+            var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+            await socket.ConnectAsync(_host!.EndPoint);
+            sockets.Add(socket);
+        }
+
+        await Until(() => _host!.Server.Counters.Disconnects(DisconnectReason.ServerFull) == 200);
+        Assert.InRange(_host!.Server.Connections, 1, 65);
+        await Until(() => _host.Server.Connections == 1); // a second or two later
+        player.SendInput();
+        await Until(() => player.Counters.Acks == 1);
+        foreach (Socket socket in sockets)
+            socket.Dispose();
+    }
+
     private static bool Sees(Bot bot, Bot other) => bot != other && bot.Sight.Copy().Any(pair => pair.Key == other.Entity);
 
     private static async Task Until(Func<bool> holds, [CallerArgumentExpression(nameof(holds))] string what = "")

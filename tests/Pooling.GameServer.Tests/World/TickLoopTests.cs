@@ -82,6 +82,7 @@ public sealed class TickLoopTests
         });
         loop.Start();
         Assert.True(thrown.Wait(TimeSpan.FromMinutes(1)));
+        Assert.True(SpinWait.SpinUntil(() => loop.HasFailed, TimeSpan.FromMinutes(1)));
 
         Assert.IsType<FormatException>(Assert.Throws<InvalidOperationException>(loop.Stop).InnerException);
     }
