@@ -91,6 +91,8 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
         Row("tick, median ms", "0.00", static run => run.Server.TickP50);
         Row("tick, 99 % ms", "0.00", static run => run.Server.TickP99);
         Row("tick, longest ms", "0.00", static run => run.Server.TickMax);
+        Row("worked per tick, ms", "0.00", static run => run.Server.TickWorked);
+        Row("waited for a processor per tick, ms", "0.00", static run => run.Server.TickWaited, hasRatio: false);
         Row("overruns", "N0", static run => run.Server.Overruns, hasRatio: false);
         Row("late wake-ups", "N0", static run => run.Server.LateWakeUps, hasRatio: false);
         Row("packets in, per second", "N0", static run => run.Server.PacketsIn / run.Server.Seconds);
@@ -103,7 +105,7 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
         Row("B allocated per packet", "0.000", static run => run.Server.AllocatedPerPacket);
         Row("B allocated per chat packet", "0.0", static run => run.Server.AllocatedForChat / (double)Math.Max(1, run.Server.ChatQueued));
         Row("B per packet, whole process", "0.00", static run => run.Server.ProcessAllocatedPerPacket);
-        Row("MB/s allocated, whole process", "0.000", static run => run.Server.AllocatedByProcess / run.Server.Seconds / 1e6);
+        Row("MB/s allocated, whole process", "0.000", static run => (run.Server.AllocatedByProcess - run.Server.AllocatedForReports) / run.Server.Seconds / 1e6);
         Row("gen 0", "N0", static run => run.Server.Gen0, hasRatio: false);
         Row("gen 1", "N0", static run => run.Server.Gen1, hasRatio: false);
         Row("gen 2", "N0", static run => run.Server.Gen2, hasRatio: false);

@@ -24,6 +24,12 @@ internal sealed record ServerFigures
 
     public long Ticks { get; init; }
 
+    /// <summary>How long the tick thread worked for one tick, in milliseconds; 0 where the system does not tell.</summary>
+    public double TickWorked { get; init; }
+
+    /// <summary>How long it was ready and waited for a processor.</summary>
+    public double TickWaited { get; init; }
+
     public long Overruns { get; init; }
 
     public long LateWakeUps { get; init; }
@@ -97,6 +103,7 @@ internal sealed record ServerFigures
     public static ServerFigures Between(ServerReading from, ServerReading to)
     {
         int[] ticks = TickHistogram.Since(from.Ticks, to.Ticks);
+        long count = ticks.Sum(static count => (long)count);
         return new ServerFigures
         {
             Seconds = Stopwatch.GetElapsedTime(from.Timestamp, to.Timestamp).TotalSeconds,
@@ -104,7 +111,9 @@ internal sealed record ServerFigures
             TickP50 = TickHistogram.Quantile(ticks, 0.5),
             TickP99 = TickHistogram.Quantile(ticks, 0.99),
             TickMax = TickHistogram.Quantile(ticks, 1),
-            Ticks = ticks.Sum(static count => (long)count),
+            Ticks = count,
+            TickWorked = (to.TickTime.Worked - from.TickTime.Worked) / Math.Max(1, count),
+            TickWaited = (to.TickTime.Waited - from.TickTime.Waited) / Math.Max(1, count),
             Overruns = to.Overruns - from.Overruns,
             LateWakeUps = to.LateWakeUps - from.LateWakeUps,
             Missed = to.Missed - from.Missed,

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Hosting;
 
@@ -10,6 +11,8 @@ internal sealed record ServerReading
     public int Players { get; private init; }
 
     public int[] Ticks { get; private init; } = [];
+
+    public ThreadTime TickTime { get; private init; }
 
     public long Overruns { get; private init; }
 
@@ -61,6 +64,7 @@ internal sealed record ServerReading
         {
             Players = host.Server.Players,
             Ticks = host.Loop.Durations.Copy(),
+            TickTime = host.Loop.Time,
             Overruns = host.Loop.Overruns,
             LateWakeUps = host.Loop.LateWakeUps,
             Missed = host.Loop.Missed,

@@ -15,6 +15,7 @@ internal sealed class TickLoop : IDisposable
     private readonly Thread _thread;
     private volatile bool _isStopping;
     private Exception? _fault;
+    private volatile string? _timeSource;
     private long _overruns;
     private long _late;
     private long _missed;
@@ -35,6 +36,9 @@ internal sealed class TickLoop : IDisposable
 
     /// <summary>How long the ticks took, without the waiting.</summary>
     public TickHistogram Durations { get; } = new();
+
+    /// <summary>What the thread spent in all, if the system tells: ticks are long by their own work, or because others had the processors.</summary>
+    public ThreadTime Time => ThreadTime.Read(_timeSource);
 
     /// <summary>Ticks that took longer than their share of a second.</summary>
     public long Overruns => Volatile.Read(ref _overruns);
@@ -87,6 +91,7 @@ internal sealed class TickLoop : IDisposable
 
     private void Loop()
     {
+        _timeSource = ThreadTime.FindSource();
         long start = Stopwatch.GetTimestamp();
         long budget = Stopwatch.Frequency / _ticksPerSecond;
         for (long number = 0, due = 1; !_isStopping; number++, due++)

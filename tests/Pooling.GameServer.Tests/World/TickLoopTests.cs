@@ -72,6 +72,27 @@ public sealed class TickLoopTests
     }
 
     [Fact]
+    public void Time_OfALoopThatWorks_IsItsWork()
+    {
+        if (!OperatingSystem.IsLinux())
+            return; // nobody counts it there
+
+        var worked = new Stopwatch();
+        using var loop = new TickLoop(100, _ =>
+        {
+            long until = Environment.TickCount64 + 5;
+            while (Environment.TickCount64 < until)
+                Thread.SpinWait(100);
+        });
+        worked.Start();
+        loop.Start();
+        Assert.True(SpinWait.SpinUntil(() => loop.Time.Worked > 50, TimeSpan.FromSeconds(60)));
+
+        ThreadTime time = loop.Time;
+        Assert.InRange(time.Worked + time.Waited, 50, worked.Elapsed.TotalMilliseconds);
+    }
+
+    [Fact]
     public void Stop_AfterATickThrew_ThrowsThat()
     {
         using var thrown = new ManualResetEventSlim();
