@@ -27,7 +27,7 @@ internal sealed partial class PooledServer : TickServer<PooledConnection>
         : base(limits ?? new ServerLimits())
     {
         Arrays = arrays ?? new CountingArrayPool();
-        _encoded = new PooledArrayBufferWriter(Arrays, initialCapacity: 1024);
+        _encoded = new PooledArrayBufferWriter(Arrays, initialCapacity: 8192);
         Dispatcher = GameDispatcher.Create(_messages, Counters);
         _commands = new InboundCommand[Limits.PacketsPerTick];
     }
