@@ -42,6 +42,9 @@ internal sealed partial class MagazineStore
         Drop.AllQuietly(dropped);
     }
 
+    /// <summary>The trim that was posted when it was due: the store itself is the work item, so that posting allocates nothing.</summary>
+    void IThreadPoolWorkItem.Execute() => TrimIdle();
+
     /// <summary>Ends the pool: the items of the depot and of the calling thread are let go now, those of other threads when they next take a
     /// slow path, or die.</summary>
     internal void Dispose()

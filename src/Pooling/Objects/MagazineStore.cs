@@ -10,7 +10,7 @@ namespace Pooling.Objects;
 /// thread's magazines only, and only if their key is the pool's; <see cref="Trim"/> and <see cref="Dispose"/> change the key, so that every
 /// other thread takes the slow path at its next access and puts its own magazines in order there.</para>
 /// </remarks>
-internal sealed partial class MagazineStore
+internal sealed partial class MagazineStore : IThreadPoolWorkItem
 {
     // Read by every access, written seldom; the padding keeps what others write on the heap behind it off these cache lines.
     private object _fastKey; // what fast paths compare with: the key, or an object that no thread's magazines have
@@ -323,7 +323,7 @@ internal sealed partial class MagazineStore
     private void PostTrimIfDue()
     {
         if (_clock.IsDue())
-            WorkQueue.Post(static store => store.TrimIdle(), this);
+            WorkQueue.Post(this);
     }
 
     [StructLayout(LayoutKind.Sequential, Size = 128)]

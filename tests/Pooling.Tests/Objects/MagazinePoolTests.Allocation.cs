@@ -27,6 +27,33 @@ public sealed partial class MagazinePoolTests
 
     [Fact]
     [Trait("Category", "Allocation")]
+    public void GetAndReturn_WhenATrimIsDue_AllocatesNothing()
+    {
+        var clock = new ManualTimeProvider();
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { TimeProvider = clock, MagazineSize = 8 });
+        var items = new TrackedItem[100];
+        int caller = Environment.CurrentManagedThreadId;
+        bool hasTrimmed = false;
+        clock.OnRead = () =>
+        {
+            if (Environment.CurrentManagedThreadId != caller)
+                Volatile.Write(ref hasTrimmed, true); // the trim starts a new interval
+        };
+        Func<bool> isOver = () => Volatile.Read(ref hasTrimmed);
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            Volatile.Write(ref hasTrimmed, false);
+            clock.Advance(TimeSpan.FromSeconds(11));
+            pool.GetMany(items);
+            pool.ReturnMany(items);
+            if (!SpinWait.SpinUntil(isOver, TimeSpan.FromMinutes(1)))
+                throw new TimeoutException("The trim did not come.");
+        }));
+    }
+
+    [Fact]
+    [Trait("Category", "Allocation")]
     public void GetManyAndReturnMany_SteadyState_AllocatesNothing()
     {
         using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
