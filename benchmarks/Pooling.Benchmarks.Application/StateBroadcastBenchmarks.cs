@@ -62,7 +62,7 @@ public class StateBroadcastBenchmarks
         return bytes;
     }
 
-    /// <summary>One shared message, values in rings, frames straight into the buffer that is sent.</summary>
+    /// <summary>One message that each player has a share of, values in rings, frames straight into the buffer that is sent.</summary>
     [Benchmark]
     [SeedRow("POOL-game-broadcast-5", SeedRole.Ours)]
     [SeedRow("POOL-game-broadcast-20", SeedRole.Ours)]
@@ -82,19 +82,20 @@ public class StateBroadcastBenchmarks
         {
             foreach (Outbox outbox in _outboxes)
             {
+                SharedBuffer share = all.Retain();
                 for (int i = 0; i < Entities; i++)
-                    outbox.AddState(new OutboundPacket(Opcode.StateUpdate, all[ends[i]..ends[i + 1]]));
+                    outbox.AddState(OutboundPacket.Part(Opcode.StateUpdate, share, ends[i], ends[i + 1], isLast: i == Entities - 1));
             }
         }
 
         long bytes = 0;
         foreach (Outbox outbox in _outboxes)
         {
-            int count = outbox.Take(_taken);
+            int count = outbox.Take(_taken, _taken.Length);
             foreach (ref OutboundPacket packet in _taken.AsSpan(0, count))
             {
-                OutboundWriter.Write(_connection, in s_header, packet.Content.Span, _sealer);
-                packet.Content.Dispose();
+                OutboundWriter.Write(_connection, in s_header, packet.Payload, _sealer);
+                packet.End();
             }
 
             bytes += _connection.WrittenCount;

@@ -145,7 +145,7 @@ internal static class SelfCheck
         check("the oldest state gives way", outbox.AddState(new OutboundPacket(Opcode.StateAck, default, 2)) == 1);
 
         var taken = new OutboundPacket[10];
-        int count = outbox.Take(taken);
+        int count = outbox.Take(taken, taken.Length);
         check("chat is kept, and the order", taken[..count].Select(static packet => packet.Opcode).SequenceEqual([Opcode.ChatMessage, Opcode.StateAck, Opcode.StateAck]));
         taken[0].Content.Dispose();
         content.Dispose();

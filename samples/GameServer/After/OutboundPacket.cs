@@ -10,9 +10,10 @@ internal readonly record struct OutboundPacket(ushort Opcode, SharedBuffer Conte
 
     public ReadOnlySpan<byte> Payload => IsPart ? Content.Span[X..Y] : Content.Span;
 
-    private bool IsPart { get; init; } // from X to Y
+    /// <summary>Whether its share is that of later packets, too, and ends with the last of them.</summary>
+    public bool IsBorrowed { get; private init; }
 
-    private bool IsBorrowed { get; init; } // the share ends with a later part
+    private bool IsPart { get; init; } // from X to Y
 
     /// <summary>Makes one of several packets that have one share together, since they leave their queue in the order in which they were added to it.</summary>
     /// <param name="opcode">The type.</param>

@@ -30,11 +30,14 @@ internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposa
     public bool TryAdd(in OutboundPacket packet) => _reliable.TryEnqueue(packet with { Order = _order++ });
 
     /// <summary>Takes packets in the order in which they were added.</summary>
+    /// <param name="packets">Where to, with room for <paramref name="most"/> and the parts of one share.</param>
+    /// <param name="most">How many, 1 or more, but for those behind them that have one share with the last: it must not end here, because newer state takes the
+    /// place of its last part, while somebody else still reads the first.</param>
     /// <returns>How many.</returns>
-    public int Take(Span<OutboundPacket> packets)
+    public int Take(Span<OutboundPacket> packets, int most)
     {
         int count = 0;
-        while (count < packets.Length)
+        while (count < most || packets[count - 1].IsBorrowed)
         {
             bool hasState = _state.TryPeek(out OutboundPacket state);
             bool hasReliable = _reliable.TryPeek(out OutboundPacket reliable);

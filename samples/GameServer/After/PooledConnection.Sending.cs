@@ -32,7 +32,7 @@ internal sealed partial class PooledConnection
         if (_outbox!.IsEmpty || _sender.IsBusy)
             return;
 
-        _batched = _outbox!.Take(_batch);
+        _batched = _outbox!.Take(_batch, LargestBatch);
         _batchStarted = Environment.TickCount64;
         _sender.Start();
     }

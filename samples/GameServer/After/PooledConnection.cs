@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using Pooling.Dispatch;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
+using Pooling.GameServer.World;
 using Pooling.Queues;
 
 namespace Pooling.GameServer.After;
@@ -37,7 +38,7 @@ internal sealed partial class PooledConnection : ClientConnection
     {
         _inbox = new SpscRingQueue<InboundCommand>(Limits.Inbound);
         _outbox = new Outbox(Limits.OutboundState, Limits.OutboundReliable);
-        _batch = new OutboundPacket[LargestBatch];
+        _batch = new OutboundPacket[LargestBatch + WorldRules.MostVisible];
         _server.Post(new ServerEvent(ServerEventKind.Join, this, name));
     }
 

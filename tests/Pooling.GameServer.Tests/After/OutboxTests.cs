@@ -34,6 +34,27 @@ public sealed class OutboxTests : IDisposable
     }
 
     [Fact]
+    public void Take_InTheMiddleOfAShare_TakesAllItsParts()
+    {
+        using var outbox = new Outbox(stateCapacity: 3, reliableCapacity: 2);
+        var content = SharedBuffer.Create([1, 2, 3]);
+        SharedBuffer share = content.Retain();
+        for (int i = 0; i < 3; i++)
+            outbox.AddState(OutboundPacket.Part(Opcode.StateUpdate, share, i, i + 1, isLast: i == 2));
+
+        Assert.Equal(3, outbox.Take(_taken, 1));
+        for (uint i = 0; i < 4; i++)
+            outbox.AddState(State(i)); // which would end the share, were a part of it left
+
+        Assert.Equal([1, 2, 3], _taken.Take(3).Select(static packet => packet.Payload[0]));
+        foreach (OutboundPacket packet in _taken.Take(3))
+            packet.End();
+
+        Assert.Throws<ObjectDisposedException>(() => share.Length);
+        content.Dispose();
+    }
+
+    [Fact]
     public void AddState_WhenFull_DropsTheOldestState()
     {
         _outbox.TryAdd(Chat(0));
@@ -89,5 +110,5 @@ public sealed class OutboxTests : IDisposable
 
     private static OutboundPacket Chat(ulong number) => new(Opcode.ChatMessage, default, number);
 
-    private ulong[] Take(int most) => [.. _taken[.._outbox.Take(_taken.AsSpan(0, most))].Select(static packet => packet.Number)];
+    private ulong[] Take(int most) => [.. _taken[.._outbox.Take(_taken, most)].Select(static packet => packet.Number)];
 }
