@@ -90,12 +90,12 @@ public sealed partial class OpcodeDispatcherTests
     public void ForOneCaller_OfCallersThatAreGone_KeepsTheirCountsAndNoMoreBlocks()
     {
         var counters = new DispatchCounters([Opcode, Last]);
-        long[] first = CountOnce(counters);
         CallerLane other = counters.OpenLane();
+        long[] first = CountOnce(counters)[0];
         Assert.NotSame(first, other.Block);
         Collector.Collect();
 
-        long[] next = CountOnce(counters);
+        long[] next = CountOnce(counters)[0];
 
         Assert.Same(first, next);
         Assert.Equal(2, counters.Of(Last).Handled);
@@ -109,7 +109,8 @@ public sealed partial class OpcodeDispatcherTests
     {
         const int Lanes = 50;
         var counters = new DispatchCounters([Opcode]);
-        HashSet<long[]> blocks = [.. Enumerable.Range(0, Lanes).Select(_ => CountOnce(counters))];
+        HashSet<long[]> blocks = [.. CountOnce(counters, Lanes)];
+        Assert.Equal(Lanes, blocks.Count);
         Collector.Collect();
 
         CallerLane[] lanes = [.. Enumerable.Range(0, Lanes).Select(_ => counters.OpenLane())];
@@ -131,21 +132,23 @@ public sealed partial class OpcodeDispatcherTests
     }
 #endif
 
-    // On a thread of its own, so that nothing of the lane is left on a stack.
-    private static long[] CountOnce(DispatchCounters counters)
+    // On a thread of its own, so that nothing of the lanes is left on a stack.
+    private static long[][] CountOnce(DispatchCounters counters, int lanes = 1)
     {
-        long[]? block = null;
-        TestThread.Run(() => block = OpenAndCount(counters));
-        return block!;
+        long[][] blocks = [];
+        TestThread.Run(() => blocks = OpenAndCount(counters, lanes));
+        return blocks;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static long[] OpenAndCount(DispatchCounters counters)
+    private static long[][] OpenAndCount(DispatchCounters counters, int count)
     {
-        CallerLane lane = counters.OpenLane();
-        DispatchCounters.AddHandled(lane.Block, counters.SlotOf(Last));
-        long[] block = lane.Block;
-        GC.KeepAlive(lane);
-        return block;
+        CallerLane[] lanes = [.. Enumerable.Range(0, count).Select(_ => counters.OpenLane())];
+        foreach (CallerLane lane in lanes)
+            DispatchCounters.AddHandled(lane.Block, counters.SlotOf(Last));
+
+        long[][] blocks = [.. lanes.Select(static lane => lane.Block)];
+        GC.KeepAlive(lanes); // all at once: a block that is free is given out again
+        return blocks;
     }
 }

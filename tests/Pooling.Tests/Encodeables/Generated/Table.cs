@@ -7,10 +7,12 @@ public readonly record struct Sample(long Value);
 [PooledEncodeable]
 public partial class Table
 {
+#pragma warning disable IDE0044 // generated code sets them, which a tool that does not run the generator cannot see
     [PooledArray(nameof(_nameCount))]
     private string?[] _names = [];
 
     private int _nameCount = -1;
+#pragma warning restore IDE0044
 
     [PooledArray(nameof(PointCount))]
     public Point?[]? Points { get; set; }
