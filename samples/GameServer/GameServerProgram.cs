@@ -82,7 +82,7 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
           --chat <n>           seconds between two chat texts of a bot, on average; 20 by default, 0 for silence
           --seconds <n>        how long each server is measured; 30 by default
           --warm-up <n>        seconds before that; 5 by default
-          --json[=<file>]      the figures as JSON, on standard output or in a file
+          --json [<file>]      the figures as JSON, on standard output or in a file
 
         serve   serves players on this machine until Ctrl+C, with a table that grows by a line each second
           --mode <mode>        pooled (default) or stock

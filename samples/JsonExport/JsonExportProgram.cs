@@ -70,7 +70,7 @@ internal sealed class JsonExportProgram(TextWriter output, TextWriter error, Tex
           --writer <name>,...  {ExportContenders.Names}, or all (default)
           --output <file>      the file of '--sink file', customers.json by default; '-' for standard output, one writer, no figures
           --rounds <n>         how often to measure, 15 by default; a round is 5 writes
-          --json[=<file>]      the figures as JSON, on standard output or in a file
+          --json [<file>]      the figures as JSON, on standard output or in a file
 
         serve   answers GET /customers/[writer]?count= until Ctrl+C
           --port <n>           5080 by default; 0 for any that is free

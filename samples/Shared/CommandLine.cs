@@ -9,6 +9,8 @@ internal sealed class CommandLine(IReadOnlyList<string> arguments)
     private int _next;
     private string? _value; // behind an equals sign
 
+    private bool HasValueBehind => _next < arguments.Count && !arguments[_next].StartsWith("--", StringComparison.Ordinal);
+
     /// <summary>The option that was read last.</summary>
     public string Name { get; private set; } = "";
 
@@ -31,14 +33,15 @@ internal sealed class CommandLine(IReadOnlyList<string> arguments)
     /// <exception cref="UsageException">It has none.</exception>
     public string Value()
     {
-        if (_value is null && _next < arguments.Count && !arguments[_next].StartsWith("--", StringComparison.Ordinal))
+        if (_value is null && HasValueBehind)
             _value = arguments[_next++];
 
         return string.IsNullOrWhiteSpace(_value) ? throw new UsageException($"option '{Name}' needs a value") : _value;
     }
 
-    /// <summary>Takes the value of the option, if one stands behind an equals sign.</summary>
-    public string? OptionalValue() => _value is null ? null : Value();
+    /// <summary>Takes the value of the option, if it has one.</summary>
+    /// <exception cref="UsageException">It is empty.</exception>
+    public string? OptionalValue() => _value is not null || HasValueBehind ? Value() : null;
 
     /// <summary>Takes the value of the option as a number.</summary>
     /// <param name="least">The least that is accepted.</param>

@@ -37,7 +37,7 @@ public sealed class GameServerProcessTests : IDisposable
         if (OperatingSystem.IsWindows())
             return; // as above
 
-        using SampleProcess process = Start("--count", "3", "--seconds", "1000", "--json=game.json");
+        using SampleProcess process = Start("--count", "3", "--seconds", "1000", "--json", "game.json");
         Assert.StartsWith("stock: 3 bots", process.Output.ReadLine(), StringComparison.Ordinal);
         process.Output.ReadLine();
         process.Output.ReadLine(); // a second of the server's
