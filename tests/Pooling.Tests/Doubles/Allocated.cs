@@ -4,35 +4,42 @@ namespace Pooling.Doubles;
 /// <summary>Measures what an action allocates on its thread once it is warm.</summary>
 internal static class Allocated
 {
-    /// <summary>The calls that are measured together.</summary>
+    /// <summary>The calls that <see cref="By"/> measures together.</summary>
     internal const int Calls = 1000;
 
     private const int MostRuns = 10;
     private const int SmallestObject = 24;
 
-    /// <summary>The bytes of <see cref="Calls"/> calls, after enough calls for tiering: the least of some runs, since the runtime itself may allocate in
-    /// one, such as a thread for its pool.</summary>
+    /// <summary>The bytes of <see cref="Calls"/> calls, after enough calls for tiering.</summary>
+    /// <inheritdoc cref="ByWarm"/>
     internal static long By(Action action)
     {
         for (int i = 0; i < 100; i++)
             action();
 
+        return ByWarm(action, Calls);
+    }
+
+    /// <summary>The bytes of so many calls of an action that is warm already.</summary>
+    /// <returns>The least of some runs, since the runtime itself may allocate in one, such as a thread for its pool.</returns>
+    internal static long ByWarm(Action action, int calls)
+    {
         long least = long.MaxValue;
         for (int run = 0; run < MostRuns && least > 0; run++)
         {
             if (run > 1 && least >= Calls * SmallestObject)
                 break; // every call allocates
 
-            least = Math.Min(least, Measure(action));
+            least = Math.Min(least, Measure(action, calls));
         }
 
         return least;
     }
 
-    private static long Measure(Action action)
+    private static long Measure(Action action, int calls)
     {
         long before = GC.GetAllocatedBytesForCurrentThread();
-        for (int i = 0; i < Calls; i++)
+        for (int i = 0; i < calls; i++)
             action();
 
         return GC.GetAllocatedBytesForCurrentThread() - before;
