@@ -12,7 +12,7 @@ internal static class Compiler
 {
     private static readonly CSharpParseOptions s_options = new(LanguageVersion.Latest, DocumentationMode.Diagnose);
 
-    private static readonly ImmutableArray<MetadataReference> s_references =
+    internal static ImmutableArray<MetadataReference> References { get; } =
     [
         .. ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!)
             .Split(Path.PathSeparator)
@@ -36,7 +36,7 @@ internal static class Compiler
         return CSharpCompilation.Create(
             "Consumer" + Guid.NewGuid().ToString("N"),
             sources.Append(GlobalUsings).Select((source, index) => CSharpSyntaxTree.ParseText(source, options, path: $"File{index}.cs")),
-            s_references,
+            References,
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable, allowUnsafe: true, warningLevel: 9999));
     }
 

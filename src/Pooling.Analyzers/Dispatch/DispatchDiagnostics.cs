@@ -35,6 +35,16 @@ internal static class DispatchDiagnostics
         "An asynchronous opcode handler takes a reference",
         "Remove 'in' from '{1}' of '{0}': the handler may end after its caller, whose variable is gone by then");
 
+    internal static readonly DiagnosticDescriptor NoWayToMake = Error(
+        "POOL207",
+        "A parser cannot be made",
+        "Give '{0}' a parser that generated code can make: {1}");
+
+    internal static readonly DiagnosticDescriptor TakenName = Error(
+        "POOL208",
+        "A name is taken that the dispatcher needs",
+        "Give '{0}' another name: {1}");
+
     private static DiagnosticDescriptor Error(string id, string title, string message) =>
         new(id, title, message, "Pooling", DiagnosticSeverity.Error, isEnabledByDefault: true);
 }

@@ -8,12 +8,6 @@ internal static class DispatchNames
     internal const string Attribute = "Pooling.Dispatch.OpcodeHandlerAttribute";
     internal const string Room = "Pooling.Dispatch";
 
-    /// <summary>How a type is written in generated code.</summary>
-    internal static readonly SymbolDisplayFormat TypeFormat = SymbolDisplayFormat.FullyQualifiedFormat
-        .WithMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier
-            | SymbolDisplayMiscellaneousOptions.EscapeKeywordIdentifiers
-            | SymbolDisplayMiscellaneousOptions.UseSpecialTypes);
-
     internal static IEnumerable<AttributeData> FindAttributes(IMethodSymbol method) =>
         method.GetAttributes().Where(attribute => Is(attribute.AttributeClass, "OpcodeHandlerAttribute", Room));
 

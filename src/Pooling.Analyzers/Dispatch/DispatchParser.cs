@@ -1,7 +1,7 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
-using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Pooling.Analyzers.Model;
+using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Dispatch;
 
@@ -9,6 +9,7 @@ namespace Pooling.Analyzers.Dispatch;
 internal sealed class DispatchParser
 {
     private readonly INamedTypeSymbol _type;
+    private readonly Compilation _compilation;
     private readonly PacketParserReader _parsers;
     private readonly List<Diagnostic> _diagnostics = [];
     private readonly List<HandlerModel> _handlers = [];
@@ -16,6 +17,7 @@ internal sealed class DispatchParser
     private DispatchParser(INamedTypeSymbol type, Compilation compilation)
     {
         _type = type;
+        _compilation = compilation;
         _parsers = new PacketParserReader(type, compilation);
     }
 
@@ -34,9 +36,8 @@ internal sealed class DispatchParser
 
     private DispatchModel Parse(CancellationToken cancellation)
     {
-        var headers = new List<string>();
         for (INamedTypeSymbol? type = _type; type is not null; type = type.ContainingType)
-            headers.Insert(0, ReadHeader(type, cancellation));
+            CheckDeclaration(type);
 
         foreach (IMethodSymbol method in MethodsOf(_type))
         {
@@ -44,29 +45,22 @@ internal sealed class DispatchParser
             ReadMethod(method);
         }
 
+        new DispatchNameCheck(_type, _compilation, Report).Check(_handlers);
+        bool namesPointers = MethodsOf(_type).SelectMany(static method => method.Parameters).Any(static parameter => Identifiers.IsPointer(parameter.Type));
         return new DispatchModel(
-            HintNameOf(_type),
-            _type.ContainingNamespace.IsGlobalNamespace ? "" : _type.ContainingNamespace.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat.WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted)),
-            new EquatableArray<string>(headers),
-            _type.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat),
+            Identifiers.HintNameOf(_type),
+            Identifiers.NameOf(_type.ContainingNamespace),
+            new EquatableArray<string>(Identifiers.HeadersOf(_type, namesPointers)),
+            NameOf(_type),
             new EquatableArray<HandlerModel>(_handlers.OrderBy(static handler => handler.Opcode)));
     }
 
-    private string ReadHeader(INamedTypeSymbol type, CancellationToken cancellation)
+    private void CheckDeclaration(INamedTypeSymbol type)
     {
-        var declaration = type.DeclaringSyntaxReferences[0].GetSyntax(cancellation) as TypeDeclarationSyntax;
-        bool isPartial = declaration?.Modifiers.Any(SyntaxKind.PartialKeyword) == true;
+        bool isPartial = Identifiers.DeclarationsOf(type).All(static declaration => declaration.Modifiers.Any(SyntaxKind.PartialKeyword));
         bool isFitting = SymbolEqualityComparer.Default.Equals(type, _type) ? type is { TypeKind: TypeKind.Class, IsFileLocal: false } : !type.IsFileLocal;
         if (!isPartial || !isFitting)
             Report(DispatchDiagnostics.NotPartial, type, type.Name, _type.Name);
-
-        string kind = type.TypeKind switch
-        {
-            TypeKind.Struct => type.IsRecord ? "record struct" : "struct",
-            TypeKind.Interface => "interface",
-            _ => type.IsRecord ? "record" : "class",
-        };
-        return $"partial {kind} {type.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat.WithMemberOptions(SymbolDisplayMemberOptions.None)).Split('.').Last()}";
     }
 
     private void ReadMethod(IMethodSymbol method)
@@ -103,10 +97,16 @@ internal sealed class DispatchParser
             if (kind == ParserKind.None)
                 Report(DispatchDiagnostics.NoParser, method, method.Name, isAsync ? "IMemoryPacketParser" : "IPacketParser", packet.Type.Name);
 
+            (string argument, string? problem) = _parsers.FindArgument(parser);
+            if (kind != ParserKind.None && problem is not null)
+                Report(DispatchDiagnostics.NoWayToMake, method, method.Name, problem);
+
+            bool usesObsolete = ObsoleteUse.IsError(method) || ObsoleteUse.IsError(parser) || (kind is ParserKind.SpanMethod or ParserKind.MemoryMethod && parser.GetMembers("TryParse").Any(ObsoleteUse.IsError));
+            bool isWithin = ObsoleteUse.IsWithin(_type);
             _handlers.Add(new HandlerModel(
                 opcode,
                 states,
-                Escape(method.Name),
+                Identifiers.Escape(method.Name),
                 method.IsStatic,
                 isAsync,
                 NameOf(context.Type),
@@ -116,6 +116,9 @@ internal sealed class DispatchParser
                 method.Parameters.Length == 3,
                 kind,
                 NameOf(parser),
+                argument,
+                usesObsolete && !isWithin,
+                ObsoleteUse.IsError(context.Type) && !isWithin,
                 AccessibilityOf(context.Type)));
         }
     }
@@ -123,6 +126,9 @@ internal sealed class DispatchParser
     /// <returns>What is wrong with the signature.</returns>
     private string? FindMisfit(IMethodSymbol method, bool isAsync)
     {
+        if (method.MethodKind != MethodKind.Ordinary || method.IsVararg)
+            return "it is no method that can be called by its name";
+
         if (!isAsync && !method.ReturnsVoid)
             return "it returns something else";
 
@@ -142,7 +148,7 @@ internal sealed class DispatchParser
         if (method.Parameters.FirstOrDefault(static parameter => parameter.RefKind is not (RefKind.None or RefKind.In) || parameter.IsParams) is { } changed)
             return $"'{changed.Name}' is neither a value nor 'in'";
 
-        if (method.Parameters.FirstOrDefault(static parameter => parameter.Type.IsRefLikeType || parameter.Type.TypeKind == TypeKind.Pointer) is { } stackOnly)
+        if (method.Parameters.FirstOrDefault(static parameter => parameter.Type.IsRefLikeType || parameter.Type.TypeKind is TypeKind.Pointer or TypeKind.FunctionPointer) is { } stackOnly)
             return $"'{stackOnly.Name}' can only live on the stack";
 
         if (method.Parameters.Length == 3 && !DispatchNames.Is(method.Parameters[2].Type, "CancellationToken", "System.Threading"))
@@ -182,13 +188,5 @@ internal sealed class DispatchParser
         _ => [],
     };
 
-    private static string NameOf(ITypeSymbol type) => type.ToDisplayString(DispatchNames.TypeFormat);
-
-    private static string Escape(string identifier) => SyntaxFacts.GetKeywordKind(identifier) is SyntaxKind.None ? identifier : "@" + identifier;
-
-    private static string HintNameOf(INamedTypeSymbol type)
-    {
-        string name = type.ToDisplayString(SymbolDisplayFormat.CSharpErrorMessageFormat);
-        return new string([.. name.Select(static letter => char.IsLetterOrDigit(letter) || letter is '.' or '_' ? letter : '-')]);
-    }
+    private static string NameOf(ITypeSymbol type) => Identifiers.NameOf(type);
 }

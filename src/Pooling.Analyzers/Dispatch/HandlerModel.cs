@@ -13,6 +13,9 @@ namespace Pooling.Analyzers.Dispatch;
 /// <param name="TakesToken">Whether it takes a cancellation token.</param>
 /// <param name="ParserKind">Where the packet comes from.</param>
 /// <param name="Parser">The struct that parses, or the type whose <c>TryParse</c> does.</param>
+/// <param name="ParserArgument">What the parser is made with, if it needs something.</param>
+/// <param name="IsObsolete">Whether only obsolete code may name what it uses.</param>
+/// <param name="IsContextObsolete">Whether only obsolete code may name the context.</param>
 /// <param name="Accessibility">What the generated members can be, as the types that they mention are.</param>
 internal sealed record HandlerModel(
     ushort Opcode,
@@ -27,4 +30,7 @@ internal sealed record HandlerModel(
     bool TakesToken,
     ParserKind ParserKind,
     string Parser,
+    string ParserArgument,
+    bool IsObsolete,
+    bool IsContextObsolete,
     string Accessibility);

@@ -15,7 +15,9 @@ public sealed class OpcodeHandlerAnalyzer : DiagnosticAnalyzer
         DispatchDiagnostics.Duplicate,
         DispatchDiagnostics.Unreachable,
         DispatchDiagnostics.NoParser,
-        DispatchDiagnostics.AsyncByReference);
+        DispatchDiagnostics.AsyncByReference,
+        DispatchDiagnostics.NoWayToMake,
+        DispatchDiagnostics.TakenName);
 
     /// <inheritdoc/>
     public override void Initialize(AnalysisContext context)

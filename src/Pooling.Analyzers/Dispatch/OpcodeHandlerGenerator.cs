@@ -2,6 +2,8 @@ using System.Text;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Text;
+using Pooling.Analyzers.Model;
+using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Dispatch;
 
@@ -23,16 +25,18 @@ public sealed class OpcodeHandlerGenerator : IIncrementalGenerator
             .Select(static (model, _) => model!)
             .WithTrackingName(ModelStep);
 
-        context.RegisterSourceOutput(models, static (output, model) =>
-            output.AddSource($"{model.HintName}.Dispatch.g.cs", SourceText.From(DispatchWriter.Write(model), Encoding.UTF8)));
+        IncrementalValueProvider<EquatableArray<string>> shared = HintNames.FindShared(models.Select(static (model, _) => model.HintName));
+        context.RegisterSourceOutput(models.Combine(shared), static (output, pair) =>
+            output.AddSource($"{HintNames.Choose(pair.Left.HintName, pair.Right)}.Dispatch.g.cs", SourceText.From(DispatchWriter.Write(pair.Left), Encoding.UTF8)));
     }
 
-    // A class is read once, for the first of its methods.
+    // A class is read once, for the first attribute of the first of its methods. Each part of a partial method may have attributes.
     private static DispatchModel? Read(GeneratorAttributeSyntaxContext attributed, CancellationToken cancellation)
     {
         INamedTypeSymbol type = attributed.TargetSymbol.ContainingType;
         IMethodSymbol? first = DispatchParser.MethodsOf(type).FirstOrDefault();
-        return SymbolEqualityComparer.Default.Equals(first, attributed.TargetSymbol)
+        ISymbol method = ((IMethodSymbol)attributed.TargetSymbol).PartialDefinitionPart ?? attributed.TargetSymbol;
+        return SymbolEqualityComparer.Default.Equals(first, method) && AttributePlace.IsFirst(DispatchNames.FindAttributes(first!).First(), attributed.TargetNode)
             ? DispatchParser.Parse(type, attributed.SemanticModel.Compilation, out _, cancellation)
             : null;
     }

@@ -1,4 +1,6 @@
 using Microsoft.CodeAnalysis;
+using Pooling.Analyzers.Encodeables;
+using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Dispatch;
 
@@ -13,6 +15,54 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
 
         ParserKind kind = FindInterface(packet, packet, isAsync);
         return (kind == ParserKind.None ? FindMethod(packet, isAsync) : kind, packet);
+    }
+
+    /// <returns>What a new parser is given, and what stands in the way of a new one, if anything does.</returns>
+    internal (string Argument, string? Problem) FindArgument(ITypeSymbol parser)
+    {
+        string name = parser.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
+        if (Identifiers.IsFileLocal(parser))
+            return ("", $"'{name}' is local to its file, and generated code stands in another one");
+
+        if (parser.IsRefLikeType)
+            return ("", $"'{name}' can only live on the stack");
+
+        if (parser is { TypeKind: TypeKind.Struct } and INamedTypeSymbol parsing && HasRequired(parsing))
+            return ("", $"'{name}' has required members, which nobody sets");
+
+        if (parser is not INamedTypeSymbol { TypeArguments: [var packet, _] } || !DispatchNames.Is(parser, "EncodeableParser", DispatchNames.Room))
+            return ("", null);
+
+        return HasActivator(packet)
+            ? ($"{Identifiers.NameOf(packet.WithNullableAnnotation(NullableAnnotation.NotAnnotated))}.Activator", null)
+            : ("", $"'{name}' rents from an activator; mark '{packet.Name}' [PooledEncodeable] or give it a static PooledEncodeableType<{packet.Name}> Activator, or add the handler to a builder with a parser that you made");
+    }
+
+    private static bool HasRequired(INamedTypeSymbol parser) =>
+        parser.GetMembers().Any(static member => member is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true })
+        && !parser.InstanceConstructors.Any(static constructor => constructor.Parameters.IsEmpty
+            && constructor.GetAttributes().Any(static attribute => attribute.AttributeClass?.Name == "SetsRequiredMembersAttribute"));
+
+    private bool HasActivator(ITypeSymbol packet)
+    {
+        if (packet is not INamedTypeSymbol named)
+            return false;
+
+        ISymbol? written = named.GetMembers("Activator").FirstOrDefault();
+        ITypeSymbol? type = written switch
+        {
+            IPropertySymbol { IsStatic: true, GetMethod: not null } property => property.Type,
+            IFieldSymbol { IsStatic: true } field => field.Type,
+            _ => null,
+        };
+        if (written is not null)
+        {
+            return type is INamedTypeSymbol { TypeArguments: [var rented] } && DispatchNames.Is(type, "PooledEncodeableType", "Pooling.Encodeables")
+                && SymbolEqualityComparer.Default.Equals(rented, packet) && compilation.IsSymbolAccessibleWithin(written, within);
+        }
+
+        // Of this program: one generator does not see what the other one writes.
+        return named is { TypeKind: TypeKind.Class, IsAbstract: false, DeclaringSyntaxReferences.IsEmpty: false } && EncodeableNames.FindAttribute(named) is not null;
     }
 
     private static ParserKind FindInterface(ITypeSymbol parser, ITypeSymbol packet, bool isAsync)
@@ -45,7 +95,7 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
     }
 
     private bool HasTryParse(ITypeSymbol packet, string payload) => packet.GetMembers("TryParse").OfType<IMethodSymbol>().Any(method =>
-        method is { IsStatic: true, Arity: 0, ReturnType.SpecialType: SpecialType.System_Boolean, Parameters: [{ RefKind: RefKind.None } input, { RefKind: RefKind.Out } output] }
+        method is { IsStatic: true, IsAbstract: false, Arity: 0, ReturnType.SpecialType: SpecialType.System_Boolean, Parameters: [{ RefKind: RefKind.None } input, { RefKind: RefKind.Out } output] }
         && input.Type is INamedTypeSymbol { TypeArguments: [{ SpecialType: SpecialType.System_Byte }] } && DispatchNames.Is(input.Type, payload, "System")
         && SymbolEqualityComparer.Default.Equals(output.Type, packet)
         && compilation.IsSymbolAccessibleWithin(method, within));

@@ -28,7 +28,7 @@ internal sealed class ConstructorReader
 
     internal static ConstructorReader Read(IMethodSymbol constructor, Func<SyntaxTree, SemanticModel> models)
     {
-        SyntaxNode? node = constructor.DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax();
+        SyntaxNode? node = (constructor.PartialImplementationPart ?? constructor).DeclaringSyntaxReferences.FirstOrDefault()?.GetSyntax();
         if (node is not ConstructorDeclarationSyntax declaration)
             return new ConstructorReader(null);
 
@@ -118,8 +118,22 @@ internal sealed class ConstructorReader
     }
 
     // What stands in nameof() is not evaluated.
-    private static IEnumerable<IOperation> Descend(IOperation operation) =>
-        operation is INameOfOperation ? [] : operation.ChildOperations.SelectMany(Descend).Prepend(operation);
+    // Not by recursion: a sum may have thousands of terms.
+    private static IEnumerable<IOperation> Descend(IOperation operation)
+    {
+        Stack<IOperation> waiting = new();
+        waiting.Push(operation);
+        while (waiting.Count > 0)
+        {
+            IOperation next = waiting.Pop();
+            if (next is INameOfOperation)
+                continue;
+
+            yield return next;
+            foreach (IOperation child in next.ChildOperations)
+                waiting.Push(child);
+        }
+    }
 
     private static bool IsDeclaredIn(ExpressionSyntax expression, ISymbol symbol) =>
         symbol.DeclaringSyntaxReferences.FirstOrDefault() is { } reference && expression.SyntaxTree == reference.SyntaxTree && expression.Span.Contains(reference.Span);

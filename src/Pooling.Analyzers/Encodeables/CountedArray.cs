@@ -1,5 +1,6 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
+using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
@@ -22,6 +23,7 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
             { IsKept: true } => "a member that is reset, without [KeepOnReset]",
             { Type: not IArrayTypeSymbol { Rank: 1, ElementType.TypeKind: not (TypeKind.Pointer or TypeKind.FunctionPointer) } } => "an array of one dimension",
             { IsReadOnly: true } or { IsInitOnly: true } => "settable",
+            _ when FindRival(member) is { } rival => $"a member of another name than '{rival.Symbol.Name}', which gets a method '{MethodOf(member)}', too",
             _ => null,
         };
         if (problem is not null)
@@ -60,10 +62,11 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
             SyntaxFacts.GetText(member.Symbol.DeclaredAccessibility),
             MethodOf(member),
             FieldOf(member),
-            ((IArrayTypeSymbol)member.Type).ElementType.ToDisplayString(EncodeableNames.TypeFormat),
+            Identifiers.NameOf(((IArrayTypeSymbol)member.Type).ElementType),
             member.Symbol.Name,
             count.Name,
-            InitialReader.AccessOf(count, "this"));
+            InitialReader.AccessOf(count, "this"),
+            ObsoleteUse.IsError(member.Symbol) || ObsoleteUse.IsError(count));
     }
 
     private static bool IsKept(ISymbol count) => EncodeableNames.FindKeep(count) is not null
@@ -74,9 +77,12 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
     // "_items" is the field of "Items", or instead of it.
     private static string NameOf(StoredMember member)
     {
-        string name = InitialReader.PartOf(member.Symbol).TrimStart('_');
-        return name.Length == 0 ? InitialReader.PartOf(member.Symbol) : char.ToUpperInvariant(name[0]) + name.Substring(1);
+        string name = member.Part.TrimStart('_');
+        return name.Length == 0 ? member.Part : char.ToUpperInvariant(name[0]) + name.Substring(1);
     }
+
+    private StoredMember? FindRival(StoredMember member) => StoredMember.Of(type).FirstOrDefault(other =>
+        other.Count is not null && MethodOf(other) == MethodOf(member) && !SymbolEqualityComparer.Default.Equals(other.Symbol, member.Symbol));
 
     private ISymbol? FindCount(string? name) =>
         name is null ? null : type.GetMembers(name).FirstOrDefault(member => member is IFieldSymbol or IPropertySymbol { IsIndexer: false });

@@ -95,6 +95,11 @@ internal static class EncodeableDiagnostics
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true);
 
+    internal static readonly DiagnosticDescriptor TakenName = Error(
+        "POOL117",
+        "A name is taken that generated code needs",
+        "Give '{0}' another name: {1}");
+
     private const string Category = "Pooling";
 
     private static DiagnosticDescriptor Error(string id, string title, string message) =>

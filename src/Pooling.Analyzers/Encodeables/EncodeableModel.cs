@@ -3,7 +3,7 @@ using Pooling.Analyzers.Model;
 namespace Pooling.Analyzers.Encodeables;
 
 /// <summary>All that the code of one class is written from. Equal models give equal code, and no symbol is kept alive.</summary>
-/// <param name="HintName">The name of the generated file, without its ending.</param>
+/// <param name="HintName">What the names of the generated files are chosen from.</param>
 /// <param name="Namespace">The namespace; empty for the global one.</param>
 /// <param name="Headers">The declarations around and of the class, outermost first: <c>partial class Outer</c>.</param>
 /// <param name="Type">The class as it is written elsewhere, with the parameters of its own.</param>
@@ -18,6 +18,7 @@ namespace Pooling.Analyzers.Encodeables;
 /// <param name="UsesTemplate">Whether values are taken from a new object that nobody uses.</param>
 /// <param name="Members">What is reset, in the order of its declaration.</param>
 /// <param name="Initials">The copied initialisers, by the file they stand in.</param>
+/// <param name="IsObsolete">Whether the code uses what only obsolete code may use.</param>
 internal sealed record EncodeableModel(
     string HintName,
     string Namespace,
@@ -33,7 +34,8 @@ internal sealed record EncodeableModel(
     int KeptCapacity,
     bool UsesTemplate,
     EquatableArray<MemberModel> Members,
-    EquatableArray<InitialsModel> Initials);
+    EquatableArray<InitialsModel> Initials,
+    bool IsObsolete);
 
 /// <summary>What a pooled encodeable derives from.</summary>
 internal enum BaseKind

@@ -38,12 +38,6 @@ internal static class EncodeableNames
     private const string Room = "Pooling.Encodeables";
     private const string Buffers = "Pooling.Buffers";
 
-    /// <summary>How a type is written in generated code.</summary>
-    internal static readonly SymbolDisplayFormat TypeFormat = SymbolDisplayFormat.FullyQualifiedFormat
-        .WithMiscellaneousOptions(SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier
-            | SymbolDisplayMiscellaneousOptions.EscapeKeywordIdentifiers
-            | SymbolDisplayMiscellaneousOptions.UseSpecialTypes);
-
     internal static AttributeData? FindAttribute(ISymbol symbol) =>
         symbol.GetAttributes().FirstOrDefault(attribute => Is(attribute.AttributeClass, "PooledEncodeableAttribute"));
 
@@ -84,10 +78,6 @@ internal static class EncodeableNames
 
     internal static bool IsPooledArray(ITypeSymbol type) =>
         type is INamedTypeSymbol { Name: "PooledArray", Arity: 1 } && type.ContainingNamespace.ToDisplayString() == Buffers;
-
-    /// <summary>The identifier as it is written: with @ if it is a keyword.</summary>
-    internal static string Escape(string identifier) =>
-        Microsoft.CodeAnalysis.CSharp.SyntaxFacts.GetKeywordKind(identifier) is Microsoft.CodeAnalysis.CSharp.SyntaxKind.None ? identifier : "@" + identifier;
 
     private static bool Is(ITypeSymbol? type, string name) =>
         type is not null && type.Name == name && type.ContainingType is null && type.ContainingNamespace?.ToDisplayString() == Room;

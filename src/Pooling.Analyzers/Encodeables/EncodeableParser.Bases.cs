@@ -1,4 +1,5 @@
 using Microsoft.CodeAnalysis;
+using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
@@ -61,15 +62,16 @@ internal sealed partial class EncodeableParser
 
             (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member);
             found.Add(new MemberModel(
-                InitialReader.PartOf(member.Symbol),
+                member.Part,
                 InitialReader.AccessOf(member.Symbol, "this"),
-                member.Type.ToDisplayString(EncodeableNames.TypeFormat),
+                Identifiers.NameOf(member.Type),
                 MemberReset.Assign,
                 initials.Write(member, initial),
                 member.IsInitOnly,
                 shape,
                 NestedMember.NameOf(shape, item),
-                Collection: null));
+                Collection: null,
+                Pair: NestedMember.PairOf(shape, member.Type)));
         }
 
         members.InsertRange(0, found);
@@ -87,12 +89,24 @@ internal sealed partial class EncodeableParser
 
     private bool IsSettable(StoredMember member)
     {
-        if (member.Symbol is IEventSymbol || member.IsReadOnly || member.Symbol.IsVirtual || member.Symbol.IsOverride)
+        // A derived class that hides it has another member of the name.
+        if (IsHidden(member.Symbol) || member.Symbol is IEventSymbol || member.IsReadOnly || member.Symbol.IsVirtual || member.Symbol.IsOverride)
             return false;
 
         return member.Property is { } property
             ? StoredMember.IsAutoProperty(property) && _compilation.IsSymbolAccessibleWithin(property, _type) && _compilation.IsSymbolAccessibleWithin(property.SetMethod!, _type)
             : _compilation.IsSymbolAccessibleWithin(member.Symbol, _type);
+    }
+
+    private bool IsHidden(ISymbol member)
+    {
+        for (INamedTypeSymbol? current = _type; current is not null && !SymbolEqualityComparer.Default.Equals(current, member.ContainingType); current = current.BaseType)
+        {
+            if (!current.GetMembers(member.Name).IsEmpty)
+                return true;
+        }
+
+        return false;
     }
 
     private static bool MayHaveNested(INamedTypeSymbol type)

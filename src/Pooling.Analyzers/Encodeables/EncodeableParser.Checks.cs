@@ -1,6 +1,7 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
@@ -11,11 +12,14 @@ internal sealed partial class EncodeableParser
     [
         EncodeableNames.Activator, EncodeableNames.Policy, EncodeableNames.Template, EncodeableNames.StateField, EncodeableNames.StateMethod,
         EncodeableNames.ResetMethod, EncodeableNames.VisitMethod, EncodeableNames.AdoptMethod, EncodeableNames.InitProperty, EncodeableNames.InitMethod,
+        "get_" + EncodeableNames.Activator, "set_" + EncodeableNames.Activator, "get_" + EncodeableNames.InitProperty, "set_" + EncodeableNames.InitProperty,
     ];
+
+    private static readonly string[] s_rooms = ["System", "Pooling"];
 
     private bool CheckDeclaration()
     {
-        if (_type.TypeKind != TypeKind.Class || _type.IsStatic || _type.IsFileLocal || _type.IsRecord)
+        if (_type.TypeKind != TypeKind.Class || _type.IsStatic || Identifiers.IsFileLocal(_type) || _type.IsRecord)
         {
             string why = _type.TypeKind != TypeKind.Class ? "a struct is copied, so a pool could not tell its objects apart"
                 : _type.IsRecord ? "a copy of a record would count as rented, too, and its rental would count when it is compared"
@@ -41,8 +45,27 @@ internal sealed partial class EncodeableParser
             arePartial = false;
         }
 
-        return arePartial;
+        return CheckNames() && arePartial;
     }
+
+    private bool CheckNames()
+    {
+        foreach (ISymbol named in _type.TypeParameters.Prepend<ISymbol>(_type).Where(named => IsNameGenerated(named.Name)))
+        {
+            Report(EncodeableDiagnostics.TakenName, named.Locations.FirstOrDefault() ?? Location, named.Name, "a member of this name is generated for the class");
+            return false;
+        }
+
+        // In generated code all names start at the global namespace, where a class hides the namespace that is imported.
+        if (s_rooms.FirstOrDefault(room => !_compilation.Assembly.GlobalNamespace.GetTypeMembers(room, arity: 0).IsEmpty) is not { } taken)
+            return true;
+
+        Report(EncodeableDiagnostics.TakenName, Location, taken, $"the type hides the namespace that the generated code of '{_type.Name}' needs");
+        return false;
+    }
+
+    private bool IsNameGenerated(string name) => name == EncodeableNames.Hook || s_generated.Contains(name) || StoredMember.Of(_type).Any(member =>
+        name == EncodeableNames.Own + member.Part || name == EncodeableNames.Initial + member.Part || (member.Count is not null && IsNameOfCounted(name, member)));
 
     private IMethodSymbol? FindConstructor()
     {
@@ -74,7 +97,8 @@ internal sealed partial class EncodeableParser
         return member switch
         {
             IMethodSymbol { Name: "Reset", Parameters.IsEmpty: true, IsStatic: false } => true,
-            IMethodSymbol { Name: EncodeableNames.Hook, Parameters.IsEmpty: true } hook => !IsPartial(hook),
+            IMethodSymbol { Name: EncodeableNames.Hook, Parameters.IsEmpty: true, Arity: 0 } hook => !IsPartial(hook) || hook.IsStatic || !hook.ReturnsVoid,
+            not IMethodSymbol when member.Name == EncodeableNames.Hook => true,
             IMethodSymbol method => method.ExplicitInterfaceImplementations.Any(implemented => EncodeableNames.IsInterface(implemented.ContainingType)) && method.AssociatedSymbol is null,
             IPropertySymbol property => property.ExplicitInterfaceImplementations.Any(implemented => EncodeableNames.IsInterface(implemented.ContainingType)),
             _ => false,
@@ -82,10 +106,12 @@ internal sealed partial class EncodeableParser
     }
 
     private static bool IsNameOfPart(ISymbol member, string prefix) =>
-        member.Name.StartsWith(prefix, StringComparison.Ordinal) && StoredMember.Of(member.ContainingType).Any(each => prefix + InitialReader.PartOf(each.Symbol) == member.Name);
+        member.Name.StartsWith(prefix, StringComparison.Ordinal) && StoredMember.Of(member.ContainingType).Any(each => prefix + each.Part == member.Name);
 
     private static bool IsOfCountedArray(ISymbol member) => StoredMember.Of(member.ContainingType).Any(each =>
-        each.Count is not null && (member.Name == CountedArray.FieldOf(each) || member.Name == CountedArray.MethodOf(each)));
+        each.Count is not null && IsNameOfCounted(member.Name, each));
+
+    private static bool IsNameOfCounted(string name, StoredMember member) => name == CountedArray.FieldOf(member) || name == CountedArray.MethodOf(member);
 
     private static bool IsPartial(IMethodSymbol method) =>
         method.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is MethodDeclarationSyntax declaration && declaration.Modifiers.Any(SyntaxKind.PartialKeyword));

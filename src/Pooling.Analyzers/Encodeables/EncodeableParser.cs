@@ -1,6 +1,7 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Pooling.Analyzers.Model;
+using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
@@ -65,10 +66,10 @@ internal sealed partial class EncodeableParser
             Add(members, reader.Read(member));
 
         return new EncodeableModel(
-            HintNameOf(_type),
-            _type.ContainingNamespace.IsGlobalNamespace ? "" : _type.ContainingNamespace.ToDisplayString(SymbolDisplayFormat.FullyQualifiedFormat.WithGlobalNamespaceStyle(SymbolDisplayGlobalNamespaceStyle.Omitted)),
-            new EquatableArray<string>(Headers(_type)),
-            _type.ToDisplayString(EncodeableNames.TypeFormat),
+            Identifiers.HintNameOf(_type),
+            Identifiers.NameOf(_type.ContainingNamespace),
+            new EquatableArray<string>(Identifiers.HeadersOf(_type, NamesPointers())),
+            Identifiers.NameOf(_type),
             _type.IsAbstract,
             _type.IsSealed,
             baseKind,
@@ -79,7 +80,8 @@ internal sealed partial class EncodeableParser
             NamedArgument(attribute, "MaximumKeptCapacity") ?? DefaultKeptCapacity,
             initials.UsesTemplate,
             new EquatableArray<MemberModel>(members),
-            new EquatableArray<InitialsModel>(initials.Copies));
+            new EquatableArray<InitialsModel>(initials.Copies),
+            IsObsolete(parameterless));
     }
 
     private static void Add(List<MemberModel> members, MemberModel? member)
@@ -113,9 +115,21 @@ internal sealed partial class EncodeableParser
         return false;
     }
 
+    private IEnumerable<INamedTypeSymbol> TypeAndBases()
+    {
+        for (INamedTypeSymbol? current = _type; current is not null; current = current.BaseType)
+            yield return current;
+    }
+
+    private bool NamesPointers() => TypeAndBases().SelectMany(StoredMember.Of).Any(static member => Identifiers.IsPointer(member.Type));
+
+    // Only code that is obsolete itself may use what is an error to use.
+    private bool IsObsolete(IMethodSymbol constructor) => !ObsoleteUse.IsWithin(_type)
+        && (ObsoleteUse.IsError(constructor) || TypeAndBases().SelectMany(StoredMember.Of).Any(static member => ObsoleteUse.IsError(member.Symbol)));
+
     private string CreationOf(IMethodSymbol constructor, List<MemberModel> members)
     {
-        string creation = $"new {_type.ToDisplayString(EncodeableNames.TypeFormat)}()";
+        string creation = $"new {Identifiers.NameOf(_type)}()";
         if (constructor.GetAttributes().Any(attribute => attribute.AttributeClass?.Name == "SetsRequiredMembersAttribute"))
             return creation;
 
@@ -126,7 +140,7 @@ internal sealed partial class EncodeableParser
             {
                 string access = InitialReader.AccessOf(member, "this");
                 string initial = members.FirstOrDefault(model => model.Access == access)?.Initial ?? "default!";
-                required.Add($"{EncodeableNames.Escape(member.Name)} = {initial}");
+                required.Add($"{Identifiers.Escape(member.Name)} = {initial}");
             }
         }
 
@@ -137,7 +151,7 @@ internal sealed partial class EncodeableParser
     {
         List<string> arguments = [];
         if (NamedArgument(attribute, "ReturnCheck") is { } check and not 0)
-            arguments.Add($"returnCheck: (global::Pooling.Encodeables.ReturnCheck){check}");
+            arguments.Add($"returnCheck: (global::Pooling.Encodeables.ReturnCheck)({check})");
 
         if (NamedArgument(attribute, "MaximumRetained") is { } retained and not 0)
             arguments.Add($"options: new global::Pooling.Objects.MagazinePoolOptions {{ MaximumRetained = {retained} }}");
@@ -147,41 +161,4 @@ internal sealed partial class EncodeableParser
 
     private static int? NamedArgument(AttributeData attribute, string name) =>
         attribute.NamedArguments.FirstOrDefault(argument => argument.Key == name).Value is { IsNull: false, Value: int value } ? value : null;
-
-    private static Stack<string> Headers(INamedTypeSymbol type)
-    {
-        Stack<string> headers = new();
-        for (INamedTypeSymbol? current = type; current is not null; current = current.ContainingType)
-        {
-            string keyword = (current.TypeKind, current.IsRecord) switch
-            {
-                (TypeKind.Struct, true) => "record struct",
-                (TypeKind.Struct, _) => "struct",
-                (TypeKind.Interface, _) => "interface",
-                (_, true) => "record",
-                _ => "class",
-            };
-            string parameters = current.Arity == 0 ? "" : $"<{string.Join(", ", current.TypeParameters.Select(VarianceAndName))}>";
-            string modifiers = StoredMember.Of(current).Any(member => member.Type.TypeKind is TypeKind.Pointer or TypeKind.FunctionPointer) ? "unsafe partial" : "partial";
-            headers.Push($"{modifiers} {keyword} {EncodeableNames.Escape(current.Name)}{parameters}");
-        }
-
-        return headers;
-    }
-
-    private static string VarianceAndName(ITypeParameterSymbol parameter) => parameter.Variance switch
-    {
-        VarianceKind.In => "in ",
-        VarianceKind.Out => "out ",
-        _ => "",
-    } + EncodeableNames.Escape(parameter.Name);
-
-    private static string HintNameOf(INamedTypeSymbol type)
-    {
-        string name = type.MetadataName.Replace('`', '_');
-        for (INamedTypeSymbol? outer = type.ContainingType; outer is not null; outer = outer.ContainingType)
-            name = $"{outer.MetadataName.Replace('`', '_')}.{name}";
-
-        return type.ContainingNamespace.IsGlobalNamespace ? name : $"{type.ContainingNamespace.ToDisplayString()}.{name}";
-    }
 }

@@ -1,3 +1,5 @@
+using Pooling.Analyzers.Text;
+
 namespace Pooling.Analyzers.Encodeables;
 
 /// <content>What is done to each member.</content>
@@ -102,7 +104,7 @@ internal sealed partial class EncodeableWriter
             return;
 
         _code.Line();
-        _code.Line(GeneratedCode);
+        LineMark();
         _code.Open($"private int {EncodeableNames.InitProperty}");
         _code.Open("init");
         foreach (MemberModel member in _model.Members.Where(member => member.IsInitOnly))
@@ -116,7 +118,7 @@ internal sealed partial class EncodeableWriter
         _code.Close();
         _code.Close();
         _code.Line();
-        _code.Line(GeneratedCode);
+        LineMark();
         if (_model.InitAccess == InitAccess.Accessor)
         {
             const string Services = "global::System.Runtime.CompilerServices.UnsafeAccessor";
@@ -148,6 +150,9 @@ internal sealed partial class EncodeableWriter
             _code.Line("/// <returns>The items: whatever the pool left in them, or null references. The array may be longer.</returns>");
             _code.Line("/// <exception cref=\"global::System.ArgumentOutOfRangeException\"><paramref name=\"length\"/> is negative or more than <paramref name=\"maximumLength\"/>; nothing was rented.</exception>");
             _code.Line(GeneratedCode);
+            if (counted.IsObsolete)
+                _code.Line(ObsoleteUse.Mark);
+
             _code.Open($"{counted.Accessibility} global::System.Span<{counted.Item}> {counted.Method}(int length, int maximumLength = {Room}PooledScope.DefaultMaximumLength)");
             _code.Line($"{counted.Item}[] items = {Room}PooledEncodeableType.RentArray(ref {counted.Field}, length, maximumLength);");
             _code.Line($"{member.Access} = items;");
@@ -212,7 +217,7 @@ internal sealed partial class EncodeableWriter
                 break;
 
             case NestedShape.Values:
-                WriteEach(member, "var pair", "pair.Value");
+                WriteEach(member, $"{member.Pair} pair", "pair.Value");
                 break;
 
             case NestedShape.PooledArray:

@@ -1,6 +1,7 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
@@ -59,11 +60,8 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
     /// <summary>The member of an object as an expression.</summary>
     internal static string AccessOf(ISymbol member, string instance) =>
         member is IPropertySymbol { ExplicitInterfaceImplementations: [var implemented, ..] }
-            ? $"(({implemented.ContainingType.ToDisplayString(EncodeableNames.TypeFormat)}){instance}).{EncodeableNames.Escape(implemented.Name)}"
-            : $"{instance}.{EncodeableNames.Escape(member.Name)}";
-
-    /// <summary>The name of a member as a part of other names.</summary>
-    internal static string PartOf(ISymbol member) => member.Name.Replace('.', '_').Replace('<', '_').Replace('>', '_').Replace(',', '_').Replace(':', '_').Replace(' ', '_');
+            ? $"(({Identifiers.NameOf(implemented.ContainingType)}){instance}).{Identifiers.Escape(implemented.Name)}"
+            : $"{instance}.{Identifiers.Escape(member.Name)}";
 
     private static ExpressionSyntax Strip(ExpressionSyntax expression) => expression switch
     {
@@ -111,7 +109,7 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
 
         foreach (SyntaxNode node in expression.DescendantNodesAndSelf())
         {
-            if (model.GetSymbolInfo(node).Symbol is { } symbol && ((symbol as INamedTypeSymbol) ?? symbol.ContainingType) is { } used && IsFileLocal(used))
+            if (model.GetSymbolInfo(node).Symbol is { } symbol && ((symbol as INamedTypeSymbol) ?? symbol.ContainingType) is { } used && Identifiers.IsFileLocal(used))
                 return $"its initialiser uses '{used.Name}', which is local to its file";
 
             // A copy of a lambda is another method: the delegates would not be equal.
@@ -120,17 +118,6 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
         }
 
         return null;
-    }
-
-    private static bool IsFileLocal(INamedTypeSymbol type)
-    {
-        for (INamedTypeSymbol? current = type; current is not null; current = current.ContainingType)
-        {
-            if (current.IsFileLocal)
-                return true;
-        }
-
-        return false;
     }
 
     private string Copy(StoredMember member, ExpressionSyntax expression, ITypeSymbol type)
@@ -143,8 +130,8 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
             _order.Add(declaration);
         }
 
-        string typeName = type.ToDisplayString(EncodeableNames.TypeFormat);
-        string name = EncodeableNames.Initial + PartOf(member.Symbol);
+        string typeName = Identifiers.NameOf(type);
+        string name = EncodeableNames.Initial + member.Part;
         string array = expression is InitializerExpressionSyntax ? $"new {typeName} " : "";
         copies.Add($"private static {typeName} {name}() => {array}{expression};".Replace("\r\n", "\n"));
         return name + "()";

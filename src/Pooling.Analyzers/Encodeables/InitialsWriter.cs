@@ -31,6 +31,9 @@ internal static class InitialsWriter
                 code.Line();
 
             code.Line(EncodeableWriter.GeneratedCode);
+            if (model.IsObsolete)
+                code.Line(ObsoleteUse.Mark);
+
             code.Verbatim(initials.Methods[i]);
         }
 

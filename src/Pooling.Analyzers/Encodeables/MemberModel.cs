@@ -11,6 +11,7 @@ namespace Pooling.Analyzers.Encodeables;
 /// <param name="Item">The type of the pooled objects in it.</param>
 /// <param name="Collection">How it is emptied, if it is a collection that is kept.</param>
 /// <param name="Counted">How its array is rented and returned, if it has one with a count.</param>
+/// <param name="Pair">The type of the pairs in it, if it is a dictionary of pooled objects.</param>
 internal sealed record MemberModel(
     string Name,
     string Access,
@@ -21,7 +22,8 @@ internal sealed record MemberModel(
     NestedShape Nested,
     string Item,
     CollectionModel? Collection,
-    CountedArrayModel? Counted = null);
+    CountedArrayModel? Counted = null,
+    string Pair = "");
 
 /// <summary>How a collection is emptied and measured.</summary>
 /// <param name="Type">The type of the object that the initialiser makes.</param>
@@ -39,7 +41,8 @@ internal sealed record CollectionModel(string Type, string? SizeProperty, string
 /// <param name="Member">The member, as documentation shows it.</param>
 /// <param name="Count">The member that tells how many items are used, as documentation shows it.</param>
 /// <param name="CountAccess">The same as an expression.</param>
-internal sealed record CountedArrayModel(string Accessibility, string Method, string Field, string Item, string Member, string Count, string CountAccess);
+/// <param name="IsObsolete">Whether only obsolete code may rent it.</param>
+internal sealed record CountedArrayModel(string Accessibility, string Method, string Field, string Item, string Member, string Count, string CountAccess, bool IsObsolete);
 
 /// <summary>What a reset does to a member.</summary>
 internal enum MemberReset

@@ -1,5 +1,6 @@
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
@@ -89,16 +90,17 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
             access = $"(({collection!.Type}){access})";
 
         return new MemberModel(
-            InitialReader.PartOf(member.Symbol),
+            member.Part,
             access,
-            member.Type.ToDisplayString(EncodeableNames.TypeFormat),
+            Identifiers.NameOf(member.Type),
             reset,
             isWritten ? initials.Write(member, initial) : "",
             member.IsInitOnly,
             shape,
             NestedMember.NameOf(shape, item),
             collection,
-            member.Count is null ? null : _arrays.Describe(member));
+            member.Count is null ? null : _arrays.Describe(member),
+            NestedMember.PairOf(shape, member.Type));
     }
 
     private (MemberReset Reset, CollectionModel? Collection) Choose(StoredMember member, InitialValue initial, NestedShape shape)
@@ -109,7 +111,7 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
                 return (MemberReset.OwnCollection, DescribeCollection(initial));
 
             case InitialContent.NewObject when shape == NestedShape.Item && initial.Type is { } made && EncodeableNames.IsEncodeable(made):
-                return (MemberReset.OwnEncodeable, new CollectionModel(made.ToDisplayString(EncodeableNames.TypeFormat), null, null, IsArray: false, Capacity: 0));
+                return (MemberReset.OwnEncodeable, new CollectionModel(Identifiers.NameOf(made), null, null, IsArray: false, Capacity: 0));
 
             case InitialContent.NewObject when initial.Problem is null:
                 report(Diagnostic.Create(EncodeableDiagnostics.ResetAllocates, member.Location, member.Symbol.Name, (initial.Type ?? member.Type).ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)));
@@ -145,7 +147,7 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
     private static CollectionModel DescribeCollection(InitialValue initial)
     {
         ITypeSymbol made = initial.Type!;
-        string name = made.ToDisplayString(EncodeableNames.TypeFormat);
+        string name = Identifiers.NameOf(made);
         return initial.Content == InitialContent.BlankArray
             ? new CollectionModel(name, SizeProperty: null, TrimCall: null, IsArray: true, Capacity: 0)
             : new CollectionModel(name, TypeTraits.SizeProperty(made), TypeTraits.TrimCall(made), IsArray: false, initial.Capacity);
@@ -155,6 +157,9 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
     {
         if (member.Property is not { } property)
             return null;
+
+        if (property is { SetMethod.IsInitOnly: true, ExplicitInterfaceImplementations.IsEmpty: false })
+            return "nobody but 'new' may call an init accessor through an interface";
 
         if (!StoredMember.IsAutoProperty(property))
             return "an accessor with a body stands between the generator and the field behind it";

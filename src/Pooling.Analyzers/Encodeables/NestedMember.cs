@@ -1,4 +1,5 @@
 using Microsoft.CodeAnalysis;
+using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
@@ -54,8 +55,13 @@ internal static class NestedMember
             return "";
 
         // Objects are passed over where they are null, and the visitor takes their type without the question mark.
-        return (shape == NestedShape.PooledArray ? item : item.WithNullableAnnotation(NullableAnnotation.NotAnnotated)).ToDisplayString(EncodeableNames.TypeFormat);
+        return Identifiers.NameOf(shape == NestedShape.PooledArray ? item : item.WithNullableAnnotation(NullableAnnotation.NotAnnotated));
     }
+
+    /// <summary>How the type of the pairs in a dictionary is written; empty for anything else.</summary>
+    internal static string PairOf(NestedShape shape, ITypeSymbol type) => shape == NestedShape.Values && type is INamedTypeSymbol { TypeArguments: [var key, var value] }
+        ? $"global::System.Collections.Generic.KeyValuePair<{Identifiers.NameOf(key)}, {Identifiers.NameOf(value)}>"
+        : "";
 
     // A struct cannot be an encodeable; one that holds some has the method by convention.
     private static bool ShowsNested(ITypeSymbol type) => type.TypeKind == TypeKind.Struct && type.GetMembers("VisitNested").OfType<IMethodSymbol>().Any(method =>

@@ -26,7 +26,8 @@ public sealed class PooledEncodeableAnalyzer : DiagnosticAnalyzer
         EncodeableDiagnostics.KeepsNothing,
         EncodeableDiagnostics.NoCount,
         EncodeableDiagnostics.NotRentable,
-        EncodeableDiagnostics.RentsNothing);
+        EncodeableDiagnostics.RentsNothing,
+        EncodeableDiagnostics.TakenName);
 
     /// <inheritdoc/>
     public override void Initialize(AnalysisContext context)

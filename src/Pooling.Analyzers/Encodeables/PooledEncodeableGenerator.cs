@@ -2,6 +2,8 @@ using System.Text;
 using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Microsoft.CodeAnalysis.Text;
+using Pooling.Analyzers.Model;
+using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
@@ -22,19 +24,26 @@ public sealed class PooledEncodeableGenerator : IIncrementalGenerator
             .Select(static (model, _) => model!)
             .WithTrackingName(ModelStep);
 
-        context.RegisterSourceOutput(models, static (output, model) =>
+        IncrementalValueProvider<EquatableArray<string>> shared = HintNames.FindShared(models.Select(static (model, _) => model.HintName));
+        context.RegisterSourceOutput(models.Combine(shared), static (output, pair) =>
         {
-            output.AddSource($"{model.HintName}.Pooled.g.cs", SourceText.From(EncodeableWriter.Write(model), Encoding.UTF8));
+            (EncodeableModel model, EquatableArray<string> others) = pair;
+            string name = HintNames.Choose(model.HintName, others);
+            output.AddSource($"{name}.Pooled.g.cs", SourceText.From(EncodeableWriter.Write(model), Encoding.UTF8));
             for (int i = 0; i < model.Initials.Count; i++)
             {
                 string number = i == 0 ? "" : $"{i + 1}";
-                output.AddSource($"{model.HintName}.Initial{number}.g.cs", SourceText.From(InitialsWriter.Write(model, model.Initials[i]), Encoding.UTF8));
+                output.AddSource($"{name}.Initial{number}.g.cs", SourceText.From(InitialsWriter.Write(model, model.Initials[i]), Encoding.UTF8));
             }
         });
     }
 
     private static EncodeableModel? Read(GeneratorAttributeSyntaxContext attributed, CancellationToken cancellation)
     {
+        // A second attribute on another part of the class is an error of the compiler, not a second class.
+        if (!AttributePlace.IsFirst(EncodeableNames.FindAttribute(attributed.TargetSymbol), attributed.TargetNode))
+            return null;
+
         Compilation compilation = attributed.SemanticModel.Compilation;
         return EncodeableParser.Parse((INamedTypeSymbol)attributed.TargetSymbol, compilation, tree => compilation.GetSemanticModel(tree), out _, cancellation);
     }

@@ -1,4 +1,5 @@
 using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Pooling.Analyzers.Encodeables;
@@ -6,17 +7,23 @@ namespace Pooling.Analyzers.Encodeables;
 /// <summary>A member of a class that stores something in each object: a field, a property that the compiler gives a field, or an event.</summary>
 internal sealed class StoredMember
 {
-    private StoredMember(ISymbol symbol, ITypeSymbol type, IFieldSymbol? field)
+    private const int LongestPart = 200;
+
+    private StoredMember(ISymbol symbol, ITypeSymbol type, IFieldSymbol? field, string part)
     {
         Symbol = symbol;
         Type = type;
         Field = field;
+        Part = part;
     }
 
     /// <summary>What the user wrote: the property, not the field behind it.</summary>
     internal ISymbol Symbol { get; }
 
     internal ITypeSymbol Type { get; }
+
+    /// <summary>The name as a part of other names; no other member of the type has it.</summary>
+    internal string Part { get; }
 
     internal IFieldSymbol? Field { get; }
 
@@ -36,17 +43,18 @@ internal sealed class StoredMember
     /// <summary>The members in the order of their declaration.</summary>
     internal static IEnumerable<StoredMember> Of(INamedTypeSymbol type)
     {
+        HashSet<string> parts = new(StringComparer.Ordinal);
         foreach (ISymbol member in type.GetMembers())
         {
             if (member is IFieldSymbol { IsStatic: false, IsConst: false } field && !EncodeableNames.IsGenerated(field))
             {
                 ISymbol symbol = field.AssociatedSymbol ?? field;
                 if (symbol is IFieldSymbol or IPropertySymbol)
-                    yield return new StoredMember(symbol, (symbol as IPropertySymbol)?.Type ?? field.Type, field);
+                    yield return new StoredMember(symbol, (symbol as IPropertySymbol)?.Type ?? field.Type, field, PartOf(symbol, parts));
             }
             else if (member is IEventSymbol { IsStatic: false } @event && IsFieldLike(@event))
             {
-                yield return new StoredMember(@event, @event.Type, field: null);
+                yield return new StoredMember(@event, @event.Type, field: null, PartOf(@event, parts));
             }
         }
     }
@@ -56,10 +64,11 @@ internal sealed class StoredMember
         !property.IsAbstract
         && property.ContainingType.GetMembers().OfType<IFieldSymbol>().Any(field => SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property))
         && !property.DeclaringSyntaxReferences.Select(reference => reference.GetSyntax()).Any(HasBody)
-        && property.DeclaringSyntaxReferences.Length == 1;
+        && property.DeclaringSyntaxReferences.Length == 1
+        && !IsPartial(property);
 
     internal static bool IsFieldLike(IEventSymbol @event) =>
-        !@event.IsAbstract && !@event.IsExtern && @event.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is VariableDeclaratorSyntax);
+        !@event.IsAbstract && !@event.IsExtern && @event.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is VariableDeclaratorSyntax) && !IsPartial(@event);
 
     /// <summary>The initialiser of the member, if it was written.</summary>
     internal ExpressionSyntax? FindInitializer(CancellationToken cancellation) => Symbol.DeclaringSyntaxReferences
@@ -70,6 +79,21 @@ internal sealed class StoredMember
             _ => null,
         })
         .FirstOrDefault(initializer => initializer is not null);
+
+    // Its accessors are written elsewhere: by hand, or by another generator.
+    private static bool IsPartial(ISymbol member) => member.DeclaringSyntaxReferences.Any(static reference =>
+        reference.GetSyntax().FirstAncestorOrSelf<MemberDeclarationSyntax>() is { } declaration && declaration.Modifiers.Any(SyntaxKind.PartialKeyword));
+
+    // Names of explicit implementations have all that names of types have, and a name may be as long as the metadata allows.
+    private static string PartOf(ISymbol member, HashSet<string> others)
+    {
+        string plain = new([.. member.Name.Take(LongestPart).Select(static letter => SyntaxFacts.IsIdentifierPartCharacter(letter) ? letter : '_')]);
+        string part = plain;
+        for (int i = 2; !others.Add(part); i++)
+            part = $"{plain}_{i}";
+
+        return part;
+    }
 
     private static bool HasBody(SyntaxNode node) => node is PropertyDeclarationSyntax property
         && (property.ExpressionBody is not null || property.AccessorList?.Accessors.Any(accessor => accessor.Body is not null || accessor.ExpressionBody is not null) == true);

@@ -155,6 +155,66 @@ public sealed class OpcodeHandlerGeneratorTests
     }
 
     [Fact]
+    public async Task Generate_EncodeableParser_IsGivenTheActivator()
+    {
+        const string Source = """
+            using Pooling.Encodeables;
+
+            public sealed class Message : IPooledEncodeable
+            {
+                private EncodeableState _state;
+
+                public static PooledEncodeableType<Message> Activator { get; } = PooledEncodeableType.Of(() => new Message());
+
+                public int Length { get; set; }
+
+                ref EncodeableState IPooledEncodeable.PoolState => ref _state;
+
+                void IPooledEncodeable.Reset() => Length = 0;
+
+                void IPooledEncodeable.VisitNested(ref NestedVisitor nested) { }
+            }
+
+            public readonly struct Decoder : IEncodeableDecoder<Message>
+            {
+                public bool TryDecode(ReadOnlySpan<byte> payload, Message packet)
+                {
+                    packet.Length = payload.Length;
+                    return true;
+                }
+            }
+
+            public sealed partial class Service
+            {
+                private int _sum;
+
+                [OpcodeHandler(3, Parser = typeof(EncodeableParser<Message, Decoder>))]
+                private void On(long context, PooledRef<Message> packet) => _sum += packet.Value.Length;
+
+                [OpcodeHandler(3, Parser = typeof(EncodeableParser<Message, Decoder>))]
+                private ValueTask OnLater(long context, PooledRef<Message> packet)
+                {
+                    _sum += 10 * packet.Value.Length;
+                    return default;
+                }
+
+                public static async Task<string> RunAsync()
+                {
+                    Service service = new();
+                    long context = 1;
+                    DispatchStatus now = service.CreateDispatcher().Dispatch(in context, 3, [1, 2]);
+                    DispatchStatus later = await service.CreateAsyncDispatcher().DispatchAsync(context, 3, new byte[] { 1, 2, 3 });
+                    return $"{now} {later} {service._sum}";
+                }
+            }
+            """;
+
+        MethodInfo run = DispatchCompiler.Load(Source).GetType("Service")!.GetMethod("RunAsync")!;
+
+        Assert.Equal("Handled Handled 32", await run.CreateDelegate<Func<Task<string>>>()());
+    }
+
+    [Fact]
     public void Generate_ClassWithAnError_WritesNothing() =>
         Assert.Equal("", DispatchCompiler.Generate("public class NotPartial { [OpcodeHandler(1)] void On(long context, int packet) { } }"));
 

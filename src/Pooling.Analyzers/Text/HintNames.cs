@@ -1,0 +1,59 @@
+using System.Collections.Immutable;
+using System.Globalization;
+using System.Text;
+using Microsoft.CodeAnalysis;
+using Pooling.Analyzers.Model;
+
+namespace Pooling.Analyzers.Text;
+
+/// <summary>Chooses the names of generated files. The compiler compares them without regard to case and throws on a second one, and files on disk have
+/// bounds of their own.</summary>
+internal static class HintNames
+{
+    // In bytes: with the ending and the folder of the generator before it, within what file systems allow.
+    private const int MaximumLength = 150;
+
+    /// <summary>Finds those that other types have, too, once they are written as a file name.</summary>
+    /// <returns>Nothing, as a rule: so that an edit which changes one class writes only that one again.</returns>
+    internal static IncrementalValueProvider<EquatableArray<string>> FindShared(IncrementalValuesProvider<string> names) =>
+        names.Collect().Select(static (all, _) => new EquatableArray<string>(all
+            .GroupBy(Write, StringComparer.OrdinalIgnoreCase)
+            .Where(static group => group.Count() > 1)
+            .SelectMany(static group => group)
+            .OrderBy(static name => name, StringComparer.Ordinal)));
+
+    /// <summary>The name of a file, without its ending.</summary>
+    internal static string Choose(string name, EquatableArray<string> shared)
+    {
+        string written = Write(name);
+        bool isWhole = Encoding.UTF8.GetByteCount(written) <= MaximumLength;
+        if (isWhole && !shared.Contains(name, StringComparer.Ordinal))
+            return written;
+
+        // The end says most. No other name has a minus before its last part.
+        int start = 0;
+        while (Encoding.UTF8.GetByteCount(written.Substring(start)) > MaximumLength)
+            start++;
+
+        return $"{written.Substring(start)}-{Hash(name).ToString("x16", CultureInfo.InvariantCulture)}";
+    }
+
+    private static string Write(string name)
+    {
+        StringBuilder written = new(name.Length);
+        foreach (char letter in name)
+            written.Append(char.IsLetterOrDigit(letter) || letter == '.' ? letter : '_');
+
+        return written.ToString();
+    }
+
+    // FNV-1a: the same on every machine, which the hash of a string is not.
+    private static ulong Hash(string name)
+    {
+        ulong hash = 14695981039346656037;
+        foreach (char letter in name)
+            hash = unchecked((hash ^ letter) * 1099511628211);
+
+        return hash;
+    }
+}
