@@ -8,9 +8,9 @@ public sealed partial class RingQueue<T>
     /// <param name="second">Those behind them; empty unless the content wraps around the end of the storage. Good until the queue changes.</param>
     public void GetSpans(out ReadOnlySpan<T> first, out ReadOnlySpan<T> second)
     {
-        int length = Math.Min(_count, _slots.Length - _head);
-        first = _slots.AsSpan(_head, length);
-        second = _slots.AsSpan(0, _count - length);
+        GetContent(out Span<T> oldest, out Span<T> newest);
+        first = oldest;
+        second = newest;
     }
 
     /// <summary>Enumerates the items, the oldest first, without taking them.</summary>
@@ -36,7 +36,14 @@ public sealed partial class RingQueue<T>
         }
 
         /// <summary>The item. A reference to its slot, good until the queue changes.</summary>
-        public readonly ref readonly T Current => ref _queue._slots[(_queue._head + _index) & (_queue._slots.Length - 1)];
+        public readonly ref readonly T Current
+        {
+            get
+            {
+                T[] slots = _queue._slots;
+                return ref slots[(_queue._head + _index) & (slots.Length - 1)];
+            }
+        }
 
         /// <summary>Goes on to the next item.</summary>
         /// <returns><see langword="false"/> behind the last one.</returns>
@@ -52,5 +59,21 @@ public sealed partial class RingQueue<T>
             _index++;
             return true;
         }
+    }
+
+    private void GetContent(out Span<T> first, out Span<T> second)
+    {
+        T[] slots = _slots;
+        int count = Math.Min(_count, slots.Length);
+        if (count <= 0)
+        {
+            first = second = default;
+            return;
+        }
+
+        int head = _head & (slots.Length - 1);
+        int length = Math.Min(count, slots.Length - head);
+        first = slots.AsSpan(head, length);
+        second = slots.AsSpan(0, count - length);
     }
 }

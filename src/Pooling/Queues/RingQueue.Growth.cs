@@ -10,9 +10,9 @@ public sealed partial class RingQueue<T>
     {
         if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
         {
-            GetSpans(out ReadOnlySpan<T> first, out ReadOnlySpan<T> second);
-            _slots.AsSpan(_head, first.Length).Clear();
-            _slots.AsSpan(0, second.Length).Clear();
+            GetContent(out Span<T> first, out Span<T> second);
+            first.Clear();
+            second.Clear();
         }
 
         _head = 0;
@@ -23,8 +23,10 @@ public sealed partial class RingQueue<T>
     /// <summary>Gives up the storage that the present items do not need, down to the next power of two.</summary>
     public void TrimExcess()
     {
-        int length = _count == 0 ? 0 : SlotsFor(_count);
-        if (length < _slots.Length)
+        int present = _slots.Length;
+        int count = Math.Min(_count, present);
+        int length = count <= 0 ? 0 : SlotsFor(count);
+        if (length < present)
             Resize(length);
     }
 
@@ -40,24 +42,27 @@ public sealed partial class RingQueue<T>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TryEnqueueSlowly(T item)
     {
-        if (_isCompleted || _count >= MaxCapacity)
+        int count = _count;
+        if (_isCompleted || count >= MaxCapacity)
             return false;
 
-        Grow(_count + 1);
-        return TryEnqueue(item);
+        Resize(SlotsFor(count + 1));
+        Add(item, _count);
+        return true;
     }
-
-    private void Grow(int count) => Resize(SlotsFor(count));
 
     private void Resize(int length)
     {
         T[] slots = length == 0 ? [] : new T[length]; // may throw: nothing has changed
-        GetSpans(out ReadOnlySpan<T> first, out ReadOnlySpan<T> second);
+        GetContent(out Span<T> first, out Span<T> second);
+        int count = first.Length + second.Length;
+        RingStorage.ThrowUnlessFits(slots, count);
         first.CopyTo(slots);
         second.CopyTo(slots.AsSpan(first.Length));
         _slots = slots;
         _head = 0;
-        _room = _isCompleted ? 0 : Capacity;
+        _count = count;
+        _room = _isCompleted ? 0 : Math.Min(length, MaxCapacity);
         _version++;
     }
 }

@@ -5,7 +5,8 @@ namespace Pooling.Queues;
 /// <summary>First-in first-out queue in one circular array that grows up to a limit, for code that has its own lock or thread.</summary>
 /// <typeparam name="T">The item type, a struct or a class. A slot that holds references is cleared when its item leaves.</typeparam>
 /// <remarks>
-/// <para>Thread safety: none; one thread at a time uses a queue.</para>
+/// <para>Thread safety: none; one thread at a time uses a queue. If two do, items are lost or come twice, counts are wrong, and members throw
+/// <see cref="InvalidOperationException"/>, but no member reads or writes outside the storage.</para>
 /// <para>Allocation: the slots, by the constructor and when the queue outgrows them; no other member allocates.</para>
 /// </remarks>
 public sealed partial class RingQueue<T> : IDisposable
@@ -15,6 +16,7 @@ public sealed partial class RingQueue<T> : IDisposable
 
     private const int MaxCapacityOfAny = 1 << 30;
 
+    // Without a lock these may be of different moments: so every index is wrapped at, or checked against, the length of the very array that it is for.
     private T[] _slots; // a power of two in length, or empty
     private int _head; // the index of the oldest item
     private int _count;
@@ -59,14 +61,11 @@ public sealed partial class RingQueue<T> : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryEnqueue(T item)
     {
-        T[] slots = _slots;
         int count = _count;
         if (count >= _room)
             return TryEnqueueSlowly(item);
 
-        RingStorage.At(slots, (_head + count) & (slots.Length - 1)) = item;
-        _count = count + 1;
-        _version++;
+        Add(item, count);
         return true;
     }
 
@@ -75,18 +74,24 @@ public sealed partial class RingQueue<T> : IDisposable
     /// <returns>How many were added: fewer than given if the queue became full, 0 if it was full or completed.</returns>
     public int EnqueueMany(ReadOnlySpan<T> items)
     {
-        int count = _isCompleted ? 0 : Math.Min(items.Length, MaxCapacity - _count);
-        if (count == 0)
+        int present = _count;
+        int count = _isCompleted ? 0 : Math.Min(items.Length, MaxCapacity - present);
+        if (count <= 0)
             return 0;
 
-        if (count > _slots.Length - _count)
-            Grow(_count + count);
+        if (count > _slots.Length - present)
+        {
+            Resize(SlotsFor(present + count));
+            present = _count;
+        }
 
-        int tail = (_head + _count) & (_slots.Length - 1);
-        int first = Math.Min(count, _slots.Length - tail);
-        items[..first].CopyTo(_slots.AsSpan(tail));
-        items[first..count].CopyTo(_slots);
-        _count += count;
+        T[] slots = _slots;
+        RingStorage.ThrowUnlessFits(slots, count);
+        int tail = (_head + present) & (slots.Length - 1);
+        int first = Math.Min(count, slots.Length - tail);
+        items[..first].CopyTo(slots.AsSpan(tail));
+        items[first..count].CopyTo(slots);
+        _count = present + count;
         _version++;
         return count;
     }
@@ -121,7 +126,7 @@ public sealed partial class RingQueue<T> : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryDequeue(out T item)
     {
-        if (_count == 0)
+        if (_count <= 0)
         {
             item = default!;
             return false;
@@ -136,15 +141,19 @@ public sealed partial class RingQueue<T> : IDisposable
     /// <returns>How many were taken; 0 if the queue was empty or <paramref name="items"/> is.</returns>
     public int DequeueMany(Span<T> items)
     {
-        int count = Math.Min(items.Length, _count);
-        if (count == 0)
+        int present = _count;
+        int count = Math.Min(items.Length, present);
+        if (count <= 0)
             return 0;
 
-        int first = Math.Min(count, _slots.Length - _head);
-        Take(_head, items[..first]);
-        Take(0, items[first..count]);
-        _head = (_head + count) & (_slots.Length - 1);
-        _count -= count;
+        T[] slots = _slots;
+        RingStorage.ThrowUnlessFits(slots, count);
+        int head = _head & (slots.Length - 1);
+        int first = Math.Min(count, slots.Length - head);
+        Take(slots.AsSpan(head, first), items);
+        Take(slots.AsSpan(0, count - first), items[first..]);
+        _head = (head + count) & (slots.Length - 1);
+        _count = present - count;
         _version++;
         return count;
     }
@@ -154,8 +163,8 @@ public sealed partial class RingQueue<T> : IDisposable
     /// <returns><see langword="false"/> if the queue was empty.</returns>
     public bool TryPeek(out T item)
     {
-        bool found = _count != 0;
-        item = found ? RingStorage.At(_slots, _head) : default!;
+        bool found = _count > 0;
+        item = found ? RingStorage.Wrapped(_slots, _head) : default!;
         return found;
     }
 
@@ -217,12 +226,21 @@ public sealed partial class RingQueue<T> : IDisposable
     {
         Complete();
         DisposalFaults faults = default;
-        while (_count > 0)
+        while (_count > 0 && _slots.Length > 0)
             faults.Dispose(Remove());
 
         _slots = [];
         _head = 0;
+        _count = 0;
         faults.Throw();
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Add(T item, int count)
+    {
+        RingStorage.Wrapped(_slots, _head + count) = item;
+        _count = count + 1;
+        _version++;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -230,7 +248,7 @@ public sealed partial class RingQueue<T> : IDisposable
     {
         T[] slots = _slots;
         int head = _head;
-        ref T slot = ref RingStorage.At(slots, head);
+        ref T slot = ref RingStorage.Wrapped(slots, head);
         T item = slot;
         if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
             slot = default!;
@@ -241,9 +259,8 @@ public sealed partial class RingQueue<T> : IDisposable
         return item;
     }
 
-    private void Take(int index, Span<T> items)
+    private static void Take(Span<T> slots, Span<T> items)
     {
-        Span<T> slots = _slots.AsSpan(index, items.Length);
         slots.CopyTo(items);
         if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
             slots.Clear();

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
@@ -35,6 +36,29 @@ internal static class RingStorage
 
         return ref UncheckedArray.At(slots, index);
     }
+
+    /// <summary>The slot of a growing queue on which a position falls, whatever the position, without the check that a derived array of references would need.</summary>
+    /// <exception cref="InvalidOperationException">There is no slot: another thread took the storage away.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static ref T Wrapped<T>(T[] slots, int position)
+    {
+        int index = position & (slots.Length - 1); // the length of this very array, which is a power of two or 0
+        if ((uint)index >= (uint)slots.Length)
+            ThrowTwoThreads();
+
+        return ref UncheckedArray.At(slots, index);
+    }
+
+    /// <summary>Makes sure that a growing queue has as many slots as it counted.</summary>
+    /// <exception cref="InvalidOperationException">Another thread changed the storage.</exception>
+    internal static void ThrowUnlessFits<T>(T[] slots, int count)
+    {
+        if (count > slots.Length)
+            ThrowTwoThreads();
+    }
+
+    [DoesNotReturn]
+    private static void ThrowTwoThreads() => Throw.InvalidOperation("The queue was changed by another thread in the middle of a call: it is for one thread at a time, or needs a lock.");
 
     private static void ThrowTooLarge<TSlot>(int capacity)
     {
