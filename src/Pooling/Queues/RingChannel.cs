@@ -12,7 +12,13 @@ namespace Pooling.Queues;
 /// <para>An item stays in the ring until a reader that is running takes it; it is never handed to one that waits. So an item goes to a reader that
 /// came later if that one is faster, and a cancelled read takes nothing.</para>
 /// <para>Thread safety: as the options say. With a single writer, completing the channel is a writer's operation, too. A role may move to another
-/// thread if something orders the two, as an await does.</para>
+/// thread if something orders the two, as an await does. Where a single reader was promised, a <c>ReadAsync</c> that has to wait while another
+/// waits fails with <see cref="InvalidOperationException"/>, and so does a second <c>WriteAsync</c> of a single writer; any number of
+/// <c>WaitToReadAsync</c> and <c>WaitToWriteAsync</c> may wait, and end together. Calls that overlap and do not wait are not found out: items
+/// may then be lost or come twice, and a call may never return.</para>
+/// <para>With synchronous continuations, what a continuation throws keeps nobody else from going on, and does not reach the one who read, wrote,
+/// cancelled or completed: it comes out of <see cref="TaskScheduler.UnobservedTaskException"/>. Code that awaits throws nothing here; a delegate
+/// given to an awaiter can.</para>
 /// <para>Allocation: the slots and one object for each kind of operation that waits, by the constructor, and another for each that waits at the same time
 /// as one of its kind, which is used again; on .NET Standard 2.0 a waiting operation allocates when it goes on.</para>
 /// </remarks>
@@ -21,9 +27,10 @@ public sealed class RingChannel<T> : Channel<T>, IDisposable
     private readonly IDisposable _core;
 
     /// <summary>Creates an empty channel for any number of readers and writers; writers wait while it is full.</summary>
-    /// <param name="capacity">The most items that the channel holds, from 1 to 536,870,912.</param>
+    /// <param name="capacity">The most items that the channel holds, from 1 to 536,870,912. Not 0: nothing is handed to a reader that waits.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is out of range.</exception>
-    public RingChannel(int capacity) : this(capacity, BoundedChannelFullMode.Wait, singleReader: false, singleWriter: false, inline: false, dropped: null)
+    public RingChannel(int capacity)
+        : this(Checked(capacity, nameof(capacity)), BoundedChannelFullMode.Wait, singleReader: false, singleWriter: false, inline: false, dropped: null)
     {
     }
 
@@ -37,7 +44,13 @@ public sealed class RingChannel<T> : Channel<T>, IDisposable
     /// <exception cref="ArgumentOutOfRangeException">The capacity is out of range.</exception>
     /// <exception cref="ArgumentException">The full mode is <see cref="BoundedChannelFullMode.DropNewest"/>, which a ring cannot do.</exception>
     public RingChannel(BoundedChannelOptions options, Action<T>? itemDropped = null)
-        : this(Checked(options).Capacity, options.FullMode, options.SingleReader, options.SingleWriter, options.AllowSynchronousContinuations, itemDropped)
+        : this(
+            Checked(Checked(options).Capacity, nameof(options)),
+            options.FullMode,
+            options.SingleReader,
+            options.SingleWriter,
+            options.AllowSynchronousContinuations,
+            itemDropped)
     {
     }
 
@@ -46,12 +59,12 @@ public sealed class RingChannel<T> : Channel<T>, IDisposable
         if (singleReader && mode != BoundedChannelFullMode.DropOldest)
         {
             _core = singleWriter
-                ? Open(new RingChannelCore<T, SpscRing<T, ProcessorAtomics>>(new(capacity), mode, inline, dropped), canPeek: true)
-                : Open(new RingChannelCore<T, MpscRing<T, ProcessorAtomics>>(new(capacity), mode, inline, dropped), canPeek: true);
+                ? Open(new RingChannelCore<T, SpscRing<T, ProcessorAtomics>>(new(capacity), mode, singleReader, singleWriter, inline, dropped), canPeek: true)
+                : Open(new RingChannelCore<T, MpscRing<T, ProcessorAtomics>>(new(capacity), mode, singleReader, singleWriter, inline, dropped), canPeek: true);
         }
         else
         {
-            _core = Open(new RingChannelCore<T, MpmcRing<T, ProcessorAtomics>>(new(capacity), mode, inline, dropped), canPeek: false);
+            _core = Open(new RingChannelCore<T, MpmcRing<T, ProcessorAtomics>>(new(capacity), mode, singleReader, singleWriter, inline, dropped), canPeek: false);
         }
     }
 
@@ -67,6 +80,15 @@ public sealed class RingChannel<T> : Channel<T>, IDisposable
             Throw.Argument($"The full mode {options.FullMode} is none of Wait, DropWrite and DropOldest.", nameof(options));
 
         return options;
+    }
+
+    private static int Checked(int capacity, string parameterName)
+    {
+        const string NoCapacity = "A ring holds one item at least. A channel that holds none, where a write waits for its reader, is Channel.CreateBounded<T>(0) of .NET 10.";
+        if (capacity == 0)
+            Throw.ArgumentOutOfRange(parameterName, capacity, NoCapacity);
+
+        return capacity;
     }
 
     private RingChannelCore<T, TRing> Open<TRing>(RingChannelCore<T, TRing> core, bool canPeek) where TRing : struct, IRing<T>

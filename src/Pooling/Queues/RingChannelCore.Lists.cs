@@ -53,6 +53,9 @@ internal sealed partial class RingChannelCore<T, TRing>
         /// <inheritdoc cref="MoverState"/>
         internal int WatcherState;
 
+        /// <summary>Whether one reader, or one writer, was promised: then no two movers may wait.</summary>
+        internal bool IsSingle;
+
         /// <summary>An operation that moves an item, and parks without the lock.</summary>
         internal Operation FirstMover;
 

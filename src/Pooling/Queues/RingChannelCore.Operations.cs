@@ -19,6 +19,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         internal Operation? Previous;
         internal bool IsParked; // in a list
         internal bool IsFirst;
+        internal bool IsRefused; // another waits already, where only one may; the owner's
         internal volatile bool IsCancelled;
 
         internal abstract bool IsReading { get; }
@@ -29,16 +30,30 @@ internal sealed partial class RingChannelCore<T, TRing>
         /// <summary>Goes on, or parks. Who calls it has the operation for himself until then.</summary>
         public void Execute()
         {
-            while (!TryFinish())
+            do
             {
-                if (Core.TryPark(this))
-                    return;
+                if (TryFinish() || Core.TryPark(this))
+                    return; // from here on the operation may be anybody's
             }
+            while (!IsRefused);
+
+            EndRefused();
+        }
+
+        /// <summary>Goes on where parking failed.</summary>
+        protected void GoOn()
+        {
+            if (IsRefused)
+                EndRefused();
+            else
+                Execute();
         }
 
         internal void Cancel() => Core.Cancel(this);
 
         protected abstract bool TryFinish();
+
+        protected abstract void EndRefused();
     }
 
     private abstract class Operation<TResult> : Operation, IValueTaskSource<TResult>, IValueTaskSource
@@ -83,7 +98,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             }
 
             if (!Core.TryPark(this))
-                Execute();
+                GoOn();
 
             return version;
         }
@@ -94,7 +109,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         {
             short version = _source.Version;
             if (!Core.StaysParked(this, ref state))
-                Execute();
+                GoOn();
 
             return version;
         }
@@ -119,6 +134,14 @@ internal sealed partial class RingChannelCore<T, TRing>
 
             EndWith(new OperationCanceledException(_cancellationToken));
             return true;
+        }
+
+        protected override void EndRefused()
+        {
+            IsRefused = false;
+            EndWith(new InvalidOperationException(IsReading
+                ? "Another ReadAsync waits already, and the channel was made for a single reader."
+                : "Another WriteAsync waits already, and the channel was made for a single writer."));
         }
 
         protected abstract void Recycle();

@@ -60,8 +60,8 @@ internal sealed partial class RingChannelCore<T, TRing>
 
     private bool HasRoom => _mode != BoundedChannelFullMode.Wait || _ring.Count < _ring.Capacity;
 
-    /// <summary>Parks an operation, unless it could go on by now.</summary>
-    /// <returns><see langword="false"/> if it is to try again. With <see langword="true"/> it belongs to whoever resumes it, maybe already.</returns>
+    /// <summary>Parks an operation, unless it could go on by now, or is refused.</summary>
+    /// <returns><see langword="false"/> if it is to try again, or was refused. With <see langword="true"/> it belongs to whoever resumes it, maybe already.</returns>
     private bool TryPark(Operation operation)
     {
         ref Side side = ref SideOf(operation);
@@ -86,7 +86,11 @@ internal sealed partial class RingChannelCore<T, TRing>
                 FenceDequeues();
 
             if (MustWait(operation))
-                return true;
+            {
+                operation.IsRefused = IsBesideAnother(ref side, operation);
+                if (!operation.IsRefused)
+                    return true;
+            }
 
             list.Remove(operation);
             operation.IsParked = false;
@@ -105,8 +109,26 @@ internal sealed partial class RingChannelCore<T, TRing>
                 FenceDequeues();
         }
 
+        // One who parks in a list looks at the state behind his fence, this one at the list behind its own: one of two sees the other, the gate decides.
+        ref Side side = ref SideOf(operation);
+        if (side.IsSingle && operation.Moves && (Volatile.Read(ref side.Listed) & Side.Waits) != 0 && MustWait(operation)) // pairs with the writes in Watch
+        {
+            lock (_gate)
+            {
+                if (!side.Movers.IsEmpty && Side.TryResume(ref state))
+                {
+                    operation.IsRefused = true;
+                    return false;
+                }
+            }
+        }
+
         return (!operation.IsCancelled && MustWait(operation)) || !Side.TryResume(ref state);
     }
+
+    /// <summary>Whether an operation of the list waits where another one does and only one may. Under the gate.</summary>
+    private static bool IsBesideAnother(ref Side side, Operation operation) =>
+        side.IsSingle && operation.Moves && (operation.Previous is not null || Volatile.Read(ref side.MoverState) == Side.Waits); // pairs with the exchanges in TryPark and TryTakeFirst
 
     private bool MustWait(Operation operation) => !_ring.IsClosed && (operation.IsReading ? _ring.IsEmpty : !HasRoom);
 
@@ -191,10 +213,21 @@ internal sealed partial class RingChannelCore<T, TRing>
 
     private void Resume(Operation operation)
     {
-        if (_resumesInline)
-            operation.Execute();
-        else
+        if (!_resumesInline)
+        {
             WorkQueue.Post(operation);
+            return;
+        }
+
+        try
+        {
+            operation.Execute();
+        }
+        catch (Exception exception)
+        {
+            // A continuation threw. Its operation has ended, others are still to go on, and one who reads would lose the item that he has just taken.
+            _ = Task.FromException(exception);
+        }
     }
 
     private void Cancel(Operation operation)

@@ -12,7 +12,8 @@ namespace Pooling.Queues;
 /// <para>Every parking is a store of a word, a full fence, and a second look at the positions of the ring; every move of an item is a store of a
 /// position, a full fence, and a look at the words (Dekker): one of the two sees the other. Where a position is claimed by compare-and-swap, that is
 /// the fence. A single reader has none: the first writer that parks pays for both with a fence of the whole process, and from then on the reader
-/// has one until no writer has waited for a while.</para></remarks>
+/// has one until no writer has waited for a while.</para>
+/// <para>Of a single reader, or writer, one mover at most is parked: who parks beside another takes himself back, decided under the gate, and fails.</para></remarks>
 internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRing : struct, IRing<T>
 {
     private readonly Lock _gate = new();
@@ -25,8 +26,10 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     private Side _writers;
     private Exception? _error; // written once, before the ring is closed
 
-    internal RingChannelCore(TRing ring, BoundedChannelFullMode mode, bool resumesInline, Action<T>? dropped)
+    internal RingChannelCore(TRing ring, BoundedChannelFullMode mode, bool singleReader, bool singleWriter, bool resumesInline, Action<T>? dropped)
     {
+        _readers.IsSingle = singleReader;
+        _writers.IsSingle = singleWriter;
         _ring = ring;
         _mode = mode;
         _resumesInline = resumesInline;

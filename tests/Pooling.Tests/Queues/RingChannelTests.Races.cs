@@ -79,10 +79,11 @@ public sealed partial class RingChannelTests
     }
 
     [Theory]
-    [MemberData(nameof(Rings))]
-    public async Task Readers_ThatWait_GoOnInTheirOrder(bool singleReader, bool singleWriter)
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Readers_ThatWait_GoOnInTheirOrder(bool singleWriter)
     {
-        using var channel = new RingChannel<int>(new BoundedChannelOptions(8) { SingleReader = singleReader, SingleWriter = singleWriter, AllowSynchronousContinuations = true });
+        using RingChannel<int> channel = CreateInline<int>(8, singleReader: false, singleWriter);
         ValueTask<int> first = channel.Reader.ReadAsync();
         ValueTask<int> second = channel.Reader.ReadAsync();
         channel.Writer.TryWrite(1);
@@ -102,11 +103,11 @@ public sealed partial class RingChannelTests
     [MemberData(nameof(Rings))]
     public async Task ReadAsync_ThatNobodyAwaits_LeavesTheOthersAlone(bool singleReader, bool singleWriter)
     {
-        using var channel = new RingChannel<int>(new BoundedChannelOptions(8) { SingleReader = singleReader, SingleWriter = singleWriter, AllowSynchronousContinuations = true });
+        using RingChannel<int> channel = CreateInline<int>(8, singleReader, singleWriter);
         _ = channel.Reader.ReadAsync();
         _ = channel.Reader.WaitToReadAsync();
-        ValueTask<int> read = channel.Reader.ReadAsync();
         channel.Writer.TryWrite(1);
+        ValueTask<int> read = channel.Reader.ReadAsync();
         Assert.False(read.IsCompleted);
         channel.Writer.TryWrite(2);
 
@@ -231,7 +232,7 @@ public sealed partial class RingChannelTests
     [Trait("Category", "Allocation")]
     public void ReadersAndWriters_ThatWait_AllocateNothing(bool singleReader, bool singleWriter)
     {
-        using var channel = new RingChannel<object>(new BoundedChannelOptions(1) { SingleReader = singleReader, SingleWriter = singleWriter, AllowSynchronousContinuations = true });
+        using RingChannel<object> channel = CreateInline<object>(1, singleReader, singleWriter);
         object item = new();
         using var cancellation = new CancellationTokenSource();
 
