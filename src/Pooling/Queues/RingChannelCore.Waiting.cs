@@ -85,7 +85,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             if (!operation.IsReading)
                 FenceDequeues();
 
-            if (MustWait(operation))
+            if (MustWait(operation.IsReading))
             {
                 operation.IsRefused = IsBesideAnother(ref side, operation);
                 if (!operation.IsRefused)
@@ -103,15 +103,16 @@ internal sealed partial class RingChannelCore<T, TRing>
     /// <returns><see langword="false"/> if it is to try again, and nobody else has resumed it.</returns>
     private bool StaysParked(Operation operation, ref int state)
     {
-        if (!_ring.DequeueIsFenced && !operation.IsReading)
+        bool reads = operation.IsReading;
+        if (!_ring.DequeueIsFenced && !reads)
         {
             lock (_gate)
                 FenceDequeues();
         }
 
         // One who parks in a list looks at the state behind his fence, this one at the list behind its own: one of two sees the other, the gate decides.
-        ref Side side = ref SideOf(operation);
-        if (side.IsSingle && operation.Moves && (Volatile.Read(ref side.Listed) & Side.Waits) != 0 && MustWait(operation)) // pairs with the writes in Watch
+        ref Side side = ref (reads ? ref _readers : ref _writers);
+        if (side.IsSingle && (Volatile.Read(ref side.Listed) & Side.Waits) != 0 && operation.Moves && MustWait(reads)) // pairs with the writes in Watch
         {
             lock (_gate)
             {
@@ -123,14 +124,16 @@ internal sealed partial class RingChannelCore<T, TRing>
             }
         }
 
-        return (!operation.IsCancelled && MustWait(operation)) || !Side.TryResume(ref state);
+        return (!operation.IsCancelled && MustWait(reads)) || !Side.TryResume(ref state);
     }
 
     /// <summary>Whether an operation of the list waits where another one does and only one may. Under the gate.</summary>
     private static bool IsBesideAnother(ref Side side, Operation operation) =>
-        side.IsSingle && operation.Moves && (operation.Previous is not null || Volatile.Read(ref side.MoverState) == Side.Waits); // pairs with the exchanges in TryPark and TryTakeFirst
+        side.IsSingle
+        && operation.Moves
+        && (operation.Previous is not null || Volatile.Read(ref side.MoverState) == Side.Waits); // pairs with the exchanges in TryPark and TryTakeFirst
 
-    private bool MustWait(Operation operation) => !_ring.IsClosed && (operation.IsReading ? _ring.IsEmpty : !HasRoom);
+    private bool MustWait(bool reads) => !_ring.IsClosed && (reads ? _ring.IsEmpty : !HasRoom);
 
     private ref Side SideOf(Operation operation) => ref (operation.IsReading ? ref _readers : ref _writers);
 
@@ -213,12 +216,14 @@ internal sealed partial class RingChannelCore<T, TRing>
 
     private void Resume(Operation operation)
     {
-        if (!_resumesInline)
-        {
+        if (_resumesInline)
+            ResumeInline(operation);
+        else
             WorkQueue.Post(operation);
-            return;
-        }
+    }
 
+    private static void ResumeInline(Operation operation)
+    {
         try
         {
             operation.Execute();

@@ -18,7 +18,7 @@ public sealed partial class RingQueue<T> : IDisposable
 
     // Without a lock these may be of different moments: so every index is wrapped at, or checked against, the length of the very array that it is for.
     private T[] _slots; // a power of two in length, or empty
-    private int _head; // the index of the oldest item
+    private int _head; // the position of the oldest item: its index once it is wrapped, so that it may go on for ever
     private int _count;
     private int _room; // the items that fit without a look at anything else: 0 once completed
     private int _version; // changes with the content, so that enumerators and predicates that change it are found out
@@ -152,7 +152,7 @@ public sealed partial class RingQueue<T> : IDisposable
         int first = Math.Min(count, slots.Length - head);
         Take(slots.AsSpan(head, first), items);
         Take(slots.AsSpan(0, count - first), items[first..]);
-        _head = (head + count) & (slots.Length - 1);
+        _head = head + count;
         _count = present - count;
         _version++;
         return count;
@@ -181,7 +181,16 @@ public sealed partial class RingQueue<T> : IDisposable
         ArgumentNullException.ThrowIfNull(predicate);
 
         int version = _version;
-        if (!TryPeek(out item) || !predicate(state, item))
+        if (_count <= 0)
+        {
+            item = default!;
+            return false;
+        }
+
+        int head = _head;
+        ref T slot = ref RingStorage.Wrapped(_slots, head);
+        item = slot;
+        if (!predicate(state, item))
         {
             item = default!;
             return false;
@@ -190,49 +199,8 @@ public sealed partial class RingQueue<T> : IDisposable
         if (_version != version)
             Throw.InvalidOperation("The predicate changed the queue that it was asked about.");
 
-        _ = Remove();
+        Remove(ref slot, head);
         return true;
-    }
-
-    /// <summary>Refuses further items; those in the queue can still be taken. Again does nothing.</summary>
-    public void Complete()
-    {
-        _isCompleted = true;
-        _room = 0;
-    }
-
-    /// <summary>Takes all items, one by one, until the queue is empty.</summary>
-    /// <typeparam name="TState">What the consumer needs to know.</typeparam>
-    /// <param name="state">Passed to the consumer, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="consumer">Owns each item from the moment it is called, and may change the queue. What it throws reaches the caller; items that it has
-    /// not seen stay.</param>
-    /// <returns>How many items there were.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is null.</exception>
-    public int Drain<TState>(TState state, Action<TState, T> consumer)
-    {
-        ArgumentNullException.ThrowIfNull(consumer);
-
-        int count = 0;
-        for (; _count > 0; count++)
-            consumer(state, Remove());
-
-        return count;
-    }
-
-    /// <summary>Completes the queue, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to their pools, and
-    /// gives up the storage. Again does nothing.</summary>
-    /// <remarks>All items are disposed also if one of them throws; then the first exception reaches the caller.</remarks>
-    public void Dispose()
-    {
-        Complete();
-        DisposalFaults faults = default;
-        while (_count > 0 && _slots.Length > 0)
-            faults.Dispose(Remove());
-
-        _slots = [];
-        _head = 0;
-        _count = 0;
-        faults.Throw();
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -246,17 +214,22 @@ public sealed partial class RingQueue<T> : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private T Remove()
     {
-        T[] slots = _slots;
         int head = _head;
-        ref T slot = ref RingStorage.Wrapped(slots, head);
+        ref T slot = ref RingStorage.Wrapped(_slots, head);
         T item = slot;
+        Remove(ref slot, head);
+        return item;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Remove(ref T slot, int head)
+    {
         if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
             slot = default!;
 
-        _head = (head + 1) & (slots.Length - 1);
+        _head = head + 1;
         _count--;
         _version++;
-        return item;
     }
 
     private static void Take(Span<T> slots, Span<T> items)

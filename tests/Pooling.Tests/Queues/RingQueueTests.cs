@@ -1,3 +1,4 @@
+using System.Reflection;
 using Pooling.Doubles;
 
 namespace Pooling.Queues;
@@ -40,6 +41,39 @@ public sealed class RingQueueTests : PeekingQueueTests
         queue.EnqueueMany([4, 5, 6, 7]);
 
         Assert.Equal([2, 3, 4, 5, 6, 7], TakeAll(new RingQueueDriver<int>(queue)));
+    }
+
+    // The head counts on and passes the end of its type.
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Items_WhileTheHeadPassesItsEnd_StayInOrder(bool grows)
+    {
+        for (int start = int.MaxValue - 8; start < int.MaxValue; start++)
+        {
+            using var queue = new RingQueue<int>(4);
+            typeof(RingQueue<int>).GetField("_head", BindingFlags.Instance | BindingFlags.NonPublic)!.SetValue(queue, start);
+            int added = 0, taken = 0;
+            for (int i = 0; i < 20; i++)
+            {
+                while (added - taken < 3)
+                    Assert.True(queue.TryEnqueue(added++));
+
+                Assert.Equal((true, taken), (queue.TryPeek(out int oldest), oldest));
+                queue.GetSpans(out ReadOnlySpan<int> first, out ReadOnlySpan<int> second);
+                Assert.Equal([taken, taken + 1, taken + 2], [.. first, .. second]);
+                Assert.Equal((true, taken++), (queue.TryDequeue(out int item), item));
+                if (grows && i == start % 8)
+                    added += queue.EnqueueMany([added, added + 1, added + 2, added + 3]);
+
+                int[] items = new int[added - taken - 1];
+                Assert.Equal(items.Length, queue.DequeueMany(items));
+                Assert.Equal(Enumerable.Range(taken, items.Length), items);
+                taken += items.Length;
+            }
+
+            Assert.Equal(grows ? 8 : 4, queue.Capacity);
+        }
     }
 
     [Fact]
