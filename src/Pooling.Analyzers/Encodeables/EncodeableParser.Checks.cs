@@ -50,9 +50,17 @@ internal sealed partial class EncodeableParser
 
     private bool CheckNames()
     {
-        foreach (ISymbol named in _type.TypeParameters.Prepend<ISymbol>(_type).Where(named => IsNameGenerated(named.Name)))
+        HashSet<string> generated = ListGeneratedNames();
+        foreach (ISymbol named in _type.TypeParameters.Prepend<ISymbol>(_type).Where(named => generated.Contains(named.Name)))
         {
             Report(EncodeableDiagnostics.TakenName, named.Locations.FirstOrDefault() ?? Location, named.Name, "a member of this name is generated for the class");
+            return false;
+        }
+
+        // A type of the program with such a name is hidden within the class: what the class says of it would mean the member.
+        if (FindHiddenName(generated) is { } hidden)
+        {
+            Report(EncodeableDiagnostics.TakenName, hidden.GetLocation(), hidden.Identifier.ValueText, "a member of this name is generated for the class and hides it");
             return false;
         }
 
@@ -64,8 +72,43 @@ internal sealed partial class EncodeableParser
         return false;
     }
 
-    private bool IsNameGenerated(string name) => name == EncodeableNames.Hook || s_generated.Contains(name) || StoredMember.Of(_type).Any(member =>
-        name == EncodeableNames.Own + member.Part || name == EncodeableNames.Initial + member.Part || (member.Count is not null && IsNameOfCounted(name, member)));
+    private HashSet<string> ListGeneratedNames()
+    {
+        HashSet<string> names = new(s_generated, StringComparer.Ordinal) { EncodeableNames.Hook };
+        foreach (StoredMember member in StoredMember.Of(_type))
+        {
+            names.Add(EncodeableNames.Own + member.Part);
+            names.Add(EncodeableNames.Initial + member.Part);
+            if (member.Count is not null)
+            {
+                names.Add(CountedArray.FieldOf(member));
+                names.Add(CountedArray.MethodOf(member));
+            }
+        }
+
+        return names;
+    }
+
+    private SimpleNameSyntax? FindHiddenName(HashSet<string> generated) => _type.DeclaringSyntaxReferences
+        .SelectMany(reference => reference.GetSyntax(_cancellation).DescendantNodes())
+        .OfType<SimpleNameSyntax>()
+        .FirstOrDefault(name => generated.Contains(name.Identifier.ValueText) && StandsAlone(name) && IsTypeOfProgram(name));
+
+    // Not the part behind a dot: that is looked up elsewhere.
+    private static bool StandsAlone(SimpleNameSyntax name) => name.Parent switch
+    {
+        QualifiedNameSyntax qualified => qualified.Left == name,
+        MemberAccessExpressionSyntax access => access.Expression == name,
+        AliasQualifiedNameSyntax => false,
+        _ => true,
+    };
+
+    // A type of another assembly may be one that only this view of the class sees, which has no generated members yet: System.Activator. One in the class
+    // is generated itself, or refused as a member.
+    private bool IsTypeOfProgram(SimpleNameSyntax name) =>
+        _compilation.GetSemanticModel(name.SyntaxTree).GetSymbolInfo(name, _cancellation).Symbol is INamespaceOrTypeSymbol found
+        && SymbolEqualityComparer.Default.Equals(found.ContainingAssembly, _compilation.Assembly)
+        && !SymbolEqualityComparer.Default.Equals(found.ContainingType, _type);
 
     private IMethodSymbol? FindConstructor()
     {

@@ -230,8 +230,10 @@ internal sealed partial class EncodeableWriter
 
             case NestedShape.PooledArrayOfStructs:
                 _code.Open($"if ({member.Access} is {{ }} items{member.Name})");
-                _code.Open($"foreach (ref {member.Item} item in items{member.Name}.Span)");
-                _code.Line("item.VisitNested(ref nested);");
+                // By index: the enumerator of a span is a ref struct with an interface since .NET 10, which languages before C# 13 refuse.
+                _code.Line($"global::System.Span<{member.Item}> span{member.Name} = items{member.Name}.Span;");
+                _code.Open($"for (int i = 0; i < span{member.Name}.Length; i++)");
+                _code.Line($"span{member.Name}[i].VisitNested(ref nested);");
                 _code.Close();
                 _code.Line($"nested.Visit<{member.Item}>(items{member.Name});");
                 _code.Close();
