@@ -55,6 +55,17 @@ internal sealed class Magazine
     /// <summary>The size of the item that <see cref="Pop"/> would give, in bytes.</summary>
     internal long PeekSize() => _sizes is null ? 0 : _sizes[Count - 1];
 
+    /// <summary>Lists the items without taking them. Also while another thread pops and pushes: it looks at slots, never at the count, which may be
+    /// that of another moment.</summary>
+    internal void CopyTo(List<object> items)
+    {
+        foreach (ref MagazineSlot slot in Slots.AsSpan())
+        {
+            if (Volatile.Read(ref slot.Item) is { } item) // pairs with nothing but the publication of the object: read once, since it may be popped
+                items.Add(item);
+        }
+    }
+
     internal void DrainTo(List<object> items)
     {
         while (Count > 0)

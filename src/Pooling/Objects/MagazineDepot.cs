@@ -283,6 +283,17 @@ internal sealed class MagazineDepot
         return new MagazinePoolStatistics(rented, returned, Created, Dropped, retained, retainedBytes);
     }
 
+    /// <summary>Lists every item that is retained, those in the magazines of threads as of a moment ago.</summary>
+    internal void CopyRetainedTo(List<object> items)
+    {
+        for (int i = 0; i < _stockedCount; i++)
+            _stocked[i].CopyTo(items);
+
+        _partial?.CopyTo(items);
+        for (int i = 0; i < ThreadCount; i++)
+            _threads[i].CopyRetainedTo(items);
+    }
+
     private bool FitsCredit(int items, long bytes) =>
         !IsClosed
         && items > 0

@@ -113,6 +113,20 @@ internal sealed class ThreadMagazines
         Surrendered += items.Count - before;
     }
 
+    /// <summary>Lists the items without taking them, while the owner may go on. Called under the depot's lock: without it no magazine comes or goes,
+    /// but the owner may exchange the two meanwhile.</summary>
+    internal void CopyRetainedTo(List<object> items)
+    {
+        if (Volatile.Read(ref AtHand) is { } item) // read once, since it may be popped; pairs with nothing
+            items.Add(item);
+
+        Magazine loaded = Volatile.Read(ref Loaded);
+        Magazine previous = Volatile.Read(ref Previous);
+        loaded.CopyTo(items);
+        if (previous != loaded)
+            previous.CopyTo(items);
+    }
+
     /// <summary>Leaves nothing that an access could reach.</summary>
     internal void Detach()
     {

@@ -61,6 +61,60 @@ public sealed class MagazineStoreTests
         store.Dispose();
     }
 
+    [Fact]
+    public void WalkRetainedBytes_DepotAndMagazinesOfTwoThreads_CountsEveryItemOnce()
+    {
+        var store = new MagazineStore("items", new MagazinePoolOptions { MagazineSize = 4 });
+        using var filled = new Barrier(2);
+        TestThread.RunAll(2, index =>
+        {
+            for (int i = 0; i < 30; i++)
+                Push(store, new byte[1 + index]);
+
+            filled.SignalAndWait();
+            Assert.Equal(60, store.GetStatistics().Retained);
+            Assert.Equal(30 + 60, store.WalkRetainedBytes(static item => ((byte[])item).Length));
+            filled.SignalAndWait();
+        });
+        store.Dispose();
+    }
+
+    [Fact]
+    public void WalkRetainedBytes_WhileOthersRentAndReturn_StaysWithinWhatExists()
+    {
+        var store = new MagazineStore("items", new MagazinePoolOptions { MagazineSize = 2 });
+        const int held = 20;
+        bool ended = false;
+        TestThread.RunAll(2, index =>
+        {
+            if (index == 0)
+            {
+                for (int walk = 0; walk < 2000; walk++)
+                    Assert.InRange(store.WalkRetainedBytes(static _ => 1), 0, 3 * held); // one that moves may be seen where it was and where it is
+
+                Volatile.Write(ref ended, true);
+                return;
+            }
+
+            var items = new object[held];
+            while (!Volatile.Read(ref ended))
+            {
+                for (int i = 0; i < held; i++)
+                    items[i] = store.TryPop() ?? store.PopSlow() ?? new object();
+
+                foreach (object item in items)
+                    Push(store, item);
+            }
+        });
+        store.Dispose();
+    }
+
+    private static void Push(MagazineStore store, object item)
+    {
+        if (!store.TryPush(item))
+            store.PushSlow(item);
+    }
+
     /// <summary>The items that the calling thread may hold, asked for by a return.</summary>
     private static int CreditOfThisThread(MagazineStore store)
     {
