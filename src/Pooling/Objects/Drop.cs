@@ -47,8 +47,11 @@ internal static class Drop
     }
 
     /// <summary>Disposes all on the thread pool: the calling thread is in a call that these items have nothing to do with.</summary>
-    internal static void Later(List<object> items)
+    internal static void Later(List<object>? items)
     {
+        if (items is null)
+            return;
+
         foreach (object item in items)
         {
             if (item is IDisposable)

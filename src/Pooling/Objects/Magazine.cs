@@ -5,7 +5,7 @@ namespace Pooling.Objects;
 /// <summary>A small last-in first-out stack of items that moves between a thread and the depot as a whole. Owned by one side at a time.</summary>
 internal sealed class Magazine
 {
-    /// <summary>Holds nothing and takes nothing; what a detached thread is left with.</summary>
+    /// <summary>Holds nothing and takes nothing; what a thread without magazines has.</summary>
     internal static readonly Magazine None = new(0, countsBytes: false);
 
     internal readonly MagazineSlot[] Slots;
@@ -20,9 +20,6 @@ internal sealed class Magazine
     /// <summary>The items in <see cref="Slots"/>. While a thread has this magazine loaded, that thread keeps the count instead.</summary>
     internal int Count { get; set; }
 
-    /// <summary>The bytes of the items, 0 in a pool that does not count bytes.</summary>
-    internal long Bytes { get; private set; }
-
     internal bool IsFull => Count == Slots.Length;
 
     internal void Push(object item, long size)
@@ -30,12 +27,7 @@ internal sealed class Magazine
         Debug.Assert(!IsFull);
         int count = Count;
         Slots[count].Item = item;
-        if (_sizes is not null)
-        {
-            _sizes[count] = size;
-            Bytes += size;
-        }
-
+        SetSize(count, size);
         Count = count + 1;
     }
 
@@ -45,15 +37,47 @@ internal sealed class Magazine
         int last = Count - 1;
         object item = Slots[last].Item!;
         Slots[last].Item = null;
-        if (_sizes is not null)
-            Bytes -= _sizes[last];
-
         Count = last;
         return item;
     }
 
+    /// <summary>The bytes of an item, as told when it was returned; 0 in a pool that does not count bytes.</summary>
+    internal long SizeAt(int index) => _sizes is null ? 0 : _sizes[index];
+
+    internal void SetSize(int index, long size)
+    {
+        if (_sizes is not null)
+            _sizes[index] = size;
+    }
+
     /// <summary>The size of the item that <see cref="Pop"/> would give, in bytes.</summary>
-    internal long PeekSize() => _sizes is null ? 0 : _sizes[Count - 1];
+    internal long PeekSize() => SizeAt(Count - 1);
+
+    /// <summary>The bytes of the first items; 0 in a pool that does not count bytes.</summary>
+    internal long SumBytes(int count)
+    {
+        if (_sizes is null)
+            return 0;
+
+        long bytes = 0;
+        foreach (long size in _sizes.AsSpan(0, Math.Min(count, _sizes.Length))) // a count of another moment may belong to another magazine
+            bytes += size;
+
+        return bytes;
+    }
+
+    /// <summary>The items, counted by looking at every slot: also right while the owner pops or pushes one.</summary>
+    internal int CountSlots()
+    {
+        int count = 0;
+        foreach (ref MagazineSlot slot in Slots.AsSpan())
+        {
+            if (Volatile.Read(ref slot.Item) is not null) // pairs with the owner's plain stores, by way of the process-wide barrier before
+                count++;
+        }
+
+        return count;
+    }
 
     /// <summary>Lists the items without taking them. Also while another thread pops and pushes: it looks at slots, never at the count, which may be
     /// that of another moment.</summary>

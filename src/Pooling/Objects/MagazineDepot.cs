@@ -2,38 +2,36 @@ using System.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>The part of a pool that all threads share: magazines, credit, counters. Every member but the hints is called with <see cref="Gate"/> held, and none of them runs user code.</summary>
+/// <summary>The part of a pool that all threads share: magazines, credit, counters. Every member but the hints is called within <see cref="Enter"/>, and none of them runs user code.</summary>
 /// <remarks>Invariant at every instant: items here + items credited to threads is at most the limit, and the same for bytes. A thread never
-/// holds more than its credit, so the whole pool never retains more than its limits.
+/// holds more than its credit, so the whole pool never retains more than its limits. Magazines here all have the ordinary size; a thread with
+/// smaller ones copies.
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem: Extending the Slab Allocator to Many CPUs and Arbitrary Resources", USENIX
 /// 2001, for magazines, depot and the working set that decides what a trim lets go.</para></remarks>
-internal sealed class MagazineDepot
+internal sealed partial class MagazineDepot
 {
-    internal readonly Lock Gate = new();
-
+    private readonly Lock _gate = new();
     private readonly MagazineLimits _limits;
     private Magazine[] _stocked = new Magazine[4]; // none of them empty; the coldest at the bottom
     private int _stockedCount;
     private Magazine[] _spares = new Magazine[4]; // all of them empty
     private int _spareCount;
     private Magazine? _partial; // takes and gives single items
-    private ThreadMagazines[] _threads = [];
     private int _items;
     private long _bytes;
-    private int _creditedItems;
-    private long _creditedBytes;
     private int _idleItems; // the fewest items here since the last trim: what nobody needed
     private int _idleSpares;
 
     internal MagazineDepot(MagazineLimits limits) => _limits = limits;
 
+    /// <summary>What a test runs in the place of a wait for the lock.</summary>
+    internal Action? Waiting { get; set; }
+
     /// <summary>Set by Dispose: nothing enters any more.</summary>
     internal bool IsClosed { get; private set; }
 
-    internal int ThreadCount { get; private set; }
-
-    /// <summary>Whether any thread has magazines. A hint that may be read without the lock.</summary>
-    internal bool HasThreads => ThreadCount > 0;
+    /// <summary>How often a rental or a return has come here: a magazine exchanged, a single item, or credit asked for.</summary>
+    internal long Exchanges { get; set; }
 
     internal long Rented { get; set; }
 
@@ -43,96 +41,42 @@ internal sealed class MagazineDepot
 
     internal long Dropped { get; set; }
 
-    /// <summary>The items that a thread without magazines would get credit for now: two magazines and the item at hand, or that item alone if
-    /// the limits leave no more, or 0. A hint that may be read without the lock.</summary>
-    internal int CreditAtHand =>
-        FitsCredit(_limits.ThreadItems, _limits.ThreadBytes) ? _limits.ThreadItems
-        : !_limits.CountsBytes && FitsCredit(1, bytes: 0) ? 1
-        : 0;
-
-    /// <summary>Whether a thread that has the item at hand only would get magazines now. A hint that may be read without the lock.</summary>
-    internal bool MayRaiseCredit(ThreadMagazines magazines) => FitsCredit(_limits.ThreadItems - magazines.Credit, bytes: 0);
-
     private int RoomForItems => IsClosed ? 0 : _limits.MaximumItems - _creditedItems - _items;
 
-    private long RoomForBytes => _limits.MaximumBytes - _creditedBytes - _bytes;
+    private long RoomForBytes => _limits.CountsBytes ? _limits.MaximumBytes - CreditedBytes - _bytes : long.MaxValue;
 
-    /// <summary>Takes the credit that a thread's magazines need.</summary>
-    /// <returns><see langword="false"/> if the limits do not leave so much, or the pool is disposed.</returns>
-    internal bool TryRegister(ThreadMagazines magazines)
-    {
-        if (!FitsCredit(magazines.Credit, magazines.ByteCredit))
-            return false;
-
-        if (ThreadCount == _threads.Length)
-            Array.Resize(ref _threads, Math.Max(4, ThreadCount * 2));
-
-        magazines.Index = ThreadCount;
-        _threads[ThreadCount++] = magazines;
-        _creditedItems += magazines.Credit;
-        _creditedBytes += magazines.ByteCredit;
-        return true;
-    }
-
-    /// <summary>Takes the further credit of a thread that is about to get magazines.</summary>
-    /// <returns><see langword="false"/> if the limits do not leave so much, or the pool is disposed.</returns>
-    internal bool TryRaiseCredit(ThreadMagazines magazines)
-    {
-        int more = _limits.ThreadItems - magazines.Credit;
-        if (!FitsCredit(more, bytes: 0))
-            return false;
-
-        _creditedItems += more;
-        magazines.Credit += more;
-        return true;
-    }
-
-    /// <summary>Gives back the credit of a thread whose magazines are empty now, and takes over its counters.</summary>
-    internal void Unregister(ThreadMagazines magazines)
-    {
-        Debug.Assert(_threads[magazines.Index] == magazines);
-        Rented += magazines.Popped;
-        Returned += magazines.Pushed(_limits.CountsBytes);
-
-        ThreadMagazines last = _threads[--ThreadCount];
-        _threads[magazines.Index] = last;
-        last.Index = magazines.Index;
-        _threads[ThreadCount] = null!;
-        _creditedItems -= magazines.Credit;
-        _creditedBytes -= magazines.ByteCredit;
-    }
-
-    internal ThreadMagazines Thread(int index) => _threads[index];
+    internal LockHold Enter() => LockHold.Of(_gate, Waiting);
 
     /// <summary>Takes a magazine that is not empty and holds at most the given bytes.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
-    internal Magazine? TakeStocked(long maximumBytes)
+    internal Magazine? TakeStocked(long maximumBytes = long.MaxValue)
     {
         Magazine? magazine = null;
         if (_stockedCount > 0)
         {
-            if (_stocked[_stockedCount - 1].Bytes > maximumBytes)
+            magazine = _stocked[_stockedCount - 1];
+            if (magazine.SumBytes(magazine.Count) > maximumBytes)
                 return null;
 
-            magazine = _stocked[--_stockedCount];
-            _stocked[_stockedCount] = null!;
+            _stocked[--_stockedCount] = null!;
         }
-        else if (_partial is { Count: > 0 } partial && partial.Bytes <= maximumBytes)
+        else if (_partial is { Count: > 0 } partial && partial.SumBytes(partial.Count) <= maximumBytes)
         {
             magazine = partial;
             _partial = null;
         }
 
         if (magazine is not null)
-            OnTaken(magazine.Count, magazine.Bytes);
+            OnTaken(magazine.Count, magazine.SumBytes(magazine.Count));
 
         return magazine;
     }
 
-    /// <summary>Takes one item.</summary>
+    /// <summary>Takes one item of at most the given bytes.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
-    internal object? TakeOne()
+    internal object? TakeOne(out long size, long maximumBytes = long.MaxValue)
     {
+        size = 0;
         if (_partial is not { Count: > 0 })
         {
             if (_stockedCount == 0)
@@ -145,7 +89,10 @@ internal sealed class MagazineDepot
             _stocked[_stockedCount] = null!;
         }
 
-        long size = _partial.PeekSize();
+        size = _partial.PeekSize();
+        if (size > maximumBytes)
+            return null;
+
         object item = _partial.Pop();
         OnTaken(1, size);
         return item;
@@ -157,13 +104,14 @@ internal sealed class MagazineDepot
     /// <returns><see langword="false"/> if it does not fit whole; nothing was taken.</returns>
     internal bool TryAdd(Magazine magazine)
     {
-        Debug.Assert(magazine.Count > 0);
-        if (magazine.Count > RoomForItems || magazine.Bytes > RoomForBytes)
+        Debug.Assert(magazine.Count > 0 && magazine.Slots.Length == _limits.MagazineSize);
+        long bytes = magazine.SumBytes(magazine.Count);
+        if (magazine.Count > RoomForItems || bytes > RoomForBytes)
             return false;
 
         Stock(magazine);
         _items += magazine.Count;
-        _bytes += magazine.Bytes;
+        _bytes += bytes;
         return true;
     }
 
@@ -199,11 +147,11 @@ internal sealed class MagazineDepot
         return spare;
     }
 
-    /// <summary>Takes back an empty magazine.</summary>
+    /// <summary>Takes back an empty magazine; one of another size is left to the collector.</summary>
     internal void AddSpare(Magazine magazine)
     {
         Debug.Assert(magazine.Count == 0);
-        if (IsClosed || magazine.Slots.Length == 0)
+        if (IsClosed || magazine.Slots.Length != _limits.MagazineSize)
             return;
 
         if (_spareCount == _spares.Length)
@@ -241,7 +189,7 @@ internal sealed class MagazineDepot
         {
             Magazine magazine = _stocked[cold++];
             idle -= magazine.Count;
-            _bytes -= magazine.Bytes;
+            _bytes -= magazine.SumBytes(magazine.Count);
             magazine.DrainTo(dropped);
         }
 
@@ -251,7 +199,7 @@ internal sealed class MagazineDepot
 
         if (_partial is not null && _partial.Count <= idle)
         {
-            _bytes -= _partial.Bytes;
+            _bytes -= _partial.SumBytes(_partial.Count);
             _partial.DrainTo(dropped);
         }
 
@@ -275,8 +223,8 @@ internal sealed class MagazineDepot
         {
             ThreadMagazines magazines = _threads[i];
             rented += Volatile.Read(ref magazines.Popped); // a plain counter of its thread: a moment old at most
-            returned += magazines.Pushed(_limits.CountsBytes);
-            retained += magazines.Retained(_limits.CountsBytes);
+            returned += magazines.Pushed;
+            retained += magazines.Retained;
             retainedBytes += magazines.RetainedBytes;
         }
 
@@ -293,14 +241,6 @@ internal sealed class MagazineDepot
         for (int i = 0; i < ThreadCount; i++)
             _threads[i].CopyRetainedTo(items);
     }
-
-    private bool FitsCredit(int items, long bytes) =>
-        !IsClosed
-        && items > 0
-        && _creditedItems <= _limits.MaximumCreditedItems - items
-        && _items <= _limits.MaximumItems - _creditedItems - items
-        && _creditedBytes <= _limits.MaximumCreditedBytes - bytes
-        && _bytes <= _limits.MaximumBytes - _creditedBytes - bytes;
 
     private void Stock(Magazine magazine)
     {

@@ -3,8 +3,9 @@ namespace Pooling.Objects;
 /// <summary>The sizes that follow from a pool's options, worked out once.</summary>
 internal sealed class MagazineLimits
 {
-    // The most threads that half of the byte limit is divided among: with more, the further ones work against the depot.
-    private const int MinimumSharesOfBytes = 8;
+    private const int SmallestMagazine = 2; // with the item at hand 5 items: 200 threads at the default limit still have that
+
+    private readonly int[] _grades; // slots of a thread's magazine, from the ordinary size down, each half of the one before
 
     internal MagazineLimits(int magazineSize, int maximumItems, long? maximumBytes)
     {
@@ -12,13 +13,15 @@ internal sealed class MagazineLimits
         MaximumItems = maximumItems;
         MaximumCreditedItems = maximumItems / 2;
         MagazineSize = Math.Max(1, Math.Min(magazineSize, maximumItems / 8));
-        CountsBytes = maximumBytes is not null;
-        int threadItems = 2 * MagazineSize + (CountsBytes ? 0 : 1);
-        ThreadItems = MaximumCreditedItems >= threadItems ? threadItems : 0;
+        var grades = new List<int> { MagazineSize };
+        while (grades[grades.Count - 1] > SmallestMagazine)
+            grades.Add(Math.Max(SmallestMagazine, grades[grades.Count - 1] / 2));
 
+        _grades = [.. grades];
+
+        CountsBytes = maximumBytes is not null;
         MaximumBytes = maximumBytes ?? long.MaxValue;
-        MaximumCreditedBytes = CountsBytes ? MaximumBytes / 2 : 0;
-        ThreadBytes = CountsBytes ? MaximumCreditedBytes / Math.Max(MinimumSharesOfBytes, Environment.ProcessorCount * 2) : 0;
+        BytesOfCredit = CountsBytes && MaximumCreditedItems > 0 ? MaximumBytes / 2 / MaximumCreditedItems : 0;
     }
 
     internal int MagazineSize { get; }
@@ -27,15 +30,21 @@ internal sealed class MagazineLimits
 
     internal int MaximumCreditedItems { get; }
 
-    /// <summary>What one thread may hold, in items: two magazines and, unless bytes are counted, the item at hand, or 0 if the limit is too small to give a thread any.</summary>
-    internal int ThreadItems { get; }
+    /// <summary>How many sizes there are for the magazines of threads; number 0 is <see cref="MagazineSize"/>.</summary>
+    internal int Grades => _grades.Length;
 
     internal bool CountsBytes { get; }
 
     internal long MaximumBytes { get; }
 
-    internal long MaximumCreditedBytes { get; }
+    /// <summary>The bytes that a thread may hold for each item that it may hold; 0 in a pool that does not count them.</summary>
+    internal long BytesOfCredit { get; }
 
-    /// <summary>What one thread may hold, in bytes; 0 in a pool that does not count them.</summary>
-    internal long ThreadBytes { get; }
+    /// <summary>The slots of a thread's magazine of some grade.</summary>
+    internal int SlotsOf(int grade) => _grades[grade];
+
+    /// <summary>The items that a thread with two magazines of some grade and the item at hand may hold.</summary>
+    internal int CreditOf(int grade) => CreditOfSlots(_grades[grade]);
+
+    internal static int CreditOfSlots(int slots) => 2 * slots + 1;
 }

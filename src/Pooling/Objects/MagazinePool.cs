@@ -39,6 +39,8 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
 
     internal MagazinePool(DelegatePolicy<T> policy, MagazinePoolOptions? options) => _pool = new(policy, options);
 
+    internal MagazineStore Store => _pool.Store;
+
     /// <summary>Rents an item: a used one, or a new one if the pool has none at hand. The caller gives it back with <see cref="Return"/>.</summary>
     /// <returns>An item that nobody else holds.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>

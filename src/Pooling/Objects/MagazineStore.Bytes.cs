@@ -9,7 +9,7 @@ internal sealed partial class MagazineStore
     internal long WalkRetainedBytes(Func<object, long> sizeOf)
     {
         var items = new List<object>();
-        lock (_depot.Gate)
+        using (_depot.Enter())
             _depot.CopyRetainedTo(items);
 
         long bytes = 0;

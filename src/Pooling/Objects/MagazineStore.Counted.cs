@@ -1,48 +1,91 @@
 namespace Pooling.Objects;
 
-/// <content>The thread's own magazines in a pool that counts bytes: still no lock, but every access tells or looks up a size.</content>
+/// <content>A pool that counts bytes: rentals are those of any pool; a return asks for the size and compares it with what the thread may hold, without a
+/// lock.</content>
 internal sealed partial class MagazineStore
 {
-    private object? PopCounted(ThreadMagazines own)
+    private bool PushCounting(object item)
     {
-        if (own.Loaded.Count == 0)
+        long size = AskSize(item);
+        if (size < 0)
         {
-            lock (_depot.Gate)
-            {
-                if (own.Previous.Count == 0 && !TryReplenish(own, own.ByteCredit))
-                    return PopOneLocked();
-            }
-
-            own.SwapCounted();
+            CountDropped();
+            return false;
         }
 
-        own.Popped++;
-        return own.Loaded.Pop();
+        ThreadMagazines? own = Attach();
+        if (own is null)
+            return PushToDepot(item, size);
+
+        return TryPushCounted(own, item, size) || PushCountedExchanging(own, item, size);
     }
 
-    private bool PushCounted(ThreadMagazines own, object item, long size)
+    private bool PushCountedExchanging(ThreadMagazines own, object item, long size)
     {
-        if (size > own.ByteCredit - own.RetainedBytes || own.Loaded.IsFull)
+        List<object>? dropped = null;
+        bool kept;
+        using (_depot.Enter())
         {
-            if (size <= own.ByteCredit - own.RetainedBytes && !own.Previous.IsFull)
-            {
-                own.SwapCounted();
-            }
-            else
-            {
-                lock (_depot.Gate)
-                {
-                    // Give the previous magazine away if that makes room for the item, else the item itself.
-                    if (size > own.ByteCredit - own.Loaded.Bytes || own.Previous.Count == 0 || !TryUnload(own))
-                        return PushOneLocked(item, size);
-                }
-
-                if (own.Loaded.IsFull)
-                    own.SwapCounted();
-            }
+            _depot.Exchanges++;
+            kept = (TryEquip(own, exchangesMany: true, ref dropped) && (TryPushMeasured(own, item, size) || (TryMakeRoom(own, size) && TryPushMeasured(own, item, size))))
+                || PushOneLocked(item, size);
         }
 
-        own.Loaded.Push(item, size);
+        Drop.Later(dropped);
+        return kept;
+    }
+
+    /// <summary>Whether giving the previous magazine away made room, or could.</summary>
+    private bool TryMakeRoom(ThreadMagazines own, long size) =>
+        size <= own.Bytes!.Credit - own.Loaded.SumBytes(own.Count) - (own.AtHand is null ? 0 : own.Bytes.AtHand) && TryUnload(own);
+
+    /// <summary>Pushes without the lock, of which nobody sees anything but the whole: neither the item alone nor its bytes.</summary>
+    private bool TryPushCounted(ThreadMagazines own, object item, long size)
+    {
+        if (!TryBeginPushing(own))
+            return false;
+
+        bool pushed = TryPushMeasured(own, item, size);
+        EndPushing(own);
+        return pushed;
+    }
+
+    private static bool TryPushMeasured(ThreadMagazines own, object item, long size)
+    {
+        ThreadBytes bytes = own.Bytes!;
+        if (size > bytes.Credit - bytes.Bound)
+        {
+            bytes.Bound = own.RetainedBytes; // rentals have left it as it was
+            if (size > bytes.Credit - bytes.Bound)
+                return false;
+        }
+
+        bool handFree = own.AtHand is null;
+        if (!own.TryPushOne(item))
+            return false;
+
+        if (handFree)
+            bytes.AtHand = size;
+        else
+            own.Loaded.SetSize(own.Count - 1, size);
+
+        bytes.Bound += size;
         return true;
+    }
+
+    /// <summary>Asks the user's functions, before anything has changed: for the time, and for the size of an item.</summary>
+    private long AskSize(object item)
+    {
+        try
+        {
+            PostTrimIfDue();
+            return _sizeOf!(item);
+        }
+        catch
+        {
+            CountDropped();
+            Drop.One(item);
+            throw;
+        }
     }
 }

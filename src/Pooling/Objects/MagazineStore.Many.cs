@@ -13,11 +13,7 @@ internal sealed partial class MagazineStore
         if (_disposed)
             Throw.ObjectDisposed(Name);
 
-        if (own is not null)
-            TryEquip(own); // if it stays with the item at hand, the depot's magazines are emptied directly
-
-        int taken = _limits.CountsBytes ? PopManyOneByOne(items) : PopManyBulk(own, items);
-        return taken;
+        return _limits.CountsBytes ? PopManyOneByOne(items) : PopManyBulk(own, items);
     }
 
     /// <summary>Keeps as many items as there is room for, and notes the others. All are counted as returned.</summary>
@@ -30,11 +26,7 @@ internal sealed partial class MagazineStore
         }
 
         PostTrimIfDue(ref result);
-        ThreadMagazines? own = Attach();
-        if (own is not null)
-            TryEquip(own);
-
-        PushManyBulk(own, items, ref result);
+        PushManyBulk(AttachForMany(items.Length), items, ref result);
     }
 
     private int PopManyOneByOne<T>(Span<T> items) where T : class
@@ -47,7 +39,7 @@ internal sealed partial class MagazineStore
                 continue;
             }
 
-            lock (_depot.Gate)
+            using (_depot.Enter())
                 CountCreating(items.Length - i - 1); // the first is counted already
 
             return i;
@@ -95,24 +87,30 @@ internal sealed partial class MagazineStore
                 return taken;
         }
 
-        lock (_depot.Gate)
+        List<object>? dropped = null;
+        using (_depot.Enter())
         {
-            taken += TakeFromDepot(own is { HasMagazines: true } ? own : null, items[taken..]);
+            _depot.Exchanges++;
+            bool useOwn = own is not null && TryEquip(own, exchangesMany: items.Length > 1, ref dropped) && own.Slots.Length == _limits.MagazineSize;
+            taken += TakeFromDepot(useOwn ? own : null, items[taken..]);
             CountCreating(items.Length - taken);
         }
 
+        Drop.Later(dropped);
         return taken;
     }
 
+    /// <summary>Takes items from the depot: whole magazines, and the last of them with what is left of it for the thread.</summary>
     private int TakeFromDepot<T>(ThreadMagazines? own, Span<T> items) where T : class
     {
         int taken = 0;
         while (taken < items.Length)
         {
             int wanted = items.Length - taken;
-            if (own is null && wanted < _limits.MagazineSize)
+            bool maySplit = own is { Count: 0, Previous.Count: 0 }; // unless code that ran while the thread waited has brought some
+            if (!maySplit && wanted < _limits.MagazineSize)
             {
-                if (_depot.TakeOne() is not { } item)
+                if (_depot.TakeOne(out _) is not { } item)
                     break;
 
                 items[taken++] = (T)item;
@@ -120,7 +118,7 @@ internal sealed partial class MagazineStore
                 continue;
             }
 
-            if (_depot.TakeStocked(long.MaxValue) is not { } magazine)
+            if (_depot.TakeStocked() is not { } magazine)
                 break;
 
             if (magazine.Count <= wanted)
@@ -133,7 +131,6 @@ internal sealed partial class MagazineStore
             }
             else
             {
-                // Both magazines of the thread are empty here, else nothing would be wanted any more.
                 _depot.AddSpare(own!.Previous);
                 own.Previous = magazine;
                 own.Received += magazine.Count;
@@ -147,7 +144,7 @@ internal sealed partial class MagazineStore
 
     private void PushManyBulk<T>(ThreadMagazines? own, ReadOnlySpan<T> items, ref BulkReturn result) where T : class
     {
-        if (own is not null)
+        if (own is not null && TryBeginPushing(own))
         {
             if (own.AtHand is null && items.Length > 0)
             {
@@ -161,13 +158,16 @@ internal sealed partial class MagazineStore
                 own.Swap();
                 items = items[PushLoaded(own, items)..];
             }
+
+            EndPushing(own);
         }
 
         if (items.Length == 0)
             return;
 
-        lock (_depot.Gate)
+        using (_depot.Enter())
         {
+            _depot.Exchanges++;
             while (items.Length >= _limits.MagazineSize && TryStockFull(items[.._limits.MagazineSize]))
                 items = items[_limits.MagazineSize..];
 
@@ -178,6 +178,40 @@ internal sealed partial class MagazineStore
             }
         }
     }
+
+    /// <summary>Attaches the calling thread, with magazines at once if it has to do with several items.</summary>
+    private ThreadMagazines? AttachForMany(int items)
+    {
+        ThreadMagazines? own = Attach();
+        if (own is null || own.HasMagazines || items < 2)
+            return own;
+
+        List<object>? dropped = null;
+        using (_depot.Enter())
+        {
+            _depot.Exchanges++;
+            TryEquip(own, exchangesMany: true, ref dropped);
+        }
+
+        Drop.Later(dropped);
+        return own;
+    }
+
+    /// <summary>Announces that the calling thread pushes several items without the lock. Nobody takes credit away meanwhile: the flag is up before
+    /// the key is looked at.</summary>
+    /// <returns><see langword="false"/> if the key has changed: the thread must not push.</returns>
+    private bool TryBeginPushing(ThreadMagazines own)
+    {
+        Volatile.Write(ref own.IsPushing, true); // pairs with the read in TryCountHeld, by way of the two halves of the barrier
+        ProcessBarrier.Light();
+        if (own.Key == Volatile.Read(ref _key)) // pairs with the write in ChangeKey
+            return true;
+
+        EndPushing(own);
+        return false;
+    }
+
+    private static void EndPushing(ThreadMagazines own) => Volatile.Write(ref own.IsPushing, false); // behind the items; pairs with the read in TryCountHeld
 
     private bool TryStockFull<T>(ReadOnlySpan<T> items) where T : class
     {

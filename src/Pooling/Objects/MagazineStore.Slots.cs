@@ -14,7 +14,7 @@ internal sealed partial class MagazineStore
         if (_limits.CountsBytes)
             return new Magazine(_limits.MagazineSize, countsBytes: false); // its items are returned one by one, with their sizes
 
-        lock (_depot.Gate)
+        using (_depot.Enter())
             return _depot.TakeSpare();
     }
 
@@ -32,9 +32,10 @@ internal sealed partial class MagazineStore
             Throw.ObjectDisposed(Name);
 
         int taken = 0;
-        lock (_depot.Gate)
+        using (_depot.Enter())
         {
-            while (taken < magazines.Length && _depot.TakeStocked(long.MaxValue) is { } magazine)
+            _depot.Exchanges++;
+            while (taken < magazines.Length && _depot.TakeStocked() is { } magazine)
             {
                 _depot.Rented += magazine.Count;
                 magazines[taken++] = magazine;
@@ -51,8 +52,9 @@ internal sealed partial class MagazineStore
             return;
 
         PostTrimIfDue(ref result);
-        lock (_depot.Gate)
+        using (_depot.Enter())
         {
+            _depot.Exchanges++;
             foreach (ref Magazine magazine in magazines)
             {
                 int items = magazine.Count;
@@ -70,7 +72,7 @@ internal sealed partial class MagazineStore
     internal int PopSlots(Span<MagazineSlot> room)
     {
         ThreadMagazines own = FindOwn();
-        return own.Key == _fastKey ? PopOwn(own, room) : 0;
+        return own.Key == _key ? PopOwn(own, room) : 0;
     }
 
     /// <summary>Takes items from wherever there are some, and nothing is to be created for the rest.</summary>
@@ -86,22 +88,35 @@ internal sealed partial class MagazineStore
         if (_disposed)
             Throw.ObjectDisposed(Name);
 
-        if (own is null || !TryEquip(own))
-            return PopSlotsFromDepot(room);
-
-        int taken = PopOwn(own, room);
-        if (taken < room.Length)
+        if (own is not null)
         {
-            lock (_depot.Gate)
-            {
-                if (own.Previous.Count == 0 && !TryReplenish(own, long.MaxValue))
-                    return taken;
-            }
+            if (own.Count == 0 && own.Previous.Count > 0)
+                own.Swap();
 
-            own.Swap();
-            taken += PopOwn(own, room[taken..]);
+            int found = PopOwn(own, room);
+            if (found > 0)
+                return found;
         }
 
+        List<object>? dropped = null;
+        int taken = 0;
+        using (_depot.Enter())
+        {
+            _depot.Exchanges++;
+            if (own is not null && TryEquip(own, exchangesMany: room.Length > 1, ref dropped) && TryReplenish(own))
+            {
+                if (own.Count == 0)
+                    own.Swap();
+
+                taken = PopOwn(own, room);
+            }
+            else
+            {
+                taken = PopSlotsFromDepot(room);
+            }
+        }
+
+        Drop.Later(dropped);
         return taken;
     }
 
@@ -113,7 +128,13 @@ internal sealed partial class MagazineStore
             return;
 
         ThreadMagazines own = FindOwn();
-        int pushed = own.Key == _fastKey ? PushOwn(own, items) : 0;
+        int pushed = 0;
+        if (own.Key == _pushKey && TryBeginPushing(own))
+        {
+            pushed = PushOwn(own, items);
+            EndPushing(own);
+        }
+
         if (pushed < items.Length)
             PushSlotsSlow(items[pushed..], ref result);
 
@@ -130,10 +151,9 @@ internal sealed partial class MagazineStore
         }
 
         PostTrimIfDue(ref result);
-        ThreadMagazines? own = Attach();
-        if (own is not null)
+        ThreadMagazines? own = AttachForMany(items.Length);
+        if (own is not null && TryBeginPushing(own))
         {
-            TryEquip(own);
             if (own.AtHand is null)
             {
                 own.AtHand = items[0].Item;
@@ -146,13 +166,16 @@ internal sealed partial class MagazineStore
                 own.Swap();
                 items = items[PushOwn(own, items)..];
             }
+
+            EndPushing(own);
         }
 
         if (items.Length == 0)
             return;
 
-        lock (_depot.Gate)
+        using (_depot.Enter())
         {
+            _depot.Exchanges++;
             foreach (MagazineSlot slot in items)
             {
                 if (!PushOneLocked(slot.Item!, size: 0))
@@ -177,17 +200,14 @@ internal sealed partial class MagazineStore
         }
     }
 
+    /// <summary>Called within the lock.</summary>
     private int PopSlotsFromDepot(Span<MagazineSlot> room)
     {
         int taken = 0;
-        lock (_depot.Gate)
-        {
-            while (taken < room.Length && _depot.TakeOne() is { } item)
-                room[taken++].Item = item;
+        while (taken < room.Length && _depot.TakeOne(out _) is { } item)
+            room[taken++].Item = item;
 
-            _depot.Rented += taken;
-        }
-
+        _depot.Rented += taken;
         return taken;
     }
 

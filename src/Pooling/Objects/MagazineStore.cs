@@ -7,18 +7,19 @@ namespace Pooling.Objects;
 /// <remarks>
 /// <para>Not generic, because a thread static of a generic class over a reference type costs a generic lookup on each access.</para>
 /// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazines, or in the depot. Fast paths touch the calling
-/// thread's magazines only, and only if their key is the pool's; <see cref="Trim"/> and <see cref="Dispose"/> change the key, so that every
-/// other thread takes the slow path at its next access and puts its own magazines in order there.</para>
+/// thread's magazines only, and only if their key is the pool's. Whoever changes the key sends every thread through the slow path at its next access,
+/// which puts its own magazines in order (<see cref="Settle"/>).</para>
+/// <para>A wait for the depot's lock may run other code on the thread, which may use this pool. So what a thread saw of its own magazines is looked at again
+/// within the lock, and a thread whose key is not the pool's any more works with the depot alone until its next access.</para>
 /// </remarks>
 internal sealed partial class MagazineStore : IThreadPoolWorkItem
 {
     // Read by every access, written seldom; the padding keeps what others write on the heap behind it off these cache lines.
-    private object _fastKey; // what fast paths compare with: the key, or an object that no thread's magazines have
-    private object _key = new();
+    private object _key = new StoreKey(drains: 0); // what rentals compare with
+    private object _pushKey; // what returns compare with: the key, or in a pool that counts bytes an object that no thread's magazines have
     private readonly int _id = -1;
     private readonly MagazineDepot _depot;
     private readonly MagazineLimits _limits;
-    private readonly object _identity = new();
     private readonly Func<object, long>? _sizeOf;
     private readonly TrimClock _clock;
     private volatile bool _disposed;
@@ -34,7 +35,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         Name = options.Name ?? itemName;
         _limits = new MagazineLimits(options.MagazineSize, options.MaximumRetained, options.SizeOf is null ? null : options.MaximumRetainedBytes ?? long.MaxValue);
         _sizeOf = options.SizeOf;
-        _fastKey = _limits.CountsBytes ? new object() : _key; // counting needs the slow path, which knows the sizes
+        _pushKey = _limits.CountsBytes ? new object() : _key;
         _depot = new MagazineDepot(_limits);
         _clock = new TrimClock(options.TrimAfter, options.TimeProvider);
         _id = PoolRegistry.Add(this);
@@ -47,13 +48,16 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     /// <summary>Small and different from that of any other pool alive; used again after the pool has ended.</summary>
     internal int Id => _id;
 
+    /// <summary>For tests: the locked part.</summary>
+    internal MagazineDepot Depot => _depot;
+
     /// <summary>Takes an item from the calling thread's loaded magazine.</summary>
     /// <returns><see langword="null"/> if that is empty or not to be used: go on with <see cref="PopSlow"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object? TryPop()
     {
         ThreadMagazines own = FindOwn();
-        if (own.Key == _fastKey)
+        if (own.Key == _key)
         {
             object? item = own.AtHand;
             if (item is not null)
@@ -85,7 +89,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     internal bool TryPush(object item)
     {
         ThreadMagazines own = FindOwn();
-        if (own.Key == _fastKey)
+        if (own.Key == _pushKey)
         {
             if (own.AtHand is null)
             {
@@ -135,24 +139,21 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool PushSlow(object item)
     {
-        long size = AskUser(item);
-        if (size < 0)
-        {
-            CountDropped();
-            return false;
-        }
+        if (_limits.CountsBytes)
+            return PushCounting(item);
 
+        AskClock(item);
         ThreadMagazines? own = Attach();
-        if (own is null || !TryEquip(own))
-            return PushAtHand(own, item) || PushToDepot(item, size);
+        if (own is null)
+            return PushToDepot(item, size: 0);
 
-        return _limits.CountsBytes ? PushCounted(own, item, size) : PushExchanging(own, item);
+        return own.TryPushOne(item) || PushExchanging(own, item);
     }
 
     /// <summary>Counts an item that came back and is not kept.</summary>
     internal void CountDropped()
     {
-        lock (_depot.Gate)
+        using (_depot.Enter())
         {
             _depot.Returned++;
             _depot.Dropped++;
@@ -162,7 +163,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     /// <summary>Takes back the count of an item that was to be created and is not.</summary>
     internal void CountNotCreated(int items = 1)
     {
-        lock (_depot.Gate)
+        using (_depot.Enter())
         {
             _depot.Created -= items;
             _depot.Rented -= items;
@@ -172,120 +173,165 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     /// <summary>Counts an item that is rented without having been asked for here.</summary>
     internal void CountCreated()
     {
-        lock (_depot.Gate)
+        using (_depot.Enter())
             CountCreating(1);
     }
 
     internal MagazinePoolStatistics GetStatistics()
     {
-        lock (_depot.Gate)
+        using (_depot.Enter())
             return _depot.GetStatistics();
     }
 
     /// <summary>Takes an item, in a pool that may have been disposed meanwhile.</summary>
     private object? PopAttached(ThreadMagazines? own)
     {
-        if (own is null || !TryEquip(own))
-            return PopFromDepot();
-
-        return _limits.CountsBytes ? PopCounted(own) : PopExchanging(own);
-    }
-
-    // What a thread saw of its own magazines is looked at again under the lock: while it waited there, some hosts let other code run on it.
-    private object? PopExchanging(ThreadMagazines own)
-    {
-        if (own.Previous.Count == 0)
+        if (own is not null)
         {
-            lock (_depot.Gate)
+            if (own.AtHand is { } item)
             {
-                if (own.Previous.Count == 0 && !TryReplenish(own, long.MaxValue))
-                    return PopOneLocked();
+                own.AtHand = null;
+                own.Popped++;
+                return item;
             }
+
+            if (own.Count == 0 && own.Previous.Count > 0)
+                own.Swap();
+
+            if (own.Count > 0)
+                return own.PopLoaded();
         }
 
-        own.Swap();
-        int last = --own.Count;
-        object? item = own.Slots[last].Item;
-        own.Slots[last].Item = null;
-        own.Popped++;
-        return item;
+        return PopExchanging(own);
+    }
+
+    private object? PopExchanging(ThreadMagazines? own)
+    {
+        List<object>? dropped = null;
+        object? popped;
+        using (_depot.Enter())
+        {
+            _depot.Exchanges++;
+            if (own is null)
+                AdoptSomeDead(ref dropped);
+
+            popped = own is not null && TryEquip(own, exchangesMany: false, ref dropped) && (own.Previous.Count > 0 || TryReplenish(own))
+                ? PopReplenished(own)
+                : PopOneLocked();
+        }
+
+        Drop.Later(dropped);
+        return popped;
     }
 
     private bool PushExchanging(ThreadMagazines own, object item)
     {
-        if (own.Count == own.Slots.Length)
+        List<object>? dropped = null;
+        bool kept;
+        using (_depot.Enter())
         {
-            if (own.Previous.IsFull)
-            {
-                lock (_depot.Gate)
-                {
-                    if (own.Previous.IsFull && !TryUnload(own))
-                        return PushOneLocked(item, size: 0);
-                }
-            }
-
-            own.Swap();
+            _depot.Exchanges++;
+            kept = (TryEquip(own, exchangesMany: true, ref dropped) && (own.TryPushOne(item) || (TryUnload(own) && own.TryPushOne(item))))
+                || PushOneLocked(item, size: 0);
         }
 
-        own.Slots[own.Count++].Item = item;
-        return true;
+        Drop.Later(dropped);
+        return kept;
     }
 
-    /// <summary>Takes a stocked magazine from the depot in exchange for the thread's empty previous one. Called under the depot's lock.</summary>
-    /// <returns><see langword="false"/> if there is none that holds at most the given bytes.</returns>
-    private bool TryReplenish(ThreadMagazines own, long maximumBytes)
+    private static object? PopReplenished(ThreadMagazines own)
     {
-        if (_depot.TakeStocked(maximumBytes) is not { } stocked)
-            return false;
+        if (own.Count == 0)
+            own.Swap();
 
-        _depot.AddSpare(own.Previous);
-        own.Previous = stocked;
-        own.Received += stocked.Count;
-        return true;
+        return own.PopLoaded();
     }
 
-    /// <summary>Gives the thread's previous magazine to the depot in exchange for an empty one. Called under the depot's lock.</summary>
-    /// <returns><see langword="false"/> if the depot has no room for it.</returns>
+    /// <summary>Takes items from the depot into the thread's empty previous magazine, a whole magazine if that has the ordinary size. Called within the lock.</summary>
+    /// <returns><see langword="false"/> if there are none that fit.</returns>
+    private bool TryReplenish(ThreadMagazines own)
+    {
+        if (own.Count > 0)
+            return true; // code that ran while this thread waited has brought some
+
+        long room = long.MaxValue;
+        if (own.Bytes is { } bytes)
+        {
+            bytes.Bound = own.RetainedBytes;
+            room = bytes.Credit - bytes.Bound;
+        }
+
+        int before = own.Previous.Count;
+        if (own.Slots.Length < _limits.MagazineSize)
+        {
+            while (!own.Previous.IsFull && _depot.TakeOne(out long size, room) is { } item)
+            {
+                own.Previous.Push(item, size);
+                room -= own.Bytes is null ? 0 : size;
+            }
+        }
+        else if (_depot.TakeStocked(room) is { } stocked)
+        {
+            _depot.AddSpare(own.Previous);
+            own.Previous = stocked;
+        }
+
+        own.Received += own.Previous.Count - before;
+        if (own.Bytes is not null)
+            own.Bytes.Bound = own.RetainedBytes;
+
+        return own.Previous.Count > 0;
+    }
+
+    /// <summary>Gives the items of the thread's previous magazine to the depot, with the magazine if that has the ordinary size. Called within the lock.</summary>
+    /// <returns><see langword="false"/> if the depot has no room for them, or there are none.</returns>
     private bool TryUnload(ThreadMagazines own)
     {
-        if (!_depot.TryAdd(own.Previous))
+        int items = own.Previous.Count;
+        if (items == 0)
             return false;
 
-        own.Surrendered += own.Previous.Count;
-        own.Previous = _depot.TakeSpare();
-        return true;
-    }
+        if (own.Slots.Length == _limits.MagazineSize)
+        {
+            if (!_depot.TryAdd(own.Previous))
+                return false;
 
-    private static bool PushAtHand(ThreadMagazines? own, object item)
-    {
-        if (own is not { AtHand: null })
-            return false; // no credit, or used up
+            own.Previous = _depot.TakeSpare();
+        }
+        else
+        {
+            while (own.Previous.Count > 0 && _depot.TryAddOne(own.Previous.Slots[own.Previous.Count - 1].Item!, own.Previous.PeekSize()))
+                own.Previous.Pop();
+        }
 
-        own.AtHand = item;
-        return true;
-    }
-
-    private object? PopFromDepot()
-    {
-        lock (_depot.Gate)
-            return PopOneLocked();
-    }
-
-    private bool PushToDepot(object item, long size)
-    {
-        lock (_depot.Gate)
-            return PushOneLocked(item, size);
+        own.Surrendered += items - own.Previous.Count;
+        return own.Previous.Count < items;
     }
 
     private object? PopOneLocked()
     {
-        object? item = _depot.TakeOne();
+        object? item = _depot.TakeOne(out _);
         if (item is null)
             CountCreating(1);
         else
             _depot.Rented++;
 
         return item;
+    }
+
+    private bool PushToDepot(object item, long size)
+    {
+        List<object>? dropped = null;
+        bool kept;
+        using (_depot.Enter())
+        {
+            _depot.Exchanges++;
+            AdoptSomeDead(ref dropped);
+            kept = PushOneLocked(item, size);
+        }
+
+        Drop.Later(dropped);
+        return kept;
     }
 
     private bool PushOneLocked(object item, long size)
@@ -304,13 +350,12 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         _depot.Rented += items;
     }
 
-    /// <summary>Asks the user's functions, before anything has changed: for the time, and for the size of an item.</summary>
-    private long AskUser(object item)
+    /// <summary>Asks the user's clock, before anything has changed.</summary>
+    private void AskClock(object item)
     {
         try
         {
             PostTrimIfDue();
-            return _sizeOf is null ? 0 : _sizeOf(item);
         }
         catch
         {
@@ -318,12 +363,6 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
             Drop.One(item);
             throw;
         }
-    }
-
-    private void PostTrimIfDue()
-    {
-        if (_clock.IsDue())
-            WorkQueue.Post(this);
     }
 
     [StructLayout(LayoutKind.Sequential, Size = 128)]

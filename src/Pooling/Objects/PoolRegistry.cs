@@ -4,7 +4,7 @@ namespace Pooling.Objects;
 internal static class PoolRegistry
 {
     private static readonly Lock s_gate = new();
-    private static readonly List<MagazineStore> s_undrained = [];
+    private static readonly HashSet<MagazineStore> s_undrained = [];
     private static WeakReference<MagazineStore>[] s_entries = new WeakReference<MagazineStore>[16];
     private static int s_used;
     private static int[] s_free = new int[16];
@@ -15,13 +15,12 @@ internal static class PoolRegistry
 
     static PoolRegistry() => Gen2Watch.Start();
 
-    /// <summary>Changes whenever a thread that held magazines has died, or a pool was disposed of which other threads still hold items: what
-    /// a slow path compares before anything else.</summary>
-    internal static int Epoch => Volatile.Read(ref s_epoch); // pairs with the increments in OnThreadDeath and KeepUntilDrained
+    /// <summary>Changes whenever the collector has found a thread dead that held magazines: what a slow path compares before anything else.</summary>
+    internal static int Epoch => Volatile.Read(ref s_epoch); // pairs with the increment in OnThreadDeath
 
     internal static int Add(MagazineStore store)
     {
-        lock (s_gate)
+        using (LockHold.Of(s_gate))
         {
             if (s_freeCount == 0 && s_used == s_entries.Length)
                 Array.Resize(ref s_entries, s_used * 2);
@@ -40,7 +39,7 @@ internal static class PoolRegistry
     /// <summary>Frees an id. No thread may hold items under it any more.</summary>
     internal static void Remove(int id, MagazineStore store)
     {
-        lock (s_gate)
+        using (LockHold.Of(s_gate))
         {
             s_undrained.Remove(store);
             s_entries[id].SetTarget(null!);
@@ -53,17 +52,8 @@ internal static class PoolRegistry
 
     internal static void KeepUntilDrained(MagazineStore store)
     {
-        lock (s_gate)
+        using (LockHold.Of(s_gate))
             s_undrained.Add(store);
-
-        Interlocked.Increment(ref s_epoch);
-    }
-
-    /// <summary>The disposed pools of which some thread still holds items.</summary>
-    internal static MagazineStore[] Undrained()
-    {
-        lock (s_gate)
-            return [.. s_undrained];
     }
 
     /// <summary>Called by finalizers: wakes a thread-pool work item, and every pool at its next slow path.</summary>
@@ -74,7 +64,7 @@ internal static class PoolRegistry
             WorkQueue.Post(static _ => AdoptAll(), 0);
     }
 
-    /// <summary>Called by a finalizer: trims every pool from a thread-pool work item.</summary>
+    /// <summary>Called by a finalizer: trims every pool for which it is time from a thread-pool work item, or every pool if memory is short.</summary>
     internal static void OnGen2Collection()
     {
         if (Interlocked.Exchange(ref s_trimPosted, 1) == 0)
@@ -91,16 +81,17 @@ internal static class PoolRegistry
     private static void TrimAll()
     {
         Volatile.Write(ref s_trimPosted, 0);
+        bool memoryIsShort = MemoryLoad.IsHigh;
         foreach (MagazineStore store in Snapshot())
-            store.TrimIdle();
+            store.TrimAfterCollection(memoryIsShort);
     }
 
     private static List<MagazineStore> Snapshot()
     {
         var stores = new List<MagazineStore>();
-        lock (s_gate)
+        using (LockHold.Of(s_gate))
         {
-            stores.AddRange(s_undrained);
+            stores.AddRange(s_undrained); // their threads may have died
             for (int id = 0; id < s_used; id++)
             {
                 if (s_entries[id].TryGetTarget(out MagazineStore? store) && !store.IsDisposed)

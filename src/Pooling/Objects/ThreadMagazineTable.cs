@@ -10,21 +10,17 @@ internal static class ThreadMagazineTable
     [ThreadStatic]
     private static ThreadSentinel? t_sentinel;
 
-    [ThreadStatic]
-    private static int t_leftEpoch;
+    /// <summary>The calling thread; <see langword="null"/> as long as it has used no pool.</summary>
+    internal static ThreadOwner? Owner => t_sentinel?.Owner;
 
-    internal static void Set(int id, ThreadMagazines magazines)
-    {
-        EnsureCapacity(id);
-        Entries![id] = magazines;
-    }
+    internal static void Set(int id, ThreadMagazines magazines) => Entries![id] = magazines;
 
     /// <summary>Makes room for an id; what can run out of memory happens here, before a pool hands out credit.</summary>
-    internal static void EnsureCapacity(int id)
+    internal static ThreadOwner EnsureCapacity(int id)
     {
         ThreadMagazines[]? entries = Entries;
         if (entries is not null && id < entries.Length)
-            return;
+            return t_sentinel!.Owner;
 
         var larger = new ThreadMagazines[Math.Max(id + 1, Math.Max(8, (entries?.Length ?? 0) * 2))];
         int used = entries?.Length ?? 0;
@@ -32,18 +28,21 @@ internal static class ThreadMagazineTable
         larger.AsSpan(used).Fill(ThreadMagazines.None);
 
         t_sentinel ??= new ThreadSentinel();
-        t_sentinel.Entries = larger;
+        t_sentinel.Owner.Entries = larger;
         Entries = larger;
+        return t_sentinel.Owner;
     }
 
-    /// <summary>Gives up this thread's items of disposed pools, once per epoch of the registry.</summary>
-    internal static void LeaveDisposedPools(int epoch)
+    /// <summary>Gives up this thread's items of disposed pools, if one of them has asked for it.</summary>
+    internal static void LeaveDisposedPools()
     {
-        if (t_leftEpoch == epoch)
+        if (Owner is not { } owner || !owner.TakeWake())
             return;
 
-        t_leftEpoch = epoch;
-        foreach (MagazineStore store in PoolRegistry.Undrained())
-            store.Leave();
+        foreach (ThreadMagazines magazines in owner.Entries)
+        {
+            if (magazines.Store is { IsDisposed: true } store)
+                store.Leave(magazines);
+        }
     }
 }

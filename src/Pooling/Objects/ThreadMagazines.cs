@@ -3,21 +3,21 @@ using System.Runtime.InteropServices;
 namespace Pooling.Objects;
 
 /// <summary>What one thread keeps of one pool: the loaded magazine, the previous one, and the thread's own counters.</summary>
-/// <remarks>Only its thread touches it, with two exceptions: anyone may read the counters, and an orphan belongs to whoever adopts it under
-/// the depot's lock.</remarks>
+/// <remarks>Only its thread touches it, with these exceptions: anyone may read the counters and look at the slots; whoever holds the depot's lock may lower
+/// <see cref="Credit"/> to what this holds; an orphan belongs to whoever adopts it under that lock; and <see cref="ThreadOwner.Wake"/> writes the key.</remarks>
 internal sealed class ThreadMagazines
 {
     /// <summary>Stands in every unused entry of a thread's table: its key matches no pool.</summary>
-    internal static readonly ThreadMagazines None = new(identity: null, credit: 0, byteCredit: 0);
+    internal static readonly ThreadMagazines None = new(store: null, owner: null);
 
     /// <summary>The pool's key when this was last seen to be current; <see langword="null"/> matches no pool.</summary>
     internal object? Key;
 
     /// <summary>One item before the loaded magazine. Rent and return in turn touch this field only: no index that each would have to read back
-    /// from the other's store. Always empty in a pool that counts bytes.</summary>
+    /// from the other's store.</summary>
     internal object? AtHand;
 
-    /// <summary>The slots of <see cref="Loaded"/>, here to save the fast path one load. Empty in a pool that counts bytes.</summary>
+    /// <summary>The slots of <see cref="Loaded"/>, here to save the fast path one load.</summary>
     internal MagazineSlot[] Slots;
 
     /// <summary>The items in <see cref="Slots"/>; <c>Loaded.Count</c> is stale meanwhile.</summary>
@@ -38,50 +38,78 @@ internal sealed class ThreadMagazines
     /// <summary>Set by the sentinel of the dead thread, read under the depot's lock.</summary>
     internal volatile bool Orphaned;
 
+    /// <summary>Whether the thread is pushing several items, or one whose bytes count, without the lock. Written by the thread, read behind a
+    /// process-wide barrier by whoever would take credit away.</summary>
+    internal bool IsPushing;
+
+    /// <summary>Whether the thread has been at the depot before: from the second time on it gets magazines.</summary>
+    internal bool HasExchanged;
+
     /// <summary>Position in the depot's list, guarded by its lock.</summary>
     internal int Index;
 
-    /// <summary>The registry's epoch when this thread last looked after dead threads and disposed pools.</summary>
+    /// <summary>The registry's epoch when this thread last looked after dead threads.</summary>
     internal int SeenEpoch;
 
-    /// <summary>The items that this thread may hold: 1 while it has the item at hand only, and no magazines.</summary>
+    /// <summary>The <see cref="StoreKey.Drains"/> of the last key that the thread has obeyed.</summary>
+    internal int Drains;
+
+    /// <summary>The items that this thread may hold: 1 while it has the item at hand only, and no magazines. Guarded by the depot's lock. May be less
+    /// than the slots have room for while <see cref="Key"/> is not the pool's.</summary>
     internal int Credit;
 
-    internal readonly object? Identity;
-    internal readonly long ByteCredit;
+    internal readonly MagazineStore? Store;
+    internal readonly ThreadOwner? Owner;
+
+    /// <summary>In a pool that counts bytes, otherwise <see langword="null"/>.</summary>
+    internal readonly ThreadBytes? Bytes;
 
 #pragma warning disable CS0169, IDE0051, CA1823 // keeps the neighbour on the heap, which may be another thread's, off these cache lines
     private readonly Padding _padding;
 #pragma warning restore CS0169, IDE0051, CA1823
 
-    internal ThreadMagazines(object? identity, int credit, long byteCredit)
+    internal ThreadMagazines(MagazineStore? store, ThreadOwner? owner, bool countsBytes = false)
     {
-        Identity = identity;
-        Credit = credit;
-        ByteCredit = byteCredit;
+        Store = store;
+        Owner = owner;
+        Bytes = countsBytes ? new ThreadBytes() : null;
         Loaded = Magazine.None;
         Previous = Magazine.None;
         Slots = [];
     }
 
-    internal bool HasMagazines => Loaded != Magazine.None;
+    internal bool HasMagazines => Slots.Length > 0;
 
-    internal long RetainedBytes => Loaded.Bytes + Previous.Bytes;
+    /// <summary>Whether its thread has ended, so that nobody touches it any more.</summary>
+    internal bool IsDead
+    {
+        get
+        {
+            if (!Orphaned && Owner!.IsAlive)
+                return false;
+
+            Interlocked.MemoryBarrier(); // between the sign of death and the reads of what the thread has left; pairs with its end
+            return true;
+        }
+    }
+
+    /// <summary>The bytes of the items, summed up; a moment old when another thread asks.</summary>
+    internal long RetainedBytes => Bytes is null ? 0 : (AtHand is null ? 0 : Bytes.AtHand) + Loaded.SumBytes(Count) + Previous.SumBytes(Previous.Count);
 
     /// <summary>Items that this thread has returned into these magazines: derived, so that the fast path keeps one counter and not two.</summary>
-    internal long Pushed(bool countsBytes) => Retained(countsBytes) + Popped + Surrendered - Received;
+    internal long Pushed => Retained + Popped + Surrendered - Received;
 
-    internal int Retained(bool countsBytes) => (countsBytes ? Loaded.Count : Count) + Previous.Count + (AtHand is null ? 0 : 1);
+    internal int Retained => Count + Previous.Count + (AtHand is null ? 0 : 1);
 
-    internal void Equip(Magazine loaded, Magazine previous, bool countsBytes)
+    internal void Equip(Magazine loaded, Magazine previous)
     {
         Loaded = loaded;
         Previous = previous;
-        if (!countsBytes)
-            Slots = loaded.Slots;
+        Slots = loaded.Slots;
+        Count = loaded.Count;
     }
 
-    /// <summary>Exchanges the two magazines of a pool that does not count bytes.</summary>
+    /// <summary>Exchanges the two magazines.</summary>
     internal void Swap()
     {
         Loaded.Count = Count;
@@ -90,27 +118,57 @@ internal sealed class ThreadMagazines
         Count = Loaded.Count;
     }
 
-    /// <summary>Exchanges the two magazines of a pool that counts bytes.</summary>
-    internal void SwapCounted() => (Loaded, Previous) = (Previous, Loaded);
-
-    internal void DrainTo(List<object> items, bool countsBytes)
+    /// <summary>Takes an item out of the loaded magazine, which is not empty.</summary>
+    internal object? PopLoaded()
     {
-        int before = items.Count;
-        if (!countsBytes && HasMagazines)
+        int last = --Count;
+        object? item = Slots[last].Item;
+        Slots[last].Item = null;
+        Popped++;
+        return item;
+    }
+
+    /// <summary>Pushes an item wherever the thread has room. The key was the pool's a moment ago, and no other item was pushed since.</summary>
+    /// <returns><see langword="false"/> if there is none.</returns>
+    internal bool TryPushOne(object item)
+    {
+        if (AtHand is null)
         {
-            Loaded.Count = Count;
-            Count = 0;
+            AtHand = item;
+            return true;
         }
 
+        if (Count == Slots.Length)
+        {
+            if (Previous.IsFull)
+                return false;
+
+            Swap();
+        }
+
+        Slots[Count++].Item = item;
+        return true;
+    }
+
+    internal void DrainTo(List<object> items)
+    {
+        int before = items.Count;
         if (AtHand is { } item)
         {
             AtHand = null;
             items.Add(item);
         }
 
-        Loaded.DrainTo(items);
-        Previous.DrainTo(items);
+        if (HasMagazines)
+        {
+            Loaded.Count = Count;
+            Count = 0;
+            Loaded.DrainTo(items);
+            Previous.DrainTo(items);
+        }
+
         Surrendered += items.Count - before;
+        Bytes?.Clear();
     }
 
     /// <summary>Lists the items without taking them, while the owner may go on. Called under the depot's lock: without it no magazine comes or goes,
@@ -127,6 +185,21 @@ internal sealed class ThreadMagazines
             previous.CopyTo(items);
     }
 
+    /// <summary>The items that the thread holds, or one less than that. Called under the depot's lock, with another key than the pool's in place, behind a process-wide barrier:
+    /// the thread has at most one operation in flight then that saw the old key.</summary>
+    /// <returns><see langword="false"/> if that operation may push more than one item, or has just the two magazines in hand.</returns>
+    internal bool TryCountHeld(out int held)
+    {
+        held = 0;
+        Magazine loaded = Volatile.Read(ref Loaded); // these pair with the owner's plain stores, by way of the barrier
+        Magazine previous = Volatile.Read(ref Previous);
+        if (Volatile.Read(ref IsPushing) || (loaded == previous && loaded != Magazine.None))
+            return false;
+
+        held = (Volatile.Read(ref AtHand) is null ? 0 : 1) + loaded.CountSlots() + previous.CountSlots();
+        return true;
+    }
+
     /// <summary>Leaves nothing that an access could reach.</summary>
     internal void Detach()
     {
@@ -136,6 +209,7 @@ internal sealed class ThreadMagazines
         Count = 0;
         Loaded = Magazine.None;
         Previous = Magazine.None;
+        Bytes?.Clear();
     }
 
     [StructLayout(LayoutKind.Sequential, Size = 128)]

@@ -5,7 +5,7 @@ namespace Pooling.Objects;
 /// the collection that finds the thread dead. The finalizer marks and posts; it runs no policy, reset or Dispose.</remarks>
 internal sealed class ThreadSentinel
 {
-    internal ThreadMagazines[] Entries { get; set; } = [];
+    internal readonly ThreadOwner Owner = new();
 
     ~ThreadSentinel()
     {
@@ -13,9 +13,9 @@ internal sealed class ThreadSentinel
             return; // finalizers of live threads' objects may run as well then
 
         bool any = false;
-        foreach (ThreadMagazines magazines in Entries)
+        foreach (ThreadMagazines magazines in Owner.Entries)
         {
-            if (magazines.Identity is not null)
+            if (magazines.Store is not null)
             {
                 magazines.Orphaned = true;
                 any = true;

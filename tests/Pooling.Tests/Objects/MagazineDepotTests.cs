@@ -13,7 +13,7 @@ public sealed class MagazineDepotTests
             Add();
 
         Assert.Equal(0, Trim()); // nothing has lain here through a whole interval yet
-        Magazine[] taken = [.. Enumerable.Range(0, 3).Select(_ => _depot.TakeStocked(long.MaxValue)!)];
+        Magazine[] taken = [.. Enumerable.Range(0, 3).Select(_ => _depot.TakeStocked()!)];
         foreach (Magazine magazine in taken)
             Assert.True(_depot.TryAdd(magazine));
 
@@ -28,8 +28,8 @@ public sealed class MagazineDepotTests
         Add();
         Add();
         Trim();
-        object first = _depot.TakeOne()!;
-        object second = _depot.TakeOne()!;
+        object first = _depot.TakeOne(out _)!;
+        object second = _depot.TakeOne(out _)!;
         Assert.True(_depot.TryAddOne(first, size: 0) && _depot.TryAddOne(second, size: 0));
 
         Assert.Equal(Size, Trim()); // a magazine goes as a whole: of the 14 idle items these 8

@@ -88,6 +88,120 @@ public sealed partial class MagazinePoolTests
     }
 
     [Fact]
+    public void Dispose_OtherThreadIsBusyWithAnotherPool_ItGivesUpAllAtItsNextAccess()
+    {
+        // The thread never leaves the fast path of the other pool by itself: it rents and returns one item for ever.
+        var policy = new TrackedItemPolicy();
+        MagazinePool<TrackedItem>[] pools = [.. Enumerable.Range(0, 100).Select(_ => new MagazinePool<TrackedItem>(policy))];
+        using MagazinePool<TrackedItem> other = MagazinePool.Create<TrackedItem>();
+        using var filled = new ManualResetEventSlim();
+        using var disposed = new ManualResetEventSlim();
+        using var seen = new ManualResetEventSlim();
+        using var end = new ManualResetEventSlim();
+        var thread = new Thread(() =>
+        {
+            other.Return(other.Get());
+            foreach (MagazinePool<TrackedItem> pool in pools)
+                pool.Return(pool.Get());
+
+            other.Return(other.Get());
+            filled.Set();
+            disposed.Wait();
+            other.Return(other.Get());
+            seen.Set();
+            end.Wait();
+        });
+        thread.Start();
+        filled.Wait();
+        foreach (MagazinePool<TrackedItem> pool in pools)
+            pool.Dispose();
+
+        Assert.All(policy.Items, static item => Assert.Equal(0, item.Disposals));
+        disposed.Set();
+        seen.Wait();
+        Assert.All(pools, static pool => Assert.Equal(0, pool.GetStatistics().Retained));
+        TestThread.WaitFor(() => policy.Items.All(static item => item.Disposals == 1), "disposal of the other thread's items");
+        end.Set();
+        thread.Join();
+    }
+
+    [Fact]
+    public void Dispose_WhileAnotherThreadIsBusyWithAnotherPool_IsNeverOverlooked()
+    {
+        // The disposal falls into each step of the other thread's slow path sooner or later: the wake-up must not be overwritten by the key it writes.
+        using MagazinePool<TrackedItem> other = MagazinePool.Create<TrackedItem>();
+        int lost = 0;
+        for (int round = 0; round < 300; round++)
+        {
+            var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
+            bool filled = false;
+            bool disposed = false;
+            TestThread.RunAll(2, index =>
+            {
+                if (index == 0)
+                {
+                    SpinWait.SpinUntil(() => Volatile.Read(ref filled));
+                    pool.Dispose();
+                    Volatile.Write(ref disposed, true);
+                    return;
+                }
+
+                other.Return(other.Get());
+                pool.Return(pool.Get());
+                Volatile.Write(ref filled, true);
+                while (!Volatile.Read(ref disposed))
+                {
+                    other.Return(other.Get());
+                    if (round % 2 == 0)
+                        other.Store.TrimIdle(); // another reason for the slow path at that moment
+                }
+
+                other.Return(other.Get());
+                if (pool.GetStatistics().Retained > 0)
+                    Interlocked.Increment(ref lost);
+            });
+        }
+
+        Assert.Equal(0, lost);
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void Dispose_ThousandsOfPoolsWhileASilentThreadHoldsTheirItems_CostsNoMemoryForEach()
+    {
+        const int count = 5_000;
+        var pools = new MagazinePool<TrackedItem>[count];
+        for (int i = 0; i < count; i++)
+            pools[i] = MagazinePool.Create<TrackedItem>();
+
+        TestThread.RunAll(2, index =>
+        {
+            // Both hold items of all; the second one disposes, and uses another pool between: what it looks through is its own table.
+            foreach (MagazinePool<TrackedItem> pool in pools)
+                pool.Return(pool.Get());
+
+            if (index == 0)
+            {
+                TestThread.WaitFor(() => Volatile.Read(ref pools[count - 1]) is null, "disposal of all");
+                return;
+            }
+
+            using MagazinePool<TrackedItem> other = MagazinePool.Create<TrackedItem>();
+            TestThread.WaitFor(() => pools.All(static pool => pool.GetStatistics().Rented == 2), "the other thread");
+            long before = AllocatedSoFar();
+            for (int i = 0; i < count; i++)
+            {
+                pools[i].Dispose();
+                other.GetMany(new TrackedItem[3]);
+                other.Trim();
+            }
+
+            Assert.InRange(AllocatedSoFar() - before, 0, count * 2_000L);
+            Volatile.Write(ref pools[count - 1], null!);
+        });
+    }
+
+    [Fact]
     [Trait("Category", "Gc")]
     public void Dispose_WhileOthersRentAndReturn_DisposesEachItemExactlyOnce()
     {
@@ -181,4 +295,11 @@ public sealed partial class MagazinePoolTests
                 "disposal of every item");
         }
     }
+
+    private static long AllocatedSoFar() =>
+#if NETFRAMEWORK
+        0;
+#else
+        GC.GetAllocatedBytesForCurrentThread();
+#endif
 }

@@ -1,4 +1,5 @@
 using Pooling.Doubles;
+using Pooling.Internal.Polyfills;
 
 namespace Pooling.Objects;
 
@@ -66,24 +67,101 @@ public sealed partial class MagazinePoolTests
         Assert.All(policy.Items, static item => Assert.Equal(1, item.Disposals));
     }
 
-    [Fact]
+    [Theory]
     [Trait("Category", "Gc")]
-    public void Gen2Collection_DepotNotNeededSinceTheLast_IsLetGo()
+    [InlineData(10)]
+    [InlineData(-1)]
+    public void Gen2Collection_MemoryIsShort_LetsGoWhatWasNotNeeded(int trimAfter)
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { TrimAfter = Timeout.InfiniteTimeSpan });
+        using var pool = new MagazinePool<TrackedItem>(
+            policy,
+            new MagazinePoolOptions { TrimAfter = trimAfter < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMinutes(trimAfter) });
         RentAndReturn(pool, 1000);
-        TestThread.WaitFor(
-            () =>
-            {
-                Collector.Collect();
-                return pool.GetStatistics().Retained <= 2 * 64 + 1;
-            },
-            "trim after generation-2 collections");
+        MemoryLoad.Forced = true;
+        try
+        {
+            TestThread.WaitFor(
+                () =>
+                {
+                    Collector.Collect();
+                    return pool.GetStatistics().Retained <= 2 * 64 + 1;
+                },
+                "trim after generation-2 collections");
+        }
+        finally
+        {
+            MemoryLoad.Forced = null;
+        }
 
         // What the thread has in its own magazines stays.
         Assert.InRange(pool.GetStatistics().Retained, 1, 2 * 64 + 1);
         TestThread.WaitFor(() => policy.Items.Count(static item => item.Disposals == 1) == pool.GetStatistics().Dropped, "disposal");
+    }
+
+    [Theory]
+    [Trait("Category", "Gc")]
+    [InlineData(10)]
+    [InlineData(-1)]
+    public void Gen2Collection_BeforeTrimAfterHasPassed_LetsNothingGo(int trimAfter)
+    {
+        // Another pool tells when the collections have been heard of.
+        var clock = new ManualTimeProvider();
+        using var heard = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { TimeProvider = clock });
+        using var pool = new MagazinePool<TrackedItem>(
+            new TrackedItemPolicy(),
+            new MagazinePoolOptions { TrimAfter = trimAfter < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMinutes(trimAfter) });
+        RentAndReturn(pool, 1000);
+        MemoryLoad.Forced = false;
+        try
+        {
+            for (int i = 0; i < 3; i++)
+            {
+                clock.Advance(TimeSpan.FromSeconds(11));
+                long trims = heard.Store.Trims;
+                TestThread.WaitFor(
+                    () =>
+                    {
+                        Collector.Collect();
+                        return heard.Store.Trims > trims;
+                    },
+                    "trim of the other pool");
+            }
+        }
+        finally
+        {
+            MemoryLoad.Forced = null;
+        }
+
+        Assert.Equal((0, 0), (pool.Store.Trims, pool.GetStatistics().Dropped));
+    }
+
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void Gen2Collection_TrimAfterHasPassed_TrimsAPoolThatNobodyUses()
+    {
+        var clock = new ManualTimeProvider();
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { TimeProvider = clock });
+        RentAndReturn(pool, 1000);
+        TestThread.WaitFor(
+            () =>
+            {
+                clock.Advance(TimeSpan.FromSeconds(11));
+                Collector.Collect();
+                return pool.GetStatistics().Retained <= 2 * 64 + 1;
+            },
+            "trim after generation-2 collections");
+    }
+
+    [Fact]
+    public void TrimAfter_Zero_MergesRequests()
+    {
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { TrimAfter = TimeSpan.Zero, MagazineSize = 1, MaximumRetained = 100 });
+        var time = System.Diagnostics.Stopwatch.StartNew();
+        for (int i = 0; i < 20_000; i++)
+            RentAndReturn(pool, 5);
+
+        Assert.InRange(pool.Store.Trims, 0, (long)time.Elapsed.TotalMilliseconds + 1); // one in each millisecond at most, of 100,000 slow paths
     }
 
     [Fact]

@@ -1,0 +1,46 @@
+namespace Pooling.Internal;
+
+/// <summary>Holds a lock to the end of a using statement.</summary>
+/// <remarks>The wait for the lock is never cut short: an interrupt of the thread that comes meanwhile is kept for its next wait, so that no
+/// operation breaks off between two of its steps. The wait may still run other code on this thread, as some hosts do: what was read before it is
+/// to be looked at again behind it.</remarks>
+internal readonly ref struct LockHold
+{
+    private readonly Lock _gate;
+
+    private LockHold(Lock gate) => _gate = gate;
+
+    /// <summary>Waits for a lock.</summary>
+    /// <param name="gate">The lock.</param>
+    /// <param name="waiting">What a test runs in the place of a wait; <see langword="null"/> otherwise.</param>
+    internal static LockHold Of(Lock gate, Action? waiting = null)
+    {
+        if (waiting is not null || !gate.TryEnter())
+            Wait(gate, waiting);
+
+        return new LockHold(gate);
+    }
+
+    public void Dispose() => _gate.Exit();
+
+    private static void Wait(Lock gate, Action? waiting)
+    {
+        bool interrupted = false;
+        while (true)
+        {
+            try
+            {
+                waiting?.Invoke();
+                gate.Enter();
+                break;
+            }
+            catch (ThreadInterruptedException)
+            {
+                interrupted = true;
+            }
+        }
+
+        if (interrupted)
+            Thread.CurrentThread.Interrupt(); // so that its next wait ends, as somebody has asked for
+    }
+}

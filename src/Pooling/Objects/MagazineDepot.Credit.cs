@@ -1,0 +1,219 @@
+using System.Diagnostics;
+
+namespace Pooling.Objects;
+
+/// <content>What threads may hold. Credit follows use: a thread's share is half of the limit over all threads; it falls in steps as threads come, and
+/// rises as they go.</content>
+internal sealed partial class MagazineDepot
+{
+    private ThreadMagazines[] _threads = [];
+    private int _creditedItems;
+    private int _grade; // of the largest magazines that a thread may have now
+    private int _nextAsked; // whose owner is asked next whether it lives
+
+    internal int ThreadCount { get; private set; }
+
+    /// <summary>Whether any thread has magazines. A hint that may be read without the lock.</summary>
+    internal bool HasThreads => ThreadCount > 0;
+
+    /// <summary>Whether a thread that comes might get credit. A hint that may be read without the lock.</summary>
+    internal bool MayRegister => CreditLeft > 0 && !IsClosed;
+
+    /// <summary>The bytes that lie here or that threads may hold. For tests.</summary>
+    internal long ChargedBytes => _bytes + CreditedBytes;
+
+    /// <summary>The items that lie here or that threads may hold. For tests.</summary>
+    internal int ChargedItems => _items + _creditedItems;
+
+    private long CreditedBytes => _creditedItems * _limits.BytesOfCredit;
+
+    private int CreditLeft => _limits.MaximumCreditedItems - _creditedItems;
+
+    private int SmallestCredit => _limits.CreditOf(_limits.Grades - 1);
+
+    /// <summary>Takes credit for one item, for a thread that comes to this pool for the first time.</summary>
+    /// <returns><see langword="false"/> if the limits do not leave so much, or the pool is disposed.</returns>
+    internal bool TryRegister(ThreadMagazines magazines)
+    {
+        if (!TryRaise(magazines, 1))
+            return false;
+
+        if (ThreadCount == _threads.Length)
+            Array.Resize(ref _threads, Math.Max(4, ThreadCount * 2));
+
+        magazines.Index = ThreadCount;
+        _threads[ThreadCount++] = magazines;
+        return true;
+    }
+
+    /// <summary>Makes the share fit the number of threads, which has just grown.</summary>
+    /// <returns><see langword="true"/> if some thread may hold more than its share now.</returns>
+    internal bool LowerShare()
+    {
+        int before = _grade;
+        int share = _limits.MaximumCreditedItems / ThreadCount;
+        while (_grade < _limits.Grades - 1 && _limits.CreditOf(_grade) > share)
+            _grade++;
+
+        if (_grade == before)
+            return false;
+
+        for (int i = 0; i < ThreadCount; i++)
+        {
+            if (_threads[i].Credit > _limits.CreditOf(_grade))
+                return true;
+        }
+
+        return false;
+    }
+
+    /// <summary>Takes the credit for magazines, as large as the thread's share and what is left allow.</summary>
+    /// <returns>The slots of one of them, or 0: the thread has to do with the item at hand.</returns>
+    internal int TakeCreditForMagazines(ThreadMagazines magazines)
+    {
+        int most = Math.Max(SmallestCredit, CreditLeft / 2 + 1); // a newcomer leaves others something
+        for (int grade = _grade; grade < _limits.Grades; grade++)
+        {
+            int credit = _limits.CreditOf(grade);
+            if (credit <= most && TryRaise(magazines, credit - magazines.Credit))
+                return _limits.SlotsOf(grade);
+        }
+
+        return 0;
+    }
+
+    /// <summary>Takes the credit for larger magazines, if a thread's are smaller than its share allows and much is left.</summary>
+    /// <returns>The slots of one of them, or 0: they stay as they are.</returns>
+    internal int TakeCreditToGrow(ThreadMagazines magazines)
+    {
+        int most = CreditLeft / 2 + 1;
+        for (int grade = _grade; grade < _limits.Grades && _limits.SlotsOf(grade) > magazines.Slots.Length; grade++)
+        {
+            int more = _limits.CreditOf(grade) - magazines.Credit;
+            if (more <= most && TryRaise(magazines, more))
+                return _limits.SlotsOf(grade);
+        }
+
+        return 0;
+    }
+
+    /// <summary>Settles how large the magazines of a thread may be that sees a new key: its share, or what it can get.</summary>
+    /// <returns>The slots of one of them, or 0; credit for so much is taken. What the thread holds beyond that moves here with <see cref="LowerCredit"/>.</returns>
+    internal int SettleCredit(ThreadMagazines magazines)
+    {
+        int slots = Math.Min(magazines.Slots.Length, _limits.SlotsOf(_grade));
+        for (int grade = _grade; ; grade++)
+        {
+            int wanted = MagazineLimits.CreditOfSlots(slots) - magazines.Credit;
+            if (wanted <= 0 || TryRaise(magazines, wanted))
+                return slots;
+
+            if (grade >= _limits.Grades - 1)
+                return 0;
+
+            slots = Math.Min(slots, _limits.SlotsOf(grade + 1));
+        }
+    }
+
+    /// <summary>Gives back what a thread does not need any more.</summary>
+    internal void LowerCredit(ThreadMagazines magazines, int credit)
+    {
+        Debug.Assert(credit <= magazines.Credit);
+        _creditedItems -= magazines.Credit - credit;
+        SetCredit(magazines, credit);
+    }
+
+    /// <summary>Takes away what a thread does not use, down to what it holds and one more. Called behind a process-wide barrier, while the thread's
+    /// key is not the pool's.</summary>
+    internal void Reclaim(ThreadMagazines magazines)
+    {
+        if (magazines.Credit <= 1 || !magazines.TryCountHeld(out int held))
+            return;
+
+        int credit = held + 1;
+        if (magazines.Bytes is { } bytes && _limits.BytesOfCredit > 0)
+            credit = (int)Math.Max(credit, Math.Min(magazines.Credit, (bytes.Bound + _limits.BytesOfCredit - 1) / _limits.BytesOfCredit));
+
+        if (credit < magazines.Credit)
+            LowerCredit(magazines, credit);
+    }
+
+    /// <summary>Lets coldest items go until a thread could get the smallest magazines, if they are all that stands in the way.</summary>
+    internal void MakeRoom(ThreadMagazines magazines, ref List<object>? dropped)
+    {
+        int more = SmallestCredit - magazines.Credit;
+        if (more > CreditLeft || IsClosed)
+            return;
+
+        for (int missing = more - RoomForItems; missing > 0 && _items > 0; missing--)
+        {
+            object? item = TakeColdest();
+            Dropped++;
+            (dropped ??= []).Add(item);
+        }
+    }
+
+    /// <summary>Gives back the credit of a thread whose magazines are empty now, and takes over its counters.</summary>
+    internal void Unregister(ThreadMagazines magazines)
+    {
+        Debug.Assert(_threads[magazines.Index] == magazines && magazines.Retained == 0);
+        Rented += magazines.Popped;
+        Returned += magazines.Pushed;
+
+        ThreadMagazines last = _threads[--ThreadCount];
+        _threads[magazines.Index] = last;
+        last.Index = magazines.Index;
+        _threads[ThreadCount] = null!;
+        LowerCredit(magazines, 0);
+
+        // Rises later than it falls, so that threads that come and go do not move it all the time.
+        int share = _limits.MaximumCreditedItems / Math.Max(1, ThreadCount);
+        while (_grade > 0 && _limits.CreditOf(_grade - 1) <= share - share / 3)
+            _grade--;
+    }
+
+    internal ThreadMagazines Thread(int index) => _threads[index];
+
+    /// <summary>Asks the next thread in turn whether it is dead.</summary>
+    internal ThreadMagazines? NextIfDead()
+    {
+        if (ThreadCount == 0)
+            return null;
+
+        _nextAsked = _nextAsked + 1 < ThreadCount ? _nextAsked + 1 : 0;
+        return _threads[_nextAsked].IsDead ? _threads[_nextAsked] : null;
+    }
+
+    private bool TryRaise(ThreadMagazines magazines, int items)
+    {
+        if (items > CreditLeft || items > RoomForItems || items * _limits.BytesOfCredit > RoomForBytes)
+            return false;
+
+        _creditedItems += items;
+        SetCredit(magazines, magazines.Credit + items);
+        return true;
+    }
+
+    private void SetCredit(ThreadMagazines magazines, int credit)
+    {
+        magazines.Credit = credit;
+        if (magazines.Bytes is { } bytes)
+            bytes.Credit = credit * _limits.BytesOfCredit;
+    }
+
+    private object TakeColdest()
+    {
+        Magazine magazine = _stockedCount > 0 ? _stocked[0] : _partial!;
+        long size = magazine.PeekSize();
+        object item = magazine.Pop();
+        OnTaken(1, size);
+        if (_stockedCount > 0 && magazine.Count == 0)
+        {
+            Array.Copy(_stocked, 1, _stocked, 0, --_stockedCount);
+            _stocked[_stockedCount] = null!;
+            AddSpare(magazine);
+        }
+
+        return item;
+    }
+}

@@ -1,0 +1,322 @@
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Objects;
+
+/// <content>Threads that come, ask for credit, obey a new key, and die.</content>
+/// <remarks>States of a thread: unknown; registered, with credit for the item at hand; equipped, with credit for two magazines as well; and back to unknown when it leaves
+/// a disposed pool or dies. From a thread that lives nobody takes items. Credit is taken from it in two ways: it obeys a new key at its next access, and until then
+/// whoever holds the lock may lower the credit to what the thread holds and one more, behind a process-wide barrier: an operation that saw the old key may still
+/// be under way, and pushes one item at most.</remarks>
+internal sealed partial class MagazineStore
+{
+    private const int OwnersAskedAtATime = 2;
+
+    private int _adoptedEpoch; // a hint: two threads may both adopt, one after the other
+
+    /// <summary>Moves the items of dead threads into the depot.</summary>
+    internal void AdoptOrphans()
+    {
+        if (!_depot.HasThreads)
+            return;
+
+        List<object>? dropped = null;
+        using (_depot.Enter())
+        {
+            AdoptDeadLocked(ref dropped);
+            RemoveIfDrained();
+        }
+
+        if (!_abandoned)
+            Drop.Later(dropped);
+    }
+
+    /// <summary>Finds or makes the calling thread's magazines, and puts them in order after a trim, a new share or the end of the pool.</summary>
+    /// <returns><see langword="null"/> if the limits leave no credit for this thread, or the pool is disposed.</returns>
+    private ThreadMagazines? Attach()
+    {
+        ThreadMagazines own = FindOwn();
+        return own.Key == _key && own.SeenEpoch == PoolRegistry.Epoch ? own : AttachSlow();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private ThreadMagazines? AttachSlow()
+    {
+        int epoch = PoolRegistry.Epoch; // before the work that it asks for, so that what happens meanwhile is seen next time
+        if (_adoptedEpoch != epoch)
+        {
+            _adoptedEpoch = epoch;
+            AdoptOrphans();
+        }
+
+        ThreadMagazines? own;
+        do
+        {
+            ThreadMagazineTable.LeaveDisposedPools();
+            own = Join(epoch);
+        }
+        while (own?.Owner!.IsWoken == true); // its key may just have overwritten the null that wakes it
+
+        if (own is null || !_disposed)
+            return own;
+
+        Leave(own);
+        return null;
+    }
+
+    /// <summary>Registers the calling thread, or settles it under the current key. The only place that writes a key but null.</summary>
+    private ThreadMagazines? Join(int epoch)
+    {
+        ThreadMagazines? made = null;
+        if (FindOwn().Store != this)
+        {
+            if (_disposed || !_depot.MayRegister)
+                return null;
+
+            ThreadOwner owner = ThreadMagazineTable.EnsureCapacity(_id);
+            made = new ThreadMagazines(this, owner, _limits.CountsBytes);
+        }
+
+        List<object>? dropped = null;
+        ThreadMagazines own;
+        using (_depot.Enter())
+        {
+            own = FindOwn(); // again: code that ran while this thread waited may have registered it, or left
+            if (own.Store != this)
+            {
+                if (made is null || !TryRegister(made, ref dropped))
+                    own = ThreadMagazines.None;
+                else
+                    own = made;
+            }
+            else if (!_disposed && own.Key != _key)
+            {
+                Settle(own, ref dropped);
+            }
+
+            if (own.Store == this)
+                own.SeenEpoch = epoch;
+
+            _depot.Exchanges++;
+        }
+
+        Drop.Later(dropped);
+        return own.Store == this ? own : null;
+    }
+
+    private bool TryRegister(ThreadMagazines made, ref List<object>? dropped)
+    {
+        AdoptSomeDead(ref dropped);
+        if (!_depot.TryRegister(made))
+        {
+            _depot.MakeRoom(made, ref dropped);
+            if (!_depot.TryRegister(made))
+                return false;
+        }
+
+        made.Drains = ((StoreKey)_key).Drains;
+        ThreadMagazineTable.Set(_id, made);
+        if (_depot.LowerShare())
+        {
+            ChangeKey(drains: false);
+            ReclaimCredit(except: made, silentOnly: false);
+        }
+
+        made.Key = _key;
+        return true;
+    }
+
+    /// <summary>Makes the calling thread's magazines obey the current key. Called within the lock.</summary>
+    private void Settle(ThreadMagazines own, ref List<object>? dropped)
+    {
+        var key = (StoreKey)_key;
+        if (own.Drains != key.Drains)
+        {
+            own.Drains = key.Drains;
+            DrainLocked(own, dropped ??= []);
+        }
+
+        if (own.HasMagazines)
+        {
+            int slots = _depot.SettleCredit(own);
+            if (slots < own.Slots.Length)
+                Resize(own, slots, ref dropped);
+        }
+
+        own.Key = key;
+    }
+
+    /// <summary>Gives magazines to a thread that had to do with the item at hand, or larger ones, if there is credit for them. Called within the lock.</summary>
+    /// <param name="own">The calling thread's.</param>
+    /// <param name="exchangesMany">Whether even the first exchange shall bring magazines.</param>
+    /// <param name="dropped">What is let go for it.</param>
+    /// <returns><see langword="false"/> if the thread must not use any magazines now.</returns>
+    private bool TryEquip(ThreadMagazines own, bool exchangesMany, ref List<object>? dropped)
+    {
+        if (own.Key != _key)
+            return false; // while it waited for the lock: it settles at its next access
+
+        if (own.HasMagazines)
+        {
+            if (own.Slots.Length < _limits.MagazineSize && _depot.TakeCreditToGrow(own) is > 0 and int larger)
+                Resize(own, larger, ref dropped);
+
+            return true;
+        }
+
+        if (!own.HasExchanged && !exchangesMany)
+        {
+            own.HasExchanged = true;
+            return false;
+        }
+
+        AdoptSomeDead(ref dropped);
+        int slots = _depot.TakeCreditForMagazines(own);
+        if (slots == 0)
+        {
+            _depot.MakeRoom(own, ref dropped);
+            slots = _depot.TakeCreditForMagazines(own);
+        }
+
+        if (slots == 0)
+            return false;
+
+        own.Equip(NewMagazine(slots), NewMagazine(slots));
+        return true;
+    }
+
+    /// <summary>Moves the thread's items into magazines of another size, for which it has credit, and the others into the depot. Called within the lock.</summary>
+    private void Resize(ThreadMagazines own, int slots, ref List<object>? dropped)
+    {
+        Magazine loaded = slots == 0 ? Magazine.None : NewMagazine(slots);
+        Magazine previous = slots == 0 ? Magazine.None : NewMagazine(slots);
+        Magazine first = own.Loaded;
+        Magazine second = own.Previous;
+        first.Count = own.Count;
+        own.Equip(loaded, previous);
+        _depot.LowerCredit(own, Math.Min(own.Credit, slots == 0 ? 1 : MagazineLimits.CreditOfSlots(slots)));
+        if (own.Bytes is { } bytes)
+            bytes.Bound = own.AtHand is null ? 0 : bytes.AtHand;
+
+        MoveOver(own, first, ref dropped);
+        MoveOver(own, second, ref dropped);
+        own.Count = loaded.Count;
+        _depot.AddSpare(first);
+        _depot.AddSpare(second);
+    }
+
+    private void MoveOver(ThreadMagazines own, Magazine from, ref List<object>? dropped)
+    {
+        while (from.Count > 0)
+        {
+            long size = from.PeekSize();
+            object item = from.Pop();
+            Magazine to = own.Loaded.IsFull ? own.Previous : own.Loaded;
+            if (!to.IsFull && (own.Bytes is null || size <= own.Bytes.Credit - own.Bytes.Bound))
+            {
+                to.Push(item, size);
+                if (own.Bytes is not null)
+                    own.Bytes.Bound += size;
+
+                continue;
+            }
+
+            own.Surrendered++;
+            if (!_depot.TryAddOne(item, size))
+            {
+                _depot.Dropped++;
+                (dropped ??= []).Add(item);
+            }
+        }
+    }
+
+    /// <summary>Asks a few owners whether they live: nothing else may tell of their death for long, since a process that allocates nothing collects nothing.</summary>
+    private void AdoptSomeDead(ref List<object>? dropped)
+    {
+        for (int i = 0; i < OwnersAskedAtATime; i++)
+        {
+            if (_depot.NextIfDead() is { } dead)
+                AdoptLocked(dead, ref dropped);
+        }
+    }
+
+    private void AdoptDeadLocked(ref List<object>? dropped)
+    {
+        for (int i = _depot.ThreadCount - 1; i >= 0; i--)
+        {
+            ThreadMagazines magazines = _depot.Thread(i);
+            if (magazines.IsDead)
+                AdoptLocked(magazines, ref dropped);
+        }
+    }
+
+    private void AdoptLocked(ThreadMagazines orphan, ref List<object>? dropped)
+    {
+        if (orphan.HasMagazines)
+            orphan.Loaded.Count = orphan.Count;
+
+        Magazine loaded = orphan.Loaded;
+        Magazine previous = orphan.Previous;
+        object? atHand = orphan.AtHand;
+        long sizeAtHand = orphan.Bytes?.AtHand ?? 0;
+        orphan.Surrendered += orphan.Retained;
+        orphan.Detach();
+        _depot.Unregister(orphan); // its credit is the room that its items now take
+        if (atHand is not null)
+            AdoptOne(atHand, sizeAtHand, ref dropped);
+
+        AdoptMagazine(previous, ref dropped);
+        AdoptMagazine(loaded, ref dropped);
+    }
+
+    private void AdoptMagazine(Magazine magazine, ref List<object>? dropped)
+    {
+        if (magazine.Count > 0 && magazine.Slots.Length == _limits.MagazineSize && _depot.TryAdd(magazine))
+            return;
+
+        while (magazine.Count > 0)
+        {
+            long size = magazine.PeekSize();
+            AdoptOne(magazine.Pop(), size, ref dropped);
+        }
+
+        _depot.AddSpare(magazine);
+    }
+
+    private void AdoptOne(object item, long size, ref List<object>? dropped)
+    {
+        if (_depot.TryAddOne(item, size))
+            return;
+
+        _depot.Dropped++;
+        (dropped ??= []).Add(item);
+    }
+
+    /// <summary>Takes credit that is not used from threads that have not seen the current key. Called within the lock.</summary>
+    /// <param name="except">The calling thread's, which is in order.</param>
+    /// <param name="silentOnly">Whether the key has been in place for an interval: then whoever has not seen it was silent so long.</param>
+    private void ReclaimCredit(ThreadMagazines? except, bool silentOnly)
+    {
+        if (!ProcessBarrier.IsProcessWide && !(silentOnly && HasKeyAged()))
+            return;
+
+        bool fenced = false;
+        for (int i = 0; i < _depot.ThreadCount; i++)
+        {
+            ThreadMagazines magazines = _depot.Thread(i);
+            object? seen = Volatile.Read(ref magazines.Key); // pairs with the null of ThreadOwner.Wake
+            if (magazines == except || seen == _key || magazines.Credit <= magazines.Retained + 1)
+                continue;
+
+            if (seen is null && !ProcessBarrier.IsProcessWide)
+                continue; // it may have been woken a moment ago: that is no sign of silence
+
+            if (!fenced)
+                ProcessBarrier.Heavy(); // pairs with the comparison of the key before each access, and with Light in those that push several
+
+            fenced = true;
+            _depot.Reclaim(magazines);
+        }
+    }
+
+    private Magazine NewMagazine(int slots) => slots == _limits.MagazineSize ? _depot.TakeSpare() : new Magazine(slots, _limits.CountsBytes);
+}

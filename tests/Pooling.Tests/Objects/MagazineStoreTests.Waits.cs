@@ -1,0 +1,231 @@
+using Pooling.Doubles;
+
+namespace Pooling.Objects;
+
+/// <content>What may happen in a wait for the depot's lock: other code runs on the thread, or the thread is interrupted.</content>
+public sealed partial class MagazineStoreTests
+{
+    private const int Waits = 400; // more than a script has
+
+    public static TheoryData<int> Sizes => [20, 40, 300, 2048];
+
+    /// <summary>Some hosts pump messages in a wait: for each wait in turn, code that uses the same pool runs there.</summary>
+    [Theory]
+    [MemberData(nameof(Sizes))]
+    public void Wait_RunsCodeThatUsesThePool_LosesNoItemAndNoRegistration(int maximum)
+    {
+        for (int k = 1; k <= Waits; k++)
+        {
+            var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = maximum, MagazineSize = 4 });
+            var items = new Population(store);
+            int waits = 0;
+            bool nested = false;
+            store.Depot.Waiting = () =>
+            {
+                if (nested || ++waits != k)
+                    return;
+
+                nested = true;
+                items.RentAndReturn(k % 30);
+                if (k % 3 == 0)
+                    store.Trim();
+
+                items.RentAndReturn(1 + k % 7);
+                nested = false;
+            };
+            Script(items);
+            store.Depot.Waiting = null;
+
+            Assert.True(store.Depot.ThreadCount <= 1, $"Wait {k}: {store.Depot.ThreadCount} registrations of one thread.");
+            items.AssertComplete($"Wait {k}");
+            store.Dispose();
+            Assert.Equal(0, store.GetStatistics().Retained);
+            if (waits < k)
+                return;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Sizes))]
+    public void Wait_RunsCodeThatDisposesThePool_LosesNoItem(int maximum)
+    {
+        for (int k = 1; k <= Waits; k++)
+        {
+            var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = maximum, MagazineSize = 4 });
+            var items = new Population(store);
+            int waits = 0;
+            store.Depot.Waiting = () =>
+            {
+                if (++waits == k)
+                    store.Dispose();
+            };
+            Script(items);
+            store.Depot.Waiting = null;
+            store.Dispose();
+
+            Assert.Equal(0, store.Depot.ThreadCount);
+            items.AssertComplete($"Wait {k}");
+            Assert.Equal(0, store.GetStatistics().Retained);
+            if (waits < k)
+                return;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Sizes))]
+    public void Wait_IsInterrupted_LosesNoItemAndKeepsTheInterruptForTheNextWait(int maximum)
+    {
+        for (int k = 1; k <= Waits; k++)
+        {
+            var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = maximum, MagazineSize = 4 });
+            var items = new Population(store);
+            int waits = 0;
+            store.Depot.Waiting = () =>
+            {
+                if (++waits == k)
+                    throw new ThreadInterruptedException();
+            };
+            Script(items);
+            store.Depot.Waiting = null;
+            if (waits >= k)
+                Assert.Throws<ThreadInterruptedException>(static () => Thread.Sleep(Timeout.Infinite));
+
+            items.AssertComplete($"Wait {k}");
+            store.Dispose();
+            Assert.Equal(0, store.GetStatistics().Retained);
+            if (waits < k)
+                return;
+        }
+    }
+
+    /// <summary>The same with the real thing: a thread that waits for the lock is interrupted.</summary>
+    [Fact]
+    public void Push_InterruptedWhileItWaits_KeepsTheItem()
+    {
+        var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = 1 }); // no credit: each return takes the lock
+        Thread? waiting = null;
+        bool interrupted = false;
+        using (store.Depot.Enter())
+        {
+            waiting = new Thread(() =>
+            {
+                store.PushSlow(new object());
+                try
+                {
+                    Thread.Sleep(Timeout.Infinite);
+                }
+                catch (ThreadInterruptedException)
+                {
+                    interrupted = true;
+                }
+            });
+            waiting.Start();
+            TestThread.WaitFor(() => (waiting.ThreadState & ThreadState.WaitSleepJoin) != 0, "the wait for the lock");
+            waiting.Interrupt();
+            Assert.False(waiting.Join(20)); // it still waits for the lock
+        }
+
+        waiting.Join();
+        Assert.True(interrupted);
+        Assert.Equal((1, 1), (store.GetStatistics().Returned, store.GetStatistics().Retained));
+        store.Dispose();
+    }
+
+    private static void Script(Population items)
+    {
+        for (int round = 0; round < 2; round++)
+        {
+            items.RentAndReturn(1);
+            items.RentAndReturn(3);
+            items.RentAndReturn(30);
+            items.RentAndReturnMany(25);
+            items.RentAndReturn(9);
+        }
+    }
+
+    /// <summary>Rents and returns, and knows of each item whether it is rented, in a pool that gives it or was let go.</summary>
+    private sealed class Population(MagazineStore store)
+    {
+        private int _created;
+        private int _refused;
+
+        internal void RentAndReturn(int count)
+        {
+            var held = new List<Item>();
+            try
+            {
+                for (int i = 0; i < count; i++)
+                    held.Add(((Item?)(store.TryPop() ?? store.PopSlow()) ?? New()).Take());
+            }
+            catch (ObjectDisposedException)
+            {
+                // Disposed meanwhile: what is held goes back.
+            }
+
+            foreach (Item item in held)
+            {
+                item.Give();
+                if (!store.TryPush(item) && !store.PushSlow(item))
+                    _refused++;
+            }
+        }
+
+        internal void RentAndReturnMany(int count)
+        {
+            var items = new Item[count];
+            int taken;
+            try
+            {
+                taken = store.PopMany<Item>(items);
+            }
+            catch (ObjectDisposedException)
+            {
+                return;
+            }
+
+            for (int i = 0; i < count; i++)
+                items[i] = (i < taken ? items[i] : New()).Take();
+
+            var result = default(BulkReturn);
+            foreach (Item item in items)
+                item.Give();
+
+            store.PushMany<Item>(items, ref result);
+            result.Complete();
+        }
+
+        internal void AssertComplete(string what)
+        {
+            MagazinePoolStatistics statistics = store.GetStatistics();
+            Assert.True(statistics.InUse == 0, $"{what}: {statistics}");
+            Assert.True(statistics.Created == _created, $"{what}: {_created} were created, {statistics}");
+            Assert.True(statistics.Created == statistics.Retained + statistics.Dropped, $"{what}: {statistics}");
+            Assert.True(store.WalkRetainedBytes(static _ => 1) == statistics.Retained, $"{what}: not what lies there: {statistics}");
+            Assert.True(_refused <= statistics.Dropped, $"{what}: {_refused} were refused, {statistics}");
+        }
+
+        private Item New()
+        {
+            _created++;
+            return new Item();
+        }
+    }
+
+    private sealed class Item
+    {
+        private bool _rented;
+
+        internal Item Take()
+        {
+            Assert.False(_rented, "Two renters hold the same item.");
+            _rented = true;
+            return this;
+        }
+
+        internal void Give()
+        {
+            Assert.True(_rented);
+            _rented = false;
+        }
+    }
+}
