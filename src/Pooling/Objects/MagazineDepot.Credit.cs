@@ -68,7 +68,7 @@ internal sealed partial class MagazineDepot
     }
 
     /// <summary>Takes the credit for magazines, as large as the thread's share and what is left allow.</summary>
-    /// <returns>The slots of one of them, or 0: the thread has to do with the item at hand.</returns>
+    /// <returns>The slots of all of them, or 0: the thread has to do with the item at hand.</returns>
     internal int TakeCreditForMagazines(ThreadMagazines magazines)
     {
         int most = Math.Max(SmallestCredit, CreditLeft / 2 + 1); // a newcomer leaves others something
@@ -76,42 +76,42 @@ internal sealed partial class MagazineDepot
         {
             int credit = _limits.CreditOf(grade);
             if (credit <= most && TryRaise(magazines, credit - magazines.Credit))
-                return _limits.SlotsOf(grade);
+                return _limits.RoomOf(grade);
         }
 
         return 0;
     }
 
     /// <summary>Takes the credit for larger magazines, if a thread's are smaller than its share allows and much is left.</summary>
-    /// <returns>The slots of one of them, or 0: they stay as they are.</returns>
+    /// <returns>The slots of all of them, or 0: they stay as they are.</returns>
     internal int TakeCreditToGrow(ThreadMagazines magazines)
     {
         int most = CreditLeft / 2 + 1;
-        for (int grade = _grade; grade < _limits.Grades && _limits.SlotsOf(grade) > magazines.Slots.Length; grade++)
+        for (int grade = _grade; grade < _limits.Grades && _limits.RoomOf(grade) > magazines.Room; grade++)
         {
             int more = _limits.CreditOf(grade) - magazines.Credit;
             if (more <= most && TryRaise(magazines, more))
-                return _limits.SlotsOf(grade);
+                return _limits.RoomOf(grade);
         }
 
         return 0;
     }
 
     /// <summary>Settles how large the magazines of a thread may be that sees a new key: its share, or what it can get.</summary>
-    /// <returns>The slots of one of them, or 0; credit for so much is taken. What the thread holds beyond that moves here with <see cref="LowerCredit"/>.</returns>
+    /// <returns>The slots of all of them, or 0; credit for so much is taken. What the thread holds beyond that moves here with <see cref="LowerCredit"/>.</returns>
     internal int SettleCredit(ThreadMagazines magazines)
     {
-        int slots = Math.Min(magazines.Slots.Length, _limits.SlotsOf(_grade));
+        int room = Math.Min(magazines.Room, _limits.RoomOf(_grade));
         for (int grade = _grade; ; grade++)
         {
-            int wanted = MagazineLimits.CreditOfSlots(slots) - magazines.Credit;
+            int wanted = MagazineLimits.CreditOfRoom(room) - magazines.Credit;
             if (wanted <= 0 || TryRaise(magazines, wanted))
-                return slots;
+                return room;
 
             if (grade >= _limits.Grades - 1)
                 return 0;
 
-            slots = Math.Min(slots, _limits.SlotsOf(grade + 1));
+            room = Math.Min(room, _limits.RoomOf(grade + 1));
         }
     }
 

@@ -3,9 +3,9 @@ namespace Pooling.Objects;
 /// <summary>The sizes that follow from a pool's options, worked out once.</summary>
 internal sealed class MagazineLimits
 {
-    private const int SmallestMagazine = 2; // with the item at hand 5 items: 200 threads at the default limit still have that
+    private const int SmallestMagazine = 2; // two of them and the item at hand make 5 items: 200 threads at the default limit still have that
 
-    private readonly int[] _grades; // slots of a thread's magazine, from the ordinary size down, each half of the one before
+    private readonly int[] _rooms; // slots of a thread's magazines together, from two ordinary ones down
 
     internal MagazineLimits(int magazineSize, int maximumItems, long? maximumBytes)
     {
@@ -13,11 +13,15 @@ internal sealed class MagazineLimits
         MaximumItems = maximumItems;
         MaximumCreditedItems = maximumItems / 2;
         MagazineSize = Math.Max(1, Math.Min(magazineSize, maximumItems / 8));
-        var grades = new List<int> { MagazineSize };
-        while (grades[grades.Count - 1] > SmallestMagazine)
-            grades.Add(Math.Max(SmallestMagazine, grades[grades.Count - 1] / 2));
+        var rooms = new List<int>();
+        for (int slots = MagazineSize; ; slots = Math.Max(SmallestMagazine, slots / 2))
+        {
+            rooms.Add(2 * slots);
+            if (slots <= SmallestMagazine)
+                break;
+        }
 
-        _grades = [.. grades];
+        _rooms = [.. rooms];
 
         CountsBytes = maximumBytes is not null;
         MaximumBytes = maximumBytes ?? long.MaxValue;
@@ -30,8 +34,8 @@ internal sealed class MagazineLimits
 
     internal int MaximumCreditedItems { get; }
 
-    /// <summary>How many sizes there are for the magazines of threads; number 0 is <see cref="MagazineSize"/>.</summary>
-    internal int Grades => _grades.Length;
+    /// <summary>How many sizes there are for the magazines of threads; number 0 is two of the ordinary size.</summary>
+    internal int Grades => _rooms.Length;
 
     internal bool CountsBytes { get; }
 
@@ -40,11 +44,15 @@ internal sealed class MagazineLimits
     /// <summary>The bytes that a thread may hold for each item that it may hold; 0 in a pool that does not count them.</summary>
     internal long BytesOfCredit { get; }
 
-    /// <summary>The slots of a thread's magazine of some grade.</summary>
-    internal int SlotsOf(int grade) => _grades[grade];
+    /// <summary>The slots of a thread's magazines together, at some grade.</summary>
+    internal int RoomOf(int grade) => _rooms[grade];
 
-    /// <summary>The items that a thread with two magazines of some grade and the item at hand may hold.</summary>
-    internal int CreditOf(int grade) => CreditOfSlots(_grades[grade]);
+    /// <summary>The items that a thread may hold at some grade.</summary>
+    internal int CreditOf(int grade) => CreditOfRoom(_rooms[grade]);
 
-    internal static int CreditOfSlots(int slots) => 2 * slots + 1;
+    /// <summary>Whether so much room is one magazine and not two: with the smallest ones, what a thread holds would lie across both most of the time.</summary>
+    internal bool IsOneMagazine(int room) => room <= 2 * SmallestMagazine && room < 2 * MagazineSize;
+
+    /// <summary>The items that a thread with so much room, and one at hand, may hold.</summary>
+    internal static int CreditOfRoom(int room) => room + 1;
 }

@@ -91,7 +91,7 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
         {
             _depot.Exchanges++;
-            bool useOwn = own is not null && TryEquip(own, exchangesMany: items.Length > 1, ref dropped) && own.Slots.Length == _limits.MagazineSize;
+            bool useOwn = own is not null && TryEquip(own, exchangesMany: items.Length > 1, ref dropped) && own.Previous.Slots.Length == _limits.MagazineSize;
             taken += TakeFromDepot(useOwn ? own : null, items[taken..]);
             CountCreating(items.Length - taken);
         }

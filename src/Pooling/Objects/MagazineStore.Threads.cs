@@ -137,9 +137,9 @@ internal sealed partial class MagazineStore
 
         if (own.HasMagazines)
         {
-            int slots = _depot.SettleCredit(own);
-            if (slots < own.Slots.Length)
-                Resize(own, slots, ref dropped);
+            int room = _depot.SettleCredit(own);
+            if (room < own.Room)
+                Resize(own, room, ref dropped);
         }
 
         own.Key = key;
@@ -157,7 +157,7 @@ internal sealed partial class MagazineStore
 
         if (own.HasMagazines)
         {
-            if (own.Slots.Length < _limits.MagazineSize && _depot.TakeCreditToGrow(own) is > 0 and int larger)
+            if (own.Room < 2 * _limits.MagazineSize && _depot.TakeCreditToGrow(own) is > 0 and int larger)
                 Resize(own, larger, ref dropped);
 
             return true;
@@ -170,36 +170,44 @@ internal sealed partial class MagazineStore
         }
 
         AdoptSomeDead(ref dropped);
-        int slots = _depot.TakeCreditForMagazines(own);
-        if (slots == 0)
+        int room = _depot.TakeCreditForMagazines(own);
+        if (room == 0)
         {
             _depot.MakeRoom(own, ref dropped);
-            slots = _depot.TakeCreditForMagazines(own);
+            room = _depot.TakeCreditForMagazines(own);
         }
 
-        if (slots == 0)
+        if (room == 0)
             return false;
 
-        own.Equip(NewMagazine(slots), NewMagazine(slots));
+        Equip(own, room);
         return true;
     }
 
-    /// <summary>Moves the thread's items into magazines of another size, for which it has credit, and the others into the depot. Called within the lock.</summary>
-    private void Resize(ThreadMagazines own, int slots, ref List<object>? dropped)
+    private void Equip(ThreadMagazines own, int room)
     {
-        Magazine loaded = slots == 0 ? Magazine.None : NewMagazine(slots);
-        Magazine previous = slots == 0 ? Magazine.None : NewMagazine(slots);
+        if (room == 0)
+            own.Equip(Magazine.None, Magazine.None);
+        else if (_limits.IsOneMagazine(room))
+            own.Equip(NewMagazine(room), Magazine.None);
+        else
+            own.Equip(NewMagazine(room / 2), NewMagazine(room / 2));
+    }
+
+    /// <summary>Moves the thread's items into magazines of another size, for which it has credit, and the others into the depot. Called within the lock.</summary>
+    private void Resize(ThreadMagazines own, int room, ref List<object>? dropped)
+    {
         Magazine first = own.Loaded;
         Magazine second = own.Previous;
         first.Count = own.Count;
-        own.Equip(loaded, previous);
-        _depot.LowerCredit(own, Math.Min(own.Credit, slots == 0 ? 1 : MagazineLimits.CreditOfSlots(slots)));
+        Equip(own, room);
+        _depot.LowerCredit(own, Math.Min(own.Credit, MagazineLimits.CreditOfRoom(room)));
         if (own.Bytes is { } bytes)
             bytes.Bound = own.AtHand is null ? 0 : bytes.AtHand;
 
         MoveOver(own, first, ref dropped);
         MoveOver(own, second, ref dropped);
-        own.Count = loaded.Count;
+        own.Count = own.Loaded.Count;
         _depot.AddSpare(first);
         _depot.AddSpare(second);
     }

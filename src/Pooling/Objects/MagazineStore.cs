@@ -247,7 +247,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         return own.PopLoaded();
     }
 
-    /// <summary>Takes items from the depot into the thread's empty previous magazine, a whole magazine if that has the ordinary size. Called within the lock.</summary>
+    /// <summary>Takes items from the depot for a thread that has none: a whole magazine if the thread's have the ordinary size. Called within the lock.</summary>
     /// <returns><see langword="false"/> if there are none that fit.</returns>
     private bool TryReplenish(ThreadMagazines own)
     {
@@ -256,56 +256,65 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
 
         long room = long.MaxValue;
         if (own.Bytes is { } bytes)
-        {
-            bytes.Bound = own.RetainedBytes;
-            room = bytes.Credit - bytes.Bound;
-        }
+            room = bytes.Credit - own.RetainedBytes;
 
-        int before = own.Previous.Count;
-        if (own.Slots.Length < _limits.MagazineSize)
+        int before = own.Retained;
+        if (own.Previous.Slots.Length == _limits.MagazineSize)
         {
-            while (!own.Previous.IsFull && _depot.TakeOne(out long size, room) is { } item)
+            if (_depot.TakeStocked(room) is { } stocked)
             {
-                own.Previous.Push(item, size);
-                room -= own.Bytes is null ? 0 : size;
+                _depot.AddSpare(own.Previous);
+                own.Previous = stocked;
             }
-        }
-        else if (_depot.TakeStocked(room) is { } stocked)
-        {
-            _depot.AddSpare(own.Previous);
-            own.Previous = stocked;
-        }
-
-        own.Received += own.Previous.Count - before;
-        if (own.Bytes is not null)
-            own.Bytes.Bound = own.RetainedBytes;
-
-        return own.Previous.Count > 0;
-    }
-
-    /// <summary>Gives the items of the thread's previous magazine to the depot, with the magazine if that has the ordinary size. Called within the lock.</summary>
-    /// <returns><see langword="false"/> if the depot has no room for them, or there are none.</returns>
-    private bool TryUnload(ThreadMagazines own)
-    {
-        int items = own.Previous.Count;
-        if (items == 0)
-            return false;
-
-        if (own.Slots.Length == _limits.MagazineSize)
-        {
-            if (!_depot.TryAdd(own.Previous))
-                return false;
-
-            own.Previous = _depot.TakeSpare();
         }
         else
         {
-            while (own.Previous.Count > 0 && _depot.TryAddOne(own.Previous.Slots[own.Previous.Count - 1].Item!, own.Previous.PeekSize()))
-                own.Previous.Pop();
+            int wanted = own.Room / 2; // leaves room for returns
+            while (own.Count < wanted && _depot.TakeOne(out long size, room) is { } item)
+            {
+                own.Loaded.SetSize(own.Count, size);
+                own.Slots[own.Count++].Item = item;
+                room -= own.Bytes is null ? 0 : size;
+            }
         }
 
-        own.Surrendered += items - own.Previous.Count;
-        return own.Previous.Count < items;
+        int received = own.Retained - before;
+        own.Received += received;
+        if (own.Bytes is not null)
+            own.Bytes.Bound = own.RetainedBytes;
+
+        return received > 0;
+    }
+
+    /// <summary>Gives half of what a full thread has to the depot: the previous magazine, or as many items. Called within the lock.</summary>
+    /// <returns><see langword="false"/> if the depot has no room for any, or there are none.</returns>
+    private bool TryUnload(ThreadMagazines own)
+    {
+        int before = own.Retained;
+        if (own.Previous.Slots.Length == _limits.MagazineSize)
+        {
+            if (own.Previous.Count == 0 || !_depot.TryAdd(own.Previous))
+                return false;
+
+            own.Previous = Magazine.None; // should there be no memory for another one, the thread has just this one
+            own.Surrendered += before - own.Retained;
+            own.Previous = _depot.TakeSpare();
+            return true;
+        }
+
+        for (int items = own.Room / 2; items > 0 && own.Count > 0; items--)
+        {
+            int last = own.Count - 1;
+            object item = own.Slots[last].Item!;
+            if (!_depot.TryAddOne(item, own.Loaded.SizeAt(last)))
+                break;
+
+            own.Slots[last].Item = null;
+            own.Count = last;
+            own.Surrendered++;
+        }
+
+        return own.Retained < before;
     }
 
     private object? PopOneLocked()

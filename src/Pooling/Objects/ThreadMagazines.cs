@@ -27,6 +27,8 @@ internal sealed class ThreadMagazines
     internal long Popped;
 
     internal Magazine Loaded;
+
+    /// <summary>What <see cref="Loaded"/> is exchanged for when it is empty or full; <see cref="Magazine.None"/> if the thread has one small magazine only.</summary>
     internal Magazine Previous;
 
     /// <summary>Items moved in from the depot.</summary>
@@ -79,6 +81,9 @@ internal sealed class ThreadMagazines
     }
 
     internal bool HasMagazines => Slots.Length > 0;
+
+    /// <summary>The slots of the magazines together.</summary>
+    internal int Room => Loaded.Slots.Length + Previous.Slots.Length;
 
     /// <summary>Whether its thread has ended, so that nobody touches it any more.</summary>
     internal bool IsDead

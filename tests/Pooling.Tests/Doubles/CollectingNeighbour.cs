@@ -1,0 +1,29 @@
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Doubles;
+
+/// <summary>With POOLING_TESTS_COLLECT=1 in the environment another thread collects all the time while the tests run: what one part of a process allocates must
+/// not change what another part does. Try it with <c>--filter Category=Allocation</c>.</summary>
+internal static class CollectingNeighbour
+{
+    private const string Variable = "POOLING_TESTS_COLLECT";
+
+#pragma warning disable CA2255 // tests are no library: nobody else loads them
+    [ModuleInitializer]
+#pragma warning restore CA2255
+    internal static void Start()
+    {
+        if (Environment.GetEnvironmentVariable(Variable) == "1")
+            new Thread(Collect) { IsBackground = true, Name = "Collecting neighbour" }.Start();
+    }
+
+    private static void Collect()
+    {
+        while (true)
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            Thread.Sleep(1); // one processor of two would do nothing else
+        }
+    }
+}
