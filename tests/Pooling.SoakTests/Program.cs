@@ -13,6 +13,7 @@ ISoak[] soaks =
     new LeaseRaces(),
     new PoolChurn(),
     new ThreadChurn(),
+    new CreditChurn(),
     new ForeignBytes(),
     new SharedBufferRaces(),
     new Schedules(),

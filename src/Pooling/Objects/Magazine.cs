@@ -54,17 +54,7 @@ internal sealed class Magazine
     internal long PeekSize() => SizeAt(Count - 1);
 
     /// <summary>The bytes of the first items; 0 in a pool that does not count bytes.</summary>
-    internal long SumBytes(int count)
-    {
-        if (_sizes is null)
-            return 0;
-
-        long bytes = 0;
-        foreach (long size in _sizes.AsSpan(0, Math.Min(count, _sizes.Length))) // a count of another moment may belong to another magazine
-            bytes += size;
-
-        return bytes;
-    }
+    internal long SumBytes(int count) => _sizes is null ? 0 : Sum(_sizes, count);
 
     /// <summary>The items, counted by looking at every slot: also right while the owner pops or pushes one.</summary>
     internal int CountSlots()
@@ -94,5 +84,14 @@ internal sealed class Magazine
     {
         while (Count > 0)
             items.Add(Pop());
+    }
+
+    private static long Sum(long[] sizes, int count)
+    {
+        long bytes = 0;
+        foreach (long size in sizes.AsSpan(0, Math.Min(count, sizes.Length))) // a count of another moment may belong to another magazine
+            bytes += size;
+
+        return bytes;
     }
 }

@@ -11,11 +11,12 @@ namespace Pooling.Objects;
 /// returned twice is handed to two renters. <see cref="LeasePool{T}"/> refuses such returns.</para>
 /// <para>Thread safety: every member may be called from any thread at any time; an item may be returned on another thread than it was
 /// rented on.</para>
-/// <para>Allocation: none once as many items exist as are in use at a time; a thread's first rental of a pool allocates its two magazines.</para>
+/// <para>Allocation: none once as many items exist as are in use at a time; a thread's first rental of a pool allocates its place there, and
+/// one of its next its magazines.</para>
 /// <para>Retention: never more than <see cref="MagazinePoolOptions.MaximumRetained"/> items and
-/// <see cref="MagazinePoolOptions.MaximumRetainedBytes"/> bytes. Items of the depot that nobody needed since the last trim are let go after a
-/// generation-2 collection or <see cref="MagazinePoolOptions.TrimAfter"/>. A thread that stays silent keeps at most two magazines and one item
-/// until it dies; then the pool adopts its items.</para>
+/// <see cref="MagazinePoolOptions.MaximumRetainedBytes"/> bytes. Items of the depot that nobody needed for
+/// <see cref="MagazinePoolOptions.TrimAfter"/> are let go, those that nobody needed since the last trim also after a generation-2 collection that
+/// finds memory short. A thread that stays silent keeps at most two magazines and one item until it dies; then the pool adopts its items.</para>
 /// <para>Lifetime: items that implement <see cref="IDisposable"/> are disposed when the pool lets them go, never on the finalizer thread. A pool
 /// that is not disposed is collected when nobody references it, unless its items reference it: then dispose it.</para>
 /// <para>User code (policy, <see cref="MagazinePoolOptions.SizeOf"/>, Dispose of items) runs under no lock; it may call the pool, or throw.</para>
@@ -89,7 +90,7 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
 
     /// <summary>Ends the pool: <see cref="Get"/> throws from now on, and a returned item is let go. Items of the depot and of the calling
     /// thread are let go now; those in magazines of other threads exactly once, when these threads
-    /// next exchange a magazine with any pool, or die.</summary>
+    /// next use any pool, or die.</summary>
     /// <remarks>A second call does nothing. If items throw on Dispose, all are let go, and the first exception reaches the caller.</remarks>
     public void Dispose() => _pool.Lifetime.Dispose();
 }

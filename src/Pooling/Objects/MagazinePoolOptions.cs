@@ -25,7 +25,7 @@ public sealed class MagazinePoolOptions
     }
 
     /// <summary>Items of one magazine, 64 by default. Each thread that uses the pool keeps up to two magazines; a thread reaches for what
-    /// all threads share once per magazine. A pool with a small <see cref="MaximumRetained"/> uses smaller ones.</summary>
+    /// all threads share once per magazine. With a small <see cref="MaximumRetained"/>, or many threads, they are smaller.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1 or more than <see cref="MaximumMagazineSize"/>.</exception>
     public int MagazineSize
     {
@@ -51,8 +51,9 @@ public sealed class MagazinePoolOptions
         }
     } = Math.Max(2048, 512 * Environment.ProcessorCount);
 
-    /// <summary>The most bytes that the pool keeps, counted by <see cref="SizeOf"/>; <see langword="null"/>, the default, sets no limit. Each
-    /// thread that uses the pool reserves a share of a sixteenth or less, so a single large item may find less room.</summary>
+    /// <summary>The most bytes that the pool keeps, counted by <see cref="SizeOf"/>; <see langword="null"/>, the default, sets no limit. Threads
+    /// reserve at most half of them, each as many as go with the items that it may keep; an item that is larger is kept by what all threads
+    /// share.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long? MaximumRetainedBytes
     {
@@ -70,8 +71,8 @@ public sealed class MagazinePoolOptions
     /// <see cref="MaximumRetainedBytes"/>. An item whose size is told as negative is dropped.</summary>
     public Func<object, long>? SizeOf { get; init; }
 
-    /// <summary>How long the depot may go untrimmed while it is in use, 10 seconds by default; <see cref="Timeout.InfiniteTimeSpan"/> trims
-    /// after generation-2 collections only.</summary>
+    /// <summary>How long the depot may go untrimmed, 10 seconds by default: what nobody needed for so long is let go at the next exchange or after
+    /// the next generation-2 collection. With <see cref="Timeout.InfiniteTimeSpan"/> only collections trim that find memory short.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative and not infinite.</exception>
     public TimeSpan TrimAfter
     {

@@ -1,0 +1,72 @@
+using BenchmarkDotNet.Attributes;
+using Microsoft.Extensions.ObjectPool;
+using Pooling.Objects;
+
+namespace Pooling.Benchmarks.Objects;
+
+/// <summary>Threads that come and go: one for each connection, and a thread pool that grows and shrinks. 10,000 rentals a thread pay for its
+/// registration; the threads themselves are part of the time, and the same for both.</summary>
+[AllThreads]
+public class MagazinePoolComingThreadsBenchmarks
+{
+    private const int Rentals = 10_000;
+    private const int Connections = 50;
+    private const int ThreadsInGroups = 138;
+    private static readonly int[] s_widths = [2, 20, 60, 10, 2, 40, 4];
+
+    [Params(1, 4)]
+    public int Held { get; set; }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Connections * Rentals)]
+    [BenchmarkCategory("Connections")]
+    [SeedRow("POOL-thread-per-connection", SeedRole.Before)]
+    public long ConnectionsDefault() => RunConnections(new DefaultObjectPool<Item48>(new Item48Policy(), 2_048));
+
+    [Benchmark(OperationsPerInvoke = Connections * Rentals)]
+    [BenchmarkCategory("Connections")]
+    [SeedRow("POOL-thread-per-connection", SeedRole.Ours)]
+    public long ConnectionsMagazine()
+    {
+        using var pool = new MagazinePool<Item48>(new Item48Policy());
+        return RunConnections(pool);
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = ThreadsInGroups * Rentals)]
+    [BenchmarkCategory("GrowAndShrink")]
+    [SeedRow("POOL-threads-grow-and-shrink", SeedRole.Before)]
+    public long GrowAndShrinkDefault() => RunGroups(new DefaultObjectPool<Item48>(new Item48Policy(), 2_048));
+
+    [Benchmark(OperationsPerInvoke = ThreadsInGroups * Rentals)]
+    [BenchmarkCategory("GrowAndShrink")]
+    [SeedRow("POOL-threads-grow-and-shrink", SeedRole.Ours)]
+    public long GrowAndShrinkMagazine()
+    {
+        using var pool = new MagazinePool<Item48>(new Item48Policy());
+        return RunGroups(pool);
+    }
+
+    private long RunConnections(ObjectPool<Item48> pool)
+    {
+        long sum = 0;
+        for (int i = 0; i < Connections; i++)
+        {
+            using var connection = new PoolThreads(1);
+            connection.Run(() => sum += PoolThreads.Use(pool, new Item48[Held], Rentals));
+        }
+
+        return sum;
+    }
+
+    private long RunGroups(ObjectPool<Item48> pool)
+    {
+        long sum = 0;
+        foreach (int width in s_widths)
+        {
+            using var group = new PoolThreads(width);
+            for (int round = 0; round < 2; round++)
+                group.Run(() => sum += PoolThreads.Use(pool, new Item48[Held], Rentals / 2));
+        }
+
+        return sum;
+    }
+}

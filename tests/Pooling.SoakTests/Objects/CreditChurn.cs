@@ -1,0 +1,97 @@
+using System.Diagnostics;
+using Pooling.Objects;
+
+namespace Pooling.SoakTests.Objects;
+
+/// <summary>Threads come, idle, work and die without a collection, from 1 to 200 at a time, while pools are trimmed and disposed under them: nobody rents
+/// what another one holds, the limit holds, and nothing is lost.</summary>
+internal sealed class CreditChurn : ISoak
+{
+    private const int Maximum = 2_048;
+
+    public string Name => "credit-churn";
+
+    public string Run(int factor)
+    {
+        long threads = 0;
+        long rentals = 0;
+        long trims = 0;
+        foreach (int width in new[] { 1, 7, 8, 40, 200, 3, 120, 2 })
+        {
+            var policy = new SoakItemPolicy();
+            var pool = new MagazinePool<SoakItem>(policy, new MagazinePoolOptions { MaximumRetained = Maximum, TrimAfter = TimeSpan.FromMilliseconds(1) });
+            using MagazinePool<SoakItem> other = new(new SoakItemPolicy());
+            for (int generation = 0; generation < factor * 5; generation++)
+            {
+                bool ended = false;
+                int working = width;
+                var trimmer = new Thread(() =>
+                {
+                    while (!Volatile.Read(ref ended))
+                    {
+                        if (trims++ % 5 == 0)
+                            pool.Trim();
+                        else
+                            Thread.Yield();
+
+                        MagazinePoolStatistics now = pool.GetStatistics();
+                        SoakException.ThrowUnless(now.Retained <= Maximum, $"The limit is exceeded: {now}");
+                    }
+                });
+                trimmer.Start();
+                Workers.Run(width, index =>
+                {
+                    var random = new Random(generation * 1000 + index);
+                    var held = new Stack<SoakItem>();
+                    int steps = 2_000_000 / width;
+                    for (int i = 0; i < steps; i++)
+                    {
+                        if (held.Count == 0 || (held.Count < 1 + index % 10 && random.Next(2) == 0))
+                        {
+                            SoakItem item = pool.Get();
+                            item.Take();
+                            held.Push(item);
+                        }
+                        else
+                        {
+                            SoakItem item = held.Pop();
+                            item.Give();
+                            pool.Return(item);
+                        }
+
+                        if (index % 3 == 1 && i == steps / 2)
+                            Thread.Sleep(1); // silent for a trim or more
+                    }
+
+                    foreach (SoakItem item in held)
+                    {
+                        item.Give();
+                        pool.Return(item);
+                    }
+
+                    other.Return(other.Get());
+                    Interlocked.Add(ref rentals, steps / 2);
+                    if (Interlocked.Decrement(ref working) == 0 && generation == factor * 5 - 1)
+                        pool.Dispose(); // the others are ending, or have ended
+                });
+                Volatile.Write(ref ended, true);
+                trimmer.Join();
+                threads += width;
+                MagazinePoolStatistics statistics = pool.GetStatistics();
+                SoakException.ThrowUnless(statistics.InUse == 0, $"Items are missing: {statistics}");
+                SoakException.ThrowUnless(statistics.Created == statistics.Retained + statistics.Dropped, $"The counters do not add up: {statistics}");
+            }
+
+            pool.Dispose();
+            for (var time = Stopwatch.StartNew(); pool.GetStatistics().Retained > 0 && time.Elapsed < TimeSpan.FromMinutes(1); Thread.Sleep(5))
+            {
+                GC.Collect();
+                GC.WaitForPendingFinalizers();
+            }
+
+            SoakException.ThrowUnless(pool.GetStatistics() is { Retained: 0, InUse: 0 }, $"A disposed pool is not empty: {pool.GetStatistics()}");
+        }
+
+        return $"{threads:N0} threads, {rentals:N0} rentals, {trims:N0} looks of the trimmer";
+    }
+}
