@@ -6,36 +6,36 @@ namespace Pooling.Benchmarks.Objects;
 /// <summary>Threads that live together and work one after the other, so that more of them than processors measure the pool and not the scheduler.</summary>
 internal sealed class PoolThreads : IDisposable
 {
-    private readonly object _gate = new();
     private readonly Thread[] _threads;
-    private Action? _work; // null: end
-    private int _turn; // counts the turns of all threads
-    private int _asked; // the turns that may be taken
+    private readonly SemaphoreSlim[] _turns; // each thread waits for its own: waking all of them for each turn would be most of the work
+    private readonly SemaphoreSlim _ended = new(0);
+    private Action? _work; // null: end. Written before the first turn of a run
     private Exception? _failure;
 
     internal PoolThreads(int count)
     {
         _threads = new Thread[count];
+        _turns = new SemaphoreSlim[count];
         for (int i = 0; i < count; i++)
         {
             int index = i;
+            _turns[i] = new SemaphoreSlim(0);
             _threads[i] = new Thread(() => Serve(index), maxStackSize: 256 * 1024) { IsBackground = true };
-            _threads[i].Start();
         }
+
+        foreach (Thread thread in _threads)
+            thread.Start();
     }
 
     /// <summary>Lets each thread do a piece of work, the first one first, and waits for the last one.</summary>
     internal void Run(Action? work)
     {
-        lock (_gate)
-        {
-            _work = work;
-            _asked += _threads.Length;
-            Monitor.PulseAll(_gate);
-            while (_turn < _asked)
-                Monitor.Wait(_gate);
-        }
+        if (_threads.Length == 0)
+            return;
 
+        _work = work;
+        _turns[0].Release();
+        _ended.Wait();
         if (_failure is not null)
             ExceptionDispatchInfo.Throw(_failure);
     }
@@ -46,6 +46,11 @@ internal sealed class PoolThreads : IDisposable
         Run(null);
         foreach (Thread thread in _threads)
             thread.Join();
+
+        foreach (SemaphoreSlim turn in _turns)
+            turn.Dispose();
+
+        _ended.Dispose();
     }
 
     /// <summary>Rents so many items in all, some of them held at a time.</summary>
@@ -72,17 +77,10 @@ internal sealed class PoolThreads : IDisposable
 
     private void Serve(int index)
     {
-        for (int mine = index; ; mine += _threads.Length)
+        while (true)
         {
-            Action? work;
-            lock (_gate)
-            {
-                while (_turn < mine || _asked <= mine)
-                    Monitor.Wait(_gate);
-
-                work = _work;
-            }
-
+            _turns[index].Wait();
+            Action? work = _work;
             try
             {
                 work?.Invoke();
@@ -92,12 +90,7 @@ internal sealed class PoolThreads : IDisposable
                 _failure = exception;
             }
 
-            lock (_gate)
-            {
-                _turn++;
-                Monitor.PulseAll(_gate);
-            }
-
+            (index + 1 < _turns.Length ? _turns[index + 1] : _ended).Release();
             if (work is null)
                 return;
         }

@@ -1,3 +1,4 @@
+#if !NETFRAMEWORK
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Doubles;
@@ -27,3 +28,4 @@ internal static class CollectingNeighbour
         }
     }
 }
+#endif
