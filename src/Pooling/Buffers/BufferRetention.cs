@@ -16,7 +16,11 @@ internal sealed class BufferRetention
         MaxCapacity = Math.Min(options.MaxCapacity, Array.MaxLength);
         MaximumRetainedCapacity = options.MaximumRetainedCapacity;
         ClearOnReturn = options.ClearOnReturn;
+        Budget = new ByteBudget(options.MaximumRetainedBytes);
     }
+
+    /// <summary>The bytes of all arrays that the writers have.</summary>
+    internal ByteBudget Budget { get; }
 
     internal ArrayPool<byte> ArrayPool { get; }
 

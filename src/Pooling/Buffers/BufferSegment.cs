@@ -8,12 +8,16 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
 {
     internal readonly byte[] Array;
     private readonly BufferSegmentSource _source;
+    private readonly ArrayCharge? _charge; // null: no pool counts the chunks of this source
+    private object? _owner; // the writer or the sequence that it belongs to; null: nobody's
+    private bool _isCharged;
 
-    internal BufferSegment(BufferSegmentSource source, byte[] array)
+    internal BufferSegment(BufferSegmentSource source, byte[] array, ArrayCharge? charge)
     {
         _source = source;
         Array = array;
         Memory = array;
+        _charge = charge;
     }
 
     /// <summary>The end of what callers could write to since the array was cleared; kept by clearing writers only.</summary>
@@ -48,6 +52,52 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
         Offered = 0;
     }
 
+    /// <summary>Gives a chunk that is nobody's to a writer.</summary>
+    internal void Take(object owner)
+    {
+        Following = null;
+        Charge();
+        Volatile.Write(ref _owner, owner); // releases the writes above to whoever takes it away: pairs with the exchange of TryGiveUp
+    }
+
+    /// <summary>Passes the chunk on to a sequence that outlives the rental: it is no memory of the pool any more.</summary>
+    internal void HandOver(object owner, object next)
+    {
+        if (TryGiveUp(owner))
+        {
+            Discharge();
+            Volatile.Write(ref _owner, next); // as in Take
+        }
+    }
+
+    /// <summary>Takes the chunk away from its owner, who gives it back.</summary>
+    /// <returns><see langword="false"/> if it is not that owner's: then it was given back before, and may be another writer's by now.</returns>
+    internal bool TryGiveUp(object owner) => Interlocked.CompareExchange(ref _owner, null, owner) == owner; // pairs with itself: of all that race one gets it
+
+    /// <summary>Counts the array as memory of the pool. Called by whoever has the chunk alone.</summary>
+    internal void Charge()
+    {
+        if (_isCharged || _charge is null)
+            return;
+
+        _isCharged = true;
+        _charge.Add(Array.Length);
+    }
+
+    private void Discharge()
+    {
+        if (!_isCharged || _charge is null)
+            return;
+
+        _isCharged = false;
+        _charge.Add(-Array.Length);
+    }
+
     /// <summary>Gives the array back. The segment is not used again.</summary>
-    public void Dispose() => _source.ArrayPool.Return(Array);
+    public void Dispose()
+    {
+        Discharge();
+        _charge?.End();
+        _source.ArrayPool.Return(Array);
+    }
 }

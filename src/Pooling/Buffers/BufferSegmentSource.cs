@@ -11,36 +11,45 @@ internal sealed class BufferSegmentSource
     /// <summary>The bytes of all chunks from the third on: the largest power of two, which array pools keep, that stays below the large object heap.</summary>
     internal const int ChunkLength = 64 * 1024;
 
+    private readonly ByteBudget? _budget; // that of the buffer pool, or null
     private readonly MagazineStore? _kept; // null: for an owned writer, which keeps its chunks itself
 
-    internal BufferSegmentSource(ArrayPool<byte> arrayPool, bool clears, MagazineStore? kept)
+    internal BufferSegmentSource(ArrayPool<byte> arrayPool, bool clears, MagazineStore? kept, ByteBudget? budget = null)
     {
         ArrayPool = arrayPool;
         Clears = clears;
         _kept = kept;
+        _budget = budget;
     }
 
     internal ArrayPool<byte> ArrayPool { get; }
 
     internal bool Clears { get; }
 
-    /// <summary>Rents a chunk of at least so many bytes. If a pool throws, nothing was rented.</summary>
-    internal BufferSegment Rent(int length)
-    {
-        if (length != ChunkLength || _kept is not { } kept)
-            return New(length);
+    /// <summary>Whether idle writers may keep chunks now.</summary>
+    internal bool MayKeep => _budget is not { IsExceeded: true };
 
-        return kept.TryPop() is { } used ? (BufferSegment)used : RentSlow(kept);
+    /// <summary>Rents a chunk of at least so many bytes. If a pool throws, nothing was rented.</summary>
+    internal BufferSegment Rent(int length, object owner)
+    {
+        BufferSegment segment = length != ChunkLength || _kept is not { } kept ? New(length)
+            : kept.TryPop() is { } used ? (BufferSegment)used
+            : RentSlow(kept);
+        segment.Take(owner);
+        return segment;
     }
 
-    /// <summary>Gives back a chain of chunks, all of it also if a pool throws; then throws what it threw first.</summary>
-    internal void ReturnAll(BufferSegment? first)
+    /// <summary>Gives back a chain of chunks, all of it also if a pool throws; then throws what it threw first. What is not the owner's is left alone.</summary>
+    internal void ReturnAll(BufferSegment? first, object owner)
     {
         ExceptionDispatchInfo? fault = null;
         while (first is { } segment)
         {
             first = segment.Following;
             segment.Following = null;
+            if (!segment.TryGiveUp(owner))
+                continue;
+
             try
             {
                 Return(segment);
@@ -56,7 +65,11 @@ internal sealed class BufferSegmentSource
         fault?.Throw();
     }
 
-    private BufferSegment New(int length) => new(this, RentedArray.Rent(ArrayPool, length));
+    private BufferSegment New(int length)
+    {
+        ArrayCharge? charge = _budget is null ? null : new ArrayCharge(_budget);
+        return new BufferSegment(this, RentedArray.Rent(ArrayPool, length), charge);
+    }
 
     private BufferSegment RentSlow(MagazineStore kept)
     {
@@ -92,7 +105,21 @@ internal sealed class BufferSegmentSource
             segment.ClearOffered();
 
         // An array pool may give longer arrays, and the limit of what is kept counts chunks.
-        if (segment.Array.Length != ChunkLength || _kept is not { } kept || (!kept.TryPush(segment) && !kept.PushSlow(segment)))
-            segment.Dispose();
+        if (segment.Array.Length == ChunkLength && _kept is { } kept)
+        {
+            segment.Charge(); // that of a sequence was not
+            if (MayKeep)
+            {
+                if (!kept.TryPush(segment) && !kept.PushSlow(segment))
+                    segment.Dispose();
+
+                return;
+            }
+
+            // The store made it, or took it over with a sequence: it has left it for good.
+            kept.CountDropped();
+        }
+
+        segment.Dispose();
     }
 }

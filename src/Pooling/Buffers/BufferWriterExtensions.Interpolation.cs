@@ -56,7 +56,7 @@ public static partial class BufferWriterExtensions
         private readonly IFormatProvider? _provider;
         private readonly ICustomFormatter? _formatter;
         private readonly int _start; // what was written to our own writer before
-        private readonly int _use; // of our own writer: another text within this one takes the same room
+        private readonly long _use; // of our own writer: another text within this one takes the same room
         private byte[]? _array; // of our own writer
         private int _pending; // the bytes of ours behind that, not counted there yet
         private long _sent; // the bytes that another writer has already

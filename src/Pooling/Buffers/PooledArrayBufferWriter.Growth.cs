@@ -16,6 +16,8 @@ public partial class PooledArrayBufferWriter<T>
     private protected int _startCapacity; // items of the next array that is rented while there is none
     private protected int _largest; // the most items that were needed at a time since the last review
     private protected int _endsUntilReview; // how many rentals may still end without a look at the array; 0 after every growth
+    private protected bool _isPlain; // whether emptying the writer is to forget the count: it clears nothing, and never had reservations
+    private readonly ArrayCharge? _charge; // null: no pool counts the array of this writer
 
     private static string Unit => typeof(T) == typeof(byte) ? "bytes" : "items";
 
@@ -26,7 +28,7 @@ public partial class PooledArrayBufferWriter<T>
     public PooledArray<T> Detach()
     {
         T[]? array = _array;
-        if (array is null)
+        if (_rental == 0 || array is null)
             ThrowDisposed();
 
         int written = _written;
@@ -50,6 +52,8 @@ public partial class PooledArrayBufferWriter<T>
     /// <summary>Gives the array back for good.</summary>
     private protected void Release()
     {
+        _rental = 0;
+
         // Pairs with itself and with the exchanges of TryGiveUp and Grow: of all that race, one gets the array.
         T[]? array = Interlocked.Exchange(ref _array, null);
         if (array is null)
@@ -58,7 +62,9 @@ public partial class PooledArrayBufferWriter<T>
         int offered = _offered;
         _written = 0;
         _offered = 0;
-        RentedArray.Return(_pool, array, _clears ? offered : 0);
+        _charge?.Add(-array.Length);
+        _charge?.End();
+        RentedArray.Return(_pool, array, _clears ? Math.Min(offered, array.Length) : 0);
     }
 
     /// <summary>Gives the array back; the next one is rented when something is written.</summary>
@@ -67,11 +73,8 @@ public partial class PooledArrayBufferWriter<T>
         T[]? array = _array;
         int offered = _offered;
         if (array is not null && TryGiveUp(array))
-            RentedArray.Return(_pool, array, _clears ? offered : 0);
+            RentedArray.Return(_pool, array, _clears ? Math.Min(offered, array.Length) : 0);
     }
-
-    /// <summary>Whether emptying the writer is to set the count to 0.</summary>
-    private protected bool IsPlain => !_clears && _reservations is null;
 
     private protected void Empty()
     {
@@ -104,7 +107,7 @@ public partial class PooledArrayBufferWriter<T>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void AdvanceSlow(int count)
     {
-        if (_array is null)
+        if (_rental == 0)
             ThrowDisposed();
 
         ArgumentOutOfRangeException.ThrowIfNegative(count);
@@ -117,7 +120,7 @@ public partial class PooledArrayBufferWriter<T>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void WriteSlow(ReadOnlySpan<T> items)
     {
-        if (_array is null)
+        if (_rental == 0)
             ThrowDisposed();
 
         if (items.IsEmpty)
@@ -142,6 +145,7 @@ public partial class PooledArrayBufferWriter<T>
         if (Interlocked.CompareExchange(ref _array, [], array) != array) // pairs with the exchange of Release
             return false;
 
+        _charge?.Add(-array.Length);
         _largest = Math.Max(_largest, _written);
         _written = 0;
         _offered = 0;
@@ -151,13 +155,15 @@ public partial class PooledArrayBufferWriter<T>
 
     private void ClearOffered()
     {
-        Array.Clear(_array!, 0, _offered);
+        if (_array is { } array)
+            Array.Clear(array, 0, Math.Min(_offered, array.Length));
+
         _offered = 0;
     }
 
     private void MakeRoom(int sizeHint)
     {
-        if (_array is null)
+        if (_rental == 0)
             ThrowDisposed();
 
         ArgumentOutOfRangeException.ThrowIfNegative(sizeHint);
@@ -177,29 +183,43 @@ public partial class PooledArrayBufferWriter<T>
         return needed;
     }
 
-    /// <summary>Moves to a larger array. Until that is rented and filled nothing changes, so that a pool that throws does no harm.</summary>
+    /// <summary>Moves to a larger array. Until that is rented and filled nothing changes, so that a pool that throws does no harm. The new items are
+    /// counted last, when the old array is back.</summary>
     /// <param name="needed">The items that the new array must hold.</param>
     /// <param name="append">Is written in the same step: it may lie in the old array, which goes back last.</param>
     private void Grow(long needed, ReadOnlySpan<T> append)
     {
-        T[] old = _array!;
+        T[]? old = _array;
+        if (old is null)
+            ThrowDisposed();
+
         int written = _written;
         int oldOffered = _offered;
         T[] array = RentedArray.Rent(_pool, CapacityFor(needed, old.Length));
         old.AsSpan(0, written).CopyTo(array);
         append.CopyTo(array.AsSpan(written));
-        if (Interlocked.CompareExchange(ref _array, array, old) != old)
+        _charge?.Add(array.Length); // before the array is the writer's, so that no array is ever kept that is not charged
+        if (Interlocked.CompareExchange(ref _array, array, old) != old) // pairs with the exchanges of Release, TryGiveUp and others that grow
         {
+            _charge?.Add(-array.Length);
             RentedArray.Return(_pool, array, _clears ? written + append.Length : 0); // another thread disposed the writer, and returned the old one
             ThrowDisposed();
         }
 
-        _written = written + append.Length;
+        _charge?.Add(-old.Length);
         _offered = 0;
         _largest = Math.Max(_largest, (int)needed);
         _endsUntilReview = 0;
-        Offer(needed);
-        RentedArray.Return(_pool, old, _clears ? oldOffered : 0);
+        try
+        {
+            Offer(needed);
+        }
+        finally
+        {
+            RentedArray.Return(_pool, old, _clears ? Math.Min(oldOffered, old.Length) : 0);
+        }
+
+        _written = written + append.Length;
     }
 
     private int CapacityFor(long needed, int oldLength)
@@ -225,9 +245,31 @@ public partial class PooledArrayBufferWriter<T>
     {
         int capacity = Capacity;
         if (!_clears)
+        {
+            if (_offered == capacity)
+                return;
+
             _offered = capacity;
+        }
         else if (end > _offered)
+        {
             _offered = (int)Math.Min(Math.Max(end, (long)_written + Math.Max(_written, ClearingStep)), capacity);
+        }
+
+        if (_isRented)
+            TakeBackIfClosed();
+    }
+
+    /// <summary>Closes the writer again, if its rental ended while somebody else still grew it: of two threads, one of which ends the rental, one at
+    /// least sees what the other did.</summary>
+    private void TakeBackIfClosed()
+    {
+        Interlocked.MemoryBarrier(); // between the count above and the flag below; pairs with the order of the two in Close
+        if (_rental != 0)
+            return;
+
+        _offered = 0; // if it is rented again by now, that renter goes the long way once, and finds the count again
+        ThrowDisposed();
     }
 
     private void TruncateTo(int newCount)

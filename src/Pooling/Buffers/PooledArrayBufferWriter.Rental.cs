@@ -13,45 +13,51 @@ public sealed partial class PooledArrayBufferWriter
     private const int ShortAnyway = 4096;
 
     private readonly BufferRetention? _retention; // null: owned, not rented
+    private readonly ByteBudget? _budget; // that of the retention, one load nearer
     private int _lastLength; // of the longest message between the last two reviews
     private int _recentLength; // the same, but halving from review to review, so that now and then a long message keeps its array
 
     internal PooledArrayBufferWriter(BufferRetention retention)
-        : base(retention.ArrayPool, retention.MaxCapacity, retention.ClearOnReturn, isRented: true)
+        : base(retention.ArrayPool, retention.MaxCapacity, retention.ClearOnReturn, isRented: true, new ArrayCharge(retention.Budget))
     {
         _retention = retention;
+        _budget = retention.Budget;
         _startCapacity = retention.StartCapacity(retention.UsualLength);
     }
 
-    /// <summary>The bytes that this writer keeps alive.</summary>
-    internal long RetainedBytes => _array?.Length ?? 0;
+    /// <summary>The bytes that this writer keeps alive while it is idle; 0 if it was rented meanwhile.</summary>
+    internal long RetainedBytes => Rental == 0 && _array is { } array ? array.Length : 0;
 
-    /// <summary>Tells one rental from the next, for what must not outlive it.</summary>
-    internal int Rental { get; private set; }
+    /// <summary>Opens the writer for its renter, empty.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void BeginRental() => Open();
 
-    /// <summary>Empties the writer for its next renter, if there is nothing to it but to forget how much was written.</summary>
-    /// <returns><see langword="false"/> if there is more to do: call <see cref="EndRental"/>. Nothing was changed then.</returns>
+    /// <summary>Closes the writer, if there is nothing more to do.</summary>
+    /// <returns><see langword="false"/> if there is: call <see cref="EndRental"/>. Nothing was changed then.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryEndRental()
     {
         int ends = _endsUntilReview;
-        if (ends <= 0 || _written > _largest || !IsPlain)
+        if (ends <= 0 || _written > _largest || !_isPlain || _budget!.IsExceeded)
             return false;
 
         _endsUntilReview = ends - 1;
-        Rental++;
-        _written = 0;
+        Close();
         return true;
     }
 
-    /// <summary>Empties the writer for its next renter, and gives an array back that is too large to keep.</summary>
+    /// <summary>Closes the writer, and gives an array back that is too large to keep.</summary>
     internal void EndRental()
     {
-        Rental++;
+        BeginClose();
         if (--_endsUntilReview < 0)
             Review(_retention!);
 
+        if (_budget!.IsExceeded)
+            ReleaseArray();
+
         Empty();
+        Close();
     }
 
     /// <summary>Lets the writer go with its array.</summary>
@@ -72,7 +78,7 @@ public sealed partial class PooledArrayBufferWriter
         retention.Learn(length);
         TrimReservations();
 
-        long held = RetainedBytes;
+        long held = _array?.Length ?? 0;
         if (held > longestKept || (held > ShortAnyway && held / TooLarge > Math.Max(_recentLength, retention.InitialCapacity)))
             ReleaseArray();
     }

@@ -19,7 +19,7 @@ public partial class PooledArrayBufferWriter<T>
     public BufferReservation<T> Reserve(int count)
     {
         int written = _written;
-        if (_reservations is not { HasRoom: true } open || (uint)(count - 1) >= (uint)(_offered - written))
+        if (_reservations is not { HasRoom: true } open || (uint)(count - 1) >= (long)(uint)_offered - (uint)written)
             return ReserveSlow(count);
 
         new Span<T>(_array, written, count).Clear(); // or whoever forgets to patch sends what somebody else left there
@@ -34,7 +34,7 @@ public partial class PooledArrayBufferWriter<T>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Span<T> BeginPatch(long serial, out int index, out int writtenSince)
     {
-        if (_array is null)
+        if (_rental == 0)
             ThrowDisposed();
 
         ref ReservationStack.Entry entry = ref _reservations!.Find(serial, out index);
@@ -86,21 +86,22 @@ public partial class PooledArrayBufferWriter<T>
     {
         int at = _written + pending;
         int free = _offered - at;
-        bool fits = (uint)sizeHint < (uint)free;
+        bool fits = sizeHint >= 0 && sizeHint < free;
         room = fits ? new Span<T>(_array, at, free) : default;
         return fits;
     }
 
-    // Raised by what may use the room behind what was written and leave the count as it was: text that is begun, and items that are taken back.
-    private int _uses;
+    // Raised by what may use the room behind what was written and leave the count as it was: a rental, text that is begun, and items that are taken
+    // back. Of 64 bits, so that it never comes again.
+    private protected long _uses;
 
     /// <summary>Begins to put items behind what was written, which are not counted yet.</summary>
     /// <returns>What <see cref="IsUntouched"/> asks for.</returns>
-    internal int BeginUse() => ++_uses;
+    internal long BeginUse() => ++_uses;
 
     /// <summary>Whether nothing but room was taken from the writer since it had this array and this count.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool IsUntouched(T[]? array, int written, int use) => _array == array && _written == written && _uses == use && array is not null;
+    internal bool IsUntouched(T[]? array, int written, long use) => _array == array && _written == written && _uses == use && array is not null;
 
     /// <summary>Lets go of a list of reservations that is too long to keep.</summary>
     private protected void TrimReservations() => _reservations?.Trim();
@@ -108,12 +109,13 @@ public partial class PooledArrayBufferWriter<T>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private BufferReservation<T> ReserveSlow(int count)
     {
-        if (_array is null)
+        if (_rental == 0)
             ThrowDisposed();
 
         ArgumentOutOfRangeException.ThrowIfNegative(count);
 
         ReservationStack open = _reservations ??= new ReservationStack();
+        _isPlain = false;
         open.MakeRoom();
         if (count > 0)
             GetSpan(count).Slice(0, count).Clear();

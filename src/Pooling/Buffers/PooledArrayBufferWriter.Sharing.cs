@@ -9,7 +9,7 @@ public partial class PooledArrayBufferWriter<T>
     private protected T[] TakeArray(out int written)
     {
         T[]? array = _array;
-        if (array is null)
+        if (_rental == 0 || array is null)
             ThrowDisposed();
 
         written = _written;

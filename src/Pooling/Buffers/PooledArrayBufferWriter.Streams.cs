@@ -21,7 +21,7 @@ public sealed partial class PooledArrayBufferWriter
     /// <see cref="ObjectDisposedException"/> when it is written to, and never reaches the next renter. Allocates the stream.</remarks>
     public Stream AsStream()
     {
-        if (_array is null)
+        if (Rental == 0)
             ThrowDisposed();
 
         return new BufferWriterStream(this);
@@ -36,7 +36,7 @@ public sealed partial class PooledArrayBufferWriter
     /// of all that is left; until an asynchronous one has ended the writer must not be touched. Allocates the stream.</remarks>
     public Stream AsReadStream()
     {
-        if (_array is null)
+        if (Rental == 0)
             ThrowDisposed();
 
         return new BufferReadStream(this);

@@ -24,9 +24,11 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
     private readonly int _maxCapacity;
     private readonly bool _clears;
     private readonly bool _isRented;
-    private protected T[]? _array; // null: disposed; empty: none at the moment
+    private readonly int _openLimit; // what is offered at most when a rental begins: nothing in a clearing writer
+    private protected T[]? _array; // null: given back for good; empty: none at the moment
     private protected int _written;
-    private int _offered; // the end of what callers may write to; a clearing writer raises it in steps, since it clears all of it
+    private int _offered; // the end of what callers may write to; a clearing writer raises it in steps, since it clears all of it; 0 while closed
+    private long _rental; // the number of the rental; 0: closed, by the end of the rental or by Dispose
 
     /// <summary>Creates a writer that owns an array.</summary>
     /// <param name="pool">Where arrays come from and go back to; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
@@ -54,7 +56,7 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
     }
 
     /// <summary>Creates a writer that has no array yet.</summary>
-    private protected PooledArrayBufferWriter(ArrayPool<T>? pool, int maxCapacity, bool clearOnReturn, bool isRented)
+    private protected PooledArrayBufferWriter(ArrayPool<T>? pool, int maxCapacity, bool clearOnReturn, bool isRented, ArrayCharge? charge = null)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCapacity, 1);
 
@@ -62,6 +64,10 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
         _maxCapacity = Math.Min(maxCapacity, Array.MaxLength);
         _clears = clearOnReturn || RuntimeHelpers.IsReferenceOrContainsReferences<T>();
         _isRented = isRented;
+        _charge = charge;
+        _openLimit = _clears ? 0 : _maxCapacity;
+        _isPlain = !_clears;
+        _rental = isRented ? 0 : 1; // a rented one is opened by each rental
         _array = [];
     }
 
@@ -71,11 +77,10 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
     {
         get
         {
-            T[]? array = _array;
-            if (array is null)
+            if (_rental == 0)
                 ThrowDisposed();
 
-            return new ReadOnlySpan<T>(array, 0, _written);
+            return new ReadOnlySpan<T>(_array, 0, _written);
         }
     }
 
@@ -85,11 +90,10 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
     {
         get
         {
-            T[]? array = _array;
-            if (array is null)
+            if (_rental == 0)
                 ThrowDisposed();
 
-            return new ReadOnlyMemory<T>(array, 0, _written);
+            return new ReadOnlyMemory<T>(_array, 0, _written);
         }
     }
 
@@ -99,7 +103,7 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
     {
         get
         {
-            if (_array is null)
+            if (_rental == 0)
                 ThrowDisposed();
 
             return _written;
@@ -113,7 +117,7 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
         get
         {
             T[]? array = _array;
-            if (array is null)
+            if (_rental == 0 || array is null)
                 ThrowDisposed();
 
             return Math.Min(array.Length, _maxCapacity);
@@ -130,7 +134,7 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
     {
         get
         {
-            if (_array is null)
+            if (_rental == 0)
                 ThrowDisposed();
 
             return _maxCapacity;
@@ -148,10 +152,10 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
     public Span<T> GetSpan(int sizeHint = 0)
     {
         int written = _written;
-        int free = _offered - written; // 0 in a disposed writer
+        int free = _offered - written; // 0 or less in a closed writer, whatever a late Advance left in its count
 
         // Less, not at most: so that 0 items are never enough. An exact fit goes the long way, and does not grow there.
-        return (uint)sizeHint < (uint)free ? new Span<T>(_array, written, free) : GetSpanSlow(sizeHint);
+        return sizeHint >= 0 && sizeHint < free ? new Span<T>(_array, written, free) : GetSpanSlow(sizeHint);
     }
 
     /// <inheritdoc cref="GetSpan"/>
@@ -160,7 +164,7 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
     {
         int written = _written;
         int free = _offered - written;
-        return (uint)sizeHint < (uint)free ? new Memory<T>(_array, written, free) : GetMemorySlow(sizeHint);
+        return sizeHint >= 0 && sizeHint < free ? new Memory<T>(_array, written, free) : GetMemorySlow(sizeHint);
     }
 
     /// <summary>Counts items as written that were put into the last offered span or memory.</summary>
@@ -171,7 +175,7 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
     public void Advance(int count)
     {
         int written = _written;
-        if ((uint)(count - 1) < (uint)(_offered - written)) // count - 1, so that 0 goes the long way, which looks whether the writer is disposed
+        if ((uint)(count - 1) < (long)(uint)_offered - (uint)written) // of 64 bits, and signed, since it is negative in some closed writers; count - 1, so that 0 goes the long way, which looks whether the writer is disposed
             _written = written + count;
         else
             AdvanceSlow(count);
@@ -181,13 +185,12 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
     /// <param name="items">The items, copied.</param>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; nothing was written.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>An exception of the pool reaches the caller and leaves the content as it was.</remarks>
+    /// <remarks>An exception of the pool reaches the caller and leaves the content as it was, also when it is the old array's return that throws.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Write(ReadOnlySpan<T> items)
     {
         int written = _written;
-        int free = _offered - written;
-        if ((uint)(items.Length - 1) < (uint)free)
+        if ((uint)(items.Length - 1) < (long)(uint)_offered - (uint)written)
         {
             items.CopyTo(new Span<T>(_array, written, items.Length));
             _written = written + items.Length;
@@ -202,7 +205,7 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void ResetWrittenCount()
     {
-        if (_array is null)
+        if (_rental == 0)
             ThrowDisposed();
 
         Empty();
@@ -250,8 +253,8 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
 /// <summary>A growing writer of bytes over one pooled array. Own one with <c>new</c>, or <see cref="Rent"/> one whose array is warm already.</summary>
 /// <remarks>
 /// <para>Ownership: as in <see cref="PooledArrayBufferWriter{T}"/>. A rented writer belongs to its lease, which gives it back; its own
-/// <see cref="PooledArrayBufferWriter{T}.Dispose"/> throws. A reference to a rented writer must not be used once its lease is disposed: it is the
-/// next renter's then.</para>
+/// <see cref="PooledArrayBufferWriter{T}.Dispose"/> throws. A reference that is kept beyond the lease finds the writer closed while that lies in the
+/// pool: every member throws <see cref="ObjectDisposedException"/>. From the next rental on it is that renter's, and must not be used.</para>
 /// <para>A rented writer learns how long recent messages were: its array stays warm from one rental to the next, and where it is too large to keep,
 /// the next one is rented in one piece.</para>
 /// <para>Thread safety: one thread at a time. A rental may cross an await.</para>

@@ -7,9 +7,10 @@ namespace Pooling.Buffers;
 /// <see cref="Rent"/>, segmented ones by <see cref="SegmentedBufferWriter.Rent"/>.</summary>
 /// <remarks>
 /// <para>Ownership: a rented writer belongs to its lease; dispose that to give the writer back. A second, late or racing disposal does nothing.</para>
-/// <para>Retention: never more than <see cref="PooledBufferPoolOptions.MaximumRetained"/> writers and
-/// <see cref="PooledBufferPoolOptions.MaximumRetainedBytes"/> bytes, of each of the two kinds. A segmented writer keeps its first two chunks, of 20 KB;
-/// the pool keeps the others, for all of them. Arrays that outlive their use (a message far longer than recent ones) go back to
+/// <para>Retention: never more than <see cref="PooledBufferPoolOptions.MaximumRetained"/> writers of each of the two kinds, and
+/// <see cref="PooledBufferPoolOptions.MaximumRetainedBytes"/> bytes in all. A segmented writer keeps its first two chunks, of 20 KB;
+/// the pool keeps the others, for all of them. The bytes of all arrays are counted, those of rented writers included: while they are more than the
+/// limit, a writer that comes back gives its array to the array pool first. Arrays that outlive their use (a message far longer than recent ones) go back to
 /// the array pool after some rentals, and idle writers with their arrays when the pool is trimmed.</para>
 /// <para>Lifetime: a pool that is not disposed is collected when nobody references it, and its arrays with it.</para>
 /// <para>Thread safety: every member may be called from any thread at any time; a lease may end on another thread than it began on.</para>
@@ -47,29 +48,32 @@ public sealed class PooledBufferPool : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public PooledLease<PooledArrayBufferWriter> Rent()
     {
-        var lease = new PooledLease<PooledArrayBufferWriter>(_source.Rent());
+        LeaseCell<PooledArrayBufferWriter> cell = _source.Rent();
+        cell.Item.BeginRental();
+        var lease = new PooledLease<PooledArrayBufferWriter>(cell);
         GC.KeepAlive(_lifetime); // so that the pool is not taken for abandoned during the last call to it
         return lease;
     }
 
     /// <summary>Tells what the pool did so far and holds now.</summary>
-    /// <returns>The counters, in writers of both kinds. The retained bytes are 0 in a pool that does not count them, and never count those of
-    /// segmented writers.</returns>
+    /// <returns>The counters, in writers of both kinds, and the bytes of the arrays that the idle ones and the pool itself keep.</returns>
+    /// <remarks>The bytes are found by a walk over all idle writers, which allocates a list of them: exact while no other thread uses the pool.</remarks>
     public MagazinePoolStatistics GetStatistics()
     {
         MagazinePoolStatistics own = _source.Store.GetStatistics();
-        if (Volatile.Read(ref _segmented) is not { } segmented) // pairs with the write of MakeSegmented
-            return own;
-
-        MagazinePoolStatistics more = segmented.GetStatistics();
+        long bytes = _source.Store.WalkRetainedBytes(static cell => ((LeaseCell<PooledArrayBufferWriter>)cell).Item.RetainedBytes);
+        MagazinePoolStatistics more = Volatile.Read(ref _segmented)?.GetStatistics() ?? default; // pairs with the write of MakeSegmented
         return new MagazinePoolStatistics(
             own.Rented + more.Rented,
             own.Returned + more.Returned,
             own.Created + more.Created,
             own.Dropped + more.Dropped,
             own.Retained + more.Retained,
-            own.RetainedBytes);
+            bytes + more.RetainedBytes);
     }
+
+    /// <summary>The bytes of all arrays that count for the limit, those of rented writers included.</summary>
+    internal long ChargedBytes => _retention.Budget.Charged;
 
     /// <summary>Lets every writer go that is not rented, with its array: those that all threads share and those of the calling thread now, those
     /// of other threads when they next use the pool.</summary>
@@ -131,18 +135,13 @@ public sealed class PooledBufferPool : IDisposable
         }
     }
 
-    private static MagazinePoolOptions StoreOptions(PooledBufferPoolOptions options)
+    // The bytes are the budget's: a store that counted them would take the slow path for every rental.
+    private static MagazinePoolOptions StoreOptions(PooledBufferPoolOptions options) => new()
     {
-        bool holdsUncounted = options.MaximumRetainedBytes is not { } bytes || (long)options.MaximumRetained * options.MaximumRetainedCapacity <= bytes;
-        return new MagazinePoolOptions
-        {
-            Name = options.Name,
-            MagazineSize = WritersOfMagazine,
-            MaximumRetained = options.MaximumRetained,
-            MaximumRetainedBytes = holdsUncounted ? null : options.MaximumRetainedBytes,
-            SizeOf = holdsUncounted ? null : static cell => ((LeaseCell<PooledArrayBufferWriter>)cell).Item.RetainedBytes,
-            TrimAfter = options.TrimAfter,
-            TimeProvider = options.TimeProvider,
-        };
-    }
+        Name = options.Name,
+        MagazineSize = WritersOfMagazine,
+        MaximumRetained = options.MaximumRetained,
+        TrimAfter = options.TrimAfter,
+        TimeProvider = options.TimeProvider,
+    };
 }

@@ -62,9 +62,12 @@ public sealed class PooledBufferPoolOptions
         }
     } = PooledArrayBufferWriter.DefaultMaxCapacity;
 
-    /// <summary>The most writers that the pool keeps, those kept for each thread included. The default is 64, or 32 for each processor if that
+    /// <summary>The most writers that the pool keeps, those kept for each thread included. The default is 2,048, or 512 for each processor if that
     /// is more. With 0 the pool keeps nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    /// <remarks>A writer that waits in a queue is in use. So this is to be at least the number of writers that may be in flight at a peak, better twice as
+    /// many, since threads keep some for themselves: those above the limit are made anew each time. The memory is limited by
+    /// <see cref="MaximumRetainedBytes"/>.</remarks>
     public int MaximumRetained
     {
         get;
@@ -73,7 +76,7 @@ public sealed class PooledBufferPoolOptions
             ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaximumRetained));
             field = value;
         }
-    } = Math.Max(64, 32 * Environment.ProcessorCount);
+    } = Math.Max(2048, 512 * Environment.ProcessorCount);
 
     /// <summary>The most bytes of the array that a writer keeps between two rentals, 1,048,576 (1 MiB) by default. A longer one goes back to
     /// <see cref="ArrayPool"/> when the rental ends. Array pools give lengths that are powers of two.</summary>
@@ -88,10 +91,12 @@ public sealed class PooledBufferPoolOptions
         }
     } = 1024 * 1024;
 
-    /// <summary>The most bytes that the pool keeps in all. <see langword="null"/>, the default, means <see cref="MaximumRetained"/> times
-    /// <see cref="MaximumRetainedCapacity"/>, which holds without counting; a pool with a lower limit counts the bytes of each array that comes
-    /// back, and is slower by that.</summary>
+    /// <summary>The most bytes of arrays that idle writers keep in all, 67,108,864 (64 MiB) by default; <see langword="null"/> sets no limit but
+    /// <see cref="MaximumRetained"/> times <see cref="MaximumRetainedCapacity"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    /// <remarks>The arrays of rented writers count as well: while all of them together are more than this, each writer that comes back gives its array to
+    /// <see cref="ArrayPool"/> first, and is kept without one. So idle memory is within the limit at every instant. A rental that finds its array warm
+    /// pays nothing for the limit.</remarks>
     public long? MaximumRetainedBytes
     {
         get;
@@ -102,7 +107,7 @@ public sealed class PooledBufferPoolOptions
 
             field = value;
         }
-    }
+    } = 64 * 1024 * 1024;
 
     /// <summary>Whether a writer clears what it offered, on reset, on growth and when it comes back, so that no later user of the memory can
     /// see it. <see langword="false"/> by default.</summary>

@@ -43,6 +43,6 @@ public sealed class PooledSequence : IDisposable
     public void Dispose()
     {
         BufferSegmentSource? source = Interlocked.Exchange(ref _source, null); // pairs with itself: of racing disposals one gets the chunks
-        source?.ReturnAll(_first);
+        source?.ReturnAll(_first, this);
     }
 }

@@ -3,7 +3,7 @@ namespace Pooling.Buffers;
 /// <summary>Reads what a segmented writer held when it was made, for as long as the writer holds it.</summary>
 internal sealed class SegmentReadStream : ReadOnlyStream
 {
-    private readonly int _generation;
+    private readonly long _generation;
     private readonly long _length;
     private readonly BufferSegment? _first;
     private BufferSegment? _last; // where it read last: reading on, it need not go through the chunks before that
@@ -57,7 +57,7 @@ internal sealed class SegmentReadStream : ReadOnlyStream
 
     private void ThrowIfEnded()
     {
-        if (_writer is not { } writer || writer.IsDisposed || writer.Generation != _generation)
+        if (_writer is not { } writer || writer.IsClosed || writer.Generation != _generation)
             Throw.ObjectDisposed(nameof(Stream));
     }
 }

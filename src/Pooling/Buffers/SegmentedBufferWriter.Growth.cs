@@ -1,26 +1,18 @@
-using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>The long way of every member: the chain of chunks, clearing, and the end.</content>
+/// <content>The long way of every member: clearing, and the end.</content>
 public sealed partial class SegmentedBufferWriter
 {
     // A clearing writer offers at least this many bytes at a time, or as many as it holds, so that it clears at most about twice what was written.
     private const int ClearingStep = 1024;
 
-    // The first two chunks are short, so that short messages hold little; array pools keep powers of two.
-    private const int FirstChunkLength = 4 * 1024;
-    private const int SecondChunkLength = 16 * 1024;
-    private const int LargestPowerOfTwo = 1 << 30;
-
-    private long _held; // bytes of all chunks of the chain
-
     /// <summary>Gives the chunks back for good.</summary>
     private void Release()
     {
-        _array = null;
+        _rental = 0;
 
         // Pairs with itself and with the exchange of Detach: of all that race, one gets the chain, and it alone touches the rest.
         BufferSegment? chain = Interlocked.Exchange(ref _first, null);
@@ -30,22 +22,28 @@ public sealed partial class SegmentedBufferWriter
         NoteOffered();
         _current = null;
         _previous = null;
+        _array = [];
         _written = 0;
         _offered = 0;
         _before = 0;
         _held = 0;
-        _source.ReturnAll(chain);
+        _source.ReturnAll(chain, this);
     }
 
     /// <summary>Back to the first chunk. The others stay in the chain.</summary>
     private void Empty()
     {
+        Forget();
+        Open(_first, previous: null, before: 0);
+    }
+
+    /// <summary>Ends what stands for the content, and clears that.</summary>
+    private void Forget()
+    {
         _generation++;
         EndReservations();
         if (_clears)
             ClearFrom(_first);
-
-        Open(_first, previous: null, before: 0);
     }
 
     private void ClearFrom(BufferSegment? segment)
@@ -81,7 +79,7 @@ public sealed partial class SegmentedBufferWriter
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void AdvanceSlow(int count)
     {
-        if (_array is null)
+        if (_rental == 0)
             ThrowDisposed();
 
         ArgumentOutOfRangeException.ThrowIfNegative(count);
@@ -103,54 +101,10 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    /// <summary>Makes sure that so many bytes can be written, whatever happens from then on.</summary>
-    private void Prepare(int length)
-    {
-        if (_array is null)
-            ThrowDisposed();
-
-        CheckNeed(length);
-        long available = CurrentCapacity - _written;
-        BufferSegment? last = _current;
-        while (available < length)
-        {
-            BufferSegment? next = last?.Following;
-            if (next is null)
-            {
-                next = RentChunk((int)Math.Min(length - available, BufferSegmentSource.ChunkLength), last);
-                if (last is null)
-                {
-                    _first = next;
-                    Open(next, previous: null, before: 0);
-                }
-                else
-                {
-                    last.Following = next;
-                }
-            }
-
-            available += next.Array.Length;
-            last = next;
-        }
-    }
-
-    /// <summary>Counts up to so many bytes as written, of those that were prepared, and returns the contiguous part of them that comes next.</summary>
-    private Span<byte> NextRoom(int length)
-    {
-        if (_written == CurrentCapacity)
-            MoveTo(_current!.Following!);
-
-        int start = _written;
-        int end = (int)Math.Min((long)start + length, CurrentCapacity);
-        Offer(end);
-        _written = end;
-        return new Span<byte>(_array, start, end - start);
-    }
-
     /// <summary>Offers so many contiguous bytes.</summary>
     private void MakeRoom(int sizeHint)
     {
-        if (_array is null)
+        if (_rental == 0)
             ThrowDisposed();
 
         ArgumentOutOfRangeException.ThrowIfNegative(sizeHint);
@@ -173,93 +127,26 @@ public sealed partial class SegmentedBufferWriter
     }
 
     /// <summary>What of the current chunk may be used.</summary>
-    private int CurrentCapacity => (int)Math.Min(_array!.Length, _maxCapacity - _before);
-
-    /// <summary>A chunk of enough bytes to come behind what was written: the spare one there, or a new one in front of it. It is in the chain, and
-    /// all that changed if a pool throws is nothing.</summary>
-    private BufferSegment TakeSpare(int needed)
-    {
-        BufferSegment? current = _current;
-        BufferSegment? spare = current?.Following;
-        if (spare is not null && spare.Array.Length >= needed)
-            current!.Following = spare.Following;
-        else
-            spare = RentChunk(needed, current);
-
-        if (current is null || (_written == 0 && _previous is null))
-        {
-            spare.Following = current;
-            _first = spare;
-        }
-        else
-        {
-            BufferSegment before = _written > 0 ? current : _previous!; // an empty chunk would be one of the sequence: it comes behind
-            spare.Following = before.Following;
-            before.Following = spare;
-        }
-
-        return spare;
-    }
-
-    private void MoveTo(BufferSegment segment)
-    {
-        NoteOffered();
-        if (_written == 0)
-        {
-            Open(segment, _previous, _before);
-            return;
-        }
-
-        BufferSegment current = _current!;
-        current.Close(_written);
-        Open(segment, current, _before + _written);
-    }
-
-    /// <summary>Makes a chunk the current one, with nothing written in it.</summary>
-    private void Open(BufferSegment? segment, BufferSegment? previous, long before)
-    {
-        Debug.Assert(before == 0 || previous is not null, "Something was written, and not in a chunk.");
-
-        segment?.Open(before);
-        _current = segment;
-        _previous = previous;
-        _before = before;
-        _written = 0;
-        _array = segment is null ? [] : segment.Array;
-        _offered = 0;
-        if (!_clears)
-            _offered = CurrentCapacity;
-    }
-
-    private BufferSegment RentChunk(int needed, BufferSegment? last)
-    {
-        int usual = last is null ? FirstChunkLength : last.Array.Length < SecondChunkLength ? SecondChunkLength : BufferSegmentSource.ChunkLength;
-        long length = Math.Max(needed, Math.Min(usual, _maxCapacity - _before));
-        BufferSegment segment = _source.Rent(length <= usual ? (int)length : RoundUp((int)length));
-        _held += segment.Array.Length;
-        return segment;
-    }
-
-    private static int RoundUp(int wanted)
-    {
-        if (wanted > LargestPowerOfTwo)
-            return wanted;
-
-        int rounded = FirstChunkLength;
-        while (rounded < wanted)
-            rounded <<= 1;
-
-        return rounded;
-    }
+    private int CurrentCapacity => (int)Math.Min(_array.Length, _maxCapacity - _before);
 
     /// <summary>Lets callers write up to the given end of the current chunk at least.</summary>
     private void Offer(long end)
     {
         int capacity = CurrentCapacity;
         if (!_clears)
+        {
+            if (_offered == capacity)
+                return;
+
             _offered = capacity;
+        }
         else if (end > _offered)
+        {
             _offered = (int)Math.Min(Math.Max(end, _written + Math.Max(_before + _written, ClearingStep)), capacity);
+        }
+
+        if (_isRented)
+            TakeBackIfClosed();
     }
 
     private void TruncateTo(long newCount)

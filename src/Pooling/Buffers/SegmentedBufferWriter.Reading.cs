@@ -6,7 +6,7 @@ namespace Pooling.Buffers;
 /// <content>What was written goes out: as a sequence, as a stream, to another writer, or to an owner.</content>
 public sealed partial class SegmentedBufferWriter
 {
-    private int _generation; // changes when bytes are taken back, so that streams over them end
+    private long _generation; // changes when bytes are taken back, so that streams over them end; of 64 bits, so that none comes again
 
     /// <summary>What was written so far. Good while more is written, until the writer is reset, truncated, detached or disposed, or its lease ends.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
@@ -14,7 +14,7 @@ public sealed partial class SegmentedBufferWriter
     {
         get
         {
-            if (_array is null)
+            if (_rental == 0)
                 ThrowDisposed();
 
             if (_written > 0)
@@ -25,9 +25,10 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    internal int Generation => _generation;
+    /// <summary>Changes when bytes are taken back. Tests set it to see its limits.</summary>
+    internal ref long Generation => ref _generation;
 
-    internal bool IsDisposed => _array is null;
+    internal bool IsClosed => _rental == 0;
 
     /// <summary>Makes a stream that reads what was written so far, for code that knows nothing but streams.</summary>
     /// <returns>A stream that can be read and sought, from the first byte on; what is written later is not part of it. Its asynchronous members never
@@ -37,7 +38,7 @@ public sealed partial class SegmentedBufferWriter
     /// <see cref="ObjectDisposedException"/> when it is read. Allocates the stream.</remarks>
     public Stream AsReadStream()
     {
-        if (_array is null)
+        if (_rental == 0)
             ThrowDisposed();
 
         return new SegmentReadStream(this, _first);
@@ -130,7 +131,10 @@ public sealed partial class SegmentedBufferWriter
         last.Following = null;
         long detached = 0;
         for (BufferSegment? segment = first; segment is not null; segment = segment.Following)
+        {
             detached += segment.Array.Length;
+            segment.HandOver(this, owner);
+        }
 
         _held -= detached;
         _generation++;

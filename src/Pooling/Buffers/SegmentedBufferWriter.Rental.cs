@@ -9,6 +9,7 @@ public sealed partial class SegmentedBufferWriter
     private const int MostReservationsKept = 64;
 
     private readonly int _keptBytes;
+    private long _rental; // 0: closed, by the end of the rental or by Dispose
 
     internal SegmentedBufferWriter(BufferSegmentSource source, BufferRetention retention)
     {
@@ -17,27 +18,78 @@ public sealed partial class SegmentedBufferWriter
         _clears = source.Clears;
         _isRented = true;
         _keptBytes = Math.Min(LongestKept, retention.MaximumRetainedCapacity);
-        _array = [];
     }
 
-    /// <summary>The bytes that this writer keeps alive.</summary>
-    internal long RetainedBytes => _held;
+    /// <summary>The bytes that this writer keeps alive while it is idle; 0 if it was rented meanwhile.</summary>
+    internal long RetainedBytes => _rental == 0 ? _held : 0;
 
-    /// <summary>Empties the writer for its next renter, and gives back the chunks that it does not keep.</summary>
+    /// <summary>Opens the writer for its renter, empty, whatever was done to it while it was closed: all follows from the chain that it has.</summary>
+    internal void BeginRental()
+    {
+        if (_first is { } first && _current == first && _array == first.Array && _previous is null)
+        {
+            // As a short message left it: spares the write barriers.
+            first.Open(before: 0);
+            _before = 0;
+            _written = 0;
+            _offered = _clears ? 0 : CurrentCapacity;
+        }
+        else
+        {
+            Open(_first, previous: null, before: 0);
+        }
+
+        _rental = 1;
+    }
+
+    /// <summary>Closes the writer, and gives back the chunks that it does not keep.</summary>
+    /// <remarks>The flag first, and last the end of what is offered, as in <see cref="PooledArrayBufferWriter{T}"/>.</remarks>
     internal void EndRental()
     {
-        Empty();
-        if (_reservations is { Capacity: > MostReservationsKept })
-            _reservations = null;
+        _rental = 0;
+        if (_clears || _reservations is not null || _held > _keptBytes || !_source.MayKeep)
+        {
+            EndRentalSlow();
+            return;
+        }
 
-        if (_held > _keptBytes)
-            ReleaseSurplus();
+        _generation++;
+        Volatile.Write(ref _offered, 0); // behind the flag: pairs with the barrier in TakeBackIfClosed
+    }
+
+    private void EndRentalSlow()
+    {
+        try
+        {
+            Forget();
+            if (_reservations is { Capacity: > MostReservationsKept })
+                _reservations = null;
+
+            int mayKeep = _source.MayKeep ? _keptBytes : 0;
+            if (_held > mayKeep)
+                ReleaseSurplus(mayKeep);
+        }
+        finally
+        {
+            Volatile.Write(ref _offered, 0); // as above
+        }
+    }
+
+    /// <summary>Closes the writer again, if its rental ended while somebody else still moved it to another chunk.</summary>
+    private void TakeBackIfClosed()
+    {
+        Interlocked.MemoryBarrier(); // between the end of what is offered and the flag; pairs with the order of the two in EndRental
+        if (_rental != 0)
+            return;
+
+        _offered = 0;
+        ThrowDisposed();
     }
 
     /// <summary>Lets the writer go with its chunks.</summary>
     internal void EndForGood() => Release();
 
-    private void ReleaseSurplus()
+    private void ReleaseSurplus(int mayKeep)
     {
         BufferSegment? surplus = null;
         BufferSegment? lastKept = null;
@@ -48,7 +100,7 @@ public sealed partial class SegmentedBufferWriter
         {
             next = segment.Following;
             int length = segment.Array.Length;
-            if (length < BufferSegmentSource.ChunkLength && kept + length <= _keptBytes)
+            if (length < BufferSegmentSource.ChunkLength && kept + length <= mayKeep)
             {
                 kept += length;
                 segment.Following = null;
@@ -66,7 +118,9 @@ public sealed partial class SegmentedBufferWriter
         }
 
         _held = kept;
-        Open(_first, previous: null, before: 0);
-        _source.ReturnAll(surplus);
+        _array = []; // until the next rental: the chunk that it had open may be another writer's soon
+        _current = null;
+        _previous = null;
+        _source.ReturnAll(surplus, this);
     }
 }

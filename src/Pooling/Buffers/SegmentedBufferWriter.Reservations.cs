@@ -19,7 +19,7 @@ public sealed partial class SegmentedBufferWriter
     /// <remarks>Allocates the list of open reservations when more are open at a time than ever before.</remarks>
     public SegmentReservation Reserve(int count)
     {
-        if (_array is null)
+        if (_rental == 0)
             ThrowDisposed();
 
         ArgumentOutOfRangeException.ThrowIfNegative(count);
@@ -83,7 +83,7 @@ public sealed partial class SegmentedBufferWriter
 
     private ref SegmentReservationList.Entry FindReservation(long serial, out int index)
     {
-        if (_array is null)
+        if (_rental == 0)
             ThrowDisposed();
 
         index = _reservations?.Find(serial) ?? -1;

@@ -7,7 +7,9 @@ namespace Pooling.Buffers;
 /// <summary>A buffer writer of bytes over a chain of pooled chunks: nothing that was written is ever copied to grow.</summary>
 /// <remarks>
 /// <para>Ownership: the writer owns its chunks until <see cref="Dispose"/> gives them back, or <see cref="Detach"/> hands them over. Own one with
-/// <c>new</c>, or <see cref="Rent"/> one; a rented writer belongs to its lease, and its own <see cref="Dispose"/> throws. A span or memory that it
+/// <c>new</c>, or <see cref="Rent"/> one; a rented writer belongs to its lease, and its own <see cref="Dispose"/> throws. A reference that is kept beyond
+/// the lease finds the writer closed while that lies in the pool: every member throws <see cref="ObjectDisposedException"/>. From the next rental on it is
+/// that renter's, and must not be used. A span or memory that it
 /// offered is good until the next call that may move on, reset, detach or dispose it; a sequence stays good while more is written, until the
 /// writer is reset, truncated, detached or disposed, or its lease ends.</para>
 /// <para>Chunks: of 4 KB, 16 KB and from then on 64 KB, all below the large object heap; longer ones only where a single span is asked for that needs
@@ -26,9 +28,9 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     private readonly long _maxCapacity;
     private readonly bool _clears;
     private readonly bool _isRented;
-    private byte[]? _array; // of the current chunk; null: disposed; empty: no chunk
+    private byte[] _array = []; // of the current chunk; empty: no chunk
     private int _written; // in the current chunk
-    private int _offered; // the end of what callers may write to in the current chunk; a clearing writer raises it in steps
+    private int _offered; // the end of what callers may write to in the current chunk; a clearing writer raises it in steps; 0 while closed
     private long _before; // bytes in the chunks before the current one
     private BufferSegment? _first; // the chain, spare chunks behind the current one included
     private BufferSegment? _current;
@@ -46,7 +48,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
         _source = new BufferSegmentSource(pool ?? ArrayPool<byte>.Shared, clearOnReturn, kept: null);
         _maxCapacity = maxCapacity;
         _clears = clearOnReturn;
-        _array = [];
+        _rental = 1;
     }
 
     /// <summary>The bytes written so far.</summary>
@@ -55,7 +57,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     {
         get
         {
-            if (_array is null)
+            if (_rental == 0)
                 ThrowDisposed();
 
             return _before + _written;
@@ -68,7 +70,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     {
         get
         {
-            if (_array is null)
+            if (_rental == 0)
                 ThrowDisposed();
 
             return _held;
@@ -81,7 +83,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     {
         get
         {
-            if (_array is null)
+            if (_rental == 0)
                 ThrowDisposed();
 
             return _maxCapacity;
@@ -106,10 +108,10 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     public Span<byte> GetSpan(int sizeHint = 0)
     {
         int written = _written;
-        int free = _offered - written; // 0 in a disposed writer
+        int free = _offered - written; // 0 or less in a closed writer, whatever a late Advance left in its count
 
         // Less, not at most: so that 0 bytes are never enough. An exact fit goes the long way, and stays in its chunk there.
-        return (uint)sizeHint < (uint)free ? new Span<byte>(_array, written, free) : GetSpanSlow(sizeHint);
+        return sizeHint >= 0 && sizeHint < free ? new Span<byte>(_array, written, free) : GetSpanSlow(sizeHint);
     }
 
     /// <inheritdoc cref="GetSpan"/>
@@ -118,7 +120,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     {
         int written = _written;
         int free = _offered - written;
-        return (uint)sizeHint < (uint)free ? new Memory<byte>(_array, written, free) : GetMemorySlow(sizeHint);
+        return sizeHint >= 0 && sizeHint < free ? new Memory<byte>(_array, written, free) : GetMemorySlow(sizeHint);
     }
 
     /// <summary>Counts bytes as written that were put into the last offered span or memory.</summary>
@@ -129,7 +131,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     public void Advance(int count)
     {
         int written = _written;
-        if ((uint)(count - 1) < (uint)(_offered - written)) // count - 1, so that 0 goes the long way, which looks whether the writer is disposed
+        if ((uint)(count - 1) < (long)(uint)_offered - (uint)written) // of 64 bits, and signed, since it is negative in some closed writers; count - 1, so that 0 goes the long way, which looks whether the writer is disposed
             _written = written + count;
         else
             AdvanceSlow(count);
@@ -144,10 +146,9 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     public void Write(ReadOnlySpan<byte> items)
     {
         int written = _written;
-        int free = _offered - written;
-        if ((uint)(items.Length - 1) < (uint)free)
+        if ((uint)(items.Length - 1) < (long)(uint)_offered - (uint)written)
         {
-            items.CopyTo(new Span<byte>(_array, written, free));
+            items.CopyTo(new Span<byte>(_array, written, items.Length));
             _written = written + items.Length;
         }
         else
@@ -161,7 +162,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void ResetWrittenCount()
     {
-        if (_array is null)
+        if (_rental == 0)
             ThrowDisposed();
 
         Empty();

@@ -19,7 +19,7 @@ internal sealed class SegmentedWriterPool : IDisposable
     internal SegmentedWriterPool(PooledBufferPoolOptions options, BufferRetention retention)
     {
         string name = options.Name ?? nameof(SegmentedBufferWriter);
-        long bytes = options.MaximumRetainedBytes ?? (long)options.MaximumRetained * options.MaximumRetainedCapacity;
+        long bytes = Math.Min(options.MaximumRetainedBytes ?? long.MaxValue, (long)options.MaximumRetained * options.MaximumRetainedCapacity);
         _chunks = new MagazineStore(name, new MagazinePoolOptions
         {
             MagazineSize = ChunksOfMagazine,
@@ -28,7 +28,7 @@ internal sealed class SegmentedWriterPool : IDisposable
             TimeProvider = options.TimeProvider,
         });
         _lifetimeOfChunks = new StoreLifetime(_chunks);
-        _source = new SegmentedWriterSource(new BufferSegmentSource(retention.ArrayPool, retention.ClearOnReturn, _chunks), retention, new MagazinePoolOptions
+        _source = new SegmentedWriterSource(new BufferSegmentSource(retention.ArrayPool, retention.ClearOnReturn, _chunks, retention.Budget), retention, new MagazinePoolOptions
         {
             Name = name,
             MagazineSize = WritersOfMagazine,
@@ -42,12 +42,21 @@ internal sealed class SegmentedWriterPool : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal PooledLease<SegmentedBufferWriter> Rent()
     {
-        var lease = new PooledLease<SegmentedBufferWriter>(_source.Rent());
+        LeaseCell<SegmentedBufferWriter> cell = _source.Rent();
+        cell.Item.BeginRental();
+        var lease = new PooledLease<SegmentedBufferWriter>(cell);
         GC.KeepAlive(this); // with the lifetimes, as in the pool that this is part of
         return lease;
     }
 
-    internal MagazinePoolStatistics GetStatistics() => _source.Store.GetStatistics();
+    /// <summary>The counters of the writers, and the bytes of all chunks that are kept.</summary>
+    internal MagazinePoolStatistics GetStatistics()
+    {
+        MagazinePoolStatistics writers = _source.Store.GetStatistics();
+        long bytes = _source.Store.WalkRetainedBytes(static cell => ((LeaseCell<SegmentedBufferWriter>)cell).Item.RetainedBytes)
+            + _chunks.WalkRetainedBytes(static chunk => ((BufferSegment)chunk).Array.Length);
+        return new MagazinePoolStatistics(writers.Rented, writers.Returned, writers.Created, writers.Dropped, writers.Retained, bytes);
+    }
 
     /// <summary>What is kept of the chunks that writers have in common.</summary>
     internal MagazinePoolStatistics GetChunkStatistics() => _chunks.GetStatistics();

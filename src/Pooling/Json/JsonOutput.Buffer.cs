@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Pooling.Buffers;
@@ -25,7 +24,9 @@ internal sealed partial class JsonOutput
         if (_limit < 0)
             return; // the rest of a document that is lost already
 
-        Debug.Assert((uint)count <= (uint)(_buffer.Length - _written), "The writer holds memory of this buffer only.");
+        if ((uint)count > (long)_buffer.Length - _written)
+            ThrowUsedTwice(); // the writer holds memory of this buffer only: so it is another one by now
+
         _written += count;
     }
 
@@ -127,17 +128,42 @@ internal sealed partial class JsonOutput
         byte[] next = RentedArray.Rent(_arrays, (int)Math.Max(required, doubled));
         byte[] old = _buffer;
         new ReadOnlySpan<byte>(old, 0, _written).CopyTo(next);
-        _buffer = next;
+        if (!TryExchange(old, next))
+        {
+            RentedArray.Return(_arrays, next, clear: 0);
+            ThrowUsedTwice();
+        }
+
         RentedArray.Return(_arrays, old, clear: 0);
     }
+
+    /// <summary>Puts one array into the place of another, and says so to the budget.</summary>
+    /// <returns><see langword="false"/> if the other one is not there any more, since two threads use the writer; nothing was changed.</returns>
+    private bool TryExchange(byte[] old, byte[] next)
+    {
+        _charge.Add(next.Length); // first, so that no array is ever kept that is not charged
+        bool exchanged = Interlocked.CompareExchange(ref _buffer, next, old) == old; // pairs with itself and with the exchange of TakeBuffer
+        _charge.Add(-(exchanged ? old : next).Length);
+        return exchanged;
+    }
+
+    /// <summary>Takes the array out, for good or to give it back.</summary>
+    private byte[] TakeBuffer()
+    {
+        byte[] array = Interlocked.Exchange(ref _buffer, []); // pairs with itself and with that of TryExchange: of all that race one gets it
+        _charge.Add(-array.Length);
+        return array;
+    }
+
+    [DoesNotReturn]
+    private static void ThrowUsedTwice() => Throw.InvalidOperation("The writer is used by two threads at a time.");
 
     /// <summary>Gives a large array back, and remembers how large the documents are.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void ForgetBuffer()
     {
-        byte[] array = _buffer;
+        byte[] array = TakeBuffer();
         Expect(array.Length, _written);
-        _buffer = [];
         RentedArray.Return(_arrays, array, clear: 0);
     }
 

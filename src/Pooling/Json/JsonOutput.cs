@@ -20,7 +20,9 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 
     private readonly ArrayPool<byte> _arrays;
     private readonly MagazineStore? _store; // where it is kept; none if it may not be leased again
-    private byte[] _buffer = [];
+    private readonly ByteBudget _budget;
+    private readonly ArrayCharge _charge;
+    private byte[] _buffer = []; // changed by exchanges only: whoever takes an array out owns it
     private int _written; // bytes at the start of the buffer that the writer has committed
     private int _limit = -1; // where the memory ends that may be offered without looking further
     private int _threshold = Never;
@@ -28,11 +30,13 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     private Stream? _stream; // of these two at most one is set
     private IBufferWriter<byte>? _bufferWriter;
 
-    internal JsonOutput(JsonWriterOptions options, ArrayPool<byte> arrays, MagazineStore? store)
+    internal JsonOutput(JsonWriterOptions options, ArrayPool<byte> arrays, ByteBudget budget, MagazineStore? store)
     {
         Writer = new Utf8JsonWriter(this, options);
         _arrays = arrays;
         _store = store;
+        _budget = budget;
+        _charge = new ArrayCharge(budget);
     }
 
     /// <summary>Writes to this output, unless its user has pointed it elsewhere.</summary>
@@ -42,6 +46,9 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 
     /// <summary>The bytes that the buffer takes now.</summary>
     internal int Capacity => _buffer.Length;
+
+    /// <summary>The bytes that this output keeps alive while it is idle; 0 if it was leased meanwhile.</summary>
+    internal long RetainedBytes => _state is JsonOutputState.Idle or JsonOutputState.Misused ? _buffer.Length : 0;
 
     /// <summary>What the writer has written so far. Good until the next write.</summary>
     internal ReadOnlySpan<byte> WrittenSpan
@@ -75,9 +82,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Open()
     {
-        if (_state != JsonOutputState.Idle)
-            Repair();
-
+        Renew();
         _threshold = Never;
         _state = JsonOutputState.Open;
         _limit = _buffer.Length;
@@ -143,7 +148,9 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         byte[] array = _buffer;
         var owner = new PooledArray<byte>(array, written, _arrays, clear: false);
         Expect(array.Length, written);
-        _buffer = [];
+        if (!TryExchange(array, []))
+            ThrowUsedTwice(); // this owner goes nowhere
+
         _written = 0;
         _limit = 0;
         TryResetWriter(); // a writer that its user has disposed stays disposed
@@ -165,7 +172,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     /// <returns><see langword="false"/> if it was not; then the source must take it back.</returns>
     internal bool TryEnd(LeaseCell<JsonOutput> cell)
     {
-        if (_threshold != Never || _store is null || _buffer.Length > MaximumKeptBytes || cell.Version == LeaseCell<JsonOutput>.Exhausted)
+        if (_threshold != Never || _store is null || _buffer.Length > MaximumKeptBytes || _budget.IsExceeded || cell.Version == LeaseCell<JsonOutput>.Exhausted)
             return false;
 
         if (!TryResetWriter())
@@ -178,17 +185,15 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     /// <summary>Gives the array back. Called once, when nobody will lease this output again.</summary>
     public void Dispose()
     {
-        byte[] array = _buffer;
-        _buffer = [];
+        byte[] array = TakeBuffer();
+        _charge.End();
         RentedArray.Return(_arrays, array, clear: 0);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void OpenTarget(int threshold)
     {
-        if (_state != JsonOutputState.Idle)
-            Repair();
-
+        Renew();
         _threshold = Math.Min(threshold, Array.MaxLength); // less than Never
         Resume();
     }
@@ -201,7 +206,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         try
         {
             if (isInUse)
-                _buffer = []; // the lease ended inside a call of the target, which still reads the array: leave both to the garbage collector
+                TakeBuffer(); // the lease ended inside a call of the target, which still reads the array: leave both to the garbage collector
             else if (_state == JsonOutputState.Open && !_isAsynchronous)
                 DrainLast();
         }
@@ -236,7 +241,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Forget()
     {
-        if (_buffer.Length > MaximumKeptBytes)
+        if (_buffer.Length > MaximumKeptBytes || (_budget.IsExceeded && _buffer.Length > 0))
             ForgetBuffer();
 
         _written = 0;
@@ -314,11 +319,17 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             ThrowNotOpen();
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Repair()
+    /// <summary>Makes the writer start with nothing, whatever was done to it or through it while it lay in the pool: whoever kept it may have pointed it
+    /// elsewhere, which nothing tells.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Renew()
     {
-        // Whoever keeps the old writer is cut off, and it cannot be trusted any more.
-        Writer = new Utf8JsonWriter(this, Writer.Options);
+        if (_state != JsonOutputState.Idle || !TryResetWriter())
+            Repair();
+
         _written = 0;
     }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Repair() => Writer = new Utf8JsonWriter(this, Writer.Options); // whoever keeps the old one is cut off, and it cannot be trusted any more
 }

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Text.Json;
+using Pooling.Buffers;
 using Pooling.Objects;
 
 namespace Pooling.Json;
@@ -12,11 +13,18 @@ internal sealed class JsonWriterSet : IDisposable
     internal readonly JsonOutputSource Source;
     private readonly StoreLifetime _lifetime;
 
-    internal JsonWriterSet(JsonWriterOptions options, ArrayPool<byte> arrays)
+    internal JsonWriterSet(JsonWriterOptions options, ArrayPool<byte> arrays, ByteBudget budget)
     {
         Key = new JsonOptionsKey(options);
-        Source = new JsonOutputSource(options, arrays);
+        Source = new JsonOutputSource(options, arrays, budget);
         _lifetime = new StoreLifetime(Source.Store);
+    }
+
+    internal MagazinePoolStatistics GetStatistics()
+    {
+        MagazinePoolStatistics counters = Source.Store.GetStatistics();
+        long bytes = Source.Store.WalkRetainedBytes(static cell => ((LeaseCell<JsonOutput>)cell).Item.RetainedBytes);
+        return new MagazinePoolStatistics(counters.Rented, counters.Returned, counters.Created, counters.Dropped, counters.Retained, bytes);
     }
 
     public void Dispose() => _lifetime.Dispose();

@@ -53,7 +53,7 @@ public readonly partial struct PooledUtf8JsonWriter
         {
             array = output.RentPiece(BytesInAPiece);
             int read;
-            while ((read = source.Read(array, 0, BytesInAPiece)) > 0)
+            while ((read = CheckedCount(source.Read(array, 0, BytesInAPiece))) > 0)
                 WritePiece(new ReadOnlySpan<byte>(array, 0, read), isBase64: true, isLast: false);
 
             WritePiece(default, isBase64: true, isLast: true);
@@ -109,6 +109,15 @@ public readonly partial struct PooledUtf8JsonWriter
         return await DrainIfNeededAsync(cancellationToken).ConfigureAwait(false);
     }
 
+    // A count beyond what was asked for would send what the array pool left behind it, which may be anybody's.
+    private static int CheckedCount(int read)
+    {
+        if ((uint)read > BytesInAPiece)
+            Throw.InvalidOperation($"The stream says that it read {read} bytes where {BytesInAPiece} were asked for.");
+
+        return read;
+    }
+
     private ValueTask<bool> WritePiecesAsync(Stream source, CancellationToken cancellationToken)
     {
         WritePiece(default, isBase64: true, isLast: false);
@@ -124,7 +133,7 @@ public readonly partial struct PooledUtf8JsonWriter
             array = output.RentPiece(BytesInAPiece);
             while (await DrainIfNeededAsync(cancellationToken).ConfigureAwait(false))
             {
-                int read = await source.ReadFirstAsync(array, BytesInAPiece, cancellationToken).ConfigureAwait(false);
+                int read = CheckedCount(await source.ReadFirstAsync(array, BytesInAPiece, cancellationToken).ConfigureAwait(false));
                 if (read == 0)
                     break;
 

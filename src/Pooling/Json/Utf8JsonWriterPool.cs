@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
+using Pooling.Buffers;
 using Pooling.Objects;
 
 namespace Pooling.Json;
@@ -10,7 +11,9 @@ namespace Pooling.Json;
 /// <para>A writer is leased again only with exactly the options that it was made with, compared field by field, the encoder by reference. A
 /// pool keeps writers of up to <see cref="MaximumOptionSets"/> different sets of options; with any further one it makes a writer for
 /// each lease.</para>
-/// <para>Memory: an idle writer keeps at most 16 KB of buffer; a buffer that grew beyond goes back to the array pool when its lease ends. A lease
+/// <para>Memory: an idle writer keeps at most 16 KB of buffer; a buffer that grew beyond goes back to the array pool when its lease ends. A pool keeps up
+/// to 2,048 idle writers of each set of options, or 512 for each processor if that is more, and 64 MiB of buffers in all: those of leased writers count as
+/// well, and while all of them together are more than that, a writer that comes back gives its buffer to the array pool first. A lease
 /// with a target sends its bytes there whenever a threshold is reached, so that a document of any length passes through a buffer of
 /// that size; a single value that needs more gets it, for as long as it takes to write it.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
@@ -22,9 +25,11 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     public const int MaximumOptionSets = 16;
 
     private const int DefaultDrainThreshold = 16 * 1024;
+    private const long MaximumRetainedBytes = 64 * 1024 * 1024;
     private static readonly JsonOptionsKey s_defaultKey = new(default);
 
     private readonly ArrayPool<byte> _arrays;
+    private readonly ByteBudget _budget;
     private readonly JsonWriterSet _default;
     private readonly Lock _gate = new();
     private volatile JsonWriterSet[] _others = []; // copied on write, under the lock
@@ -33,10 +38,19 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     /// <summary>Creates an empty pool.</summary>
     /// <param name="arrayPool">Where the buffers come from and go back to; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
     public Utf8JsonWriterPool(ArrayPool<byte>? arrayPool = null)
+        : this(arrayPool, MaximumRetainedBytes)
+    {
+    }
+
+    internal Utf8JsonWriterPool(ArrayPool<byte>? arrayPool, long maximumRetainedBytes)
     {
         _arrays = arrayPool ?? ArrayPool<byte>.Shared;
-        _default = new JsonWriterSet(default, _arrays);
+        _budget = new ByteBudget(maximumRetainedBytes);
+        _default = new JsonWriterSet(default, _arrays, _budget);
     }
+
+    /// <summary>The bytes of all buffers, those of leased writers included.</summary>
+    internal long ChargedBytes => _budget.Charged;
 
     /// <summary>The pool of all who make none of their own. It cannot be disposed.</summary>
     public static Utf8JsonWriterPool Shared { get; } = new();
@@ -97,20 +111,21 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     }
 
     /// <summary>Tells what the pool did so far and holds now.</summary>
-    /// <returns>The counters, in writers, over all sets of options that the pool keeps.</returns>
+    /// <returns>The counters, in writers, over all sets of options that the pool keeps, and the bytes of the buffers of idle ones.</returns>
+    /// <remarks>The bytes are found by a walk over all idle writers, which allocates a list of them: exact while no other thread uses the pool.</remarks>
     public MagazinePoolStatistics GetStatistics()
     {
-        MagazinePoolStatistics sum = _default.Source.Store.GetStatistics();
+        MagazinePoolStatistics sum = _default.GetStatistics();
         foreach (JsonWriterSet set in _others)
         {
-            MagazinePoolStatistics one = set.Source.Store.GetStatistics();
+            MagazinePoolStatistics one = set.GetStatistics();
             sum = new MagazinePoolStatistics(
                 sum.Rented + one.Rented,
                 sum.Returned + one.Returned,
                 sum.Created + one.Created,
                 sum.Dropped + one.Dropped,
                 sum.Retained + one.Retained,
-                retainedBytes: 0);
+                sum.RetainedBytes + one.RetainedBytes);
         }
 
         return sum;
@@ -178,7 +193,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
             if (others.Length == MaximumOptionSets - 1)
                 return null;
 
-            var added = new JsonWriterSet(options, _arrays);
+            var added = new JsonWriterSet(options, _arrays, _budget);
             _others = [.. others, added];
             return added;
         }

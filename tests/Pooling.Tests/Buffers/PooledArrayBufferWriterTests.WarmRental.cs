@@ -70,11 +70,14 @@ public sealed partial class PooledArrayBufferWriterTests
         var source = new BufferWriterSource(new BufferRetention(new PooledBufferPoolOptions { ArrayPool = arrays }), new MagazinePoolOptions());
         for (int i = 0; i < 3; i++)
         {
-            using var warm = new PooledLease<PooledArrayBufferWriter>(source.Rent());
+            LeaseCell<PooledArrayBufferWriter> rented = source.Rent();
+            rented.Item.BeginRental();
+            using var warm = new PooledLease<PooledArrayBufferWriter>(rented);
             warm.Value.Write([1]);
         }
 
         LeaseCell<PooledArrayBufferWriter> cell = source.Rent();
+        cell.Item.BeginRental();
         cell.Version = LeaseCell<PooledArrayBufferWriter>.Exhausted - 1;
         new PooledLease<PooledArrayBufferWriter>(cell).Dispose();
 

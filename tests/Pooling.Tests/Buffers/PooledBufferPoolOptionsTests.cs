@@ -29,8 +29,8 @@ public sealed class PooledBufferPoolOptionsTests
         Assert.Equal(256, options.InitialCapacity);
         Assert.Equal(256 << 20, options.MaxCapacity);
         Assert.Equal(1 << 20, options.MaximumRetainedCapacity);
-        Assert.True(options.MaximumRetained >= 64);
-        Assert.Null(options.MaximumRetainedBytes);
+        Assert.True(options.MaximumRetained >= 2048);
+        Assert.Equal(64 << 20, options.MaximumRetainedBytes);
         Assert.False(options.ClearOnReturn);
         Assert.Equal(TimeSpan.FromSeconds(10), options.TrimAfter);
     }

@@ -1,0 +1,191 @@
+using System.Buffers;
+using System.Diagnostics;
+using Pooling.Doubles;
+using Pooling.Objects;
+
+namespace Pooling.Buffers;
+
+/// <content>Stale references that are used while the lease ends, and while others rent.</content>
+public sealed partial class StaleWriterTests
+{
+    private const int Rounds = 2_000;
+    private const int MostUses = 2_000_000; // many more than the end of a lease takes
+
+    private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(2); // on busy processors there are fewer rounds
+
+    [Fact]
+    public void Writer_ThatIsUsedWhileItsLeaseEnds_IsClosedThenAndStartsEmpty() => EndWhileUsed(static pool => pool.Rent(), static (writer, use) =>
+    {
+        switch (use & 3)
+        {
+            case 0:
+                writer.Write("STALE"u8);
+                break;
+            case 1:
+                writer.GetSpan(4);
+                writer.Advance(1);
+                break;
+            case 2:
+                writer.ResetWrittenCount();
+                break;
+            default:
+                writer.Write(new byte[100]);
+                break;
+        }
+    },
+    static writer => writer.WrittenSpan.ToArray(),
+    static writer => writer.WrittenCount);
+
+    [Fact]
+    public void SegmentedWriter_ThatIsUsedWhileItsLeaseEnds_IsClosedThenAndStartsEmpty() => EndWhileUsed(static pool => SegmentedBufferWriter.Rent(pool), static (writer, use) =>
+    {
+        if (use % 100 == 99)
+            writer.ResetWrittenCount();
+        else
+            writer.Write("STALE"u8);
+    },
+    static writer => writer.WrittenSequence.ToArray(),
+    static writer => writer.WrittenCount);
+
+    [Fact]
+    public void Writers_WhileStaleReferencesHammer_ReturnNoArrayTwice() => Hammer(
+        static pool => pool.Rent(),
+        static (writer, use) => writer.Write(new byte[1 + (use % 700)]));
+
+    [Fact]
+    public void SegmentedWriters_WhileStaleReferencesHammer_ReturnNoArrayTwice() => Hammer(
+        static pool => SegmentedBufferWriter.Rent(pool),
+        static (writer, use) =>
+        {
+            if (use % 5 == 0)
+                writer.GetSpan(use % 6000);
+            else
+                writer.Write(new byte[1 + (use % 3000)]);
+        });
+
+    /// <summary>One thread ends the lease while another uses the writer, until that finds it closed; then the first rents it again.</summary>
+    private static void EndWhileUsed<T>(
+        Func<PooledBufferPool, PooledLease<T>> rent, Action<T, int> use, Func<T, byte[]> content, Func<T, long> count) where T : class, IBufferWriter<byte>
+    {
+        using var pool = new PooledBufferPool();
+        using var barrier = new Barrier(2);
+        T? shared = null;
+        int unclosed = 0;
+        bool isLast = false; // written before the barrier that the other thread passes
+        var clock = Stopwatch.StartNew();
+        TestThread.RunAll(2, thread =>
+        {
+            for (int round = 0; !isLast; round++)
+            {
+                if (thread == 0)
+                {
+                    PooledLease<T> lease = rent(pool);
+                    shared = lease.Value;
+                    barrier.SignalAndWait();
+                    isLast = round == Rounds || clock.Elapsed > s_limit;
+                    Thread.SpinWait(round % 100);
+                    lease.Dispose();
+                    barrier.SignalAndWait();
+                    using PooledLease<T> next = rent(pool);
+                    Assert.Same(shared, next.Value);
+                    Assert.Equal(0, count(next.Value));
+                    next.Value.Write("mine"u8);
+                    Assert.Equal("mine"u8.ToArray(), content(next.Value));
+                }
+                else
+                {
+                    barrier.SignalAndWait();
+                    if (!UseUntilClosed(shared!, use))
+                        Interlocked.Increment(ref unclosed);
+
+                    barrier.SignalAndWait();
+                }
+            }
+        });
+
+        Assert.Equal(0, unclosed);
+    }
+
+    /// <summary>Uses a writer until it has been refused several times in a row.</summary>
+    private static bool UseUntilClosed<T>(T writer, Action<T, int> use)
+    {
+        int refused = 0;
+        for (int i = 0; i < MostUses && refused < 5; i++)
+        {
+            try
+            {
+                use(writer, i);
+                refused = 0;
+            }
+            catch (ObjectDisposedException)
+            {
+                refused++;
+            }
+            catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or NullReferenceException)
+            {
+                // Two threads in one writer: refused, or found half-way.
+            }
+        }
+
+        return refused == 5;
+    }
+
+    /// <summary>Stale references to every writer are used all the time, also while others rent them: their content is lost, and nothing else.</summary>
+    private static void Hammer<T>(Func<PooledBufferPool, PooledLease<T>> rent, Action<T, int> use) where T : class, IBufferWriter<byte>
+    {
+        var arrays = new CountingArrayPool<byte>();
+        var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetainedCapacity = 8192, MaximumRetainedBytes = 100_000 });
+        var stale = new T[4];
+        var leases = new PooledLease<T>[stale.Length];
+        for (int i = 0; i < stale.Length; i++)
+            stale[i] = (leases[i] = rent(pool)).Value;
+
+        foreach (PooledLease<T> lease in leases)
+            lease.Dispose();
+
+        int running = 2;
+        var clock = Stopwatch.StartNew();
+        TestThread.RunAll(3, thread =>
+        {
+            if (thread == 0)
+            {
+                for (int i = 0; Volatile.Read(ref running) > 0; i++)
+                    Ignore(() => use(stale[i % stale.Length], i));
+
+                return;
+            }
+
+            for (int i = 0; i < 10 * Rounds && clock.Elapsed < s_limit; i++)
+            {
+                Ignore(() =>
+                {
+                    using PooledLease<T> lease = rent(pool);
+                    for (int k = 0; k < 4; k++)
+                        use(lease.Value, i + k);
+                });
+            }
+
+            Interlocked.Decrement(ref running);
+        });
+
+        Assert.Equal(0, arrays.WrongReturns);
+        PooledLease<T> last = rent(pool);
+        last.Value.Write(new byte[10_000]);
+        last.Dispose();
+        pool.Dispose();
+        Assert.Equal(0, arrays.WrongReturns);
+        Assert.Equal(0, pool.GetStatistics().InUse);
+    }
+
+    private static void Ignore(Action action)
+    {
+        try
+        {
+            action();
+        }
+        catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or NullReferenceException or IndexOutOfRangeException)
+        {
+            // Two threads in one writer: refused, or found half-way.
+        }
+    }
+}
