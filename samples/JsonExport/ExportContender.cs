@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Pooling.JsonExport.After;
 
 namespace Pooling.JsonExport;
 
@@ -9,6 +10,9 @@ namespace Pooling.JsonExport;
 internal sealed record ExportContender(ICustomerExport Export, bool IsPooled, string Summary)
 {
     public string Name => Export.Name;
+
+    /// <summary>Whether it holds the whole document in memory, so that a server must limit how many there are at once.</summary>
+    public bool HoldsDocument => Export is PooledMemoryExport;
 
     /// <summary>Whether it escapes other characters than the others, so that only the parsed documents can be compared.</summary>
     public bool EscapesOtherwise { get; init; }

@@ -1,3 +1,5 @@
+using Pooling.JsonExport.Serving;
+
 namespace Pooling.JsonExport.Loading;
 
 /// <summary>What the command line of <c>load</c> asked for.</summary>
@@ -36,7 +38,7 @@ internal sealed record LoadOptions
             {
                 "--clients" => options with { Clients = line.Number(1, MostClients) },
                 "--requests" => options with { Requests = line.Number(1, MostRequests) },
-                "--count" => options with { Count = line.Number(0, Serving.ServeOptions.MostCustomers) },
+                "--count" => options with { Count = line.Number(0, ServeOptions.MostCustomers) },
                 "--writer" => options with { Writers = ExportContenders.Parse("--writer", line.Value()) },
                 "--abort" => options with { Abort = line.Flag() },
                 "--url" => options with { Url = ParseUrl(line.Value()) },
@@ -45,7 +47,9 @@ internal sealed record LoadOptions
             };
         }
 
-        return options;
+        return options.Count > ServingLimits.CustomersOfWholeDocument && options.Writers.Any(static writer => writer.HoldsDocument)
+            ? throw new UsageException($"'--count' above {ServingLimits.CustomersOfWholeDocument} is not for pooled-memory, which holds the document whole: name others with '--writer'")
+            : options;
     }
 
     private static Uri ParseUrl(string value) =>

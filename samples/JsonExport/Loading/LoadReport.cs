@@ -18,7 +18,7 @@ internal static class LoadReport
             CultureInfo.InvariantCulture,
             $"{options.Clients:N0} clients at once, {options.Requests:N0} requests of {options.Count:N0} customers each{(options.Abort ? "; a third of the requests is aborted half-way" : "")}"));
         console.WriteLine();
-        Table table = SampleConsole.CreateTable(console, "writer", "allocated/request", "gen 0/1/2", "requests/s", "median ms", "completed", "aborted", "errors", "in use");
+        Table table = SampleConsole.CreateTable(console, "writer", "allocated/request", "gen 0/1/2", "requests/s", "median ms", "completed", "aborted", "refused", "errors", "in use");
         foreach (LoadRow row in rows)
         {
             table.AddRow(
@@ -29,6 +29,7 @@ internal static class LoadReport
                 Cell($"{row.Milliseconds.Median:N0}"),
                 Cell($"{row.Completed}"),
                 Cell($"{row.Aborted}"),
+                Cell($"{row.Refused}"),
                 Cell($"{row.Errors}"),
                 Cell($"{row.WritersInUse}"));
         }
@@ -64,6 +65,7 @@ internal static class LoadReport
                 row.Milliseconds,
                 row.Completed,
                 row.Aborted,
+                row.Refused,
                 row.Errors,
                 row.FirstError,
                 row.WritersInUse,

@@ -4,6 +4,7 @@ namespace Pooling.JsonExport.Loading;
 /// <param name="Contender">The writer.</param>
 /// <param name="Completed">Requests whose body arrived whole and was the right one.</param>
 /// <param name="Aborted">Requests that their client left half-way, on purpose.</param>
+/// <param name="Refused">How often a request was told to come again, since too many were running. It came again.</param>
 /// <param name="Errors">Requests that ended in any other way, and those that the server itself counts as failed.</param>
 /// <param name="FirstError">What the first of them was.</param>
 /// <param name="AllocatedBytes">What the server's process allocated for one request.</param>
@@ -15,6 +16,7 @@ internal sealed record LoadRow(
     ExportContender Contender,
     int Completed,
     int Aborted,
+    int Refused,
     int Errors,
     string? FirstError,
     double AllocatedBytes,

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.IO.Pipelines;
+using System.Net;
 using System.Net.Http.Json;
 using System.Text.Json;
 using Pooling.JsonExport.Serving;
@@ -37,6 +38,7 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
             contender,
             tally.Completed,
             tally.Aborted,
+            tally.Refused,
             tally.Errors + (int)failed,
             tally.FirstError ?? (failed > 0 ? "the server counts failed requests" : null),
             (after.AllocatedBytes - before.AllocatedBytes) / (double)(options.Clients * options.Requests),
@@ -72,7 +74,7 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
         long start = Stopwatch.GetTimestamp();
         try
         {
-            using HttpResponseMessage response = await client.GetAsync(path, HttpCompletionOption.ResponseHeadersRead, cancellationToken).ConfigureAwait(false);
+            using HttpResponseMessage response = await AskUntilAdmitted(path, tally).ConfigureAwait(false);
             response.EnsureSuccessStatusCode();
             using Stream body = await response.Content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
             int read = await ReadAndCompare(body, expected, abort ? expected.Length / 2 : int.MaxValue).ConfigureAwait(false);
@@ -86,6 +88,22 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
         catch (Exception exception) when (exception is HttpRequestException or IOException || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             tally.Fail(exception.Message);
+        }
+    }
+
+    /// <summary>Asks again when the server says when, as long as there is patience.</summary>
+    private async Task<HttpResponseMessage> AskUntilAdmitted(string path, LoadTally tally)
+    {
+        long start = Stopwatch.GetTimestamp();
+        while (true)
+        {
+            HttpResponseMessage response = await client.GetAsync(path, HttpCompletionOption.ResponseHeadersRead, cancellationToken).ConfigureAwait(false);
+            if (response.StatusCode != HttpStatusCode.ServiceUnavailable || response.Headers.RetryAfter?.Delta is not { } delay || Stopwatch.GetElapsedTime(start) > s_patience)
+                return response;
+
+            response.Dispose();
+            tally.Refuse();
+            await Task.Delay(delay * (0.5 + Random.Shared.NextDouble()), cancellationToken).ConfigureAwait(false); // not all at once again
         }
     }
 
@@ -112,7 +130,7 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
         while (true)
         {
             ServerStatistics statistics = (await client.GetFromJsonAsync<ServerStatistics>("statistics", JsonSerializerOptions.Web, cancellationToken).ConfigureAwait(false))!;
-            if (statistics.Running == 0 || Stopwatch.GetElapsedTime(start) > s_patience)
+            if (statistics is { Running: 0, Waiting: 0 } || Stopwatch.GetElapsedTime(start) > s_patience)
                 return statistics;
 
             await Task.Delay(50, cancellationToken).ConfigureAwait(false);
@@ -123,12 +141,15 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
     {
         private int _completed;
         private int _aborted;
+        private int _refused;
         private int _errors;
         private string? _firstError;
 
         public int Completed => _completed;
 
         public int Aborted => _aborted;
+
+        public int Refused => _refused;
 
         public int Errors => _errors;
 
@@ -143,6 +164,8 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
         }
 
         public void Abort() => Interlocked.Increment(ref _aborted);
+
+        public void Refuse() => Interlocked.Increment(ref _refused);
 
         public void Fail(string error)
         {

@@ -9,6 +9,7 @@ internal sealed class CustomerPages(int limit)
 
     private readonly Customer[] _customers = CustomerPage.Create(limit).Value;
     private readonly ConcurrentDictionary<int, CustomerPage> _pages = new();
+    private readonly ConcurrentDictionary<int, long> _lengths = new();
 
     public int Limit => limit;
 
@@ -19,5 +20,14 @@ internal sealed class CustomerPages(int limit)
 
         page = CustomerPage.Of(_customers[..count]);
         return _pages.Count < MostPages ? _pages.GetOrAdd(count, page) : page;
+    }
+
+    /// <summary>The length of a document, if one with so many customers was written.</summary>
+    public long? GetLength(int count) => _lengths.TryGetValue(count, out long length) ? length : null;
+
+    public void LearnLength(int count, long length)
+    {
+        if (_lengths.Count < MostPages)
+            _lengths.TryAdd(count, length);
     }
 }

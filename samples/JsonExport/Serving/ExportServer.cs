@@ -1,4 +1,3 @@
-using System.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -11,15 +10,23 @@ namespace Pooling.JsonExport.Serving;
 /// <summary>Kestrel with the writers behind it, on the local machine only.</summary>
 internal sealed class ExportServer : IAsyncDisposable
 {
-    private readonly WebApplication _application;
+    // A page of another site that gets its own name to mean this machine must not reach the server through a browser.
+    private static readonly string[] s_hosts = ["localhost", "127.0.0.1", "[::1]"];
 
-    private ExportServer(WebApplication application, ServerCounters counters)
+    private static readonly string[] s_methods = [HttpMethods.Get, HttpMethods.Head];
+
+    private readonly WebApplication _application;
+    private readonly ExportGate _wholeDocuments;
+    private readonly ExportGate _streams;
+
+    private ExportServer(WebApplication application, ServingLimits limits)
     {
         _application = application;
-        Counters = counters;
+        _wholeDocuments = new ExportGate(limits.WholeDocuments, limits.Patience);
+        _streams = new ExportGate(limits.Streams, limits.Patience);
     }
 
-    public ServerCounters Counters { get; }
+    public ServerCounters Counters { get; } = new();
 
     /// <summary>Where it listens.</summary>
     public Uri Address => new(_application.Urls.First());
@@ -30,47 +37,66 @@ internal sealed class ExportServer : IAsyncDisposable
     public static async Task<ExportServer> Start(ServeOptions options)
     {
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel =>
-        {
-            kestrel.AddServerHeader = false;
-            kestrel.Listen(IPAddress.Loopback, options.Port);
-        });
+        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => KestrelLimits.Apply(kestrel, options));
         builder.Services.AddRoutingCore();
         builder.Services.AddLogging();
+        builder.Services.AddHostFiltering(static filter =>
+        {
+            filter.AllowedHosts = s_hosts;
+            filter.AllowEmptyHosts = false;
+            filter.IncludeFailureMessage = false; // it is a page of HTML
+        });
         builder.Services.Configure<HostOptions>(static host => host.ShutdownTimeout = TimeSpan.FromSeconds(5));
         builder.Services.AddSingleton<IHostLifetime, NoLifetime>(); // signals are the program's own
 
-        WebApplication application = builder.Build();
-        var counters = new ServerCounters();
-        var customers = new CustomerEndpoint(new CustomerPages(options.Limit), counters);
-        application.UseRouting();
-        application.MapGet("/", static () => Results.Json(ExportContenders.All.Select(static contender => new
-        {
-            contender.Name,
-            contender.Summary,
-            contender.KnownDefect,
-            Path = $"/customers/{contender.Name}",
-        })));
-        application.MapGet("/statistics", () => Results.Json(ServerStatistics.Take(counters)));
-        application.MapGet("/customers/{writer}", (RequestDelegate)(context => customers.Answer(context, (string)context.GetRouteValue("writer")!)));
+        var server = new ExportServer(builder.Build(), options.Limits);
         try
         {
-            await application.StartAsync().ConfigureAwait(false);
+            server.Map(new CustomerPages(options.Limit));
+            await server._application.StartAsync().ConfigureAwait(false);
         }
         catch
         {
-            await application.DisposeAsync().ConfigureAwait(false);
+            await server.Release().ConfigureAwait(false);
             throw;
         }
 
-        return new ExportServer(application, counters);
+        return server;
     }
+
+    public ServerStatistics TakeStatistics() => ServerStatistics.Take(Counters, _wholeDocuments, _streams);
 
     /// <summary>Lets running requests end, for some seconds, and stops.</summary>
     public async ValueTask DisposeAsync()
     {
         await _application.StopAsync().ConfigureAwait(false);
+        await Release().ConfigureAwait(false);
+    }
+
+    private void Map(CustomerPages pages)
+    {
+        var customers = new CustomerEndpoint(pages, Counters, _wholeDocuments, _streams);
+        byte[] writers = JsonAnswer.ToBytes(ExportContenders.All.Select(static contender => new
+        {
+            contender.Name,
+            contender.Summary,
+            contender.KnownDefect,
+            Path = $"/customers/{contender.Name}",
+        }));
+        _application.UseHostFiltering();
+        _application.UseRouting();
+        _application.MapMethods("/", s_methods, (RequestDelegate)(context => JsonAnswer.Write(context, StatusCodes.Status200OK, writers)));
+        _application.MapMethods(
+            "/statistics", s_methods, (RequestDelegate)(context => JsonAnswer.Write(context, StatusCodes.Status200OK, JsonAnswer.ToBytes(TakeStatistics()))));
+        _application.MapMethods(
+            "/customers/{writer}", s_methods, (RequestDelegate)(context => customers.Answer(context, (string)context.GetRouteValue("writer")!)));
+    }
+
+    private async Task Release()
+    {
         await _application.DisposeAsync().ConfigureAwait(false);
+        await _wholeDocuments.DisposeAsync().ConfigureAwait(false);
+        await _streams.DisposeAsync().ConfigureAwait(false);
     }
 
     private sealed class NoLifetime : IHostLifetime

@@ -11,6 +11,8 @@ internal sealed record ServeOptions
     /// <summary>The most customers that a request may ask for.</summary>
     public int Limit { get; init; } = 20_000;
 
+    public ServingLimits Limits { get; init; } = new();
+
     /// <summary>Whether to end with the standard input: for programs that start the server.</summary>
     public bool UntilEndOfInput { get; init; }
 

@@ -7,14 +7,22 @@ internal sealed class ServerCounters
     private long _completed;
     private long _aborted;
     private long _failed;
+    private long _refused;
+    private long _leftEarly;
 
     public long Completed => Interlocked.Read(ref _completed);
 
-    /// <summary>Requests whose client went away.</summary>
+    /// <summary>Requests whose client went away, or took its document too slowly.</summary>
     public long Aborted => Interlocked.Read(ref _aborted);
 
     /// <summary>Requests that ended with an exception of any other kind.</summary>
     public long Failed => Interlocked.Read(ref _failed);
+
+    /// <summary>Requests that found too many others before them. They were not started.</summary>
+    public long Refused => Interlocked.Read(ref _refused);
+
+    /// <summary>Requests whose client went away while they waited. They were not started.</summary>
+    public long LeftEarly => Interlocked.Read(ref _leftEarly);
 
     public long Running => Interlocked.Read(ref _started) - Completed - Aborted - Failed;
 
@@ -25,4 +33,8 @@ internal sealed class ServerCounters
     public void Abort() => Interlocked.Increment(ref _aborted);
 
     public void Fail() => Interlocked.Increment(ref _failed);
+
+    public void Refuse() => Interlocked.Increment(ref _refused);
+
+    public void LeaveEarly() => Interlocked.Increment(ref _leftEarly);
 }

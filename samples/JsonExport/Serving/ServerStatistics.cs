@@ -4,7 +4,10 @@ using Pooling.Objects;
 namespace Pooling.JsonExport.Serving;
 
 /// <summary>What the server did so far.</summary>
-/// <param name="AllocatedBytes">By all threads of its process, since it began.</param>
+/// <param name="Waiting">Requests that wait for their turn now.</param>
+/// <param name="WholeDocuments">Large documents that are held whole now.</param>
+/// <param name="MostWholeDocuments">The most that were held at once.</param>
+/// <param name="AllocatedBytes">By all threads of its process, since it began. Exact while no request is running: to be exact stops all threads.</param>
 /// <param name="WritersRented">Of the shared pool of JSON writers.</param>
 /// <param name="WritersReturned">As many as were rented, once no request is running.</param>
 internal sealed record ServerStatistics(
@@ -12,6 +15,11 @@ internal sealed record ServerStatistics(
     long Completed,
     long Aborted,
     long Failed,
+    long Refused,
+    long LeftEarly,
+    int Waiting,
+    int WholeDocuments,
+    int MostWholeDocuments,
     long AllocatedBytes,
     int Gen0,
     int Gen1,
@@ -19,7 +27,7 @@ internal sealed record ServerStatistics(
     long WritersRented,
     long WritersReturned)
 {
-    public static ServerStatistics Take(ServerCounters counters)
+    public static ServerStatistics Take(ServerCounters counters, ExportGate wholeDocuments, ExportGate streams)
     {
         MagazinePoolStatistics pool = Utf8JsonWriterPool.Shared.GetStatistics();
         return new ServerStatistics(
@@ -27,7 +35,12 @@ internal sealed record ServerStatistics(
             counters.Completed,
             counters.Aborted,
             counters.Failed,
-            GC.GetTotalAllocatedBytes(precise: true),
+            counters.Refused,
+            counters.LeftEarly,
+            wholeDocuments.Waiting + streams.Waiting,
+            wholeDocuments.Running,
+            wholeDocuments.MostRunning,
+            GC.GetTotalAllocatedBytes(precise: counters.Running == 0),
             GC.CollectionCount(0),
             GC.CollectionCount(1),
             GC.CollectionCount(2),
