@@ -6,9 +6,9 @@ using Pooling.Objects;
 
 namespace Pooling.JsonExport.After;
 
-/// <summary>A leased writer on a leased buffer: the whole document is there before its first byte is sent, so that its length is known and an
-/// exception half-way sends nothing.</summary>
-/// <remarks>Each document that is being written or sent holds all its bytes: whoever serves many clients limits how many there are at once.</remarks>
+/// <summary>A leased writer on a leased buffer: the whole document is there before its first byte is sent, so that its length is known and
+/// an exception half-way sends nothing.</summary>
+/// <remarks>Each document that is being written or sent holds all its bytes: who serves many clients limits how many there are.</remarks>
 /// <param name="pool">Where writers come from; <see langword="null"/> for the shared pool.</param>
 /// <param name="documents">Where the memory comes from; <see langword="null"/> for a pool of all exports that keeps little.</param>
 internal sealed class PooledMemoryExport(Utf8JsonWriterPool? pool = null, PooledBufferPool? documents = null) : ICustomerExport

@@ -48,7 +48,8 @@ internal sealed record LoadOptions
         }
 
         return options.Count > ServingLimits.CustomersOfWholeDocument && options.Writers.Any(static writer => writer.HoldsDocument)
-            ? throw new UsageException($"'--count' above {ServingLimits.CustomersOfWholeDocument} is not for pooled-memory, which holds the document whole: name others with '--writer'")
+            ? throw new UsageException(
+                $"'--count' above {ServingLimits.CustomersOfWholeDocument} is not for pooled-memory, which holds it all: name others")
             : options;
     }
 

@@ -18,7 +18,9 @@ internal static class LoadReport
             CultureInfo.InvariantCulture,
             $"{options.Clients:N0} clients at once, {options.Requests:N0} requests of {options.Count:N0} customers each{(options.Abort ? "; a third of the requests is aborted half-way" : "")}"));
         console.WriteLine();
-        Table table = SampleConsole.CreateTable(console, "writer", "allocated/request", "gen 0/1/2", "requests/s", "median ms", "completed", "aborted", "refused", "errors", "in use");
+        Table table = SampleConsole.CreateTable(
+            console,
+            "writer", "allocated/request", "gen 0/1/2", "requests/s", "median ms", "completed", "aborted", "refused", "errors", "in use");
         foreach (LoadRow row in rows)
         {
             table.AddRow(

@@ -97,9 +97,13 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
         long start = Stopwatch.GetTimestamp();
         while (true)
         {
-            HttpResponseMessage response = await client.GetAsync(path, HttpCompletionOption.ResponseHeadersRead, cancellationToken).ConfigureAwait(false);
-            if (response.StatusCode != HttpStatusCode.ServiceUnavailable || response.Headers.RetryAfter?.Delta is not { } delay || Stopwatch.GetElapsedTime(start) > s_patience)
+            HttpResponseMessage response = await client
+                .GetAsync(path, HttpCompletionOption.ResponseHeadersRead, cancellationToken).ConfigureAwait(false);
+            if (response is not { StatusCode: HttpStatusCode.ServiceUnavailable, Headers.RetryAfter.Delta: { } delay }
+                || Stopwatch.GetElapsedTime(start) > s_patience)
+            {
                 return response;
+            }
 
             response.Dispose();
             tally.Refuse();

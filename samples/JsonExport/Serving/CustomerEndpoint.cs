@@ -25,8 +25,10 @@ internal sealed class CustomerEndpoint(CustomerPages pages, ServerCounters count
         int limit = isWhole ? Math.Min(pages.Limit, ServingLimits.CustomersOfWholeDocument) : pages.Limit;
         if (!TryGetCount(context.Request.Query["count"], limit, out int count))
         {
-            string error = string.Create(CultureInfo.InvariantCulture, $"'count' must be a number from 0 to {limit}, in plain digits, once");
-            return JsonAnswer.Refuse(context, StatusCodes.Status400BadRequest, error);
+            return JsonAnswer.Refuse(
+                context,
+                StatusCodes.Status400BadRequest,
+                string.Create(CultureInfo.InvariantCulture, $"'count' must be a number from 0 to {limit}, in plain digits, once"));
         }
 
         context.Response.ContentType = "application/json";
@@ -80,7 +82,8 @@ internal sealed class CustomerEndpoint(CustomerPages pages, ServerCounters count
         {
             counters.Refuse();
             context.Response.Headers.RetryAfter = RetryAfterSeconds;
-            await JsonAnswer.Refuse(context, StatusCodes.Status503ServiceUnavailable, "too many exports are running; try again later").ConfigureAwait(false);
+            await JsonAnswer.Refuse(
+                context, StatusCodes.Status503ServiceUnavailable, "too many exports are running; try again later").ConfigureAwait(false);
             return;
         }
 
@@ -94,7 +97,7 @@ internal sealed class CustomerEndpoint(CustomerPages pages, ServerCounters count
         }
     }
 
-    /// <summary>Writes a page to the client. Once its first bytes are sent, an error can only be told by breaking the connection off.</summary>
+    /// <summary>Writes a page to the client. Once its first bytes are sent, only breaking the connection off tells of an error.</summary>
     private async Task Export(HttpContext context, ICustomerExport export, int count, TimeSpan duration)
     {
         counters.Start();
@@ -113,7 +116,8 @@ internal sealed class CustomerEndpoint(CustomerPages pages, ServerCounters count
             else
                 counters.Complete();
         }
-        catch (Exception exception) when (exception is OperationCanceledException || (exception is IOException && context.RequestAborted.IsCancellationRequested))
+        catch (Exception exception) when (
+            exception is OperationCanceledException || (exception is IOException && context.RequestAborted.IsCancellationRequested))
         {
             counters.Abort();
             context.Abort(); // the client is there yet if it was too slow, and must not take half a document for a whole one
@@ -125,7 +129,8 @@ internal sealed class CustomerEndpoint(CustomerPages pages, ServerCounters count
         }
     }
 
-    private async Task Send(HttpContext context, PooledMemoryExport export, int count, TurnTakingPipeWriter body, CancellationToken cancellationToken)
+    private async Task Send(
+        HttpContext context, PooledMemoryExport export, int count, TurnTakingPipeWriter body, CancellationToken cancellationToken)
     {
         using PooledDocument document = export.Prepare(pages.Get(count), cancellationToken);
         pages.LearnLength(count, document.Length);

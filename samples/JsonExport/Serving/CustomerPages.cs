@@ -2,7 +2,8 @@ using System.Collections.Concurrent;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>The pages that requests ask for: as many customers as a request may have, and the pages of the sizes that were asked for first.</summary>
+/// <summary>The pages that requests ask for: as many customers as a request may have, and the pages of the sizes that were asked for
+/// first.</summary>
 internal sealed class CustomerPages(int limit)
 {
     private const int MostPages = 16; // what a client asks for must not grow without bound

@@ -5,8 +5,8 @@ namespace Pooling.JsonExport.Serving;
 
 /// <summary>Lets so many exports run at once, of all clients and of each, and lets some wait.</summary>
 /// <remarks>
-/// <para>A request first needs a place of its client, then one of all. So in the line for the places of all no client has more requests than it may
-/// run: whoever comes waits behind a few of each other client, not behind everything that one of them sent.</para>
+/// <para>A request first needs a place of its client, then one of all. So in the line for the places of all no client has more requests
+/// than it may run: whoever comes waits behind a few of each other client, not behind everything that one of them sent.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// </remarks>
 internal sealed class ExportGate : IAsyncDisposable
@@ -25,8 +25,10 @@ internal sealed class ExportGate : IAsyncDisposable
         _limit = limit;
         _patience = patience;
         _places = PartitionedRateLimiter.CreateChained(
-            PartitionedRateLimiter.Create<IPAddress, IPAddress>(client => RateLimitPartition.GetConcurrencyLimiter(client, _ => Places(limit.RunningOfClient, limit.WaitingOfClient))),
-            PartitionedRateLimiter.Create<IPAddress, int>(_ => RateLimitPartition.GetConcurrencyLimiter(0, _ => Places(limit.Running, int.MaxValue)))); // bounded by what clients may run
+            PartitionedRateLimiter.Create<IPAddress, IPAddress>(
+                client => RateLimitPartition.GetConcurrencyLimiter(client, _ => Places(limit.RunningOfClient, limit.WaitingOfClient))),
+            PartitionedRateLimiter.Create<IPAddress, int>( // its line is bounded by what clients may run
+                _ => RateLimitPartition.GetConcurrencyLimiter(0, _ => Places(limit.Running, waiting: int.MaxValue))));
     }
 
     public TimeSpan Duration => _limit.Duration;
@@ -40,7 +42,7 @@ internal sealed class ExportGate : IAsyncDisposable
     /// <summary>Waits for a place.</summary>
     /// <param name="client">Who asks.</param>
     /// <param name="cancellationToken">Ends the waiting, when the client has gone.</param>
-    /// <returns>The place, to be given to <see cref="Leave"/>; <see langword="null"/> if too many wait already, or it took too long.</returns>
+    /// <returns>The place, to be given to <see cref="Leave"/>; <see langword="null"/> if too many wait, or it took too long.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     public async ValueTask<RateLimitLease?> Enter(IPAddress client, CancellationToken cancellationToken)
     {

@@ -85,12 +85,12 @@ internal sealed class ExportServer : IAsyncDisposable
         }));
         _application.UseHostFiltering();
         _application.UseRouting();
-        _application.MapMethods("/", s_methods, (RequestDelegate)(context => JsonAnswer.Write(context, StatusCodes.Status200OK, writers)));
-        _application.MapMethods(
-            "/statistics", s_methods, (RequestDelegate)(context => JsonAnswer.Write(context, StatusCodes.Status200OK, JsonAnswer.ToBytes(TakeStatistics()))));
-        _application.MapMethods(
-            "/customers/{writer}", s_methods, (RequestDelegate)(context => customers.Answer(context, (string)context.GetRouteValue("writer")!)));
+        Map("/", context => JsonAnswer.Write(context, StatusCodes.Status200OK, writers));
+        Map("/statistics", context => JsonAnswer.Write(context, StatusCodes.Status200OK, JsonAnswer.ToBytes(TakeStatistics())));
+        Map("/customers/{writer}", context => customers.Answer(context, (string)context.GetRouteValue("writer")!));
     }
+
+    private void Map(string path, RequestDelegate answer) => _application.MapMethods(path, s_methods, answer);
 
     private async Task Release()
     {

@@ -7,7 +7,8 @@ namespace Pooling.JsonExport.Serving;
 /// <param name="Waiting">Requests that wait for their turn now.</param>
 /// <param name="WholeDocuments">Large documents that are held whole now.</param>
 /// <param name="MostWholeDocuments">The most that were held at once.</param>
-/// <param name="AllocatedBytes">By all threads of its process, since it began. Exact while no request is running: to be exact stops all threads.</param>
+/// <param name="AllocatedBytes">By all threads of its process, since it began. Exact while no request is running: to be exact stops all
+/// threads.</param>
 /// <param name="WritersRented">Of the shared pool of JSON writers.</param>
 /// <param name="WritersReturned">As many as were rented, once no request is running.</param>
 internal sealed record ServerStatistics(

@@ -3,7 +3,8 @@ namespace Pooling.JsonExport.Serving;
 /// <summary>What the server gives to all clients together, and to one of them at most: a client is an address.</summary>
 internal sealed record ServingLimits
 {
-    /// <summary>Documents up to this many customers are never made to wait: Kestrel takes all of one at once, so that it is over soon, whoever asks.</summary>
+    /// <summary>Documents up to this many customers are never made to wait: Kestrel takes all of one at once, so that it is over soon,
+    /// whoever asks.</summary>
     public const int CustomersOfSmallDocument = 100;
 
     /// <summary>The most customers of a document that is held whole: 6.3 MB.</summary>

@@ -5,8 +5,9 @@ namespace Pooling.JsonExport.Serving;
 
 /// <summary>A response that lets other requests have their turn after some bytes.</summary>
 /// <remarks>
-/// <para>A flush ends at once while the socket takes more, which is megabytes: an export would keep its thread until then, and a handful of them would
-/// keep all threads. So now and then a flush that has ended tells so later, from the end of the line in which new requests stand.</para>
+/// <para>A flush ends at once while the socket takes more, which is megabytes: an export would keep its thread until then, and a handful of
+/// them would keep all threads. So now and then a flush that has ended tells so later, from the end of the line in which new requests
+/// stand.</para>
 /// <para>Thread safety: for one request, as any pipe writer.</para>
 /// <para>Allocation: itself.</para>
 /// </remarks>
@@ -39,7 +40,8 @@ internal sealed class TurnTakingPipeWriter(PipeWriter target) : PipeWriter, IVal
         return TakeTurns(flush);
     }
 
-    public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default) => TakeTurns(target.FlushAsync(cancellationToken));
+    public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default) =>
+        TakeTurns(target.FlushAsync(cancellationToken));
 
     public override void CancelPendingFlush() => target.CancelPendingFlush();
 
@@ -53,7 +55,8 @@ internal sealed class TurnTakingPipeWriter(PipeWriter target) : PipeWriter, IVal
 
     ValueTaskSourceStatus IValueTaskSource<FlushResult>.GetStatus(short token) => _turn.GetStatus(token);
 
-    void IValueTaskSource<FlushResult>.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+    void IValueTaskSource<FlushResult>.OnCompleted(
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         _turn.OnCompleted(continuation, state, token, flags);
 
     private ValueTask<FlushResult> TakeTurns(ValueTask<FlushResult> flush)

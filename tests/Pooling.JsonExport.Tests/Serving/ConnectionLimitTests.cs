@@ -109,7 +109,8 @@ public sealed class ConnectionLimitTests
     public async Task Send_TooLong_IsRefused(int path, int header, int headers, int status)
     {
         await using ExportServer server = await Start(s_few);
-        var request = new StringBuilder($"GET /?{new string('x', path)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX: {new string('x', header)}\r\n");
+        var request = new StringBuilder($"GET /?{new string('x', path)} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n");
+        request.Append($"X: {new string('x', header)}\r\n");
         for (int i = 0; i < headers; i++)
             request.Append($"X{i}: x\r\n");
 
@@ -130,7 +131,8 @@ public sealed class ConnectionLimitTests
         Assert.StartsWith("HTTP/1.1 ", response, StringComparison.Ordinal);
     }
 
-    private static Task<ExportServer> Start(ServingLimits limits) => ExportServer.Start(new ServeOptions { Port = 0, Limit = 10, Limits = limits });
+    private static Task<ExportServer> Start(ServingLimits limits) =>
+        ExportServer.Start(new ServeOptions { Port = 0, Limit = 10, Limits = limits });
 
     private static async Task<RawClient> Served(ExportServer server)
     {

@@ -134,7 +134,8 @@ public sealed class ExportServerTests : IAsyncLifetime
     [Fact]
     public async Task Get_WholeDocument_TellsItsLength()
     {
-        using HttpResponseMessage response = await _client.GetAsync("customers/pooled-memory?count=1000", HttpCompletionOption.ResponseHeadersRead);
+        const string Path = "customers/pooled-memory?count=1000";
+        using HttpResponseMessage response = await _client.GetAsync(Path, HttpCompletionOption.ResponseHeadersRead);
 
         Assert.Equal(ExportContenders.Expected(CustomerPage.Create(1000)).Length, response.Content.Headers.ContentLength);
         Assert.Equal(ExportContenders.Expected(CustomerPage.Create(1000)), await response.Content.ReadAsByteArrayAsync());
@@ -144,7 +145,7 @@ public sealed class ExportServerTests : IAsyncLifetime
     [MemberData(nameof(Writers))]
     public async Task Head_Customers_IsTheHeadersAndDoesNoWork(string name)
     {
-        using HttpResponseMessage response = await _client.SendAsync(new HttpRequestMessage(HttpMethod.Head, $"customers/{name}?count=5000"));
+        using HttpResponseMessage response = await Head($"customers/{name}?count=5000");
 
         Assert.Equal(HttpStatusCode.OK, response.StatusCode);
         Assert.Equal("application/json", response.Content.Headers.ContentType!.MediaType);
@@ -157,7 +158,7 @@ public sealed class ExportServerTests : IAsyncLifetime
     public async Task Head_WholeDocumentThatWasWritten_TellsItsLength()
     {
         byte[] document = await _client.GetByteArrayAsync("customers/pooled-memory?count=1000");
-        using HttpResponseMessage response = await _client.SendAsync(new HttpRequestMessage(HttpMethod.Head, "customers/pooled-memory?count=1000"));
+        using HttpResponseMessage response = await Head("customers/pooled-memory?count=1000");
 
         Assert.Equal(document.Length, response.Content.Headers.ContentLength);
         Assert.Equal(1, _server.Counters.Completed);
@@ -170,7 +171,7 @@ public sealed class ExportServerTests : IAsyncLifetime
     [InlineData("customers/odata?count=x", HttpStatusCode.BadRequest)]
     public async Task Head_Others_IsTheHeadersOfGet(string path, HttpStatusCode status)
     {
-        using HttpResponseMessage head = await _client.SendAsync(new HttpRequestMessage(HttpMethod.Head, path));
+        using HttpResponseMessage head = await Head(path);
         using HttpResponseMessage get = await _client.GetAsync(path);
 
         Assert.Equal((status, status), (head.StatusCode, get.StatusCode));
@@ -187,7 +188,8 @@ public sealed class ExportServerTests : IAsyncLifetime
     [InlineData("FROB")]
     public async Task Send_OtherMethod_Is405(string method)
     {
-        using HttpResponseMessage response = await _client.SendAsync(new HttpRequestMessage(new HttpMethod(method), "customers/odata?count=1"));
+        using var request = new HttpRequestMessage(new HttpMethod(method), "customers/odata?count=1");
+        using HttpResponseMessage response = await _client.SendAsync(request);
 
         Assert.Equal(HttpStatusCode.MethodNotAllowed, response.StatusCode);
         Assert.Equal(["GET", "HEAD"], response.Content.Headers.Allow.Order());
@@ -204,14 +206,15 @@ public sealed class ExportServerTests : IAsyncLifetime
     [MemberData(nameof(Writers))]
     public async Task Get_ClientGoesAwayHalfWay_IsCountedAndReturnsEverything(string name)
     {
-        // What fits into the buffers between server and client is sent before the server notices, and counts as completed: so a large document, a client
-        // that takes little at a time, and more than one try.
+        // What fits into the buffers between server and client is sent before the server notices, and counts as completed: so a large
+        // document, a client that takes little at a time, and more than one try.
         int count = ExportContenders.Find(name)!.HoldsDocument ? ServingLimits.CustomersOfWholeDocument : Many;
         await using ExportServer server = await ExportServer.Start(new ServeOptions { Port = 0, Limit = Many });
         using var client = new HttpClient(new SocketsHttpHandler { ConnectCallback = ConnectWithSmallBuffer, MaxResponseDrainSize = 0 }) { BaseAddress = server.Address };
         for (int i = 0; i < 20 && server.Counters.Aborted == 0; i++)
         {
-            using HttpResponseMessage response = await client.GetAsync($"customers/{name}?count={count}", HttpCompletionOption.ResponseHeadersRead);
+            string path = $"customers/{name}?count={count}";
+            using HttpResponseMessage response = await client.GetAsync(path, HttpCompletionOption.ResponseHeadersRead);
             using Stream body = await response.Content.ReadAsStreamAsync();
             await body.ReadExactlyAsync(new byte[200_000]);
         }
@@ -242,6 +245,8 @@ public sealed class ExportServerTests : IAsyncLifetime
             throw;
         }
     }
+
+    private Task<HttpResponseMessage> Head(string path) => _client.SendAsync(new HttpRequestMessage(HttpMethod.Head, path));
 
     private async Task<ServerStatistics> WaitUntilIdle(ExportServer server)
     {

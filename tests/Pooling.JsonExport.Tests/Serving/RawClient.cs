@@ -29,7 +29,11 @@ internal sealed class RawClient : IDisposable
     /// <summary>Connects. The receive buffer is small, so that little is sent to whoever does not read.</summary>
     public static async Task<RawClient> Connect(Uri server, IPAddress? from = null)
     {
-        var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { ReceiveBufferSize = 4096, NoDelay = true };
+        var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp)
+        {
+            ReceiveBufferSize = 4096,
+            NoDelay = true,
+        };
         socket.Bind(new IPEndPoint(from ?? IPAddress.Loopback, 0));
         await socket.ConnectAsync(IPAddress.Loopback, server.Port).WaitAsync(s_patience);
         return new RawClient(socket, server);

@@ -41,7 +41,7 @@ public sealed class WholeDocumentTests
     [Fact]
     public async Task Get_Refused_Is503AndTellsWhenToComeAgain()
     {
-        await using ExportServer server = await Start(s_patient with { WholeDocuments = s_patient.WholeDocuments with { WaitingOfClient = 0 } });
+        await using ExportServer server = await Start(WithWhole(s_patient.WholeDocuments with { WaitingOfClient = 0 }));
         using RawClient stalled = await RawClient.Get(server.Address, Large);
         await stalled.ReadHeaders();
         using HttpClient client = LoadRun.CreateClient(server.Address);
@@ -107,7 +107,8 @@ public sealed class WholeDocumentTests
     [Fact]
     public async Task Get_ClientTakesTooLittle_IsCutOff()
     {
-        await using ExportServer server = await Start(s_patient with { SlowGrace = TimeSpan.FromSeconds(2), SlowestBytesPerSecond = 1024 * 1024 });
+        ServingLimits limits = s_patient with { SlowGrace = TimeSpan.FromSeconds(2), SlowestBytesPerSecond = 1024 * 1024 };
+        await using ExportServer server = await Start(limits);
         using RawClient stalled = await RawClient.Get(server.Address, Large);
 
         await Eventually.IsTrue(() => server.Counters.Aborted == 1, "it is cut off");
@@ -119,7 +120,7 @@ public sealed class WholeDocumentTests
     [Fact]
     public async Task Get_ClientTakesTooLong_IsCutOff()
     {
-        await using ExportServer server = await Start(s_patient with { WholeDocuments = s_patient.WholeDocuments with { Duration = TimeSpan.FromSeconds(1) } });
+        await using ExportServer server = await Start(WithWhole(s_patient.WholeDocuments with { Duration = TimeSpan.FromSeconds(1) }));
         using RawClient stalled = await RawClient.Get(server.Address, Large);
 
         await Eventually.IsTrue(() => server.Counters.Aborted == 1, "it is cut off");
@@ -145,8 +146,10 @@ public sealed class WholeDocumentTests
     [Fact]
     public async Task Get_FloodOfStreamsThatNobodyReads_ServesBystandersAndEnds()
     {
-        await using ExportServer server = await Start(s_patient with { Streams = new ExportLimit(Running: 3, RunningOfClient: 2, WaitingOfClient: 4, Duration: s_never) });
-        RawClient[] flood = await Task.WhenAll(Enumerable.Range(0, 12).Select(_ => RawClient.Get(server.Address, "/customers/pooled-pipe?count=20000")));
+        var limit = new ExportLimit(Running: 3, RunningOfClient: 2, WaitingOfClient: 4, Duration: s_never);
+        await using ExportServer server = await Start(s_patient with { Streams = limit });
+        const string Path = "/customers/pooled-pipe?count=20000";
+        RawClient[] flood = await Task.WhenAll(Enumerable.Range(0, 12).Select(_ => RawClient.Get(server.Address, Path)));
 
         await Eventually.IsTrue(() => server.Counters.Refused == 6, "2 run, 4 wait, and 6 are refused");
         Assert.Equal((2, 4), (server.TakeStatistics().Running, server.TakeStatistics().Waiting));
@@ -158,7 +161,10 @@ public sealed class WholeDocumentTests
         Assert.Equal(0, server.Counters.Failed);
     }
 
-    private static Task<ExportServer> Start(ServingLimits limits) => ExportServer.Start(new ServeOptions { Port = 0, Limit = 20_000, Limits = limits });
+    private static ServingLimits WithWhole(ExportLimit limit) => s_patient with { WholeDocuments = limit };
+
+    private static Task<ExportServer> Start(ServingLimits limits) =>
+        ExportServer.Start(new ServeOptions { Port = 0, Limit = 20_000, Limits = limits });
 
     /// <summary>Of the same address as the flood.</summary>
     private static async Task AssertBystanderIsServed(ExportServer server)
