@@ -21,10 +21,10 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     private readonly bool _clears;
     private T[]? _array; // null: disposed. While it is idle in a pool: a small array that it keeps
 
-    /// <summary>Odd while an object outside any scope owns it; even while its pool or a scope does.</summary>
-    internal int Version;
+    /// <summary>Who holds it, as pooled objects tell it; for an array that comes from a pool only.</summary>
+    internal int Word;
 
-    /// <summary>Where it stands in the lane of the scope that rented it last.</summary>
+    /// <summary>Where it stands in the lane of a scope, or the mark of the graph that it is a part of.</summary>
     internal int Slot;
 
     /// <summary>Rents an array.</summary>

@@ -59,5 +59,5 @@ public readonly struct EncodeableParser<T, TDecoder> : IPooledPacketParser<Poole
     public bool TryParse(ReadOnlyMemory<byte> payload, out PooledRef<T> packet) => TryParse(payload.Span, out packet);
 
     /// <inheritdoc/>
-    public void ReturnPacket(PooledRef<T> packet) => packet.TryReturn();
+    public void ReturnPacket(PooledRef<T> packet) => packet.TryReturnIfLive(); // the handler has it too, and may have returned it
 }

@@ -11,8 +11,8 @@ internal sealed class EncodeableLane<T, TPolicy> : ScopeLane
     private readonly PolicyEncodeableType<T, TPolicy> _type;
     private readonly TPolicy _policy;
 
-    internal EncodeableLane(PolicyEncodeableType<T, TPolicy> type, TPolicy policy)
-        : base(type, type.Store)
+    internal EncodeableLane(PolicyEncodeableType<T, TPolicy> type, TPolicy policy, IdleLanes? home)
+        : base(type, type.Store, home)
     {
         _type = type;
         _policy = policy;

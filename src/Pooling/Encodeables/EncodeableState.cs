@@ -7,15 +7,13 @@ namespace Pooling.Encodeables;
 /// </remarks>
 public struct EncodeableState
 {
-    /// <summary>The version that no reference ever has: an object that would reach it is let go.</summary>
-    internal const int Exhausted = -2;
-
     /// <summary>Where the object came from; <see langword="null"/> if no pool made it.</summary>
     internal PooledEncodeableType? Type;
 
-    /// <summary>Odd while a reference or a bare renter owns the object; even while its pool, a scope or a parent does. Only grows.</summary>
-    internal int Version;
+    /// <summary>Who holds the object, and how often it was taken back: see <see cref="EncodeableWord"/>.</summary>
+    internal int Word;
 
-    /// <summary>Where the object stands in the lane of the scope that rented it last. A hint, to be checked against the lane.</summary>
+    /// <summary>In a scope: where the object stands in its lane, a hint, to be checked against the lane; never negative. Outside: the mark of the graph
+    /// that it was moved out of a scope with, always negative; or what was here before.</summary>
     internal int Slot;
 }

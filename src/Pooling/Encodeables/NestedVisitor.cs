@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using Pooling.Buffers;
 
@@ -11,37 +12,48 @@ namespace Pooling.Encodeables;
 /// </remarks>
 public struct NestedVisitor
 {
+    private const int MostFrames = 16; // what lies deeper waits, so that the depth of nesting costs no stack
+
     private readonly ScopeBody? _scope; // null: return
+    private readonly int _mark; // of the graph: its parts carry it
+    private readonly bool _isOfPool; // a visitor that somebody else has made visits nothing
+    private int _frames;
+    private NestedStack? _waiting;
     private Exception? _failure; // of the first nested object that failed
 
-    internal NestedVisitor(ScopeBody scope) => _scope = scope;
+    /// <summary>Returns what an object holds.</summary>
+    /// <param name="mark">The mark of the object's graph. An object that was never moved out of a scope has another number there, which no part has.</param>
+    internal NestedVisitor(int mark)
+    {
+        _mark = mark;
+        _isOfPool = true;
+    }
+
+    /// <summary>Moves what an object holds out of a scope.</summary>
+    internal NestedVisitor(ScopeBody scope, int mark)
+        : this(mark) => _scope = scope;
 
     /// <summary>Visits a nested object, and what is nested in it.</summary>
     /// <typeparam name="T">The type of the member.</typeparam>
-    /// <param name="item">The object; <see langword="null"/> and objects that come from no pool are passed over.</param>
+    /// <param name="item">The object; <see langword="null"/>, objects that come from no pool and objects that somebody else holds are passed over.</param>
     public void Visit<T>(T? item) where T : class, IPooledEncodeable
     {
-        if (item is null)
+        if (item is null || !_isOfPool)
             return;
 
         ref EncodeableState state = ref item.PoolState;
-        if (_scope is not null)
+        if (_scope is null)
         {
-            if (_scope.TryRemove(item, ref state))
-            {
-                state.Version++; // odd: its owner's from now on
-                item.VisitNested(ref this);
-            }
+            if (EncodeableWord<ProcessorWordAtomics>.TryEndNested(ref state.Word, ref state.Slot, _mark))
+                state.Type!.EndNested(item, ref this);
         }
-        else if ((state.Version & 1) != 0)
+        else if (_scope.TryRemove(item, ref state))
         {
-            try
+            EncodeableWord<ProcessorWordAtomics>.GiveToGraph(ref state.Word, ref state.Slot, _mark);
+            if (TryEnter(item))
             {
-                state.Type!.EndNested(item, ref state);
-            }
-            catch (Exception exception)
-            {
-                _failure ??= exception;
+                item.VisitNested(ref this);
+                Leave();
             }
         }
     }
@@ -51,7 +63,7 @@ public struct NestedVisitor
     /// <param name="array">The array, or <see langword="null"/>.</param>
     public readonly void Visit<T>(PooledArray<T>? array)
     {
-        if (array is null)
+        if (array is null || !_isOfPool)
             return;
 
         if (!array.IsPooled)
@@ -59,14 +71,14 @@ public struct NestedVisitor
             if (_scope is null)
                 array.Dispose();
         }
-        else if (_scope is not null)
+        else if (_scope is null)
         {
-            if (_scope.TryRemove(array))
-                array.Version++; // odd: its owner's from now on
+            if (EncodeableWord<ProcessorWordAtomics>.TryEndNested(ref array.Word, ref array.Slot, _mark))
+                PooledArrayType<T>.Shared.EndNested(array);
         }
-        else if ((array.Version & 1) != 0)
+        else if (_scope.TryRemove(array))
         {
-            PooledArrayType<T>.Shared.EndNested(array);
+            EncodeableWord<ProcessorWordAtomics>.GiveToGraph(ref array.Word, ref array.Slot, _mark);
         }
     }
 
@@ -101,10 +113,53 @@ public struct NestedVisitor
             Visit(item);
     }
 
-    /// <summary>Throws what the first nested object threw.</summary>
-    internal readonly void Complete()
+    /// <summary>Goes one level deeper.</summary>
+    /// <returns><see langword="false"/> if that is too deep for now: the object is visited later.</returns>
+    internal bool TryEnter(IPooledEncodeable item)
     {
+        if (_frames == MostFrames)
+        {
+            (_waiting ??= NestedStack.Rent()).Push(item);
+            return false;
+        }
+
+        _frames++;
+        return true;
+    }
+
+    internal void Leave() => _frames--;
+
+    /// <summary>Notes that a nested object failed. The others are visited all the same.</summary>
+    internal void Fail(Exception exception) => _failure ??= exception;
+
+    /// <summary>Visits what lies deeper, then throws what the first nested object threw.</summary>
+    internal void Complete()
+    {
+        if (_waiting is not null)
+            VisitWaiting(_waiting);
+
         if (_failure is not null)
             ExceptionDispatchInfo.Capture(_failure).Throw();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void VisitWaiting(NestedStack waiting)
+    {
+        try
+        {
+            while (waiting.TryPop(out IPooledEncodeable? item))
+            {
+                _frames = 1;
+                if (_scope is null)
+                    item.PoolState.Type!.EndEntered(item, ref this);
+                else
+                    item.VisitNested(ref this);
+            }
+        }
+        finally
+        {
+            _waiting = null;
+            waiting.Return();
+        }
     }
 }

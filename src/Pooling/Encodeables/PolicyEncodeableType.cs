@@ -10,53 +10,71 @@ internal sealed class PolicyEncodeableType<T, TPolicy> : PooledEncodeableType<T>
 {
     private readonly TPolicy _policy;
 
-    internal PolicyEncodeableType(TPolicy policy, ReturnCheck check, MagazinePoolOptions options)
-        : base(new MagazineStore(typeof(T).Name, options), check) => _policy = policy;
+    internal PolicyEncodeableType(TPolicy policy, ReturnCheck check, MagazinePoolOptions options, bool canUnload)
+        : base(new MagazineStore(typeof(T).Name, options), check, canUnload) => _policy = policy;
 
     public override Type ItemType => typeof(T);
 
     public override T Create()
     {
         T item = Take();
-        _policy.StateOf(item).Version++; // odd: nobody else has the object yet
+        EncodeableWord<ProcessorWordAtomics>.Give(ref _policy.StateOf(item).Word, EncodeableWord.Bare);
         return item;
     }
 
     public override PooledRef<T> Rent()
     {
         T item = Take();
-        return new PooledRef<T>(item, ++_policy.StateOf(item).Version);
+        return new PooledRef<T>(item, EncodeableWord<ProcessorWordAtomics>.Give(ref _policy.StateOf(item).Word, EncodeableWord.Token));
     }
 
-    internal override bool TryEnd(object item, ref EncodeableState state, int version)
+    internal override bool TryEnd(object item, ref EncodeableState state, int token)
     {
-        int ended = version + 1;
         if (ReturnCheck == ReturnCheck.Atomic)
         {
-            // Releases the renter's writes to the object with the raised version; the next renter is ordered by the magazine.
-            if (Interlocked.CompareExchange(ref state.Version, ended, version) != version)
+            if (!EncodeableWord<ProcessorWordAtomics>.TryEndToken(ref state.Word, token))
                 return false;
         }
         else
         {
-            if (ReturnCheck == ReturnCheck.Version && state.Version != version)
+            if (ReturnCheck == ReturnCheck.Version && state.Word != token)
                 return false;
 
-            state.Version = ended;
+            state.Word = EncodeableWord.After(token);
         }
 
-        Return(Unsafe.As<T>(item), ended);
+        Return(Unsafe.As<T>(item), EncodeableWord.After(token));
         return true;
     }
 
-    internal override void EndNested(object item, ref EncodeableState state)
+    internal override void EndBare(object item) => Return(Unsafe.As<T>(item), _policy.StateOf(Unsafe.As<T>(item)).Word);
+
+    internal override void EndNested(object item, ref NestedVisitor nested)
     {
-        int ended = state.Version + 1;
-        state.Version = ended;
-        Return(Unsafe.As<T>(item), ended);
+        if (!_policy.HasNested)
+        {
+            EndEntered(item, ref nested);
+        }
+        else if (nested.TryEnter(Unsafe.As<T>(item)))
+        {
+            EndEntered(item, ref nested);
+            nested.Leave();
+        }
     }
 
-    internal override ScopeLane CreateLane() => new EncodeableLane<T, TPolicy>(this, _policy);
+    internal override void EndEntered(object item, ref NestedVisitor nested)
+    {
+        try
+        {
+            ReturnNested(Unsafe.As<T>(item), ref nested);
+        }
+        catch (Exception exception)
+        {
+            nested.Fail(exception);
+        }
+    }
+
+    private protected override ScopeLane CreateLane(IdleLanes? home) => new EncodeableLane<T, TPolicy>(this, _policy, home);
 
     /// <summary>Takes an object from wherever there is one, or creates it.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -104,16 +122,16 @@ internal sealed class PolicyEncodeableType<T, TPolicy> : PooledEncodeableType<T>
 
     /// <summary>Takes back an object whose rental has just ended, with everything nested in it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void Return(T item, int version)
+    private void Return(T item, int word)
     {
         bool keep = false;
         try
         {
             if (_policy.HasNested)
-                ReturnNested(item);
+                EndNestedOf(item);
 
             _policy.Reset(item);
-            keep = version != EncodeableState.Exhausted;
+            keep = word != EncodeableWord.WrappedAround;
         }
         finally
         {
@@ -125,11 +143,41 @@ internal sealed class PolicyEncodeableType<T, TPolicy> : PooledEncodeableType<T>
             ReturnSlow(item);
     }
 
-    private void ReturnNested(T item)
+    private void EndNestedOf(T item)
     {
-        var nested = default(NestedVisitor);
-        _policy.VisitNested(item, ref nested);
+        var nested = new NestedVisitor(_policy.StateOf(item).Slot);
+        try
+        {
+            _policy.VisitNested(item, ref nested);
+        }
+        catch (Exception exception)
+        {
+            nested.Fail(exception); // what it has shown until then is taken back all the same
+        }
+
         nested.Complete();
+    }
+
+    /// <summary>Takes back a nested object whose rental has just ended; what is nested in it is taken back now, or waits in the visitor.</summary>
+    private void ReturnNested(T item, ref NestedVisitor nested)
+    {
+        bool keep = false;
+        try
+        {
+            if (_policy.HasNested)
+                _policy.VisitNested(item, ref nested);
+
+            _policy.Reset(item);
+            keep = _policy.StateOf(item).Word != EncodeableWord.WrappedAround;
+        }
+        finally
+        {
+            if (!keep)
+                Refuse(item);
+        }
+
+        if (keep && !Store.TryPush(item))
+            ReturnSlow(item);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

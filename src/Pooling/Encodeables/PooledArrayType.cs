@@ -5,16 +5,31 @@ using Pooling.Objects;
 namespace Pooling.Encodeables;
 
 /// <summary>The arrays of one item type that pooled objects own: each keeps a small backing array while it is idle.</summary>
+/// <remarks>The pool ends when the item type is about to be unloaded. Arrays are created and let go from then on, for whoever still works.</remarks>
 internal sealed class PooledArrayType<T>
 {
     internal static readonly PooledArrayType<T> Shared = new();
 
-    private PooledArrayType() => LaneId = Store.Id;
+    private readonly IdleLanes? _idleLanes; // null: scopes keep theirs
+
+    private PooledArrayType()
+    {
+        LaneId = Store.Id;
+        if (!LoadContext.CanUnload(typeof(T)))
+            return;
+
+        _idleLanes = new IdleLanes();
+        if (!LoadContext.TryWatchUnloading(typeof(T), End))
+            End(); // nobody would tell
+    }
 
     internal MagazineStore Store { get; } = new($"PooledArray<{typeof(T).Name}>", new MagazinePoolOptions { MaximumRetained = 4096 });
 
     /// <summary>Where a scope keeps its lane of these arrays.</summary>
     internal int LaneId { get; }
+
+    /// <summary>Gives a scope a place for these arrays.</summary>
+    internal ScopeLane RentLane() => _idleLanes?.TryTake() ?? new ArrayLane<T>(_idleLanes);
 
     /// <summary>Rents an array outside a scope.</summary>
     internal PooledArray<T> Rent(int length)
@@ -30,21 +45,28 @@ internal sealed class PooledArrayType<T>
             throw;
         }
 
-        array.Version++; // odd: an object owns it from now on
+        EncodeableWord<ProcessorWordAtomics>.Give(ref array.Word, EncodeableWord.Bare);
         return array;
     }
 
-    /// <summary>Takes back an array that an object owned.</summary>
+    /// <summary>Takes back an array that an object owned, and whose rental has just ended.</summary>
     internal void EndNested(PooledArray<T> array)
     {
-        array.Version++;
         array.Close();
-        Return(array);
+        if (array.Word != EncodeableWord.WrappedAround)
+        {
+            Return(array);
+        }
+        else
+        {
+            Store.CountDropped();
+            array.LetGo();
+        }
     }
 
     internal PooledArray<T> TakeSlow()
     {
-        if (Store.PopSlow() is { } used)
+        if (PopSlow() is { } used)
             return Unsafe.As<PooledArray<T>>(used);
 
         PooledArray<T>? array = null;
@@ -62,9 +84,31 @@ internal sealed class PooledArrayType<T>
 
     private PooledArray<T> Take() => Store.TryPop() is { } used ? Unsafe.As<PooledArray<T>>(used) : TakeSlow();
 
+    private object? PopSlow()
+    {
+        try
+        {
+            if (!Store.IsDisposed)
+                return Store.PopSlow();
+        }
+        catch (ObjectDisposedException) when (Store.IsDisposed)
+        {
+        }
+
+        Store.CountCreated();
+        return null;
+    }
+
     private void Return(PooledArray<T> array)
     {
         if (!Store.TryPush(array) && !Store.PushSlow(array))
             array.LetGo();
+    }
+
+    private void End()
+    {
+        _idleLanes?.Close();
+        Store.Dispose();
+        ScopeBody.OnTypeDisposed();
     }
 }

@@ -13,8 +13,8 @@ namespace Pooling.Encodeables;
 /// </remarks>
 public abstract class PooledEncodeableType<T> : PooledEncodeableType where T : class, IPooledEncodeable
 {
-    private protected PooledEncodeableType(MagazineStore store, ReturnCheck check)
-        : base(store, check)
+    private protected PooledEncodeableType(MagazineStore store, ReturnCheck check, bool canUnload)
+        : base(store, check, canUnload)
     {
     }
 
@@ -43,11 +43,14 @@ public abstract partial class PooledEncodeableType : IDisposable
     /// <summary>The most objects that a type keeps unless its options say otherwise: 16,384, since messages hold many.</summary>
     public const int DefaultMaximumRetained = 16 * 1024;
 
-    private protected PooledEncodeableType(MagazineStore store, ReturnCheck check)
+    private readonly IdleLanes? _idleLanes; // null: scopes keep theirs
+
+    private protected PooledEncodeableType(MagazineStore store, ReturnCheck check, bool canUnload)
     {
         Store = store;
         LaneId = store.Id;
         ReturnCheck = check;
+        _idleLanes = canUnload || LoadContext.CanUnload(GetType()) ? new IdleLanes() : null;
     }
 
     /// <summary>The name of the pool: that of its options, or of the class.</summary>
@@ -77,10 +80,7 @@ public abstract partial class PooledEncodeableType : IDisposable
         where T : class, IPooledEncodeable
         where TPolicy : struct, IEncodeablePolicy<T>
     {
-        if (returnCheck is < ReturnCheck.Atomic or > ReturnCheck.None)
-            Throw.ArgumentOutOfRange(nameof(returnCheck), returnCheck, $"There is no return check {(int)returnCheck}.");
-
-        return new PolicyEncodeableType<T, TPolicy>(policy, returnCheck, options ?? new MagazinePoolOptions { MaximumRetained = DefaultMaximumRetained });
+        return Of<T, TPolicy>(policy, returnCheck, options, canUnload: false);
     }
 
     /// <summary>Makes a type from a constructor; everything else is asked of the objects through <see cref="IPooledEncodeable"/>.</summary>
@@ -97,7 +97,7 @@ public abstract partial class PooledEncodeableType : IDisposable
     {
         ArgumentNullException.ThrowIfNull(create);
 
-        return Of<T, InterfacePolicy<T>>(new InterfacePolicy<T>(create), returnCheck, options);
+        return Of<T, InterfacePolicy<T>>(new InterfacePolicy<T>(create), returnCheck, options, LoadContext.CanUnload(create.Method));
     }
 
     /// <summary>Rents an object.</summary>
@@ -107,8 +107,8 @@ public abstract partial class PooledEncodeableType : IDisposable
 
     /// <summary>Returns an object that <c>Create</c> gave, with everything nested in it.</summary>
     /// <param name="item">The object.</param>
-    /// <returns><see langword="false"/> if nobody rents the object by itself now: it was returned, or belongs to a scope or to another object.
-    /// Nothing was done.</returns>
+    /// <returns><see langword="false"/> if the object is not held by its reference now: it was returned, or belongs to a scope, to a
+    /// <see cref="PooledRef{T}"/> or to another object that it was moved out of a scope with. Nothing was done.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="item"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="item"/> is not of this type.</exception>
     /// <remarks>A bare reference cannot tell its renter from the next one: a late return takes the object away from whoever rents it by then.</remarks>
@@ -120,8 +120,11 @@ public abstract partial class PooledEncodeableType : IDisposable
         if (state.Type != this)
             Throw.Argument($"The item is of {state.Type?.Name ?? "no pool"}, not of '{Name}'.", nameof(item));
 
-        int version = Volatile.Read(ref state.Version); // pairs with the compare-and-swap in TryEnd
-        return (version & 1) != 0 && TryEnd(item, ref state, version);
+        if (!EncodeableWord<ProcessorWordAtomics>.TryEndBare(ref state.Word))
+            return false;
+
+        EndBare(item);
+        return true;
     }
 
     /// <summary>Tells what the pool of the type did so far and holds now.</summary>
@@ -136,18 +139,38 @@ public abstract partial class PooledEncodeableType : IDisposable
     public void Dispose()
     {
         GC.SuppressFinalize(this);
+        _idleLanes?.Close();
         Store.Dispose();
+        ScopeBody.OnTypeDisposed();
     }
 
     private protected abstract IPooledEncodeable CreateItem();
 
-    /// <summary>Ends the rental of a version and takes the object back.</summary>
-    /// <returns><see langword="false"/> if that rental has ended before.</returns>
-    internal abstract bool TryEnd(object item, ref EncodeableState state, int version);
+    /// <summary>Ends what a token holds and takes the object back.</summary>
+    /// <returns><see langword="false"/> if that has ended before.</returns>
+    internal abstract bool TryEnd(object item, ref EncodeableState state, int token);
 
-    /// <summary>Takes back an object that its parent owned, by a plain store.</summary>
-    internal abstract void EndNested(object item, ref EncodeableState state);
+    /// <summary>Takes back a bare object whose rental has just ended.</summary>
+    internal abstract void EndBare(object item);
 
-    /// <summary>Makes a place for objects of this type in a scope.</summary>
-    internal abstract ScopeLane CreateLane();
+    /// <summary>Takes back a nested object whose rental has just ended, or has it wait in the visitor. Does not throw.</summary>
+    internal abstract void EndNested(object item, ref NestedVisitor nested);
+
+    /// <summary>Takes back a nested object that the visitor has entered. Does not throw.</summary>
+    internal abstract void EndEntered(object item, ref NestedVisitor nested);
+
+    /// <summary>Gives a scope a place for objects of this type.</summary>
+    internal ScopeLane RentLane() => _idleLanes?.TryTake() ?? CreateLane(_idleLanes);
+
+    private protected abstract ScopeLane CreateLane(IdleLanes? home);
+
+    private static PolicyEncodeableType<T, TPolicy> Of<T, TPolicy>(TPolicy policy, ReturnCheck returnCheck, MagazinePoolOptions? options, bool canUnload)
+        where T : class, IPooledEncodeable
+        where TPolicy : struct, IEncodeablePolicy<T>
+    {
+        if (returnCheck is < ReturnCheck.Atomic or > ReturnCheck.None)
+            Throw.ArgumentOutOfRange(nameof(returnCheck), returnCheck, $"There is no return check {(int)returnCheck}.");
+
+        return new PolicyEncodeableType<T, TPolicy>(policy, returnCheck, options ?? new MagazinePoolOptions { MaximumRetained = DefaultMaximumRetained }, canUnload);
+    }
 }

@@ -14,12 +14,12 @@ namespace Pooling.Encodeables;
 public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> where T : class, IPooledEncodeable
 {
     private readonly T? _item;
-    private readonly int _version;
+    private readonly int _word; // the object's own while this reference is live
 
-    internal PooledRef(T item, int version)
+    internal PooledRef(T item, int word)
     {
         _item = item;
-        _version = version;
+        _word = word;
     }
 
     /// <summary>The object.</summary>
@@ -29,7 +29,7 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
         get
         {
             T? item = _item;
-            if (item is null || Volatile.Read(ref item.PoolState.Version) != _version) // pairs with the compare-and-swap in TryEnd
+            if (item is null || Volatile.Read(ref item.PoolState.Word) != _word) // pairs with the compare-and-swap in TryEndToken
                 Throw.ObjectDisposed(nameof(PooledRef<>));
 
             return item;
@@ -37,7 +37,7 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
     }
 
     /// <summary>Whether the object has not been returned through this reference or a copy of it.</summary>
-    public bool IsLive => _item is { } item && Volatile.Read(ref item.PoolState.Version) == _version; // pairs with the compare-and-swap in TryEnd
+    public bool IsLive => _item is { } item && Volatile.Read(ref item.PoolState.Word) == _word; // pairs with the compare-and-swap in TryEndToken
 
     /// <summary>Whether two references are the same rental, live or not.</summary>
     /// <param name="left">A reference.</param>
@@ -62,8 +62,11 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
             return false;
 
         ref EncodeableState state = ref item.PoolState;
-        return state.Type!.TryEnd(item, ref state, _version);
+        return state.Type!.TryEnd(item, ref state, _word);
     }
+
+    /// <summary>Returns on behalf of one of two who have the reference: it is checked, also if the type asks for no check.</summary>
+    internal bool TryReturnIfLive() => IsLive && TryReturn();
 
     /// <summary>Returns on behalf of a caller who is told of another exception already.</summary>
     internal void TryReturnQuietly()
@@ -83,11 +86,11 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
     public void Dispose() => TryReturn();
 
     /// <inheritdoc/>
-    public bool Equals(PooledRef<T> other) => ReferenceEquals(_item, other._item) && _version == other._version;
+    public bool Equals(PooledRef<T> other) => ReferenceEquals(_item, other._item) && _word == other._word;
 
     /// <inheritdoc/>
     public override bool Equals(object? obj) => obj is PooledRef<T> other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_item!) ^ _version;
+    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_item!) ^ _word;
 }

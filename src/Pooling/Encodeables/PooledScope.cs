@@ -117,11 +117,14 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         if (!body.TryRemove(item, ref state))
             Throw.Argument("The scope does not own this item: it was rented elsewhere, or detached before.", nameof(item));
 
-        var rental = new PooledRef<T>(item, ++state.Version);
-        var nested = new NestedVisitor(body);
+        int mark = body.NextMark();
+        state.Slot = mark; // the parts carry it too
+        var rental = new PooledRef<T>(item, EncodeableWord<ProcessorWordAtomics>.Give(ref state.Word, EncodeableWord.Token));
+        var nested = new NestedVisitor(body, mark);
         try
         {
             item.VisitNested(ref nested);
+            nested.Complete();
         }
         catch
         {

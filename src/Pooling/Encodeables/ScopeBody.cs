@@ -5,20 +5,44 @@ using Pooling.Objects;
 namespace Pooling.Encodeables;
 
 /// <summary>The pooled part of a scope: one lane for each type that was ever rented through it.</summary>
-internal sealed class ScopeBody
+/// <remarks>An idle one refers to no type of a plug-in: those lanes go home with the end of each scope. Lanes of other types stay, and those of disposed
+/// ones are removed when a scope is begun. What a lane keeps is bounded.</remarks>
+internal sealed partial class ScopeBody
 {
+    /// <summary>The version that no scope ever has: one that reaches it is let go.</summary>
+    internal const int Exhausted = -1; // as unsigned the last of 2^32
+
+    private const int MarksTaken = 1024; // at once from the counter that all share
+
     private static readonly MagazineStore s_store = new(
         nameof(PooledScope),
         new MagazinePoolOptions { MagazineSize = 8, MaximumRetained = Math.Max(1024, 64 * Environment.ProcessorCount) });
+
+    private static int s_typesDisposed;
+    private static int s_marks;
 
     internal int Version;
     private ScopeLane?[] _lanes = []; // by store id
     private UsedLane[] _used = [];
     private int _usedCount;
+    private int _typesDisposed; // when dead lanes were last looked for
+    private int _nextMark; // a multiple of MarksTaken: all are used
+    private bool _hasGuests; // lanes that go home when the scope ends
 
     internal static MagazineStore Store => s_store;
 
-    internal static ScopeBody Rent() => s_store.TryPop() is { } used ? Unsafe.As<ScopeBody>(used) : RentSlow();
+    /// <summary>Takes an idle one, or a new one.</summary>
+    internal static ScopeBody Rent()
+    {
+        ScopeBody body = s_store.TryPop() is { } used ? Unsafe.As<ScopeBody>(used) : RentSlow();
+        if (body._typesDisposed != s_typesDisposed) // at worst a little late: nobody is rented from a dead lane
+            body.RemoveDeadLanes();
+
+        return body;
+    }
+
+    /// <summary>Has every scope look for lanes of types that are disposed when it is next begun.</summary>
+    internal static void OnTypeDisposed() => Interlocked.Increment(ref s_typesDisposed); // pairs with the reads in Rent and RemoveDeadLanes
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object Rent(PooledEncodeableType type)
@@ -78,19 +102,36 @@ internal sealed class ScopeBody
     internal bool TryEnd(int version)
     {
         // The one locked instruction of a message: of all copies and threads one ends the scope. Releases the owner's writes.
-        if (Interlocked.CompareExchange(ref Version, version + 1, version) != version)
+        int ended = unchecked(version + 1);
+        if (Interlocked.CompareExchange(ref Version, ended, version) != version)
             return false;
 
         var result = default(BulkReturn);
         for (int i = 0; i < _usedCount; i++)
             _used[i].Lane.ReturnAll(ref result);
 
+        if (_hasGuests)
+            SendGuestsHome();
+
         _usedCount = 0;
-        if (!s_store.TryPush(this))
+        if (ended == Exhausted)
+            s_store.CountDropped();
+        else if (!s_store.TryPush(this))
             s_store.PushSlow(this);
 
         result.Complete();
         return true;
+    }
+
+    /// <summary>A number below zero that the parts of one detached graph carry, and no other graph's.</summary>
+    /// <remarks>After 2^31 of them it comes again. It is the second lock on the door: who returns an object whose nested references were all left alone
+    /// since it was detached needs none.</remarks>
+    internal int NextMark()
+    {
+        if (_nextMark % MarksTaken == 0)
+            _nextMark = Interlocked.Add(ref s_marks, MarksTaken) - MarksTaken; // pairs with itself: each takes others
+
+        return _nextMark++ | int.MinValue;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -98,35 +139,27 @@ internal sealed class ScopeBody
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private object RentSlow(PooledEncodeableType type) =>
-        RentFrom(FindLane(type, type.LaneId) ?? AddLane(type.CreateLane(), type.LaneId));
+        RentFrom(FindLane(type, type.LaneId) ?? AddLane(type.RentLane()));
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private object RentArraySlow<T>(PooledArrayType<T> type) =>
-        RentFrom(FindLane(type, type.LaneId) ?? AddLane(new ArrayLane<T>(), type.LaneId));
+        RentFrom(FindLane(type, type.LaneId) ?? AddLane(type.RentLane()));
 
     private object RentFrom(ScopeLane lane)
     {
-        if (!lane.IsUsed)
+        if (!lane.IsListed)
         {
             if (_usedCount == _used.Length)
                 Array.Resize(ref _used, Math.Max(4, _usedCount * 2));
 
             _used[_usedCount++].Lane = lane; // before it holds anything; a lane that stays empty returns nothing
+            lane.IsListed = true;
         }
 
         return lane.RentSlow();
     }
 
-    private ScopeLane? FindLane(object owner, int id) => (uint)id < (uint)_lanes.Length && _lanes[id] is { } lane && lane.Owner == owner ? lane : null;
-
-    private ScopeLane AddLane(ScopeLane lane, int id)
-    {
-        if (id >= _lanes.Length)
-            Array.Resize(ref _lanes, Math.Max(id + 1, Math.Max(8, _lanes.Length * 2)));
-
-        _lanes[id] = lane;
-        return lane;
-    }
+    internal ScopeLane? FindLane(object owner, int id) => (uint)id < (uint)_lanes.Length && _lanes[id] is { } lane && lane.Owner == owner ? lane : null;
 
     // A struct around the reference, so that storing it needs no array covariance check.
     private struct UsedLane

@@ -10,8 +10,11 @@ internal abstract partial class ScopeLane
 {
     private const int LargestKeptRoom = 64;
     private const int KeptEmpty = 3;
+    private const int MessagesOfRoom = 64;
 
     internal readonly object Owner; // the type: store ids are used again, so a lane may be that of a type that is gone
+    internal readonly IdleLanes? Home; // where it goes when the scope ends, if its type can be unloaded
+    internal bool IsListed; // among those that the scope returns
     internal MagazineSlot[] Slots = []; // of the current magazine
     internal int Next; // the objects at the start of Slots that are rented
     private readonly MagazineStore _store;
@@ -22,15 +25,27 @@ internal abstract partial class ScopeLane
     private int _current = -1; // all before it are rented, all behind it are at hand
     private int _noted; // of the rented objects, those that know where they stand: none until the first is detached
     private int _expected = 1; // what the last message rented
+    private int _most; // magazines that this message used at once
+    private int _smallMessages; // in a row, while there is room for far bigger ones
 
-    protected ScopeLane(object owner, MagazineStore store)
+    protected ScopeLane(object owner, MagazineStore store, IdleLanes? home)
     {
         Owner = owner;
+        Home = home;
         _store = store;
         _size = store.MagazineSize;
     }
 
-    internal bool IsUsed => _used > 0;
+    internal int Id => _store.Id;
+
+    /// <summary>Whether the type is disposed.</summary>
+    internal bool IsDead => _store.IsDisposed;
+
+    /// <summary>How many magazines it has room for.</summary>
+    internal int Room => _magazines.Length;
+
+    /// <summary>How many magazines it has, empty ones included.</summary>
+    internal int Owned => _owned;
 
     private int Rented => _current < 0 ? 0 : _current * _size + Next;
 
@@ -51,54 +66,6 @@ internal abstract partial class ScopeLane
         return Slots[Next++].Item!;
     }
 
-    /// <summary>Resets and returns what is rented, and returns what is at hand. Whatever throws, the lane is empty afterwards.</summary>
-    internal void ReturnAll(ref BulkReturn result)
-    {
-        _expected = Rented;
-        for (int i = 0; i < _current; i++)
-            Reset(_magazines[i], _size, ref result);
-
-        if (_current >= 0)
-            Reset(_magazines[_current], Next, ref result);
-
-        int used = _used;
-        Next = 0;
-        _current = -1;
-        _noted = 0;
-        _used = 0;
-        if (used <= MagazineStore.MagazinesOfThread)
-        {
-            for (int i = 0; i < used; i++)
-                _store.PushSlots(_magazines[i], ref result); // what Slots shows is empty then
-
-            return;
-        }
-
-        Slots = [];
-        ReturnMagazines(used, ref result);
-    }
-
-    private void ReturnMagazines(int used, ref BulkReturn result)
-    {
-        _store.PushMagazines(_magazines.AsSpan(0, used - 1), ref result);
-        int kept = 0;
-        for (int i = 0; i < _owned; i++)
-        {
-            Magazine? magazine = _magazines[i];
-            _magazines[i] = null!;
-            if (magazine is null)
-                continue;
-
-            _store.PushSlots(magazine, ref result);
-            if (kept < KeptEmpty)
-                _magazines[kept++] = magazine;
-        }
-
-        _owned = kept;
-        if (_magazines.Length > LargestKeptRoom && used < _magazines.Length / 4)
-            Array.Resize(ref _magazines, LargestKeptRoom); // grown for a message that was the exception
-    }
-
     /// <summary>Takes one object from the pool's slow path, or creates it.</summary>
     protected abstract object TakeOne();
 
@@ -112,8 +79,11 @@ internal abstract partial class ScopeLane
     /// <returns><see langword="false"/> if there are none.</returns>
     private bool TryTakeMagazines(int wanted)
     {
-        if (_current < 0 || !_magazines[_current].IsFull)
+        if (_current < 0 || !_magazines[_current].IsFull || _store.IsDisposed)
             return false;
+
+        if (_owned - _used > KeptEmpty)
+            return false; // messages before had their objects detached: the empty magazines are filled again, or they would become ever more
 
         // No more than twice what is rented: what the last message needed may be far from what this one does, and others need it meanwhile.
         int most = Math.Min(wanted / _size, 2 * (_current + 1));
@@ -128,6 +98,7 @@ internal abstract partial class ScopeLane
         int first = _used;
         _owned += taken;
         _used += taken;
+        _most = Math.Max(_most, _used);
         FillUp(first);
         return taken > 0;
     }
@@ -162,7 +133,7 @@ internal abstract partial class ScopeLane
         int run = Math.Min(_size - count, Math.Max(1, wanted));
         Span<MagazineSlot> room = magazine.Slots.AsSpan(count, run);
         int taken = _store.PopSlots(room);
-        if (taken == 0 && run > 1)
+        if (taken == 0 && run > 1 && !_store.IsDisposed) // if it is, TakeOne tells what that means
             taken = _store.PopSlotsSlow(room);
 
         if (taken == 0)
@@ -183,6 +154,7 @@ internal abstract partial class ScopeLane
         }
 
         _used++;
+        _most = Math.Max(_most, _used);
     }
 
     private void MoveTo(int magazine, int rented)
@@ -192,38 +164,5 @@ internal abstract partial class ScopeLane
         MagazineSlot[] slots = _magazines[magazine].Slots;
         if (Slots != slots)
             Slots = slots;
-    }
-
-    /// <summary>Resets the first objects of a magazine. One that throws is let go, and the last of the magazine takes its place.</summary>
-    private void Reset(Magazine magazine, int rented, ref BulkReturn result)
-    {
-        int done = 0;
-        while (true)
-        {
-            int kept = 0;
-            try
-            {
-                ResetRun(magazine.Slots.AsSpan(done, rented - done), ref kept);
-            }
-            catch (Exception exception)
-            {
-                result.Fail(exception);
-            }
-
-            done += kept;
-            if (done == rented)
-                return;
-
-            _store.CountDropped();
-            result.Drop(magazine.Slots[done].Item!);
-            object last = magazine.Pop();
-            if (done < magazine.Count)
-                magazine.Slots[done].Item = last;
-
-            if (magazine.Count < rented)
-                rented--; // the last was rented, and is reset next in its new place, or it is the one that threw
-            else
-                done++; // the last was at hand
-        }
     }
 }

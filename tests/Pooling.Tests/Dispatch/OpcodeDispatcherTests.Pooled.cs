@@ -68,6 +68,22 @@ public sealed partial class OpcodeDispatcherTests
         Assert.Equal(0, type.GetStatistics().InUse);
     }
 
+    [Theory]
+    [InlineData(ReturnCheck.Atomic)]
+    [InlineData(ReturnCheck.Version)]
+    [InlineData(ReturnCheck.None)]
+    public void DispatchPooled_HandlerReturnsThePacketItself_ReturnsItOnce(ReturnCheck check)
+    {
+        using PooledEncodeableType<Reading> type = PooledEncodeableType.Of(static () => new Reading(), check);
+        OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
+            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(
+                Opcode, new(type), static (in Client _, in PooledRef<Reading> packet) => Assert.True(packet.TryReturn())).Build();
+
+        Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, Opcode, s_number));
+        Assert.Equal((1, 1), (type.GetStatistics().Rented, type.GetStatistics().Returned));
+        Assert.NotSame(type.Rent().Value, type.Rent().Value);
+    }
+
     [Fact]
     public void DispatchPooled_HandlerReturnsThePacketItself_ReturnsNobodyElses()
     {

@@ -7,7 +7,11 @@ public sealed partial class PooledRefTests : IDisposable
 {
     private readonly PooledEncodeableType<TrackedEncodeable> _type = PooledEncodeableType.Of(static () => new TrackedEncodeable());
 
-    public void Dispose() => _type.Dispose();
+    public void Dispose()
+    {
+        _type.Dispose();
+        _parents.Dispose();
+    }
 
     [Fact]
     public void Value_OfDefault_Throws() => Assert.Throws<ObjectDisposedException>(() => default(PooledRef<TrackedEncodeable>).Value);
@@ -242,7 +246,7 @@ public sealed partial class PooledRefTests : IDisposable
         PooledRef<TrackedEncodeable> rental = _type.Rent();
         TrackedEncodeable item = rental.Value;
         rental.TryReturn();
-        item.SetVersion(EncodeableState.Exhausted - 2);
+        item.SetWord(-8); // the last version, held by nobody
         PooledRef<TrackedEncodeable> last = _type.Rent();
 
         Assert.True(last.TryReturn());

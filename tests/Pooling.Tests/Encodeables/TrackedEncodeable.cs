@@ -47,5 +47,5 @@ internal class TrackedEncodeable : IPooledEncodeable, IDisposable
         nested.Visit(Numbers);
     }
 
-    internal void SetVersion(int version) => _poolState.Version = version;
+    internal void SetWord(int word) => _poolState.Word = word;
 }

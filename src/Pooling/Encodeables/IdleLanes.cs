@@ -1,0 +1,44 @@
+namespace Pooling.Encodeables;
+
+/// <summary>The lanes of a type that can be unloaded: scopes bring them here when they end, so that nothing outside the plug-in refers to the type.</summary>
+/// <remarks>Costs each message one lock for renting and one for returning the lane of each such type.</remarks>
+internal sealed class IdleLanes
+{
+    private readonly Lock _gate = new();
+    private readonly ScopeLane?[] _lanes = new ScopeLane?[Math.Max(8, 2 * Environment.ProcessorCount)];
+    private int _count;
+    private bool _isClosed;
+
+    internal ScopeLane? TryTake()
+    {
+        lock (_gate)
+        {
+            if (_count == 0)
+                return null;
+
+            ScopeLane? lane = _lanes[--_count];
+            _lanes[_count] = null;
+            return lane;
+        }
+    }
+
+    /// <summary>Keeps an empty lane if there is room.</summary>
+    internal void Keep(ScopeLane lane)
+    {
+        lock (_gate)
+        {
+            if (!_isClosed && _count < _lanes.Length)
+                _lanes[_count++] = lane;
+        }
+    }
+
+    internal void Close()
+    {
+        lock (_gate)
+        {
+            _isClosed = true;
+            Array.Clear(_lanes, 0, _count);
+            _count = 0;
+        }
+    }
+}

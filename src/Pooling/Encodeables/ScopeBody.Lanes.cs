@@ -1,0 +1,44 @@
+namespace Pooling.Encodeables;
+
+/// <content>Lanes that come and go.</content>
+internal sealed partial class ScopeBody
+{
+    private ScopeLane AddLane(ScopeLane lane)
+    {
+        int id = lane.Id;
+        if (id >= _lanes.Length)
+            Array.Resize(ref _lanes, Math.Max(id + 1, Math.Max(8, _lanes.Length * 2)));
+
+        _lanes[id] = lane;
+        _hasGuests |= lane.Home is not null;
+        return lane;
+    }
+
+    /// <summary>Gives up the lanes of types that can be unloaded, so that an idle scope does not keep them.</summary>
+    private void SendGuestsHome()
+    {
+        _hasGuests = false;
+        for (int id = 0; id < _lanes.Length; id++) // all, also one that could not be listed
+        {
+            if (_lanes[id] is { Home: { } home } lane)
+            {
+                _lanes[id] = null;
+                home.Keep(lane);
+            }
+        }
+
+        Array.Clear(_used, 0, _usedCount);
+    }
+
+    private void RemoveDeadLanes()
+    {
+        _typesDisposed = Volatile.Read(ref s_typesDisposed); // pairs with the increment in OnTypeDisposed; before the work that it asks for
+        for (int id = 0; id < _lanes.Length; id++)
+        {
+            if (_lanes[id] is { IsDead: true })
+                _lanes[id] = null;
+        }
+
+        Array.Clear(_used, 0, _used.Length); // stale, since no scope is open
+    }
+}

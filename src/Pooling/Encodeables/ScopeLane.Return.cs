@@ -1,0 +1,116 @@
+using Pooling.Objects;
+
+namespace Pooling.Encodeables;
+
+/// <content>The end of a scope, and what a lane keeps until the next one.</content>
+internal abstract partial class ScopeLane
+{
+    /// <summary>Resets and returns what is rented, and returns what is at hand. Whatever throws, the lane is empty afterwards.</summary>
+    internal void ReturnAll(ref BulkReturn result)
+    {
+        _expected = Rented;
+        for (int i = 0; i < _current; i++)
+            Reset(_magazines[i], _size, ref result);
+
+        if (_current >= 0)
+            Reset(_magazines[_current], Next, ref result);
+
+        int used = _used;
+        Next = 0;
+        _current = -1;
+        _noted = 0;
+        _used = 0;
+        IsListed = false;
+        NoteRoom();
+        if (used <= MagazineStore.MagazinesOfThread && _owned <= LargestKeptRoom) // the others are empty: their objects were detached
+        {
+            for (int i = 0; i < used; i++)
+                _store.PushSlots(_magazines[i], ref result); // what Slots shows is empty then
+
+            LimitRoom();
+            return;
+        }
+
+        Slots = [];
+        ReturnMagazines(used, ref result);
+    }
+
+    private void ReturnMagazines(int used, ref BulkReturn result)
+    {
+        _store.PushMagazines(_magazines.AsSpan(0, Math.Max(used - 1, 0)), ref result);
+        int kept = 0;
+        for (int i = 0; i < _owned; i++)
+        {
+            Magazine? magazine = _magazines[i];
+            _magazines[i] = null!;
+            if (magazine is null)
+                continue;
+
+            _store.PushSlots(magazine, ref result);
+            if (kept < KeptEmpty)
+                _magazines[kept++] = magazine;
+        }
+
+        _owned = kept;
+        LimitRoom();
+    }
+
+    private void NoteRoom()
+    {
+        int most = _most;
+        _most = 0;
+        if (_owned > KeptEmpty + MagazineStore.MagazinesOfThread || _magazines.Length > LargestKeptRoom)
+            _smallMessages = most < Math.Max(_owned, _magazines.Length / 4) ? _smallMessages + 1 : 0;
+    }
+
+    /// <summary>Gives up empty magazines, and room for them, that many messages in a row did not need.</summary>
+    private void LimitRoom()
+    {
+        if (_smallMessages < MessagesOfRoom)
+            return;
+
+        _smallMessages = 0;
+        if (_owned > KeptEmpty)
+        {
+            Array.Clear(_magazines, KeptEmpty, _owned - KeptEmpty);
+            _owned = KeptEmpty;
+            Slots = []; // may be of one of them
+        }
+
+        if (_magazines.Length > LargestKeptRoom)
+            Array.Resize(ref _magazines, LargestKeptRoom);
+    }
+
+    /// <summary>Resets the first objects of a magazine. One that throws is let go, and the last of the magazine takes its place.</summary>
+    private void Reset(Magazine magazine, int rented, ref BulkReturn result)
+    {
+        int done = 0;
+        while (true)
+        {
+            int kept = 0;
+            try
+            {
+                ResetRun(magazine.Slots.AsSpan(done, rented - done), ref kept);
+            }
+            catch (Exception exception)
+            {
+                result.Fail(exception);
+            }
+
+            done += kept;
+            if (done == rented)
+                return;
+
+            _store.CountDropped();
+            result.Drop(magazine.Slots[done].Item!);
+            object last = magazine.Pop();
+            if (done < magazine.Count)
+                magazine.Slots[done].Item = last;
+
+            if (magazine.Count < rented)
+                rented--; // the last was rented, and is reset next in its new place, or it is the one that threw
+            else
+                done++; // the last was at hand
+        }
+    }
+}

@@ -1,0 +1,183 @@
+namespace Pooling.Encodeables;
+
+/// <summary>One object in the hands of one holder, with everything that may try to end it.</summary>
+internal sealed class HolderRound
+{
+    private readonly PooledEncodeableType<HeldItem> _type;
+    private readonly Holder _holder;
+    private readonly HeldItem _item;
+    private readonly PooledScope _scope = PooledScope.Begin();
+    private readonly PooledScope _elsewhere = PooledScope.Begin();
+    private readonly PooledScope _staleScope;
+    private readonly PooledRef<HeldItem> _staleToken;
+    private readonly PooledRef<HeldItem> _stranger;
+    private int _resetsBefore;
+    private PooledRef<HeldItem> _token;
+    private PooledRef<HeldItem> _parent;
+    private PooledRef<HeldItem> _secondParent;
+    private PooledRef<HeldItem> _detached;
+
+    internal HolderRound(PooledEncodeableType<HeldItem> type, PooledEncodeableType<HeldItem> parents, Holder holder)
+    {
+        _type = type;
+        _holder = holder;
+
+        // Earlier rentals, which leave stale handles behind.
+        _staleToken = type.Rent();
+        _item = _staleToken.Value;
+        _staleToken.TryReturn();
+        _staleScope = PooledScope.Begin();
+        RentThrough(_staleScope);
+        _staleScope.Dispose();
+
+        HeldItem stranger = _scope.Rent(parents);
+        _stranger = _scope.Detach(stranger);
+        Take(parents);
+        stranger.Child = _item;
+    }
+
+    /// <summary>All pairs that may race by the contract. A scope has one owner at a time, so that only its end races with itself; without the atomic check a
+    /// token and its copy do not race, and without any check only the current token is used, once.</summary>
+    internal static IEnumerable<(Ender First, Ender Second)> Pairs(ReturnCheck check)
+    {
+        Ender[] enders = [.. Enders(check)];
+        return from first in enders
+               from second in enders
+               where first <= second
+               where !((first, second) is (Ender.Detach, Ender.Detach) or (Ender.Scope, Ender.Detach) or (Ender.DetachElsewhere, Ender.DetachElsewhere))
+               where check == ReturnCheck.Atomic || (first, second) is not (Ender.Token, Ender.Token)
+               select (first, second);
+    }
+
+    internal static IEnumerable<Ender> Enders(ReturnCheck check)
+    {
+        for (Ender ender = Ender.Token; ender <= Ender.DetachElsewhere; ender++)
+        {
+            if (ender != Ender.StaleToken || check != ReturnCheck.None)
+                yield return ender;
+        }
+    }
+
+    internal HeldItem Item => _item;
+
+    /// <summary>The times that the object was taken back since <see cref="Begin"/>.</summary>
+    internal int Ends => _item.Resets - _resetsBefore;
+
+    /// <summary>Whether an ender takes the object back when it is the only one.</summary>
+    internal bool IsEndedBy(Ender ender) => (_holder, ender) switch
+    {
+        (Holder.Scope, Ender.Scope) => true,
+        (Holder.Token, Ender.Token) => true,
+        (Holder.Bare, Ender.Reference or Ender.Stranger) => true, // it was put into the stranger
+        (Holder.Parent or Holder.FirstOfTwoParents, Ender.Parent) => true,
+        _ => false,
+    };
+
+    /// <summary>Everything is set up, also that of other rounds, which may have used an object that lies in the pool.</summary>
+    internal void Begin() => _resetsBefore = _item.Resets;
+
+    internal void Run(Ender ender)
+    {
+        switch (ender)
+        {
+            case Ender.Token:
+                _token.Dispose();
+                break;
+            case Ender.StaleToken:
+                _staleToken.Dispose();
+                break;
+            case Ender.Reference:
+                _type.TryReturn(_item);
+                break;
+            case Ender.Parent:
+                _parent.TryReturn();
+                break;
+            case Ender.SecondParent:
+                _secondParent.TryReturn();
+                break;
+            case Ender.Stranger:
+                _stranger.TryReturn();
+                break;
+            case Ender.Scope:
+                _scope.Dispose();
+                break;
+            case Ender.StaleScope:
+                _staleScope.Dispose();
+                break;
+            case Ender.Detach:
+                _detached = TryDetach(_scope);
+                break;
+            default:
+                TryDetach(_elsewhere).Dispose();
+                break;
+        }
+    }
+
+    /// <summary>Every holder does its part.</summary>
+    internal void Finish(bool usesTokenAgain)
+    {
+        if (usesTokenAgain)
+            _token.Dispose();
+
+        _detached.Dispose();
+        _secondParent.Dispose();
+        _parent.Dispose();
+        _stranger.Dispose();
+        _scope.Dispose();
+        _elsewhere.Dispose();
+    }
+
+    /// <summary>How often the object must have been taken back in the end.</summary>
+    internal int ExpectedEnds => _holder == Holder.Pool ? 0 : 1;
+
+    private void Take(PooledEncodeableType<HeldItem> parents)
+    {
+        switch (_holder)
+        {
+            case Holder.Scope:
+                RentThrough(_scope);
+                break;
+            case Holder.Token:
+                RentThrough(_scope);
+                _token = _scope.Detach(_item);
+                break;
+            case Holder.Bare:
+                var others = new List<HeldItem>();
+                for (HeldItem rented = _type.Create(); rented != _item; rented = _type.Create())
+                    others.Add(rented);
+
+                others.ForEach(other => _type.TryReturn(other));
+                break;
+            case Holder.Parent or Holder.FirstOfTwoParents:
+                HeldItem parent = _scope.Rent(parents);
+                HeldItem second = _scope.Rent(parents);
+                RentThrough(_scope);
+                parent.Child = _item;
+                if (_holder == Holder.FirstOfTwoParents)
+                    second.Child = _item;
+
+                _parent = _scope.Detach(parent);
+                _secondParent = _scope.Detach(second);
+                break;
+        }
+    }
+
+    private void RentThrough(PooledScope scope)
+    {
+        while (scope.Rent(_type) != _item)
+        {
+        }
+    }
+
+    private PooledRef<HeldItem> TryDetach(PooledScope scope)
+    {
+        try
+        {
+            return scope.Detach(_item);
+        }
+        catch (Exception exception) when (exception is ArgumentException or ObjectDisposedException)
+        {
+            return default;
+        }
+    }
+}

@@ -1,0 +1,210 @@
+using Pooling.Buffers;
+using Pooling.Doubles;
+using Pooling.Objects;
+
+namespace Pooling.Encodeables;
+
+/// <content>Every pair of a holder and of what may try to end it.</content>
+public sealed partial class PooledRefTests
+{
+    private const int RoundsOfAPair = 32;
+
+    private readonly PooledEncodeableType<HeldItem> _parents = PooledEncodeableType.Of(static () => new HeldItem());
+
+    public static TheoryData<Holder, ReturnCheck> Holders
+    {
+        get
+        {
+            var holders = new TheoryData<Holder, ReturnCheck>();
+            for (Holder holder = Holder.Pool; holder <= Holder.FirstOfTwoParents; holder++)
+            {
+                foreach (ReturnCheck check in new[] { ReturnCheck.Atomic, ReturnCheck.Version, ReturnCheck.None })
+                    holders.Add(holder, check);
+            }
+
+            return holders;
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Holders))]
+    public void Ender_OfAnyHolder_EndsOnlyWhatItHolds(Holder holder, ReturnCheck check)
+    {
+        using PooledEncodeableType<HeldItem> type = PooledEncodeableType.Of(static () => new HeldItem(), check);
+        foreach (Ender ender in HolderRound.Enders(check))
+        {
+            var round = new HolderRound(type, _parents, holder);
+            round.Begin();
+            round.Run(ender);
+            Assert.True(round.Ends == (round.IsEndedBy(ender) ? 1 : 0), $"{ender} of what the {holder} holds: ended {round.Ends} times.");
+
+            Finish(type, round, ender, ender);
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Holders))]
+    public void Enders_OneAfterTheOther_EndOnce(Holder holder, ReturnCheck check)
+    {
+        using PooledEncodeableType<HeldItem> type = PooledEncodeableType.Of(static () => new HeldItem(), check);
+        foreach ((Ender one, Ender other) in HolderRound.Pairs(check))
+        {
+            foreach ((Ender first, Ender second) in new[] { (one, other), (other, one) })
+            {
+                var round = new HolderRound(type, _parents, holder);
+                round.Begin();
+                round.Run(first);
+                round.Run(second);
+                Finish(type, round, first, second);
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Holders))]
+    public void Enders_RacedByTwoThreads_EndOnce(Holder holder, ReturnCheck check)
+    {
+        using PooledEncodeableType<HeldItem> type = PooledEncodeableType.Of(static () => new HeldItem(), check);
+        int main = Environment.CurrentManagedThreadId;
+        foreach ((Ender first, Ender second) in HolderRound.Pairs(check))
+        {
+            HolderRound[] rounds = [.. Enumerable.Range(0, RoundsOfAPair).Select(_ => new HolderRound(type, _parents, holder))];
+            foreach (HolderRound round in rounds)
+                round.Begin();
+
+            LockStep.Run(RoundsOfAPair, index => rounds[index].Run(Environment.CurrentManagedThreadId == main ? first : second));
+            foreach (HolderRound round in rounds)
+                Finish(type, round, first, second);
+
+            Assert.Equal((0, 0), (type.GetStatistics().InUse, _parents.GetStatistics().InUse));
+            AssertNothingIsThereTwice(type);
+        }
+    }
+
+    [Fact]
+    public void TryReturn_OfAParentWhoseChildWasDetachedBefore_LeavesTheChildToItsHolder()
+    {
+        using PooledScope scope = PooledScope.Begin();
+        TrackedEncodeable child = scope.Rent(_type);
+        TrackedEncodeable parent = scope.Rent(_type);
+        parent.Child = child;
+        PooledRef<TrackedEncodeable> ofChild = scope.Detach(child);
+        PooledRef<TrackedEncodeable> ofParent = scope.Detach(parent);
+        child.Number = 7;
+
+        Assert.True(ofParent.TryReturn());
+        Assert.Equal((true, 7), (ofChild.IsLive, child.Number));
+        Assert.NotSame(child, _type.Create());
+        Assert.NotSame(child, _type.Create());
+        Assert.True(ofChild.TryReturn());
+    }
+
+    [Fact]
+    public void TryReturn_OfAParentWhoseChildIsAPartOfAnotherByNow_LeavesThePartAlone()
+    {
+        using PooledScope scope = PooledScope.Begin();
+        TrackedEncodeable child = scope.Rent(_type);
+        TrackedEncodeable parent = scope.Rent(_type);
+        parent.Child = child;
+        PooledRef<TrackedEncodeable> ofChild = scope.Detach(child);
+        PooledRef<TrackedEncodeable> ofParent = scope.Detach(parent);
+        ofChild.TryReturn();
+        TrackedEncodeable next = scope.Rent(_type);
+        next.Child = scope.Rent(_type);
+        if (next == child)
+            (next, next.Child) = (next.Child, null);
+
+        next.Child = child;
+        PooledRef<TrackedEncodeable> ofNext = scope.Detach(next);
+        child.Number = 7;
+        ofParent.TryReturn();
+
+        Assert.Equal(7, ofNext.Value.Child!.Number);
+        int resets = child.Resets;
+        Assert.True(ofNext.TryReturn());
+        Assert.Equal(resets + 1, child.Resets);
+    }
+
+    [Fact]
+    public void TryReturn_OfTwoParentsWithOneArrayRaced_ReturnsTheArrayOnce()
+    {
+        const int Rounds = 5_000;
+        var pairs = new (PooledRef<TrackedEncodeable> First, PooledRef<TrackedEncodeable> Second)[Rounds];
+        for (int i = 0; i < Rounds; i++)
+        {
+            pairs[i] = (_type.Rent(), _type.Rent());
+            pairs[i].First.Value.Numbers = pairs[i].Second.Value.Numbers = PooledEncodeableType.RentArray<int>(1); // bare: of whichever comes first
+        }
+
+        MagazinePoolStatistics before = PooledArrayType<int>.Shared.Store.GetStatistics();
+        int main = Environment.CurrentManagedThreadId;
+        LockStep.Run(Rounds, round => (Environment.CurrentManagedThreadId == main ? pairs[round].First : pairs[round].Second).Dispose());
+        foreach ((PooledRef<TrackedEncodeable> first, PooledRef<TrackedEncodeable> second) in pairs)
+        {
+            first.Dispose();
+            second.Dispose();
+        }
+
+        Assert.Equal(before.Returned + Rounds, PooledArrayType<int>.Shared.Store.GetStatistics().Returned);
+    }
+
+    [Fact]
+    public void TryReturn_OfTheSecondOfTwoParents_LeavesArrayAndPartToTheFirst()
+    {
+        using PooledScope scope = PooledScope.Begin();
+        TrackedEncodeable first = scope.Rent(_type);
+        TrackedEncodeable second = scope.Rent(_type);
+        first.Child = second.Child = scope.Rent(_type);
+        first.Numbers = second.Numbers = scope.RentArray<int>(3);
+        PooledRef<TrackedEncodeable> ofFirst = scope.Detach(first);
+        PooledRef<TrackedEncodeable> ofSecond = scope.Detach(second);
+        (first.Child.Number, first.Numbers.Span[2]) = (7, 8);
+
+        Assert.True(ofSecond.TryReturn());
+        Assert.Equal((7, 8), (first.Child.Number, first.Numbers.Span[2]));
+        PooledArray<int> numbers = first.Numbers;
+        Assert.True(ofFirst.TryReturn());
+        Assert.Throws<ObjectDisposedException>(() => numbers.Length);
+        Assert.Equal(0, _type.GetStatistics().InUse);
+    }
+
+    [Theory]
+    [InlineData(ReturnCheck.Atomic)]
+    [InlineData(ReturnCheck.Version)]
+    [InlineData(ReturnCheck.None)]
+    public void TryReturnOfThePool_OfWhatATokenOrAParentHolds_IsRefused(ReturnCheck check)
+    {
+        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), check);
+        using PooledScope scope = PooledScope.Begin();
+        TrackedEncodeable parent = scope.Rent(type);
+        parent.Child = scope.Rent(type);
+        TrackedEncodeable part = parent.Child;
+        PooledRef<TrackedEncodeable> rental = scope.Detach(parent);
+
+        Assert.False(type.TryReturn(parent));
+        Assert.False(type.TryReturn(part));
+        Assert.Equal((true, 0), (rental.IsLive, part.Resets));
+        Assert.True(rental.TryReturn());
+        Assert.False(type.TryReturn(part));
+        Assert.Equal((1, 1), (parent.Resets, part.Resets));
+    }
+
+    private void Finish(PooledEncodeableType<HeldItem> type, HolderRound round, Ender first, Ender second)
+    {
+        round.Finish(usesTokenAgain: type.ReturnCheck != ReturnCheck.None || (first != Ender.Token && second != Ender.Token));
+        type.TryReturn(round.Item); // a bare one, if nobody has ended it
+        Assert.True(round.Ends == round.ExpectedEnds, $"{first} and {second}: ended {round.Ends} times.");
+    }
+
+    private static void AssertNothingIsThereTwice(PooledEncodeableType<HeldItem> type)
+    {
+        int retained = (int)type.GetStatistics().Retained;
+        var all = new PooledRef<HeldItem>[retained];
+        for (int i = 0; i < retained; i++)
+            all[i] = type.Rent();
+
+        Assert.Equal(retained, all.Select(static rental => rental.Value).Distinct().Count());
+        foreach (PooledRef<HeldItem> rental in all)
+            rental.Dispose();
+    }
+}
