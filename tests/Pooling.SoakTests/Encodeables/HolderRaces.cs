@@ -1,0 +1,58 @@
+using Pooling.Doubles;
+using Pooling.Encodeables;
+
+namespace Pooling.SoakTests.Encodeables;
+
+/// <summary>A million objects, each in the hands of one holder, and two threads that try to end it at the same moment: every pair of what may try that.</summary>
+internal sealed class HolderRaces : ISoak
+{
+    private const int Batch = 100;
+    private const int Batches = 14; // of each pair: more than a million rounds in all
+
+    public string Name => "holder-races";
+
+    public string Run(int factor)
+    {
+        long rounds = 0;
+        int pairs = 0;
+        for (Holder holder = Holder.Pool; holder <= Holder.FirstOfTwoParents; holder++)
+        {
+            foreach (ReturnCheck check in new[] { ReturnCheck.Atomic, ReturnCheck.Version, ReturnCheck.None })
+            {
+                using PooledEncodeableType<HeldItem> type = PooledEncodeableType.Of(static () => new HeldItem(), check);
+                using PooledEncodeableType<HeldItem> parents = PooledEncodeableType.Of(static () => new HeldItem());
+                foreach ((Ender first, Ender second) in HolderRound.Pairs(check))
+                {
+                    pairs++;
+                    for (int i = factor * Batches; i > 0; i--)
+                        rounds += RunBatch(type, parents, holder, first, second);
+                }
+            }
+        }
+
+        return $"{rounds:N0} objects in {pairs} pairs, each ended once";
+    }
+
+    private static int RunBatch(PooledEncodeableType<HeldItem> type, PooledEncodeableType<HeldItem> parents, Holder holder, Ender first, Ender second)
+    {
+        HolderRound[] rounds = [.. Enumerable.Range(0, Batch).Select(_ => new HolderRound(type, parents, holder))];
+        foreach (HolderRound round in rounds)
+            round.Begin();
+
+        int main = Environment.CurrentManagedThreadId;
+        int raced = LockStep.Run(Batch, index => rounds[index].Run(Environment.CurrentManagedThreadId == main ? first : second));
+        foreach (HolderRound round in rounds)
+        {
+            round.Finish(usesTokenAgain: type.ReturnCheck != ReturnCheck.None || (first != Ender.Token && second != Ender.Token));
+            type.TryReturn(round.Item); // a bare one, if nobody has ended it
+            SoakException.ThrowUnless(
+                round.Ends == round.ExpectedEnds,
+                $"What the {holder} holds was ended {round.Ends} times by {first} and {second} (check {type.ReturnCheck}).");
+        }
+
+        SoakException.ThrowUnless(
+            (type.GetStatistics().InUse, parents.GetStatistics().InUse) == (0, 0),
+            $"{first} and {second} of what the {holder} holds: {type.GetStatistics().Rented} rented, {type.GetStatistics().Returned} returned.");
+        return raced;
+    }
+}

@@ -1,0 +1,157 @@
+using Pooling.Encodeables;
+
+namespace Pooling.SoakTests.Exploration;
+
+/// <summary>What the threads do with one object: the library's own steps from holder to holder, and around them what its types do.</summary>
+internal static class HolderPrograms
+{
+    internal const int Mark = int.MinValue + 1; // of the graph that the object is a part of at first
+    private const int SecondMark = int.MinValue + 2;
+    private const int StrangersMark = int.MinValue + 3;
+    private const int RentersMark = int.MinValue + 4;
+    private const int DetachedMark = int.MinValue + 5;
+    private const int StaleToken = (4 << 3) + EncodeableWord.Token;
+    private const int Version = 5 << 3;
+
+    /// <summary>The word of an object with a history, in the hands of a holder.</summary>
+    internal static int WordOf(Holder holder) => Version + holder switch
+    {
+        Holder.Token => EncodeableWord.Token,
+        Holder.Bare => EncodeableWord.Bare,
+        Holder.Parent or Holder.FirstOfTwoParents => EncodeableWord.Part,
+        _ => EncodeableWord.Unheld,
+    };
+
+    /// <summary>Tries to end what the first holder holds.</summary>
+    internal static void End(HolderExecution run, Holder holder, Ender ender)
+    {
+        switch (ender)
+        {
+            case Ender.Token:
+                if (holder == Holder.Token && EncodeableWord<ExploredWordAtomics>.TryEndToken(ref run.Word, WordOf(holder)))
+                    TakeBack(run);
+
+                break;
+            case Ender.StaleToken:
+                if (EncodeableWord<ExploredWordAtomics>.TryEndToken(ref run.Word, StaleToken))
+                    throw new ViolationException("A stale token ended what it does not hold.");
+
+                break;
+            case Ender.Reference:
+                if (EncodeableWord<ExploredWordAtomics>.TryEndBare(ref run.Word))
+                    TakeBack(run);
+
+                break;
+            case Ender.Parent:
+                EndNested(run, Mark);
+                break;
+            case Ender.SecondParent:
+                EndNested(run, SecondMark);
+                break;
+            case Ender.Stranger:
+                EndNested(run, StrangersMark);
+                break;
+            case Ender.Scope:
+                EndScope(run, holder);
+                break;
+            case Ender.Detach:
+                Detach(run, holder);
+                break;
+        }
+    }
+
+    /// <summary>Rents what others bring back, twice.</summary>
+    internal static void Rent(HolderExecution run, int holder)
+    {
+        for (int i = 0; i < 2 && run.TryPop(); i++)
+        {
+            run.Use();
+            switch (holder)
+            {
+                case EncodeableWord.Unheld: // in a scope, which gives it back without a word
+                    break;
+                case EncodeableWord.Part:
+                    EncodeableWord<ExploredWordAtomics>.GiveToGraph(ref run.Word, ref run.Slot, RentersMark);
+                    run.Use();
+                    Unless(EncodeableWord<ExploredWordAtomics>.TryEndNested(ref run.Word, ref run.Slot, RentersMark));
+                    break;
+                default:
+                    int word = EncodeableWord<ExploredWordAtomics>.Give(ref run.Word, holder);
+                    run.Use();
+                    Unless(holder == EncodeableWord.Token
+                        ? EncodeableWord<ExploredWordAtomics>.TryEndToken(ref run.Word, word)
+                        : EncodeableWord<ExploredWordAtomics>.TryEndBare(ref run.Word));
+                    break;
+            }
+
+            run.Use();
+            run.Push();
+        }
+    }
+
+    /// <summary>The first holder's own end, after all others.</summary>
+    internal static void Finish(HolderExecution run, Holder holder)
+    {
+        End(run, holder, Ender.Scope);
+        End(run, holder, holder switch
+        {
+            Holder.Token => Ender.Token,
+            Holder.Bare => Ender.Reference,
+            _ => Ender.Parent,
+        });
+    }
+
+    private static void EndNested(HolderExecution run, int mark)
+    {
+        if (run.Fault == HolderFault.MarkIgnored)
+            mark = ((IWordAtomics)default(ExploredWordAtomics)).Read(ref run.Slot);
+
+        bool ends;
+        if (run.Fault == HolderFault.ParentTakesTokens)
+        {
+            int held = default(ExploredWordAtomics).ReadAcquire(ref run.Word);
+            ends = EncodeableWord.HolderOf(held) != EncodeableWord.Unheld
+                && default(ExploredWordAtomics).CompareExchange(ref run.Word, EncodeableWord.After(held), held);
+        }
+        else
+        {
+            ends = EncodeableWord<ExploredWordAtomics>.TryEndNested(ref run.Word, ref run.Slot, mark);
+        }
+
+        if (ends)
+            TakeBack(run);
+    }
+
+    private static void EndScope(HolderExecution run, Holder holder)
+    {
+        if (!default(ExploredWordAtomics).CompareExchange(ref run.Scope, 8, 0) || holder != Holder.Scope)
+            return;
+
+        TakeBack(run);
+    }
+
+    private static void Detach(HolderExecution run, Holder holder)
+    {
+        if (holder != Holder.Scope || !default(ExploredWordAtomics).CompareExchange(ref run.Scope, 8, 0)) // the scope gives it up, and does not end it
+            return;
+
+        default(ExploredWordAtomics).Write(ref run.Slot, DetachedMark);
+        int token = EncodeableWord<ExploredWordAtomics>.Give(ref run.Word, EncodeableWord.Token);
+        run.Use();
+        Unless(EncodeableWord<ExploredWordAtomics>.TryEndToken(ref run.Word, token));
+        TakeBack(run);
+    }
+
+    private static void TakeBack(HolderExecution run)
+    {
+        run.Use(); // the reset
+        run.CountEnd();
+        run.Push();
+    }
+
+    private static void Unless(bool ended)
+    {
+        if (!ended)
+            throw new ViolationException("Somebody ended what another one held.");
+    }
+}
