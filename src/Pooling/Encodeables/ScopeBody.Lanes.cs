@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Pooling.Encodeables;
 
 /// <content>Lanes that come and go.</content>
@@ -15,6 +17,7 @@ internal sealed partial class ScopeBody
     }
 
     /// <summary>Gives up the lanes of types that can be unloaded, so that an idle scope does not keep them.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private void SendGuestsHome()
     {
         _hasGuests = false;
@@ -30,6 +33,7 @@ internal sealed partial class ScopeBody
         Array.Clear(_used, 0, _usedCount);
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)]
     private void RemoveDeadLanes()
     {
         _typesDisposed = Volatile.Read(ref s_typesDisposed); // pairs with the increment in OnTypeDisposed; before the work that it asks for

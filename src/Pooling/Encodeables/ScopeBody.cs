@@ -115,7 +115,7 @@ internal sealed partial class ScopeBody
 
         _usedCount = 0;
         if (ended == Exhausted)
-            s_store.CountDropped();
+            CountDropped();
         else if (!s_store.TryPush(this))
             s_store.PushSlow(this);
 
@@ -134,6 +134,9 @@ internal sealed partial class ScopeBody
         return _nextMark++ | int.MinValue;
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)] // it takes a lock
+    private static void CountDropped() => s_store.CountDropped();
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static ScopeBody RentSlow() => s_store.PopSlow() is { } used ? Unsafe.As<ScopeBody>(used) : new ScopeBody();
 
@@ -147,13 +150,12 @@ internal sealed partial class ScopeBody
 
     private object RentFrom(ScopeLane lane)
     {
-        if (!lane.IsListed)
+        if (!lane.IsUsed)
         {
             if (_usedCount == _used.Length)
                 Array.Resize(ref _used, Math.Max(4, _usedCount * 2));
 
             _used[_usedCount++].Lane = lane; // before it holds anything; a lane that stays empty returns nothing
-            lane.IsListed = true;
         }
 
         return lane.RentSlow();

@@ -29,6 +29,7 @@ internal abstract partial class ScopeLane
 
     private void Remove(int place, int lastRented)
     {
+        _most = Math.Max(_most, _used);
         if (Next == 0)
             MoveTo(_current - 1, rented: _size);
 

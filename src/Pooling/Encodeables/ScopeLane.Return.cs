@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Pooling.Objects;
 
 namespace Pooling.Encodeables;
@@ -20,19 +21,35 @@ internal abstract partial class ScopeLane
         _current = -1;
         _noted = 0;
         _used = 0;
-        IsListed = false;
-        NoteRoom();
-        if (used <= MagazineStore.MagazinesOfThread && _owned <= LargestKeptRoom) // the others are empty: their objects were detached
+        if (used > MagazineStore.MagazinesOfThread || _owned > MagazineStore.MagazinesOfThread + KeptEmpty || _magazines.Length > LargestKeptRoom)
         {
-            for (int i = 0; i < used; i++)
-                _store.PushSlots(_magazines[i], ref result); // what Slots shows is empty then
-
-            LimitRoom();
+            ReturnLarge(used, ref result);
             return;
         }
 
+        for (int i = 0; i < used; i++)
+            _store.PushSlots(_magazines[i], ref result); // what Slots shows is empty then
+    }
+
+    /// <summary>Returns what a lane of many magazines has, or one that has many empty ones, or room for many.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ReturnLarge(int used, ref BulkReturn result)
+    {
+        int most = Math.Max(used, _most);
+        _most = 0;
         Slots = [];
-        ReturnMagazines(used, ref result);
+        _smallMessages = most < Math.Max(_owned, _magazines.Length / 4) ? _smallMessages + 1 : 0;
+        if (used <= MagazineStore.MagazinesOfThread && _owned <= LargestKeptRoom) // the others are empty: their objects were detached
+        {
+            for (int i = 0; i < used; i++)
+                _store.PushSlots(_magazines[i], ref result);
+        }
+        else
+        {
+            ReturnMagazines(used, ref result);
+        }
+
+        LimitRoom();
     }
 
     private void ReturnMagazines(int used, ref BulkReturn result)
@@ -52,15 +69,6 @@ internal abstract partial class ScopeLane
         }
 
         _owned = kept;
-        LimitRoom();
-    }
-
-    private void NoteRoom()
-    {
-        int most = _most;
-        _most = 0;
-        if (_owned > KeptEmpty + MagazineStore.MagazinesOfThread || _magazines.Length > LargestKeptRoom)
-            _smallMessages = most < Math.Max(_owned, _magazines.Length / 4) ? _smallMessages + 1 : 0;
     }
 
     /// <summary>Gives up empty magazines, and room for them, that many messages in a row did not need.</summary>
@@ -74,7 +82,6 @@ internal abstract partial class ScopeLane
         {
             Array.Clear(_magazines, KeptEmpty, _owned - KeptEmpty);
             _owned = KeptEmpty;
-            Slots = []; // may be of one of them
         }
 
         if (_magazines.Length > LargestKeptRoom)

@@ -14,7 +14,6 @@ internal abstract partial class ScopeLane
 
     internal readonly object Owner; // the type: store ids are used again, so a lane may be that of a type that is gone
     internal readonly IdleLanes? Home; // where it goes when the scope ends, if its type can be unloaded
-    internal bool IsListed; // among those that the scope returns
     internal MagazineSlot[] Slots = []; // of the current magazine
     internal int Next; // the objects at the start of Slots that are rented
     private readonly MagazineStore _store;
@@ -25,7 +24,7 @@ internal abstract partial class ScopeLane
     private int _current = -1; // all before it are rented, all behind it are at hand
     private int _noted; // of the rented objects, those that know where they stand: none until the first is detached
     private int _expected = 1; // what the last message rented
-    private int _most; // magazines that this message used at once
+    private int _most; // magazines that this message used before objects were detached
     private int _smallMessages; // in a row, while there is room for far bigger ones
 
     protected ScopeLane(object owner, MagazineStore store, IdleLanes? home)
@@ -35,6 +34,8 @@ internal abstract partial class ScopeLane
         _store = store;
         _size = store.MagazineSize;
     }
+
+    internal bool IsUsed => _used > 0;
 
     internal int Id => _store.Id;
 
@@ -98,7 +99,6 @@ internal abstract partial class ScopeLane
         int first = _used;
         _owned += taken;
         _used += taken;
-        _most = Math.Max(_most, _used);
         FillUp(first);
         return taken > 0;
     }
@@ -154,7 +154,6 @@ internal abstract partial class ScopeLane
         }
 
         _used++;
-        _most = Math.Max(_most, _used);
     }
 
     private void MoveTo(int magazine, int rented)
