@@ -21,42 +21,27 @@ internal abstract partial class ScopeLane
         _current = -1;
         _noted = 0;
         _used = 0;
-        if (used > MagazineStore.MagazinesOfThread || _owned > MagazineStore.MagazinesOfThread + KeptEmpty || _magazines.Length > LargestKeptRoom)
+        if (used <= MagazineStore.MagazinesOfThread && _owned <= LargestKeptRoom) // those that are not used are empty
         {
-            ReturnLarge(used, ref result);
+            for (int i = 0; i < used; i++)
+                _store.PushSlots(_magazines[i], ref result); // what Slots shows is empty then
+
+            if (_owned > MagazineStore.MagazinesOfThread + KeptEmpty || _magazines.Length > LargestKeptRoom)
+                LimitRoom(used, _owned);
+
             return;
         }
 
-        for (int i = 0; i < used; i++)
-            _store.PushSlots(_magazines[i], ref result); // what Slots shows is empty then
-    }
-
-    /// <summary>Returns what a lane of many magazines has, or one that has many empty ones, or room for many.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void ReturnLarge(int used, ref BulkReturn result)
-    {
-        int most = Math.Max(used, _most);
-        _most = 0;
         Slots = [];
-        _smallMessages = most < Math.Max(_owned, _magazines.Length / 4) ? _smallMessages + 1 : 0;
-        if (used <= MagazineStore.MagazinesOfThread && _owned <= LargestKeptRoom) // the others are empty: their objects were detached
-        {
-            for (int i = 0; i < used; i++)
-                _store.PushSlots(_magazines[i], ref result);
-        }
-        else
-        {
-            ReturnMagazines(used, ref result);
-        }
-
-        LimitRoom();
+        ReturnMagazines(used, ref result);
     }
 
     private void ReturnMagazines(int used, ref BulkReturn result)
     {
+        int owned = _owned;
         _store.PushMagazines(_magazines.AsSpan(0, Math.Max(used - 1, 0)), ref result);
         int kept = 0;
-        for (int i = 0; i < _owned; i++)
+        for (int i = 0; i < owned; i++)
         {
             Magazine? magazine = _magazines[i];
             _magazines[i] = null!;
@@ -69,17 +54,23 @@ internal abstract partial class ScopeLane
         }
 
         _owned = kept;
+        LimitRoom(used, owned);
     }
 
     /// <summary>Gives up empty magazines, and room for them, that many messages in a row did not need.</summary>
-    private void LimitRoom()
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void LimitRoom(int used, int owned)
     {
+        int most = Math.Max(used, _most);
+        _most = 0;
+        _smallMessages = most < Math.Max(owned, _magazines.Length / 4) ? _smallMessages + 1 : 0;
         if (_smallMessages < MessagesOfRoom)
             return;
 
         _smallMessages = 0;
         if (_owned > KeptEmpty)
         {
+            Slots = []; // may be those of one that goes
             Array.Clear(_magazines, KeptEmpty, _owned - KeptEmpty);
             _owned = KeptEmpty;
         }
