@@ -29,6 +29,7 @@ internal sealed class PooledArrayType<T>
     internal int LaneId { get; }
 
     /// <summary>Gives a scope a place for these arrays.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal ScopeLane RentLane() => _idleLanes?.TryTake() ?? new ArrayLane<T>(_idleLanes);
 
     /// <summary>Rents an array outside a scope.</summary>

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Pooling.Objects;
 
 namespace Pooling.Encodeables;
@@ -160,6 +161,7 @@ public abstract partial class PooledEncodeableType : IDisposable
     internal abstract void EndEntered(object item, ref NestedVisitor nested);
 
     /// <summary>Gives a scope a place for objects of this type.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal ScopeLane RentLane() => _idleLanes?.TryTake() ?? CreateLane(_idleLanes);
 
     private protected abstract ScopeLane CreateLane(IdleLanes? home);

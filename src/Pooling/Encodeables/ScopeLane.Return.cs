@@ -36,6 +36,7 @@ internal abstract partial class ScopeLane
         ReturnMagazines(used, ref result);
     }
 
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that what small messages need is inlined
     private void ReturnMagazines(int used, ref BulkReturn result)
     {
         int owned = _owned;
