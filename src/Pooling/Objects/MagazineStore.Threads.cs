@@ -2,34 +2,13 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <content>Threads that come, ask for credit, obey a new key, and die.</content>
-/// <remarks>States of a thread: unknown; registered, with credit for the item at hand; equipped, with credit for two magazines as well; and back to unknown when it leaves
-/// a disposed pool or dies. From a thread that lives nobody takes items. Credit is taken from it in two ways: it obeys a new key at its next access, and until then
-/// whoever holds the lock may lower the credit to what the thread holds and one more, behind a process-wide barrier: an operation that saw the old key may still
-/// be under way, and pushes one item at most.</remarks>
+/// <content>Threads that come, ask for credit, and obey a new key.</content>
+/// <remarks>States of a thread: unknown; registered, with credit for the item at hand; equipped, with credit for two magazines as well; and back to
+/// unknown when it leaves a disposed pool or dies. From a thread that lives nobody takes items. Credit is taken from it in two ways: it obeys a new key
+/// at its next access, and until then whoever holds the lock may lower the credit to what the thread holds and one more, behind a process-wide barrier:
+/// an operation that saw the old key may still be under way, and pushes one item at most.</remarks>
 internal sealed partial class MagazineStore
 {
-    private const int OwnersAskedAtATime = 2;
-
-    private int _adoptedEpoch; // a hint: two threads may both adopt, one after the other
-
-    /// <summary>Moves the items of dead threads into the depot.</summary>
-    internal void AdoptOrphans()
-    {
-        if (!_depot.HasThreads)
-            return;
-
-        List<object>? dropped = null;
-        using (_depot.Enter())
-        {
-            AdoptDeadLocked(ref dropped);
-            RemoveIfDrained();
-        }
-
-        if (!_abandoned)
-            Drop.Later(dropped);
-    }
-
     /// <summary>Finds or makes the calling thread's magazines, and puts them in order after a trim, a new share or the end of the pool.</summary>
     /// <returns><see langword="null"/> if the limits leave no credit for this thread, or the pool is disposed.</returns>
     private ThreadMagazines? Attach()
@@ -235,68 +214,6 @@ internal sealed partial class MagazineStore
                 (dropped ??= []).Add(item);
             }
         }
-    }
-
-    /// <summary>Asks a few owners whether they live: nothing else may tell of their death for long, since a process that allocates nothing collects nothing.</summary>
-    private void AdoptSomeDead(ref List<object>? dropped)
-    {
-        for (int i = 0; i < OwnersAskedAtATime; i++)
-        {
-            if (_depot.NextIfDead() is { } dead)
-                AdoptLocked(dead, ref dropped);
-        }
-    }
-
-    private void AdoptDeadLocked(ref List<object>? dropped)
-    {
-        for (int i = _depot.ThreadCount - 1; i >= 0; i--)
-        {
-            ThreadMagazines magazines = _depot.Thread(i);
-            if (magazines.IsDead)
-                AdoptLocked(magazines, ref dropped);
-        }
-    }
-
-    private void AdoptLocked(ThreadMagazines orphan, ref List<object>? dropped)
-    {
-        if (orphan.HasMagazines)
-            orphan.Loaded.Count = orphan.Count;
-
-        Magazine loaded = orphan.Loaded;
-        Magazine previous = orphan.Previous;
-        object? atHand = orphan.AtHand;
-        long sizeAtHand = orphan.Bytes?.AtHand ?? 0;
-        orphan.Surrendered += orphan.Retained;
-        orphan.Detach();
-        _depot.Unregister(orphan); // its credit is the room that its items now take
-        if (atHand is not null)
-            AdoptOne(atHand, sizeAtHand, ref dropped);
-
-        AdoptMagazine(previous, ref dropped);
-        AdoptMagazine(loaded, ref dropped);
-    }
-
-    private void AdoptMagazine(Magazine magazine, ref List<object>? dropped)
-    {
-        if (magazine.Count > 0 && magazine.Slots.Length == _limits.MagazineSize && _depot.TryAdd(magazine))
-            return;
-
-        while (magazine.Count > 0)
-        {
-            long size = magazine.PeekSize();
-            AdoptOne(magazine.Pop(), size, ref dropped);
-        }
-
-        _depot.AddSpare(magazine);
-    }
-
-    private void AdoptOne(object item, long size, ref List<object>? dropped)
-    {
-        if (_depot.TryAddOne(item, size))
-            return;
-
-        _depot.Dropped++;
-        (dropped ??= []).Add(item);
     }
 
     /// <summary>Takes credit that is not used from threads that have not seen the current key. Called within the lock.</summary>

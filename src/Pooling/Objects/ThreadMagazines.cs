@@ -190,8 +190,8 @@ internal sealed class ThreadMagazines
             previous.CopyTo(items);
     }
 
-    /// <summary>The items that the thread holds, or one less than that. Called under the depot's lock, with another key than the pool's in place, behind a process-wide barrier:
-    /// the thread has at most one operation in flight then that saw the old key.</summary>
+    /// <summary>The items that the thread holds, or one less than that. Called under the depot's lock, with another key than the pool's in place, behind
+    /// a process-wide barrier: the thread has at most one operation in flight then that saw the old key.</summary>
     /// <returns><see langword="false"/> if that operation may push more than one item, or has just the two magazines in hand.</returns>
     internal bool TryCountHeld(out int held)
     {

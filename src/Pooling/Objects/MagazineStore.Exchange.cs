@@ -1,0 +1,117 @@
+namespace Pooling.Objects;
+
+/// <content>What a thread that is empty or full exchanges with the depot.</content>
+internal sealed partial class MagazineStore
+{
+    private object? PopExchanging(ThreadMagazines? own)
+    {
+        List<object>? dropped = null;
+        object? popped;
+        using (_depot.Enter())
+        {
+            _depot.Exchanges++;
+            if (own is null)
+                AdoptSomeDead(ref dropped);
+
+            popped = own is not null && TryEquip(own, exchangesMany: false, ref dropped) && (own.Previous.Count > 0 || TryReplenish(own))
+                ? PopReplenished(own)
+                : PopOneLocked();
+        }
+
+        Drop.Later(dropped);
+        return popped;
+    }
+
+    private bool PushExchanging(ThreadMagazines own, object item)
+    {
+        List<object>? dropped = null;
+        bool kept;
+        using (_depot.Enter())
+        {
+            _depot.Exchanges++;
+            kept = (TryEquip(own, exchangesMany: true, ref dropped) && (own.TryPushOne(item) || (TryUnload(own) && own.TryPushOne(item))))
+                || PushOneLocked(item, size: 0);
+        }
+
+        Drop.Later(dropped);
+        return kept;
+    }
+
+    private static object? PopReplenished(ThreadMagazines own)
+    {
+        if (own.Count == 0)
+            own.Swap();
+
+        return own.PopLoaded();
+    }
+
+    /// <summary>Takes items from the depot for a thread that has none: a whole magazine if the thread's have the ordinary size. Called within the lock.</summary>
+    /// <returns><see langword="false"/> if there are none that fit.</returns>
+    private bool TryReplenish(ThreadMagazines own)
+    {
+        if (own.Count > 0)
+            return true; // code that ran while this thread waited has brought some
+
+        long room = long.MaxValue;
+        if (own.Bytes is { } bytes)
+            room = bytes.Credit - own.RetainedBytes;
+
+        int before = own.Retained;
+        if (own.Previous.Slots.Length == _limits.MagazineSize)
+        {
+            if (_depot.TakeStocked(room) is { } stocked)
+            {
+                _depot.AddSpare(own.Previous);
+                own.Previous = stocked;
+            }
+        }
+        else
+        {
+            int wanted = own.Room / 2; // leaves room for returns
+            while (own.Count < wanted && _depot.TakeOne(out long size, room) is { } item)
+            {
+                own.Loaded.SetSize(own.Count, size);
+                own.Slots[own.Count++].Item = item;
+                room -= own.Bytes is null ? 0 : size;
+            }
+        }
+
+        int received = own.Retained - before;
+        own.Received += received;
+        if (own.Bytes is not null)
+            own.Bytes.Bound = own.RetainedBytes;
+
+        return received > 0;
+    }
+
+    /// <summary>Gives half of what a full thread has to the depot: the previous magazine, or as many items. Called within the lock.</summary>
+    /// <returns><see langword="false"/> if the depot has no room for any, or there are none.</returns>
+    private bool TryUnload(ThreadMagazines own)
+    {
+        int before = own.Retained;
+        if (own.Previous.Slots.Length == _limits.MagazineSize)
+        {
+            if (own.Previous.Count == 0 || !_depot.TryAdd(own.Previous))
+                return false;
+
+            own.Previous = Magazine.None; // should there be no memory for another one, the thread has just this one
+            own.Surrendered += before - own.Retained;
+            own.Previous = _depot.TakeSpare();
+            return true;
+        }
+
+        for (int items = own.Room / 2; items > 0 && own.Count > 0; items--)
+        {
+            int last = own.Count - 1;
+            object item = own.Slots[last].Item!;
+            if (!_depot.TryAddOne(item, own.Loaded.SizeAt(last)))
+                break;
+
+            own.Slots[last].Item = null;
+            own.Count = last;
+            own.Surrendered++;
+        }
+
+        return own.Retained < before;
+    }
+}

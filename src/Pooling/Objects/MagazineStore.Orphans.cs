@@ -1,0 +1,88 @@
+namespace Pooling.Objects;
+
+/// <content>Threads that have died: their items go to the depot, their credit to the others.</content>
+internal sealed partial class MagazineStore
+{
+    private const int OwnersAskedAtATime = 2;
+
+    private int _adoptedEpoch; // a hint: two threads may both adopt, one after the other
+
+    /// <summary>Moves the items of dead threads into the depot.</summary>
+    internal void AdoptOrphans()
+    {
+        if (!_depot.HasThreads)
+            return;
+
+        List<object>? dropped = null;
+        using (_depot.Enter())
+        {
+            AdoptDeadLocked(ref dropped);
+            RemoveIfDrained();
+        }
+
+        if (!_abandoned)
+            Drop.Later(dropped);
+    }
+
+    /// <summary>Asks a few owners whether they live: nothing else may tell of their death for long, since a process that allocates nothing collects nothing.</summary>
+    private void AdoptSomeDead(ref List<object>? dropped)
+    {
+        for (int i = 0; i < OwnersAskedAtATime; i++)
+        {
+            if (_depot.NextIfDead() is { } dead)
+                AdoptLocked(dead, ref dropped);
+        }
+    }
+
+    private void AdoptDeadLocked(ref List<object>? dropped)
+    {
+        for (int i = _depot.ThreadCount - 1; i >= 0; i--)
+        {
+            ThreadMagazines magazines = _depot.Thread(i);
+            if (magazines.IsDead)
+                AdoptLocked(magazines, ref dropped);
+        }
+    }
+
+    private void AdoptLocked(ThreadMagazines orphan, ref List<object>? dropped)
+    {
+        if (orphan.HasMagazines)
+            orphan.Loaded.Count = orphan.Count;
+
+        Magazine loaded = orphan.Loaded;
+        Magazine previous = orphan.Previous;
+        object? atHand = orphan.AtHand;
+        long sizeAtHand = orphan.Bytes?.AtHand ?? 0;
+        orphan.Surrendered += orphan.Retained;
+        orphan.Detach();
+        _depot.Unregister(orphan); // its credit is the room that its items now take
+        if (atHand is not null)
+            AdoptOne(atHand, sizeAtHand, ref dropped);
+
+        AdoptMagazine(previous, ref dropped);
+        AdoptMagazine(loaded, ref dropped);
+    }
+
+    private void AdoptMagazine(Magazine magazine, ref List<object>? dropped)
+    {
+        if (magazine.Count > 0 && magazine.Slots.Length == _limits.MagazineSize && _depot.TryAdd(magazine))
+            return;
+
+        while (magazine.Count > 0)
+        {
+            long size = magazine.PeekSize();
+            AdoptOne(magazine.Pop(), size, ref dropped);
+        }
+
+        _depot.AddSpare(magazine);
+    }
+
+    private void AdoptOne(object item, long size, ref List<object>? dropped)
+    {
+        if (_depot.TryAddOne(item, size))
+            return;
+
+        _depot.Dropped++;
+        (dropped ??= []).Add(item);
+    }
+}
