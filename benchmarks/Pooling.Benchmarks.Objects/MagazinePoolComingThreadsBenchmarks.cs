@@ -20,7 +20,11 @@ public class MagazinePoolComingThreadsBenchmarks
     [Benchmark(Baseline = true, OperationsPerInvoke = Connections * Rentals)]
     [BenchmarkCategory("Connections")]
     [SeedRow("POOL-thread-per-connection", SeedRole.Before)]
-    public long ConnectionsDefault() => RunConnections(new DefaultObjectPool<Item48>(new Item48Policy(), 2_048));
+    public long ConnectionsDefault()
+    {
+        var pool = new DefaultObjectPool<Item48>(new Item48Policy(), 2_048);
+        return RunConnections(rentals => PoolThreads.Use(pool, new Item48[Held], rentals));
+    }
 
     [Benchmark(OperationsPerInvoke = Connections * Rentals)]
     [BenchmarkCategory("Connections")]
@@ -28,13 +32,17 @@ public class MagazinePoolComingThreadsBenchmarks
     public long ConnectionsMagazine()
     {
         using var pool = new MagazinePool<Item48>(new Item48Policy());
-        return RunConnections(pool);
+        return RunConnections(rentals => PoolThreads.Use(pool, new Item48[Held], rentals));
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = ThreadsInGroups * Rentals)]
     [BenchmarkCategory("GrowAndShrink")]
     [SeedRow("POOL-threads-grow-and-shrink", SeedRole.Before)]
-    public long GrowAndShrinkDefault() => RunGroups(new DefaultObjectPool<Item48>(new Item48Policy(), 2_048));
+    public long GrowAndShrinkDefault()
+    {
+        var pool = new DefaultObjectPool<Item48>(new Item48Policy(), 2_048);
+        return RunGroups(rentals => PoolThreads.Use(pool, new Item48[Held], rentals));
+    }
 
     [Benchmark(OperationsPerInvoke = ThreadsInGroups * Rentals)]
     [BenchmarkCategory("GrowAndShrink")]
@@ -42,29 +50,29 @@ public class MagazinePoolComingThreadsBenchmarks
     public long GrowAndShrinkMagazine()
     {
         using var pool = new MagazinePool<Item48>(new Item48Policy());
-        return RunGroups(pool);
+        return RunGroups(rentals => PoolThreads.Use(pool, new Item48[Held], rentals));
     }
 
-    private long RunConnections(ObjectPool<Item48> pool)
+    private static long RunConnections(Func<int, long> use)
     {
         long sum = 0;
         for (int i = 0; i < Connections; i++)
         {
             using var connection = new PoolThreads(1);
-            connection.Run(() => sum += PoolThreads.Use(pool, new Item48[Held], Rentals));
+            connection.Run(() => sum += use(Rentals));
         }
 
         return sum;
     }
 
-    private long RunGroups(ObjectPool<Item48> pool)
+    private static long RunGroups(Func<int, long> use)
     {
         long sum = 0;
         foreach (int width in s_widths)
         {
             using var group = new PoolThreads(width);
             for (int round = 0; round < 2; round++)
-                group.Run(() => sum += PoolThreads.Use(pool, new Item48[Held], Rentals / 2));
+                group.Run(() => sum += use(Rentals / 2));
         }
 
         return sum;

@@ -1,9 +1,11 @@
 using System.Runtime.ExceptionServices;
 using Microsoft.Extensions.ObjectPool;
+using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>Threads that live together and work one after the other, so that more of them than processors measure the pool and not the scheduler.</summary>
+/// <summary>Threads that live together and work one after the other, so that more of them than processors measure the pool and not the
+/// scheduler.</summary>
 internal sealed class PoolThreads : IDisposable
 {
     private readonly Thread[] _threads;
@@ -55,6 +57,28 @@ internal sealed class PoolThreads : IDisposable
 
     /// <summary>Rents so many items in all, some of them held at a time.</summary>
     internal static long Use(ObjectPool<Item48> pool, Item48[] items, int rentals)
+    {
+        long sum = 0;
+        for (int done = 0; done < rentals; done += items.Length)
+        {
+            for (int i = 0; i < items.Length; i++)
+            {
+                items[i] = pool.Get();
+                items[i].Handle = (uint)i;
+            }
+
+            foreach (Item48 item in items)
+            {
+                sum += item.Handle;
+                pool.Return(item);
+            }
+        }
+
+        return sum;
+    }
+
+    /// <summary>The same by calls that are direct, since the class is sealed.</summary>
+    internal static long Use(MagazinePool<Item48> pool, Item48[] items, int rentals)
     {
         long sum = 0;
         for (int done = 0; done < rentals; done += items.Length)
