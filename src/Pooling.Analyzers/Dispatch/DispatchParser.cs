@@ -162,7 +162,8 @@ internal sealed class DispatchParser
     private void Report(DiagnosticDescriptor descriptor, ISymbol at, params object[] arguments) =>
         _diagnostics.Add(Diagnostic.Create(descriptor, at.Locations.FirstOrDefault(), arguments));
 
-    /// <summary>The generated methods mention the context and belong to the class: they are as visible as the less visible of the two.</summary>
+    /// <summary>The generated methods mention the context and belong to the class: they are as visible as the less visible of the
+    /// two.</summary>
     private static string AccessibilityOf(ITypeSymbol context)
     {
         Accessibility least = Accessibility.Public;

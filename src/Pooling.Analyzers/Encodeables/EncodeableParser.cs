@@ -5,7 +5,8 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Reads a class with <c>[PooledEncodeable]</c> into the model that its code is written from, and reports what stands in the way.</summary>
+/// <summary>Reads a class with <c>[PooledEncodeable]</c> into the model that its code is written from, and reports what stands in the
+/// way.</summary>
 internal sealed partial class EncodeableParser
 {
     private const int DefaultKeptCapacity = 256;

@@ -97,7 +97,8 @@ internal sealed partial class EncodeableWriter
             _code.Line($"{member.Access} = {OwnOf(member)};");
     }
 
-    // An init accessor may set what is init-only, on an object that exists as well as on a new one; only the language lets nobody call it there.
+    // An init accessor may set what is init-only, on an object that exists as well as on a new one; only the language lets nobody call it
+    // there.
     private void WriteInit()
     {
         if (_model.InitAccess == InitAccess.None)

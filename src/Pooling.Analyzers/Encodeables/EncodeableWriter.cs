@@ -11,7 +11,8 @@ internal sealed partial class EncodeableWriter
     private const string Visitor = Room + "NestedVisitor";
     private const string Hidden = "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
 
-    /// <summary>Marks every generated member. Without a version of the generator: a new one of the package shall not change code that means the same.</summary>
+    /// <summary>Marks every generated member. Without a version of the generator: a new one of the package shall not change code that means
+    /// the same.</summary>
     internal const string GeneratedCode = "[global::System.CodeDom.Compiler.GeneratedCode(\"" + EncodeableNames.Tool + "\", \"1.0\")]";
 
     /// <summary>Also those with ids of their own, that attributes of the user give.</summary>

@@ -7,7 +7,8 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Writes what makes a partial class with <c>[PooledEncodeable]</c> a pooled encodeable: its reset, its rental state and its activator.</summary>
+/// <summary>Writes what makes a partial class with <c>[PooledEncodeable]</c> a pooled encodeable: its reset, its rental state and its
+/// activator.</summary>
 /// <remarks>What stands in the way is reported by <see cref="PooledEncodeableAnalyzer"/>; here, nothing is written then.</remarks>
 [Generator(LanguageNames.CSharp)]
 public sealed class PooledEncodeableGenerator : IIncrementalGenerator

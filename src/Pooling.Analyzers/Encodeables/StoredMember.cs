@@ -4,7 +4,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>A member of a class that stores something in each object: a field, a property that the compiler gives a field, or an event.</summary>
+/// <summary>A member of a class that stores something in each object: a field, a property that the compiler gives a field, or an
+/// event.</summary>
 internal sealed class StoredMember
 {
     private const int LongestPart = 200;
@@ -35,7 +36,8 @@ internal sealed class StoredMember
 
     internal bool IsKept => EncodeableNames.FindKeep(Symbol) is not null || (Field is not null && EncodeableNames.FindKeep(Field) is not null);
 
-    /// <summary>What says that the member holds a rented array, and where its count stands; <see langword="null"/> if it does not.</summary>
+    /// <summary>What says that the member holds a rented array, and where its count stands; <see langword="null"/> if it does
+    /// not.</summary>
     internal AttributeData? Count => EncodeableNames.FindCount(Symbol) ?? (Field is null ? null : EncodeableNames.FindCount(Field));
 
     internal Location Location => Symbol.Locations.FirstOrDefault() ?? Location.None;

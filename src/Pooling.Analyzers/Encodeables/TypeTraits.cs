@@ -32,7 +32,8 @@ internal static class TypeTraits
     /// <summary>The property that tells how much memory a collection holds, as nearly as it says.</summary>
     internal static string SizeProperty(ITypeSymbol type) => HasProperty(type, "Capacity") ? "Capacity" : "Count";
 
-    /// <summary>The statement, behind the collection and a dot, that gives back the memory of an empty collection; <see langword="null"/> if there is none.</summary>
+    /// <summary>The statement, behind the collection and a dot, that gives back the memory of an empty collection; <see langword="null"/>
+    /// if there is none.</summary>
     internal static string? TrimCall(ITypeSymbol type)
     {
         if (FindMethod(type, "TrimExcess") is not null)

@@ -2,7 +2,8 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Text;
 
-/// <summary>Tells the parts of a declaration apart, each of which may have attributes: the compiler shows each part to a generator.</summary>
+/// <summary>Tells the parts of a declaration apart, each of which may have attributes: the compiler shows each part to a
+/// generator.</summary>
 internal static class AttributePlace
 {
     /// <summary>Whether an attribute stands on a part.</summary>

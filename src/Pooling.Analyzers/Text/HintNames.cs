@@ -6,7 +6,8 @@ using Pooling.Analyzers.Model;
 
 namespace Pooling.Analyzers.Text;
 
-/// <summary>Chooses the names of generated files. The compiler compares them without regard to case and throws on a second one, and files on disk have
+/// <summary>Chooses the names of generated files. The compiler compares them without regard to case and throws on a second one, and files
+/// on disk have
 /// bounds of their own.</summary>
 internal static class HintNames
 {

@@ -2,7 +2,8 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Text;
 
-/// <summary>Finds what is marked [Obsolete] so that using it is an error, which no pragma takes away: only code that is obsolete, too, may use it.</summary>
+/// <summary>Finds what is marked [Obsolete] so that using it is an error, which no pragma takes away: only code that is obsolete, too, may
+/// use it.</summary>
 internal static class ObsoleteUse
 {
     /// <summary>What the members that use such a thing are marked with.</summary>

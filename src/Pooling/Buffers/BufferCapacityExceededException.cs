@@ -1,6 +1,7 @@
 namespace Pooling.Buffers;
 
-/// <summary>Thrown when a buffer would have to grow beyond the maximum that it was given. The buffer and its content are unchanged.</summary>
+/// <summary>Thrown when a buffer would have to grow beyond the maximum that it was given. The buffer and its content are
+/// unchanged.</summary>
 /// <remarks>
 /// <para>Thread safety: immutable.</para>
 /// <para>Allocation: itself and its message.</para>

@@ -8,7 +8,8 @@ namespace Pooling.Buffers;
 /// <summary>The right to fill in, once, items that <see cref="PooledArrayBufferWriter{T}.Reserve"/> left free.</summary>
 /// <typeparam name="T">The item type. For bytes <see cref="BufferReservation"/> patches numbers and lengths.</typeparam>
 /// <remarks>
-/// <para>Ownership: whoever holds it patches it, once; copies are the same reservation. It is a position, not a span, so that the writer may
+/// <para>Ownership: whoever holds it patches it, once; copies are the same reservation. It is a position, not a span, so that the writer
+/// may
 /// grow meanwhile. Once it was patched, or what it stands in was reset, truncated, detached, disposed or returned, every member throws
 /// and changes nothing, also when somebody else rents the same writer.</para>
 /// <para>Order: reservations whose length stays are patched in any order. A patch that changes the length moves what follows, thus the last
@@ -88,9 +89,11 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
     /// <summary>Puts items in the place of the reserved ones and moves what was written behind them, unless they are as many.</summary>
     /// <param name="items">Any number, copied. They must not lie in the writer's own memory.</param>
     /// <exception cref="ArgumentException"><paramref name="items"/> lie in the writer's own memory.</exception>
-    /// <exception cref="InvalidOperationException">A reservation that was made later is still open; or this one was patched, has ended, or is the
+    /// <exception cref="InvalidOperationException">A reservation that was made later is still open; or this one was patched, has ended, or
+    /// is the
     /// default value.</exception>
-    /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum; the reservation stays open.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum; the reservation stays
+    /// open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>An exception of the array pool reaches the caller; the content is as it was, and the reservation stays open.</remarks>
     public void Replace(ReadOnlySpan<T> items) => Writer.Replace(Serial, items);
@@ -110,7 +113,8 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
 
 /// <summary>Patches reserved bytes with numbers, and with the length of what was written behind them.</summary>
 /// <remarks>
-/// <para>Every method checks first and throws before anything changes; the reservation stays open then. One that was patched, has ended, or is
+/// <para>Every method checks first and throws before anything changes; the reservation stays open then. One that was patched, has ended, or
+/// is
 /// the default value throws <see cref="InvalidOperationException"/>; a disposed writer <see cref="ObjectDisposedException"/>.</para>
 /// <para>Thread safety: that of the writer, one thread at a time.</para>
 /// <para>Allocation: none.</para>
@@ -147,19 +151,24 @@ public static class BufferReservation
 
     /// <summary>Fills in the count of bytes written since, in all reserved bytes, the lowest first.</summary>
     /// <param name="reservation">1 to 8 bytes.</param>
-    /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be negative.</param>
+    /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be
+    /// negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is
+    /// not open.</exception>
     public static void PatchLengthLittleEndian(this BufferReservation<byte> reservation, int extra = 0) => PatchLength(reservation, extra, isBigEndian: false);
 
     /// <summary>Fills in the count of bytes written since, in all reserved bytes, the highest first.</summary>
     /// <param name="reservation">1 to 8 bytes.</param>
-    /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be negative.</param>
+    /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be
+    /// negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is
+    /// not open.</exception>
     public static void PatchLengthBigEndian(this BufferReservation<byte> reservation, int extra = 0) => PatchLength(reservation, extra, isBigEndian: true);
 
-    /// <summary>Puts a varint, as short as it can be, in the place of the reserved bytes, and moves what was written behind them unless it is as long.</summary>
+    /// <summary>Puts a varint, as short as it can be, in the place of the reserved bytes, and moves what was written behind them unless it
+    /// is as long.</summary>
     /// <param name="reservation">The last open reservation of its writer; best of as many bytes as the varint usually takes.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
@@ -170,9 +179,11 @@ public static class BufferReservation
         PutVarint(reservation, reserved, index, value);
     }
 
-    /// <summary>Puts the count of bytes written since, as a varint as short as it can be, in the place of the reserved bytes, and moves what was
+    /// <summary>Puts the count of bytes written since, as a varint as short as it can be, in the place of the reserved bytes, and moves
+    /// what was
     /// written behind them unless it is as long.</summary>
-    /// <param name="reservation">The last open reservation of its writer; best of as many bytes as the varint usually takes: 1 for messages below 128 bytes.</param>
+    /// <param name="reservation">The last open reservation of its writer; best of as many bytes as the varint usually takes: 1 for messages
+    /// below 128 bytes.</param>
     /// <param name="extra">Is added to the count. May be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
@@ -183,7 +194,8 @@ public static class BufferReservation
         PutVarint(reservation, reserved, index, LengthWith(writtenSince, extra));
     }
 
-    /// <summary>Fills in a varint that takes all reserved bytes, however small the number: readers skip the padding. Nothing moves.</summary>
+    /// <summary>Fills in a varint that takes all reserved bytes, however small the number: readers skip the padding. Nothing
+    /// moves.</summary>
     /// <param name="reservation">1 to 10 bytes; readers of 32-bit varints take 5 at most.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
@@ -202,7 +214,8 @@ public static class BufferReservation
     /// <param name="reservation">1 to 10 bytes; readers of 32-bit varints take 5 at most, which always suffice.</param>
     /// <param name="extra">Is added to the count. May be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 10 bytes are reserved, or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 10 bytes are reserved, or the reservation is
+    /// not open.</exception>
     public static void PatchPaddedVarintLength(this BufferReservation<byte> reservation, int extra = 0)
     {
         Span<byte> reserved = BeginPaddedVarint(reservation, out int index, out int writtenSince);

@@ -71,7 +71,8 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
     }
 
     /// <summary>Takes the chunk away from its owner, who gives it back.</summary>
-    /// <returns><see langword="false"/> if it is not that owner's: then it was given back before, and may be another writer's by now.</returns>
+    /// <returns><see langword="false"/> if it is not that owner's: then it was given back before, and may be another writer's by
+    /// now.</returns>
     internal bool TryGiveUp(object owner) => Interlocked.CompareExchange(ref _owner, null, owner) == owner; // pairs with itself: of all that race one gets it
 
     /// <summary>Counts the array as memory of the pool. Called by whoever has the chunk alone.</summary>

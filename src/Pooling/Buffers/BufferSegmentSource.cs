@@ -4,11 +4,13 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Where the chunks of segmented writers come from and go back to: an array pool, and before that the chunks that the writers of one
+/// <summary>Where the chunks of segmented writers come from and go back to: an array pool, and before that the chunks that the writers of
+/// one
 /// buffer pool keep in common.</summary>
 internal sealed class BufferSegmentSource
 {
-    /// <summary>The bytes of all chunks from the third on: the largest power of two, which array pools keep, that stays below the large object heap.</summary>
+    /// <summary>The bytes of all chunks from the third on: the largest power of two, which array pools keep, that stays below the large
+    /// object heap.</summary>
     internal const int ChunkLength = 64 * 1024;
 
     private readonly ByteBudget? _budget; // that of the buffer pool, or null
@@ -39,7 +41,8 @@ internal sealed class BufferSegmentSource
         return segment;
     }
 
-    /// <summary>Gives back a chain of chunks, all of it also if a pool throws; then throws what it threw first. What is not the owner's is left alone.</summary>
+    /// <summary>Gives back a chain of chunks, all of it also if a pool throws; then throws what it threw first. What is not the owner's is
+    /// left alone.</summary>
     internal void ReturnAll(BufferSegment? first, object owner)
     {
         ExceptionDispatchInfo? fault = null;

@@ -179,7 +179,8 @@ public static partial class BufferWriterExtensions
             return room;
         }
 
-        /// <summary>Whoever writes in the middle of a text would be overwritten, or the text would show what somebody else left in a new array.</summary>
+        /// <summary>Whoever writes in the middle of a text would be overwritten, or the text would show what somebody else left in a new
+        /// array.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private readonly void RefuseUse(PooledArrayBufferWriter own)
         {

@@ -16,10 +16,12 @@ public static partial class BufferWriterExtensions
 
     /// <summary>Writes text as UTF-8, without a length and without a byte order mark.</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="text">The text; it must not lie in the writer's own memory. Each lone surrogate becomes U+FFFD, as <c>Encoding.UTF8</c> does it.</param>
+    /// <param name="text">The text; it must not lie in the writer's own memory. Each lone surrogate becomes U+FFFD, as <c>Encoding.UTF8</c>
+    /// does it.</param>
     /// <returns>The bytes written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <remarks>A <see cref="PooledArrayBufferWriter"/> grows only if the bytes do not fit. Other writers get long text in pieces, none of which ends
+    /// <remarks>A <see cref="PooledArrayBufferWriter"/> grows only if the bytes do not fit. Other writers get long text in pieces, none of
+    /// which ends
     /// within a pair of surrogates.</remarks>
     public static long WriteUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text)
     {

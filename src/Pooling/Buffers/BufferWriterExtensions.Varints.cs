@@ -3,7 +3,8 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Numbers of variable length: 7 bits a byte, the lowest first, the top bit set in all bytes but the last (LEB128, as in protobuf).</content>
+/// <content>Numbers of variable length: 7 bits a byte, the lowest first, the top bit set in all bytes but the last (LEB128, as in
+/// protobuf).</content>
 public static partial class BufferWriterExtensions
 {
     /// <summary>Writes an unsigned 32-bit integer as a varint of 1 to 5 bytes.</summary>
@@ -31,14 +32,16 @@ public static partial class BufferWriterExtensions
         }
     }
 
-    /// <summary>Writes a signed 32-bit integer as a zigzag varint of 1 to 5 bytes: 0, -1, 1, -2 become 0, 1, 2, 3, so that small numbers stay short.</summary>
+    /// <summary>Writes a signed 32-bit integer as a zigzag varint of 1 to 5 bytes: 0, -1, 1, -2 become 0, 1, 2, 3, so that small numbers
+    /// stay short.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     public static void WriteZigZagVarint32(this IBufferWriter<byte> writer, int value) =>
         WriteVarint64(writer, (uint)((value << 1) ^ (value >> 31)));
 
-    /// <summary>Writes a signed 64-bit integer as a zigzag varint of 1 to 10 bytes: 0, -1, 1, -2 become 0, 1, 2, 3, so that small numbers stay short.</summary>
+    /// <summary>Writes a signed 64-bit integer as a zigzag varint of 1 to 10 bytes: 0, -1, 1, -2 become 0, 1, 2, 3, so that small numbers
+    /// stay short.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>

@@ -7,9 +7,11 @@ namespace Pooling.Buffers;
 /// <see cref="Dispose"/>.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
-/// <para>Ownership: whoever holds it disposes it, when nothing reads or writes its <see cref="Span"/> or <see cref="Memory"/> any more: from
+/// <para>Ownership: whoever holds it disposes it, when nothing reads or writes its <see cref="Span"/> or <see cref="Memory"/> any more:
+/// from
 /// then on the array may belong to somebody else. An owner that is never disposed leaves its array to the garbage collector.</para>
-/// <para>Clearing: an array whose items are or hold references is cleared before it goes back; others on request. The items of a new one are
+/// <para>Clearing: an array whose items are or hold references is cleared before it goes back; others on request. The items of a new one
+/// are
 /// whatever the pool left in them.</para>
 /// <para>Thread safety: as an array; <see cref="Dispose"/> may race with itself, and returns the array once.</para>
 /// <para>Allocation: itself, and what the pool allocates; no other member allocates.</para>
@@ -29,7 +31,8 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
 
     /// <summary>Rents an array.</summary>
     /// <param name="length">The items to show, 0 or more. With 0 nothing is rented.</param>
-    /// <param name="pool">Where the array comes from and goes back to; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="pool">Where the array comes from and goes back to; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <param name="clearOnReturn">Whether the items are cleared before the array goes back, also if they hold no references.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative.</exception>
     /// <exception cref="InvalidOperationException">The pool gave an array that is too short.</exception>

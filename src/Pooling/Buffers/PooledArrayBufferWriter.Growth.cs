@@ -6,7 +6,8 @@ namespace Pooling.Buffers;
 /// <content>The long way of every member: growth, clearing, and the end.</content>
 public partial class PooledArrayBufferWriter<T>
 {
-    // A clearing writer offers at least this many items at a time, or as many as it holds, so that it clears at most about twice what was written.
+    // A clearing writer offers at least this many items at a time, or as many as it holds, so that it clears at most about twice what was
+    // written.
     private const int ClearingStep = 1024;
 
     // Arrays up to here are rented in powers of two, which is what pools keep: asked for one item more, they give twice as much.
@@ -24,7 +25,8 @@ public partial class PooledArrayBufferWriter<T>
     /// <summary>Hands over what was written, without copying, and leaves the writer empty; it can be written to again.</summary>
     /// <returns>The owner of exactly <see cref="WrittenCount"/> items; dispose it to give the array back to the pool.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Allocates the owner. The array leaves the writer with it, also a rented one, which is given a new array when it is next written to.</remarks>
+    /// <remarks>Allocates the owner. The array leaves the writer with it, also a rented one, which is given a new array when it is next
+    /// written to.</remarks>
     public PooledArray<T> Detach()
     {
         T[]? array = _array;
@@ -183,7 +185,8 @@ public partial class PooledArrayBufferWriter<T>
         return needed;
     }
 
-    /// <summary>Moves to a larger array. Until that is rented and filled nothing changes, so that a pool that throws does no harm. The new items are
+    /// <summary>Moves to a larger array. Until that is rented and filled nothing changes, so that a pool that throws does no harm. The new
+    /// items are
     /// counted last, when the old array is back.</summary>
     /// <param name="needed">The items that the new array must hold.</param>
     /// <param name="append">Is written in the same step: it may lie in the old array, which goes back last.</param>
@@ -260,7 +263,8 @@ public partial class PooledArrayBufferWriter<T>
             TakeBackIfClosed();
     }
 
-    /// <summary>Closes the writer again, if its rental ended while somebody else still grew it: of two threads, one of which ends the rental, one at
+    /// <summary>Closes the writer again, if its rental ended while somebody else still grew it: of two threads, one of which ends the
+    /// rental, one at
     /// least sees what the other did.</summary>
     private void TakeBackIfClosed()
     {

@@ -4,11 +4,16 @@ namespace Pooling.Buffers;
 
 /// <content>The begin and the end of a rental.</content>
 /// <remarks>
-/// <para>States: open, while it is owned and not disposed, or rented; closed, while it lies in a pool, and for good once it is disposed or let go. The flag
-/// is the number of the rental, 0 while closed. All that looks at the content looks at the flag; all that writes, or counts, finds nothing offered, since
-/// the end of the offered part is 0 while closed, and goes the long way, which looks at the flag: so writing costs no more than it did.</para>
-/// <para>A reference that is used while its rental ends on another thread may leave a count of written items behind. That harms nobody: it is never
-/// less than 0, so that nothing is free behind the end 0, and the next rental begins with 0. Whether an array belongs to the writer is decided by
+/// <para>States: open, while it is owned and not disposed, or rented; closed, while it lies in a pool, and for good once it is disposed or
+/// let go. The flag
+/// is the number of the rental, 0 while closed. All that looks at the content looks at the flag; all that writes, or counts, finds nothing
+/// offered, since
+/// the end of the offered part is 0 while closed, and goes the long way, which looks at the flag: so writing costs no more than it
+/// did.</para>
+/// <para>A reference that is used while its rental ends on another thread may leave a count of written items behind. That harms nobody: it
+/// is never
+/// less than 0, so that nothing is free behind the end 0, and the next rental begins with 0. Whether an array belongs to the writer is
+/// decided by
 /// compare-and-swap only: whoever takes it out owns it.</para>
 /// </remarks>
 public partial class PooledArrayBufferWriter<T>
@@ -19,7 +24,8 @@ public partial class PooledArrayBufferWriter<T>
     /// <summary>The number of the last rental, for tests, which set it to see its limits.</summary>
     internal ref long LastUse => ref _uses;
 
-    /// <summary>Opens the writer, empty, whatever was done to it while it was closed: all that it offers follows from the array that it has.</summary>
+    /// <summary>Opens the writer, empty, whatever was done to it while it was closed: all that it offers follows from the array that it
+    /// has.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private protected void Open()
     {

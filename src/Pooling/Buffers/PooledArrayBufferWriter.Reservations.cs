@@ -8,12 +8,15 @@ public partial class PooledArrayBufferWriter<T>
 {
     private ReservationStack? _reservations; // null until the first one, so that writers without any pay one test for each reset
 
-    /// <summary>Writes items that are filled in later, such as the length of what follows: they count as written, and are cleared until then.</summary>
+    /// <summary>Writes items that are filled in later, such as the length of what follows: they count as written, and are cleared until
+    /// then.</summary>
     /// <param name="count">The items, 0 or more.</param>
     /// <returns>The right to fill them in, once. It stays good when the writer grows, and ends when the items are taken back: by
-    /// <see cref="ResetWrittenCount"/>, <see cref="Truncate"/>, <see cref="Rewind"/>, <see cref="Detach"/>, or the end of the writer or of its rental.</returns>
+    /// <see cref="ResetWrittenCount"/>, <see cref="Truncate"/>, <see cref="Rewind"/>, <see cref="Detach"/>, or the end of the writer or of
+    /// its rental.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
-    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; nothing was written.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; nothing was
+    /// written.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>Allocates the list of open reservations once for each writer, and when more are open at a time than ever before.</remarks>
     public BufferReservation<T> Reserve(int count)
@@ -73,7 +76,8 @@ public partial class PooledArrayBufferWriter<T>
             _written = written + more;
     }
 
-    /// <summary>Offers room behind items that were put behind what was written and are not counted yet; they move along if the writer grows.</summary>
+    /// <summary>Offers room behind items that were put behind what was written and are not counted yet; they move along if the writer
+    /// grows.</summary>
     /// <param name="pending">The items not counted yet.</param>
     /// <param name="sizeHint">The items needed behind them.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -91,7 +95,8 @@ public partial class PooledArrayBufferWriter<T>
         return fits;
     }
 
-    // Raised by what may use the room behind what was written and leave the count as it was: a rental, text that is begun, and items that are taken
+    // Raised by what may use the room behind what was written and leave the count as it was: a rental, text that is begun, and items that
+    // are taken
     // back. Of 64 bits, so that it never comes again.
     private protected long _uses;
 

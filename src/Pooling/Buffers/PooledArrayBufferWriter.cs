@@ -7,7 +7,8 @@ namespace Pooling.Buffers;
 /// <summary>A growing buffer writer over one array of an <see cref="ArrayPool{T}"/>: what was written is always contiguous.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
-/// <para>Ownership: the writer owns its array until <see cref="Dispose"/> gives it back, or <see cref="Detach"/> hands it over. Every span and
+/// <para>Ownership: the writer owns its array until <see cref="Dispose"/> gives it back, or <see cref="Detach"/> hands it over. Every span
+/// and
 /// memory that it showed is good until the next call that may grow, reset, detach or dispose it; the content of a span from
 /// <see cref="GetSpan"/> is whatever the pool left there.</para>
 /// <para>Clearing: arrays whose items are or hold references are cleared on reset, on growth and before they go back. Others are cleared if
@@ -32,11 +33,14 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
 
     /// <summary>Creates a writer that owns an array.</summary>
     /// <param name="pool">Where arrays come from and go back to; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="initialCapacity">Items of the first array, 0 or more; at most <paramref name="maxCapacity"/> are used. With 0 the first array
+    /// <param name="initialCapacity">Items of the first array, 0 or more; at most <paramref name="maxCapacity"/> are used. With 0 the first
+    /// array
     /// is rented when something is written.</param>
-    /// <param name="maxCapacity">The most items that the writer may hold, at least 1. A value above <c>Array.MaxLength</c> means that.</param>
+    /// <param name="maxCapacity">The most items that the writer may hold, at least 1. A value above <c>Array.MaxLength</c> means
+    /// that.</param>
     /// <param name="clearOnReturn">Whether items are cleared before an array goes back, also if they hold no references.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialCapacity"/> is negative, or <paramref name="maxCapacity"/> is less
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialCapacity"/> is negative, or <paramref name="maxCapacity"/> is
+    /// less
     /// than 1.</exception>
     public PooledArrayBufferWriter(
         ArrayPool<T>? pool = null,
@@ -143,9 +147,11 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
 
     /// <summary>Offers room behind what was written; grows if there is not enough.</summary>
     /// <param name="sizeHint">The items that are needed at least; 0 for any number but none.</param>
-    /// <returns>At least <paramref name="sizeHint"/> items, never none. Good until the next call of the writer but <see cref="Advance"/>.</returns>
+    /// <returns>At least <paramref name="sizeHint"/> items, never none. Good until the next call of the writer but
+    /// <see cref="Advance"/>.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="sizeHint"/> is negative.</exception>
-    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; it is unchanged.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; it is
+    /// unchanged.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>An exception of the pool reaches the caller and leaves the content as it was.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -183,9 +189,11 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
 
     /// <summary>Writes items; grows if there is not enough room. They may lie in this writer's own written part.</summary>
     /// <param name="items">The items, copied.</param>
-    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; nothing was written.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; nothing was
+    /// written.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>An exception of the pool reaches the caller and leaves the content as it was, also when it is the old array's return that throws.</remarks>
+    /// <remarks>An exception of the pool reaches the caller and leaves the content as it was, also when it is the old array's return that
+    /// throws.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Write(ReadOnlySpan<T> items)
     {
@@ -250,12 +258,16 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
     }
 }
 
-/// <summary>A growing writer of bytes over one pooled array. Own one with <c>new</c>, or <see cref="Rent"/> one whose array is warm already.</summary>
+/// <summary>A growing writer of bytes over one pooled array. Own one with <c>new</c>, or <see cref="Rent"/> one whose array is warm
+/// already.</summary>
 /// <remarks>
 /// <para>Ownership: as in <see cref="PooledArrayBufferWriter{T}"/>. A rented writer belongs to its lease, which gives it back; its own
-/// <see cref="PooledArrayBufferWriter{T}.Dispose"/> throws. A reference that is kept beyond the lease finds the writer closed while that lies in the
-/// pool: every member throws <see cref="ObjectDisposedException"/>. From the next rental on it is that renter's, and must not be used.</para>
-/// <para>A rented writer learns how long recent messages were: its array stays warm from one rental to the next, and where it is too large to keep,
+/// <see cref="PooledArrayBufferWriter{T}.Dispose"/> throws. A reference that is kept beyond the lease finds the writer closed while that
+/// lies in the
+/// pool: every member throws <see cref="ObjectDisposedException"/>. From the next rental on it is that renter's, and must not be
+/// used.</para>
+/// <para>A rented writer learns how long recent messages were: its array stays warm from one rental to the next, and where it is too large
+/// to keep,
 /// the next one is rented in one piece.</para>
 /// <para>Thread safety: one thread at a time. A rental may cross an await.</para>
 /// <para>Allocation: none for a rented writer once as many exist as are rented at a time; an owned one is itself allocated.</para>

@@ -3,14 +3,18 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>A pool of writers that keep their arrays, so that a rental on the steady path touches no array pool. Contiguous writers are rented by
+/// <summary>A pool of writers that keep their arrays, so that a rental on the steady path touches no array pool. Contiguous writers are
+/// rented by
 /// <see cref="Rent"/>, segmented ones by <see cref="SegmentedBufferWriter.Rent"/>.</summary>
 /// <remarks>
-/// <para>Ownership: a rented writer belongs to its lease; dispose that to give the writer back. A second, late or racing disposal does nothing.</para>
+/// <para>Ownership: a rented writer belongs to its lease; dispose that to give the writer back. A second, late or racing disposal does
+/// nothing.</para>
 /// <para>Retention: never more than <see cref="PooledBufferPoolOptions.MaximumRetained"/> writers of each of the two kinds, and
 /// <see cref="PooledBufferPoolOptions.MaximumRetainedBytes"/> bytes in all. A segmented writer keeps its first two chunks, of 20 KB;
-/// the pool keeps the others, for all of them. The bytes of all arrays are counted, those of rented writers included: while they are more than the
-/// limit, a writer that comes back gives its array to the array pool first. Arrays that outlive their use (a message far longer than recent ones) go back to
+/// the pool keeps the others, for all of them. The bytes of all arrays are counted, those of rented writers included: while they are more
+/// than the
+/// limit, a writer that comes back gives its array to the array pool first. Arrays that outlive their use (a message far longer than recent
+/// ones) go back to
 /// the array pool after some rentals, and idle writers with their arrays when the pool is trimmed.</para>
 /// <para>Lifetime: a pool that is not disposed is collected when nobody references it, and its arrays with it.</para>
 /// <para>Thread safety: every member may be called from any thread at any time; a lease may end on another thread than it began on.</para>
@@ -57,7 +61,8 @@ public sealed class PooledBufferPool : IDisposable
 
     /// <summary>Tells what the pool did so far and holds now.</summary>
     /// <returns>The counters, in writers of both kinds, and the bytes of the arrays that the idle ones and the pool itself keep.</returns>
-    /// <remarks>The bytes are found by a walk over all idle writers, which allocates a list of them: exact while no other thread uses the pool.</remarks>
+    /// <remarks>The bytes are found by a walk over all idle writers, which allocates a list of them: exact while no other thread uses the
+    /// pool.</remarks>
     public MagazinePoolStatistics GetStatistics()
     {
         MagazinePoolStatistics own = _source.Store.GetStatistics();
@@ -75,7 +80,8 @@ public sealed class PooledBufferPool : IDisposable
     /// <summary>The bytes of all arrays that count for the limit, those of rented writers included.</summary>
     internal long ChargedBytes => _retention.Budget.Charged;
 
-    /// <summary>Lets every writer go that is not rented, with its array: those that all threads share and those of the calling thread now, those
+    /// <summary>Lets every writer go that is not rented, with its array: those that all threads share and those of the calling thread now,
+    /// those
     /// of other threads when they next use the pool.</summary>
     /// <remarks>If the array pool throws, all are let go, and the first exception reaches the caller.</remarks>
     public void Trim()
@@ -92,7 +98,8 @@ public sealed class PooledBufferPool : IDisposable
 
     /// <summary>Ends the pool: <see cref="Rent"/> throws from now on, and a writer whose lease ends is let go with its array.</summary>
     /// <exception cref="InvalidOperationException">This is <see cref="Shared"/>.</exception>
-    /// <remarks>A second call does nothing. Writers that other threads keep are let go when these threads next use any pool, or die.</remarks>
+    /// <remarks>A second call does nothing. Writers that other threads keep are let go when these threads next use any pool, or
+    /// die.</remarks>
     public void Dispose()
     {
         if (this == Shared)

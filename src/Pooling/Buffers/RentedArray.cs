@@ -5,7 +5,8 @@ namespace Pooling.Buffers;
 /// <summary>What every owner of a rented array does at its two ends.</summary>
 internal static class RentedArray
 {
-    /// <summary>Rents an array, and does not trust the pool to know how long it must be. One that is too short is left to the garbage collector: nobody
+    /// <summary>Rents an array, and does not trust the pool to know how long it must be. One that is too short is left to the garbage
+    /// collector: nobody
     /// knows whose it is.</summary>
     internal static T[] Rent<T>(ArrayPool<T> pool, int minimumLength)
     {

@@ -3,9 +3,11 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>The right to fill in, once, bytes that <see cref="SegmentedBufferWriter.Reserve"/> left free. They may lie across chunks.</summary>
+/// <summary>The right to fill in, once, bytes that <see cref="SegmentedBufferWriter.Reserve"/> left free. They may lie across
+/// chunks.</summary>
 /// <remarks>
-/// <para>Ownership: whoever holds it patches it, once; copies are the same reservation. Once it was patched, or what it stands in was reset,
+/// <para>Ownership: whoever holds it patches it, once; copies are the same reservation. Once it was patched, or what it stands in was
+/// reset,
 /// truncated, detached, disposed or returned, every member throws and changes nothing, also when somebody else rents the same writer.
 /// Reservations are patched in any order.</para>
 /// <para>Every method checks first and throws before anything changes; the reservation stays open then.</para>
@@ -93,16 +95,20 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     public void PatchBigEndian(ulong value) => PatchUnsigned(value, isBigEndian: true);
 
     /// <summary>Fills in the count of bytes written since, in all reserved bytes, the lowest first.</summary>
-    /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be negative.</param>
+    /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be
+    /// negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is
+    /// not open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchLengthLittleEndian(int extra = 0) => PatchLength(extra, isBigEndian: false);
 
     /// <summary>Fills in the count of bytes written since, in all reserved bytes, the highest first.</summary>
-    /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be negative.</param>
+    /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be
+    /// negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is
+    /// not open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchLengthBigEndian(int extra = 0) => PatchLength(extra, isBigEndian: true);
 

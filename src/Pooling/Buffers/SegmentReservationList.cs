@@ -3,8 +3,10 @@ using System.Diagnostics;
 namespace Pooling.Buffers;
 
 /// <summary>The open reservations of one segmented writer, in the order in which they were made.</summary>
-/// <remarks>Invariant: the first and the last entry are open. Entries between them may be closed already; they go when they become the first or the
-/// last, or when room is needed and half of all are closed. So closing in order, in reverse and next to either end costs the same however many are open.</remarks>
+/// <remarks>Invariant: the first and the last entry are open. Entries between them may be closed already; they go when they become the
+/// first or the
+/// last, or when room is needed and half of all are closed. So closing in order, in reverse and next to either end costs the same however
+/// many are open.</remarks>
 internal sealed class SegmentReservationList
 {
     private const int FirstCapacity = 4;
@@ -17,7 +19,8 @@ internal sealed class SegmentReservationList
 
     internal int Capacity => _entries.Length;
 
-    /// <summary>The entries looked at or moved so far other than the first and the last, which is what the number of open ones may cost.</summary>
+    /// <summary>The entries looked at or moved so far other than the first and the last, which is what the number of open ones may
+    /// cost.</summary>
     internal long Steps { get; private set; }
 
     /// <summary>Makes room for one more, so that <see cref="Add"/> cannot fail.</summary>

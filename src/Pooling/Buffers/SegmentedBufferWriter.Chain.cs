@@ -44,7 +44,8 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    /// <summary>Counts up to so many bytes as written, of those that were prepared, and returns the contiguous part of them that comes next.</summary>
+    /// <summary>Counts up to so many bytes as written, of those that were prepared, and returns the contiguous part of them that comes
+    /// next.</summary>
     private Span<byte> NextRoom(int length)
     {
         if (_written == CurrentCapacity)
@@ -57,7 +58,8 @@ public sealed partial class SegmentedBufferWriter
         return new Span<byte>(_array, start, end - start);
     }
 
-    /// <summary>A chunk of enough bytes to come behind what was written: the spare one there, or a new one in front of it. It is in the chain, and
+    /// <summary>A chunk of enough bytes to come behind what was written: the spare one there, or a new one in front of it. It is in the
+    /// chain, and
     /// all that changed if a pool throws is nothing.</summary>
     private BufferSegment TakeSpare(int needed)
     {

@@ -6,7 +6,8 @@ namespace Pooling.Buffers;
 /// <content>The long way of every member: clearing, and the end.</content>
 public sealed partial class SegmentedBufferWriter
 {
-    // A clearing writer offers at least this many bytes at a time, or as many as it holds, so that it clears at most about twice what was written.
+    // A clearing writer offers at least this many bytes at a time, or as many as it holds, so that it clears at most about twice what was
+    // written.
     private const int ClearingStep = 1024;
 
     /// <summary>Gives the chunks back for good.</summary>

@@ -23,7 +23,8 @@ public sealed partial class SegmentedBufferWriter
     /// <summary>The bytes that this writer keeps alive while it is idle; 0 if it was rented meanwhile.</summary>
     internal long RetainedBytes => _rental == 0 ? _held : 0;
 
-    /// <summary>Opens the writer for its renter, empty, whatever was done to it while it was closed: all follows from the chain that it has.</summary>
+    /// <summary>Opens the writer for its renter, empty, whatever was done to it while it was closed: all follows from the chain that it
+    /// has.</summary>
     internal void BeginRental()
     {
         if (_first is { } first && _current == first && _array == first.Array && _previous is null)

@@ -3,8 +3,10 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>The segmented writers of one buffer pool: the writers with their first chunks, and the chunks that they have in common.</summary>
-/// <remarks>The chunks are items of a store of their own, so that they are bounded, trimmed and handed from thread to thread as writers are.</remarks>
+/// <summary>The segmented writers of one buffer pool: the writers with their first chunks, and the chunks that they have in
+/// common.</summary>
+/// <remarks>The chunks are items of a store of their own, so that they are bounded, trimmed and handed from thread to thread as writers
+/// are.</remarks>
 internal sealed class SegmentedWriterPool : IDisposable
 {
     // 512 KB: a thread keeps up to two magazines.

@@ -4,10 +4,13 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>One holder's share in an encoded message that several holders send: the message goes back to its pool when the last share ends.</summary>
+/// <summary>One holder's share in an encoded message that several holders send: the message goes back to its pool when the last share
+/// ends.</summary>
 /// <remarks>
-/// <para>Ownership: each share is ended once, by <see cref="Dispose"/> or <see cref="Release"/>, by whoever was given it; copies are the same share.
-/// A second, late or racing end does nothing or throws, and never ends the share of somebody else, also after the memory was rented again. Memory
+/// <para>Ownership: each share is ended once, by <see cref="Dispose"/> or <see cref="Release"/>, by whoever was given it; copies are the
+/// same share.
+/// A second, late or racing end does nothing or throws, and never ends the share of somebody else, also after the memory was rented again.
+/// Memory
 /// taken out of a share is good until that share ends. A share that is never ended leaves the message to the garbage collector.</para>
 /// <para>The message cannot be changed by its holders.</para>
 /// <para>Thread safety: every member may be called from any thread at any time; one share may race with itself.</para>
@@ -58,7 +61,8 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
 
     /// <summary>Copies bytes into a message with one share.</summary>
     /// <param name="content">The bytes, copied. None is allowed.</param>
-    /// <param name="pool">Where the memory comes from and goes back to; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="pool">Where the memory comes from and goes back to; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <param name="clearOnReturn">Whether the bytes are cleared before the memory goes back.</param>
     /// <returns>The first share.</returns>
     /// <remarks>An exception of the pool reaches the caller; nothing was rented then.</remarks>
@@ -70,9 +74,11 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         return SharedMessage.Start(array, content.Length, pool, clearOnReturn);
     }
 
-    /// <summary>Takes what was written out of a writer, without copying, and makes a message of it with one share. The writer is empty then, and can be
+    /// <summary>Takes what was written out of a writer, without copying, and makes a message of it with one share. The writer is empty
+    /// then, and can be
     /// written to again.</summary>
-    /// <param name="writer">The writer, owned or rented. Its array leaves it, and goes back to the array pool of the writer when the last share ends,
+    /// <param name="writer">The writer, owned or rented. Its array leaves it, and goes back to the array pool of the writer when the last
+    /// share ends,
     /// cleared if it is a clearing writer.</param>
     /// <returns>The first share.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
@@ -137,7 +143,8 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <param name="start">Where the part begins.</param>
     /// <param name="length">The bytes of the part.</param>
     /// <returns>The new share, which ends by itself.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> or <paramref name="length"/> is negative, or they reach beyond the
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> or <paramref name="length"/> is negative, or they reach
+    /// beyond the
     /// end.</exception>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
     /// <exception cref="InvalidOperationException">The message has <see cref="MaximumShares"/> shares.</exception>

@@ -4,9 +4,12 @@ using Pooling.Objects;
 namespace Pooling.Buffers;
 
 /// <summary>The memory of a shared message, and who counts its shares: pooled, and used for one message after another.</summary>
-/// <remarks>Invariant: the word holds the tenancy, which is raised when the message is rented, and the count of its live shares. While the count is not
-/// 0 the array belongs to that tenancy. Only a share adds to the count, by a compare-and-swap that finds its own tenancy and a count above 0; only a
-/// share that ended, which happens once, takes from it. So the count falls to 0 once in each tenancy, whoever makes it 0 owns the array and the message
+/// <remarks>Invariant: the word holds the tenancy, which is raised when the message is rented, and the count of its live shares. While the
+/// count is not
+/// 0 the array belongs to that tenancy. Only a share adds to the count, by a compare-and-swap that finds its own tenancy and a count above
+/// 0; only a
+/// share that ended, which happens once, takes from it. So the count falls to 0 once in each tenancy, whoever makes it 0 owns the array and
+/// the message
 /// alone, and a late retain finds 0 or another tenancy, and is refused. A message whose tenancy of 40 bits would wrap is dropped.</remarks>
 internal sealed class SharedMessage
 {
@@ -16,7 +19,8 @@ internal sealed class SharedMessage
 
     private static readonly MagazineStore s_messages = new(nameof(SharedBuffer), new MagazinePoolOptions { MagazineSize = 16 });
 
-    // One broadcast may have a share for each of thousands of connections; each is 56 bytes, and a trim lets go of those that are not needed again.
+    // One broadcast may have a share for each of thousands of connections; each is 56 bytes, and a trim lets go of those that are not
+    // needed again.
     private static readonly MagazineStore s_holders = new(nameof(SharedHolder), new MagazinePoolOptions { MaximumRetained = MaximumHolders });
 
     private readonly SharedHolder _firstHolder;
@@ -69,7 +73,8 @@ internal sealed class SharedMessage
     /// <returns><see langword="false"/> if the tenancy has ended.</returns>
     internal static bool TryShare(in Share share, out SharedBuffer made)
     {
-        // The count first: it pins the message, whatever becomes of the share that it was read from. If no holder is to be had it is given back.
+        // The count first: it pins the message, whatever becomes of the share that it was read from. If no holder is to be had it is given
+        // back.
         if (!share.Message.TryAdd(share.Tenancy))
         {
             made = default;
@@ -101,7 +106,8 @@ internal sealed class SharedMessage
     /// <summary>Gives back one count; the last gives back the array and the message.</summary>
     internal void Release()
     {
-        // A full fence: what the holder read it read before, and what others did before they gave back their counts is seen by the last. Pairs with
+        // A full fence: what the holder read it read before, and what others did before they gave back their counts is seen by the last.
+        // Pairs with
         // the exchange of TryAdd, which never adds to a count of 0, and with the other releases.
         long word = Interlocked.Decrement(ref _word);
         if ((word & CountMask) == 0)

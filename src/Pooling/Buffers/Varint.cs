@@ -2,7 +2,8 @@ using System.Numerics;
 
 namespace Pooling.Buffers;
 
-/// <summary>Numbers of variable length: 7 bits a byte, the lowest first, the top bit set in all bytes but the last (LEB128, as in protobuf).</summary>
+/// <summary>Numbers of variable length: 7 bits a byte, the lowest first, the top bit set in all bytes but the last (LEB128, as in
+/// protobuf).</summary>
 internal static class Varint
 {
     internal const int Longest = 10;

@@ -7,11 +7,14 @@ namespace Pooling.Dispatch;
 /// <remarks>
 /// <para>Made by an <see cref="AsyncOpcodeDispatcherBuilder{TContext}"/>, or by generated code for methods marked with
 /// <see cref="OpcodeHandlerAttribute"/>.</para>
-/// <para>Ownership: the payload belongs to the dispatch until its task ends. Await the task once, as every <see cref="ValueTask{TResult}"/>.</para>
+/// <para>Ownership: the payload belongs to the dispatch until its task ends. Await the task once, as every
+/// <see cref="ValueTask{TResult}"/>.</para>
 /// <para>Hostile input: nothing is logged and nothing allocated for unknown, malformed and filtered packets; they are counted.</para>
 /// <para>Thread safety: immutable; every member may be called from any thread at any time, also from a handler.</para>
-/// <para>Allocation: none if the handler ends at once, but a block of counters for each thread at its first packet (40 bytes for each opcode
-/// that has a handler). A handler that ends later costs what its own task costs; the task of the dispatch is pooled, below .NET 6 allocated.</para>
+/// <para>Allocation: none if the handler ends at once, but a block of counters for each thread at its first packet (40 bytes for each
+/// opcode
+/// that has a handler). A handler that ends later costs what its own task costs; the task of the dispatch is pooled, below .NET 6
+/// allocated.</para>
 /// </remarks>
 public sealed class AsyncOpcodeDispatcher<TContext>
 {
@@ -37,8 +40,10 @@ public sealed class AsyncOpcodeDispatcher<TContext>
     /// <param name="payload">The payload; leave it alone until the task ends.</param>
     /// <param name="cancellationToken">Handed to the handler.</param>
     /// <returns>What became of the packet.</returns>
-    /// <remarks>What a filter, parser or handler throws goes to the fault handler; without one it reaches the caller. Either way it counts as
-    /// <see cref="DispatchStatus.Faulted"/>. A handler that ends because <paramref name="cancellationToken"/> was cancelled counts as faulted too,
+    /// <remarks>What a filter, parser or handler throws goes to the fault handler; without one it reaches the caller. Either way it counts
+    /// as
+    /// <see cref="DispatchStatus.Faulted"/>. A handler that ends because <paramref name="cancellationToken"/> was cancelled counts as
+    /// faulted too,
     /// and its exception always reaches the caller.</remarks>
     public ValueTask<DispatchStatus> DispatchAsync(TContext context, ushort opcode, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken = default) =>
         DispatchAsync(context, opcode, payload, ulong.MaxValue, cancellationToken);
@@ -47,7 +52,8 @@ public sealed class AsyncOpcodeDispatcher<TContext>
     /// <param name="context">What the packet is handled for.</param>
     /// <param name="opcode">The opcode.</param>
     /// <param name="payload">The payload; leave it alone until the task ends.</param>
-    /// <param name="states">The states that the sender is in, one bit each. The packet passes if its handler is registered for one of them.</param>
+    /// <param name="states">The states that the sender is in, one bit each. The packet passes if its handler is registered for one of
+    /// them.</param>
     /// <param name="cancellationToken">Handed to the handler.</param>
     /// <returns>What became of the packet.</returns>
     /// <inheritdoc cref="DispatchAsync(TContext, ushort, ReadOnlyMemory{byte}, CancellationToken)" path="/remarks"/>

@@ -1,6 +1,7 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Handles a packet, as <see cref="IAsyncOpcodeHandler{TContext, TPacket}.HandleAsync"/> does, at the cost of one more indirect call.</summary>
+/// <summary>Handles a packet, as <see cref="IAsyncOpcodeHandler{TContext, TPacket}.HandleAsync"/> does, at the cost of one more indirect
+/// call.</summary>
 /// <typeparam name="TContext">What a packet is handled for.</typeparam>
 /// <typeparam name="TPacket">The packet.</typeparam>
 /// <param name="context">What was given to the dispatcher.</param>

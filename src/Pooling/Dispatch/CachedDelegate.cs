@@ -3,12 +3,15 @@ using System.Reflection;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Makes typed delegates of constructors, properties and methods that are only known by reflection: found once, called like any other delegate
+/// <summary>Makes typed delegates of constructors, properties and methods that are only known by reflection: found once, called like any
+/// other delegate
 /// for ever, instead of <see cref="MethodBase.Invoke(object, object[])"/>.</summary>
 /// <remarks>
 /// <para>A second call with the same member and delegate type gives the same delegate; keep it in a field all the same.</para>
-/// <para>Trimming and Native AOT: <see cref="Method{TDelegate}"/> and <see cref="Setter{TTarget, TValue}"/> work everywhere, as the caller holds the member.
-/// <see cref="Constructor{TDelegate}(ConstructorInfo)"/> and <see cref="Converted{TDelegate}"/> compile code at run time, and are marked so.</para>
+/// <para>Trimming and Native AOT: <see cref="Method{TDelegate}"/> and <see cref="Setter{TTarget, TValue}"/> work everywhere, as the caller
+/// holds the member.
+/// <see cref="Constructor{TDelegate}(ConstructorInfo)"/> and <see cref="Converted{TDelegate}"/> compile code at run time, and are marked
+/// so.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: the first call for a member. The delegates allocate nothing themselves: signatures that would box are refused.</para>
 /// </remarks>
@@ -17,9 +20,11 @@ public static class CachedDelegate
 {
     private const string CompilesCode = "Compiles a delegate at run time.";
 
-    /// <summary>Makes a delegate of a method whose signature fits: parameters may be of a more derived type, results of a base type, as for every
+    /// <summary>Makes a delegate of a method whose signature fits: parameters may be of a more derived type, results of a base type, as for
+    /// every
     /// delegate; no value is boxed.</summary>
-    /// <typeparam name="TDelegate">The delegate type. For an instance method its first parameter is the instance, by reference for a struct.</typeparam>
+    /// <typeparam name="TDelegate">The delegate type. For an instance method its first parameter is the instance, by reference for a
+    /// struct.</typeparam>
     /// <param name="method">A static or an instance method.</param>
     /// <returns>The delegate.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="method"/> is <see langword="null"/>.</exception>
@@ -56,7 +61,8 @@ public static class CachedDelegate
     /// <param name="type">The type. A struct may be made without a constructor.</param>
     /// <returns>The delegate.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">There is no such constructor, the type cannot be created, or its result would be boxed.</exception>
+    /// <exception cref="ArgumentException">There is no such constructor, the type cannot be created, or its result would be
+    /// boxed.</exception>
     [RequiresDynamicCode(CompilesCode)]
     public static TDelegate Constructor<TDelegate>([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] Type type) where TDelegate : Delegate
     {
@@ -73,7 +79,8 @@ public static class CachedDelegate
     }
 
     /// <summary>Makes a delegate of a constructor.</summary>
-    /// <typeparam name="TDelegate">The delegate type. Parameters and result are converted as by <see cref="Converted{TDelegate}"/>.</typeparam>
+    /// <typeparam name="TDelegate">The delegate type. Parameters and result are converted as by
+    /// <see cref="Converted{TDelegate}"/>.</typeparam>
     /// <param name="constructor">The constructor.</param>
     /// <returns>The delegate.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="constructor"/> is <see langword="null"/>.</exception>
@@ -86,9 +93,11 @@ public static class CachedDelegate
         return DelegateCache<TDelegate>.GetOrAdd(constructor, DelegateCompilation.CompileConstructor<TDelegate>);
     }
 
-    /// <summary>Makes a delegate of a method for callers that know its types by a base class, an interface or <see cref="object"/> only: parameters are
+    /// <summary>Makes a delegate of a method for callers that know its types by a base class, an interface or <see cref="object"/> only:
+    /// parameters are
     /// cast and unboxed.</summary>
-    /// <typeparam name="TDelegate">The delegate type. For an instance method its first parameter is the instance; a boxed struct is changed in its box.</typeparam>
+    /// <typeparam name="TDelegate">The delegate type. For an instance method its first parameter is the instance; a boxed struct is changed
+    /// in its box.</typeparam>
     /// <param name="method">A static or an instance method.</param>
     /// <returns>The delegate. It throws <see cref="InvalidCastException"/> for an argument of another type.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="method"/> is <see langword="null"/>.</exception>

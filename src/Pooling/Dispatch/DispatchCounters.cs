@@ -2,14 +2,19 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Counts what became of packets, for each opcode, in a block of its own for each thread: no two threads write to one cache line, and no
+/// <summary>Counts what became of packets, for each opcode, in a block of its own for each thread: no two threads write to one cache line,
+/// and no
 /// instruction is locked.</summary>
 /// <remarks>
-/// <para>Invariant: a block is written by the one living thread whose managed id is its index. The runtime gives the id of a dead thread to a new one under a
-/// lock, which orders the writes of the one before those of the other; so the counts of dead threads stay, and no block is ever given up.</para>
-/// <para>A lane has a block for the handled packets of one caller, whatever his thread. The next lane goes on with the block of a collected one: the
+/// <para>Invariant: a block is written by the one living thread whose managed id is its index. The runtime gives the id of a dead thread to
+/// a new one under a
+/// lock, which orders the writes of the one before those of the other; so the counts of dead threads stay, and no block is ever given
+/// up.</para>
+/// <para>A lane has a block for the handled packets of one caller, whatever his thread. The next lane goes on with the block of a collected
+/// one: the
 /// collection orders the writes of the two.</para>
-/// <para>Threads with greater ids, which only a runtime that never uses an id twice has many of, share one block by locked additions.</para>
+/// <para>Threads with greater ids, which only a runtime that never uses an id twice has many of, share one block by locked
+/// additions.</para>
 /// </remarks>
 internal sealed class DispatchCounters
 {
@@ -104,7 +109,8 @@ internal sealed class DispatchCounters
     {
         lock (_gate)
         {
-            // Only here, under the gate, is anything taken: what is on top now is there still, or beneath others, so the link that was read is its own.
+            // Only here, under the gate, is anything taken: what is on top now is there still, or beneath others, so the link that was read
+            // is its own.
             CallerBlock? top;
             while ((top = Volatile.Read(ref _free)) is not null) // pairs with the exchange in Free
             {

@@ -2,7 +2,8 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Makes a packet of a payload for handlers that may end later: the packet may refer to the payload. Implement it by a struct, so that it
+/// <summary>Makes a packet of a payload for handlers that may end later: the packet may refer to the payload. Implement it by a struct, so
+/// that it
 /// is compiled into its dispatcher.</summary>
 /// <typeparam name="TPacket">The packet: a struct or a class.</typeparam>
 /// <remarks>
@@ -12,7 +13,8 @@ namespace Pooling.Dispatch;
 public interface IMemoryPacketParser<TPacket>
 {
     /// <summary>Reads a packet.</summary>
-    /// <param name="payload">The whole payload, as the peer sent it: check every length. It is valid until the task of the dispatch ends.</param>
+    /// <param name="payload">The whole payload, as the peer sent it: check every length. It is valid until the task of the dispatch
+    /// ends.</param>
     /// <param name="packet">The packet.</param>
     /// <returns><see langword="false"/> if the payload is no such packet. Do not throw for that.</returns>
     bool TryParse(ReadOnlyMemory<byte> payload, [MaybeNullWhen(false)] out TPacket packet);

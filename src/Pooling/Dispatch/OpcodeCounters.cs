@@ -20,7 +20,8 @@ public readonly record struct OpcodeCounters
     /// <summary>Packets whose handler ended.</summary>
     public long Handled { get; }
 
-    /// <summary>Packets of opcodes without a handler. They are counted together: see <see cref="OpcodeDispatcher{TContext}.GetTotals"/>.</summary>
+    /// <summary>Packets of opcodes without a handler. They are counted together: see
+    /// <see cref="OpcodeDispatcher{TContext}.GetTotals"/>.</summary>
     public long Unknown { get; }
 
     /// <summary>Packets that the parser refused.</summary>

@@ -3,7 +3,8 @@ namespace Pooling.Dispatch;
 /// <summary>Collects the handlers of an <see cref="OpcodeDispatcher{TContext}"/>.</summary>
 /// <typeparam name="TContext">What packets are handled for, such as a connection.</typeparam>
 /// <remarks>
-/// <para>Opcodes are laid out from the smallest to the greatest, 36 bytes for each number in between: up to 2.4 MB if they lie far apart.</para>
+/// <para>Opcodes are laid out from the smallest to the greatest, 36 bytes for each number in between: up to 2.4 MB if they lie far
+/// apart.</para>
 /// <para>Thread safety: one thread at a time.</para>
 /// <para>Allocation: the tables; dispatching allocates nothing.</para>
 /// </remarks>
@@ -88,7 +89,8 @@ public sealed class OpcodeDispatcherBuilder<TContext>
         return this;
     }
 
-    /// <summary>Adds an opcode whose packets come from a pool and whose handler is a delegate: two indirect calls for each packet.</summary>
+    /// <summary>Adds an opcode whose packets come from a pool and whose handler is a delegate: two indirect calls for each
+    /// packet.</summary>
     /// <typeparam name="TPacket">The packet.</typeparam>
     /// <typeparam name="TParser">Rents the packet, fills it, and takes it back.</typeparam>
     /// <param name="opcode">The opcode.</param>
@@ -120,7 +122,8 @@ public sealed class OpcodeDispatcherBuilder<TContext>
         return this;
     }
 
-    /// <summary>Sets what takes the exceptions of filters, parsers and handlers. Without it they reach the caller of the dispatcher.</summary>
+    /// <summary>Sets what takes the exceptions of filters, parsers and handlers. Without it they reach the caller of the
+    /// dispatcher.</summary>
     /// <param name="handler">Takes the exceptions.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>

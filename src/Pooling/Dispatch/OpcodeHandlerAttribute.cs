@@ -1,6 +1,7 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Marks a method of a partial class as the handler of one opcode: a dispatcher over all of them is generated with the class.</summary>
+/// <summary>Marks a method of a partial class as the handler of one opcode: a dispatcher over all of them is generated with the
+/// class.</summary>
 /// <param name="opcode">The opcode.</param>
 /// <remarks>
 /// <para>Thread safety: immutable.</para>
@@ -12,7 +13,8 @@ public sealed class OpcodeHandlerAttribute(ushort opcode) : Attribute
     /// <summary>The opcode.</summary>
     public ushort Opcode { get; } = opcode;
 
-    /// <summary>A struct that implements <see cref="IPacketParser{TPacket}"/> (or <see cref="IMemoryPacketParser{TPacket}"/> for asynchronous handlers) for
+    /// <summary>A struct that implements <see cref="IPacketParser{TPacket}"/> (or <see cref="IMemoryPacketParser{TPacket}"/> for
+    /// asynchronous handlers) for
     /// the packet of the method; <see langword="null"/> if the packet parses itself.</summary>
     public Type? Parser { get; set; }
 

@@ -13,7 +13,8 @@ public struct EncodeableState
     /// <summary>Who holds the object, and how often it was taken back: see <see cref="EncodeableWord"/>.</summary>
     internal int Word;
 
-    /// <summary>In a scope: where the object stands in its lane, a hint, to be checked against the lane; never negative. Outside: the mark of the graph
+    /// <summary>In a scope: where the object stands in its lane, a hint, to be checked against the lane; never negative. Outside: the mark
+    /// of the graph
     /// that it was moved out of a scope with, always negative; or what was here before.</summary>
     internal int Slot;
 }

@@ -2,7 +2,8 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Finds the activator of a type id, without reflection. Made by an <see cref="EncodeableTypeRegistryBuilder{TKey}"/>, never changed.</summary>
+/// <summary>Finds the activator of a type id, without reflection. Made by an <see cref="EncodeableTypeRegistryBuilder{TKey}"/>, never
+/// changed.</summary>
 /// <typeparam name="TKey">The type id: a number, a node id, a text.</typeparam>
 /// <remarks>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>

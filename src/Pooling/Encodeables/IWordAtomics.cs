@@ -1,7 +1,9 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Every access to the state that a pooled object carries, so that a test can run the same steps under a scheduler of its own.</summary>
-/// <remarks>A struct without fields, used through a type parameter: on the processor each member compiles to the one instruction that it names.</remarks>
+/// <summary>Every access to the state that a pooled object carries, so that a test can run the same steps under a scheduler of its
+/// own.</summary>
+/// <remarks>A struct without fields, used through a type parameter: on the processor each member compiles to the one instruction that it
+/// names.</remarks>
 internal interface IWordAtomics
 {
     int Read(ref int location);

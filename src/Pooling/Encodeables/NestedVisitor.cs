@@ -22,7 +22,8 @@ public struct NestedVisitor
     private Exception? _failure; // of the first nested object that failed
 
     /// <summary>Returns what an object holds.</summary>
-    /// <param name="mark">The mark of the object's graph. An object that was never moved out of a scope has another number there, which no part has.</param>
+    /// <param name="mark">The mark of the object's graph. An object that was never moved out of a scope has another number there, which no
+    /// part has.</param>
     internal NestedVisitor(int mark)
     {
         _mark = mark;
@@ -35,7 +36,8 @@ public struct NestedVisitor
 
     /// <summary>Visits a nested object, and what is nested in it.</summary>
     /// <typeparam name="T">The type of the member.</typeparam>
-    /// <param name="item">The object; <see langword="null"/>, objects that come from no pool and objects that somebody else holds are passed over.</param>
+    /// <param name="item">The object; <see langword="null"/>, objects that come from no pool and objects that somebody else holds are
+    /// passed over.</param>
     public void Visit<T>(T? item) where T : class, IPooledEncodeable
     {
         if (item is null || !_isOfPool)

@@ -158,7 +158,8 @@ internal sealed class PolicyEncodeableType<T, TPolicy> : PooledEncodeableType<T>
         nested.Complete();
     }
 
-    /// <summary>Takes back a nested object whose rental has just ended; what is nested in it is taken back now, or waits in the visitor.</summary>
+    /// <summary>Takes back a nested object whose rental has just ended; what is nested in it is taken back now, or waits in the
+    /// visitor.</summary>
     private void ReturnNested(T item, ref NestedVisitor nested)
     {
         bool keep = false;

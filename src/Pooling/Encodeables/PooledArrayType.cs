@@ -5,7 +5,8 @@ using Pooling.Objects;
 namespace Pooling.Encodeables;
 
 /// <summary>The arrays of one item type that pooled objects own: each keeps a small backing array while it is idle.</summary>
-/// <remarks>The pool ends when the item type is about to be unloaded. Arrays are created and let go from then on, for whoever still works.</remarks>
+/// <remarks>The pool ends when the item type is about to be unloaded. Arrays are created and let go from then on, for whoever still
+/// works.</remarks>
 internal sealed class PooledArrayType<T>
 {
     internal static readonly PooledArrayType<T> Shared = new();

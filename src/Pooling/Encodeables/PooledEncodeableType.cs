@@ -6,7 +6,8 @@ namespace Pooling.Encodeables;
 /// <summary>The activator of one class of pooled objects: creates by renting.</summary>
 /// <typeparam name="T">The class.</typeparam>
 /// <remarks>
-/// <para>Make one for each class and keep it in a static read-only field or property, as generated code does with <c>Activator</c>. Decoders rent
+/// <para>Make one for each class and keep it in a static read-only field or property, as generated code does with <c>Activator</c>.
+/// Decoders rent
 /// through a <see cref="PooledScope"/>, which also returns; single objects come as a <see cref="PooledRef{T}"/>.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none once as many objects exist as are in use at a time.</para>
@@ -19,11 +20,13 @@ public abstract class PooledEncodeableType<T> : PooledEncodeableType where T : c
     {
     }
 
-    /// <summary>Rents an object that its owner returns with <see cref="PooledEncodeableType.TryReturn"/>, or as a part of another object that it is
+    /// <summary>Rents an object that its owner returns with <see cref="PooledEncodeableType.TryReturn"/>, or as a part of another object
+    /// that it is
     /// put into.</summary>
     /// <returns>An object equal to a new one, that nobody else holds.</returns>
     /// <exception cref="ObjectDisposedException">The type is disposed.</exception>
-    /// <remarks>A bare reference cannot tell its renter from the next one: prefer <see cref="Rent"/>, or a <see cref="PooledScope"/>.</remarks>
+    /// <remarks>A bare reference cannot tell its renter from the next one: prefer <see cref="Rent"/>, or a
+    /// <see cref="PooledScope"/>.</remarks>
     public new abstract T Create();
 
     /// <summary>Rents an object.</summary>
@@ -112,7 +115,8 @@ public abstract partial class PooledEncodeableType : IDisposable
     /// <see cref="PooledRef{T}"/> or to another object that it was moved out of a scope with. Nothing was done.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="item"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="item"/> is not of this type.</exception>
-    /// <remarks>A bare reference cannot tell its renter from the next one: a late return takes the object away from whoever rents it by then.</remarks>
+    /// <remarks>A bare reference cannot tell its renter from the next one: a late return takes the object away from whoever rents it by
+    /// then.</remarks>
     public bool TryReturn(IPooledEncodeable item)
     {
         ArgumentNullException.ThrowIfNull(item);

@@ -5,8 +5,10 @@ namespace Pooling.Encodeables;
 /// <summary>The right to use one pooled object until <see cref="TryReturn"/>: the object and the version that it was rented with.</summary>
 /// <typeparam name="T">The type of the object, or one that it derives from or implements.</typeparam>
 /// <remarks>
-/// <para>Ownership: whoever holds the reference returns it, once; copies are the same reference. A second, late or racing return does nothing, also once
-/// somebody else rents the same object, as far as the <see cref="ReturnCheck"/> of the type says. An object taken out of <see cref="Value"/> is
+/// <para>Ownership: whoever holds the reference returns it, once; copies are the same reference. A second, late or racing return does
+/// nothing, also once
+/// somebody else rents the same object, as far as the <see cref="ReturnCheck"/> of the type says. An object taken out of
+/// <see cref="Value"/> is
 /// good until then.</para>
 /// <para>Thread safety: every member may be called from any thread; a reference may cross an await.</para>
 /// <para>Allocation: none.</para>

@@ -3,11 +3,14 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Owns everything that is rented while one message is decoded and handled, and returns all of it on <see cref="Dispose"/>, whatever happened
+/// <summary>Owns everything that is rented while one message is decoded and handled, and returns all of it on <see cref="Dispose"/>,
+/// whatever happened
 /// in between.</summary>
 /// <remarks>
-/// <para>Ownership: begin one for each message with a <see langword="using"/> declaration. Objects and arrays rented through it belong to it; do not return
-/// them otherwise. <see cref="Detach{T}"/> moves an object out for somebody who keeps it. Copies are the same scope: a second, late or racing
+/// <para>Ownership: begin one for each message with a <see langword="using"/> declaration. Objects and arrays rented through it belong to
+/// it; do not return
+/// them otherwise. <see cref="Detach{T}"/> moves an object out for somebody who keeps it. Copies are the same scope: a second, late or
+/// racing
 /// <see cref="Dispose"/> does nothing, and every other member throws after it, also once somebody else has begun a scope.</para>
 /// <para>Nested objects and arrays are rented through the same scope as the object that they are put into.</para>
 /// <para>Thread safety: one owner at a time; it may cross an await or be handed to another thread. Only <see cref="Dispose"/> may race with
@@ -90,7 +93,8 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     /// <param name="length">The items to show, 0 or more. What they hold is whatever the pool left in them, or null references.</param>
     /// <param name="maximumLength">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>
     /// <returns>The array.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or more than <paramref name="maximumLength"/>; nothing was rented.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or more than <paramref name="maximumLength"/>;
+    /// nothing was rented.</exception>
     /// <exception cref="ObjectDisposedException">The scope is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // so that the array type is found where the item type is known
     public PooledArray<TItem> RentArray<TItem>(int length, int maximumLength = DefaultMaximumLength)
@@ -106,7 +110,8 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     /// <param name="item">An object that was rented through this scope.</param>
     /// <returns>The reference to return it with.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="item"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The scope does not own <paramref name="item"/>: it was rented elsewhere, or detached before.</exception>
+    /// <exception cref="ArgumentException">The scope does not own <paramref name="item"/>: it was rented elsewhere, or detached
+    /// before.</exception>
     /// <exception cref="ObjectDisposedException">The scope is disposed.</exception>
     public PooledRef<T> Detach<T>(T item) where T : class, IPooledEncodeable
     {
@@ -135,7 +140,8 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         return rental;
     }
 
-    /// <summary>Resets and returns all objects and arrays that were rented through the scope and not detached. Does nothing if the scope, or a copy
+    /// <summary>Resets and returns all objects and arrays that were rented through the scope and not detached. Does nothing if the scope,
+    /// or a copy
     /// of it, was disposed before.</summary>
     /// <remarks>An object whose reset throws is let go, all others are returned, and the first exception reaches the caller.</remarks>
     public void Dispose() => _body?.TryEnd(_version);

@@ -10,7 +10,8 @@ public enum ReturnCheck
     /// <summary>Of all returns through one rental, late, double and racing ones, the first counts. Costs one compare-and-swap.</summary>
     Atomic,
 
-    /// <summary>Late and double returns are refused; of two that race on different threads, both may count. No locked instruction.</summary>
+    /// <summary>Late and double returns are refused; of two that race on different threads, both may count. No locked
+    /// instruction.</summary>
     Version,
 
     /// <summary>Nothing is checked: the program returns each object once.</summary>

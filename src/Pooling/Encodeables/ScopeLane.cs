@@ -4,7 +4,8 @@ using Pooling.Objects;
 namespace Pooling.Encodeables;
 
 /// <summary>What one scope holds of one type: first the rented objects, in order, then some at hand.</summary>
-/// <remarks>It holds them in magazines as threads and the depot do, and leaves rented objects where they are: renting is one read and one count, and
+/// <remarks>It holds them in magazines as threads and the depot do, and leaves rented objects where they are: renting is one read and one
+/// count, and
 /// what many objects were rented with comes from the depot, and goes back there, magazine by magazine, without being copied.</remarks>
 internal abstract partial class ScopeLane
 {

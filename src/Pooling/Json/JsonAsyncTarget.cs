@@ -34,7 +34,8 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     /// <summary>Whether the result of a drain that had to wait was not taken yet: whoever brings it may still touch what is here.</summary>
     internal bool IsAwaited { get; private set; }
 
-    /// <summary>The bytes from which on they are drained: a little less than the threshold, so that the next value still fits below it.</summary>
+    /// <summary>The bytes from which on they are drained: a little less than the threshold, so that the next value still fits below
+    /// it.</summary>
     internal int DrainAt { get; private set; }
 
     internal void Open(Stream? stream, PipeWriter? pipe, int threshold)

@@ -138,7 +138,8 @@ internal sealed partial class JsonOutput
     }
 
     /// <summary>Puts one array into the place of another, and says so to the budget.</summary>
-    /// <returns><see langword="false"/> if the other one is not there any more, since two threads use the writer; nothing was changed.</returns>
+    /// <returns><see langword="false"/> if the other one is not there any more, since two threads use the writer; nothing was
+    /// changed.</returns>
     private bool TryExchange(byte[] old, byte[] next)
     {
         _charge.Add(next.Length); // first, so that no array is ever kept that is not charged

@@ -168,7 +168,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         return TryResetWriter() && _store is not null;
     }
 
-    /// <summary>Closes this output and puts it back into its pool, if that is as simple as it mostly is: spares the way through the source.</summary>
+    /// <summary>Closes this output and puts it back into its pool, if that is as simple as it mostly is: spares the way through the
+    /// source.</summary>
     /// <returns><see langword="false"/> if it was not; then the source must take it back.</returns>
     internal bool TryEnd(LeaseCell<JsonOutput> cell)
     {
@@ -319,7 +320,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             ThrowNotOpen();
     }
 
-    /// <summary>Makes the writer start with nothing, whatever was done to it or through it while it lay in the pool: whoever kept it may have pointed it
+    /// <summary>Makes the writer start with nothing, whatever was done to it or through it while it lay in the pool: whoever kept it may
+    /// have pointed it
     /// elsewhere, which nothing tells.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Renew()

@@ -12,7 +12,8 @@ internal sealed class JsonOutputSource : LeaseSource<JsonOutput>
     private readonly ArrayPool<byte> _arrays;
     private readonly ByteBudget _budget;
 
-    // Each output keeps its buffer, so a thread keeps few. The limit in items serves writers that wait in queues; that of the memory is the budget's.
+    // Each output keeps its buffer, so a thread keeps few. The limit in items serves writers that wait in queues; that of the memory is the
+    // budget's.
     internal JsonOutputSource(JsonWriterOptions options, ArrayPool<byte> arrays, ByteBudget budget)
         : base(new MagazinePoolOptions
         {

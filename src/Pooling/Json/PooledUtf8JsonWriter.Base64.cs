@@ -71,7 +71,8 @@ public readonly partial struct PooledUtf8JsonWriter
     /// <summary>Writes a property whose value is what is left of a stream as a string in base 64, in pieces.</summary>
     /// <param name="propertyName">The name of the property.</param>
     /// <param name="value">The stream that the bytes are read from, synchronously. It stays open.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> or <paramref name="value"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> or <paramref name="value"/> is
+    /// <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="value"/> cannot be read. Nothing was written.</exception>
     /// <inheritdoc cref="WriteBase64Chunked(ReadOnlySpan{byte})"/>
     public void WriteBase64Chunked(string propertyName, Stream value)
@@ -81,19 +82,23 @@ public readonly partial struct PooledUtf8JsonWriter
         WritePieces(value);
     }
 
-    /// <summary>Writes bytes as a string in base 64, in pieces, and drains to an asynchronous target between them when that is needed.</summary>
+    /// <summary>Writes bytes as a string in base 64, in pieces, and drains to an asynchronous target between them when that is
+    /// needed.</summary>
     /// <param name="value">The bytes, which must not change meanwhile.</param>
     /// <param name="cancellationToken">Cancels the write, as far as the target heeds it.</param>
     /// <returns><see langword="false"/> if the target takes no more, as with <see cref="DrainIfNeededAsync"/>.</returns>
-    /// <exception cref="OperationCanceledException">The token was cancelled. If it was before the call, nothing happened; otherwise the document is
+    /// <exception cref="OperationCanceledException">The token was cancelled. If it was before the call, nothing happened; otherwise the
+    /// document is
     /// lost, and the lease can only be disposed.</exception>
     /// <exception cref="InvalidOperationException">The writer validates, and no value may stand here. Nothing was written.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
-    /// <remarks>Await it before anything else is done with the lease or its writer. Allocates nothing if the target never has to be waited for.</remarks>
+    /// <remarks>Await it before anything else is done with the lease or its writer. Allocates nothing if the target never has to be waited
+    /// for.</remarks>
     public ValueTask<bool> WriteBase64ChunkedAsync(ReadOnlyMemory<byte> value, CancellationToken cancellationToken = default) =>
         WritePiecesAsync(new ReadOnlySequence<byte>(value), isBase64: true, cancellationToken);
 
-    /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces, and drains to an asynchronous target between them when that
+    /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces, and drains to an asynchronous target between them
+    /// when that
     /// is needed.</summary>
     /// <param name="propertyName">The name of the property.</param>
     /// <param name="value">The bytes, which must not change meanwhile.</param>
@@ -117,7 +122,8 @@ public readonly partial struct PooledUtf8JsonWriter
         return WriteBase64ChunkedAsync(value, cancellationToken);
     }
 
-    /// <summary>Writes what is left of a stream as a string in base 64, in pieces, and drains to an asynchronous target between them when that is
+    /// <summary>Writes what is left of a stream as a string in base 64, in pieces, and drains to an asynchronous target between them when
+    /// that is
     /// needed.</summary>
     /// <param name="value">The stream that the bytes are read from, asynchronously. It stays open.</param>
     /// <param name="cancellationToken">Cancels reading and writing, as far as the streams heed it.</param>
@@ -132,12 +138,14 @@ public readonly partial struct PooledUtf8JsonWriter
             : WritePiecesAsync(value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is what is left of a stream as a string in base 64, in pieces, and drains to an asynchronous target
+    /// <summary>Writes a property whose value is what is left of a stream as a string in base 64, in pieces, and drains to an asynchronous
+    /// target
     /// between them when that is needed.</summary>
     /// <param name="propertyName">The name of the property.</param>
     /// <param name="value">The stream that the bytes are read from, asynchronously. It stays open.</param>
     /// <param name="cancellationToken">Cancels reading and writing, as far as the streams heed it.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> or <paramref name="value"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> or <paramref name="value"/> is
+    /// <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="value"/> cannot be read. Nothing was written.</exception>
     /// <inheritdoc cref="WriteBase64ChunkedAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
     public ValueTask<bool> WriteBase64ChunkedAsync(string propertyName, Stream value, CancellationToken cancellationToken = default)

@@ -5,7 +5,8 @@ namespace Pooling.Json;
 /// <content>How values that come as bytes are cut into pieces.</content>
 public readonly partial struct PooledUtf8JsonWriter
 {
-    // The most of which the writer asks for no more than 16 KB, whatever must be escaped: 3 bytes for each of up to 6 characters that one becomes,
+    // The most of which the writer asks for no more than 16 KB, whatever must be escaped: 3 bytes for each of up to 6 characters that one
+    // becomes,
     private const int CharsInAPiece = 896;
 
     // up to 6 for each byte of UTF-8,

@@ -5,7 +5,8 @@ namespace Pooling.Json;
 /// <content>Large strings, in pieces.</content>
 public readonly partial struct PooledUtf8JsonWriter
 {
-    /// <summary>Writes a string value in pieces that the lease's threshold holds, where <see cref="System.Text.Json.Utf8JsonWriter"/> asks for three bytes
+    /// <summary>Writes a string value in pieces that the lease's threshold holds, where <see cref="System.Text.Json.Utf8JsonWriter"/> asks
+    /// for three bytes
     /// for each character at once.</summary>
     /// <param name="value">The text; a surrogate pair counts as one character wherever it stands.</param>
     /// <exception cref="InvalidOperationException">The writer validates, and no value may stand here. Nothing was written.</exception>
@@ -13,7 +14,8 @@ public readonly partial struct PooledUtf8JsonWriter
     /// <remarks>
     /// <para>The bytes are those that the writer gives for the whole value, its encoder and lone surrogates included.</para>
     /// <para>A synchronous target is drained between the pieces, and an asynchronous one only by <see cref="DrainIfNeededAsync"/>: use
-    /// <see cref="WriteStringChunkedAsync(ReadOnlyMemory{char}, CancellationToken)"/> for these. Where a target, an encoder or a source throws half-way through a value, the document is
+    /// <see cref="WriteStringChunkedAsync(ReadOnlyMemory{char}, CancellationToken)"/> for these. Where a target, an encoder or a source
+    /// throws half-way through a value, the document is
     /// lost, and the lease can only be disposed.</para>
     /// </remarks>
     public void WriteStringChunked(ReadOnlySpan<char> value)
@@ -69,11 +71,13 @@ public readonly partial struct PooledUtf8JsonWriter
     /// <param name="value">The text, which must not change meanwhile; a surrogate pair counts as one character wherever it stands.</param>
     /// <param name="cancellationToken">Cancels the write, as far as the target heeds it.</param>
     /// <returns><see langword="false"/> if the target takes no more, as with <see cref="DrainIfNeededAsync"/>.</returns>
-    /// <exception cref="OperationCanceledException">The token was cancelled. If it was before the call, nothing happened; otherwise the document is
+    /// <exception cref="OperationCanceledException">The token was cancelled. If it was before the call, nothing happened; otherwise the
+    /// document is
     /// lost, and the lease can only be disposed.</exception>
     /// <exception cref="InvalidOperationException">The writer validates, and no value may stand here. Nothing was written.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
-    /// <remarks>Await it before anything else is done with the lease or its writer. Allocates nothing if the target never has to be waited for.</remarks>
+    /// <remarks>Await it before anything else is done with the lease or its writer. Allocates nothing if the target never has to be waited
+    /// for.</remarks>
     public ValueTask<bool> WriteStringChunkedAsync(ReadOnlyMemory<char> value, CancellationToken cancellationToken = default)
     {
         if (cancellationToken.IsCancellationRequested)
@@ -89,7 +93,8 @@ public readonly partial struct PooledUtf8JsonWriter
         return WriteRestAsync(value[CharsInAPiece..], cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is a string, in pieces, and drains to an asynchronous target between them when that is needed.</summary>
+    /// <summary>Writes a property whose value is a string, in pieces, and drains to an asynchronous target between them when that is
+    /// needed.</summary>
     /// <param name="propertyName">The name of the property.</param>
     /// <param name="value">The text, which must not change meanwhile; a surrogate pair counts as one character wherever it stands.</param>
     /// <param name="cancellationToken">Cancels the write, as far as the target heeds it.</param>
@@ -104,15 +109,18 @@ public readonly partial struct PooledUtf8JsonWriter
         return WriteStringChunkedAsync(value, cancellationToken);
     }
 
-    /// <param name="utf8Value">The text in UTF-8, which must not change meanwhile; a character may begin in one segment and end in the next.</param>
+    /// <param name="utf8Value">The text in UTF-8, which must not change meanwhile; a character may begin in one segment and end in the
+    /// next.</param>
     /// <param name="cancellationToken">Cancels the write, as far as the target heeds it.</param>
     /// <inheritdoc cref="WriteStringChunkedAsync(ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> WriteStringChunkedAsync(ReadOnlySequence<byte> utf8Value, CancellationToken cancellationToken = default) =>
         WritePiecesAsync(utf8Value, isBase64: false, cancellationToken);
 
-    /// <summary>Writes a property whose value is a string, in pieces, and drains to an asynchronous target between them when that is needed.</summary>
+    /// <summary>Writes a property whose value is a string, in pieces, and drains to an asynchronous target between them when that is
+    /// needed.</summary>
     /// <param name="propertyName">The name of the property.</param>
-    /// <param name="utf8Value">The text in UTF-8, which must not change meanwhile; a character may begin in one segment and end in the next.</param>
+    /// <param name="utf8Value">The text in UTF-8, which must not change meanwhile; a character may begin in one segment and end in the
+    /// next.</param>
     /// <param name="cancellationToken">Cancels the write, as far as the target heeds it.</param>
     /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> is <see langword="null"/>.</exception>
     /// <inheritdoc cref="WriteStringChunkedAsync(ReadOnlyMemory{char}, CancellationToken)"/>

@@ -11,8 +11,10 @@ namespace Pooling.Json;
 /// <para>A writer is leased again only with exactly the options that it was made with, compared field by field, the encoder by reference. A
 /// pool keeps writers of up to <see cref="MaximumOptionSets"/> different sets of options; with any further one it makes a writer for
 /// each lease.</para>
-/// <para>Memory: an idle writer keeps at most 16 KB of buffer; a buffer that grew beyond goes back to the array pool when its lease ends. A pool keeps up
-/// to 2,048 idle writers of each set of options, or 512 for each processor if that is more, and 64 MiB of buffers in all: those of leased writers count as
+/// <para>Memory: an idle writer keeps at most 16 KB of buffer; a buffer that grew beyond goes back to the array pool when its lease ends. A
+/// pool keeps up
+/// to 2,048 idle writers of each set of options, or 512 for each processor if that is more, and 64 MiB of buffers in all: those of leased
+/// writers count as
 /// well, and while all of them together are more than that, a writer that comes back gives its buffer to the array pool first. A lease
 /// with a target sends its bytes there whenever a threshold is reached, so that a document of any length passes through a buffer of
 /// that size; a single value that needs more gets it, for as long as it takes to write it.</para>
@@ -36,7 +38,8 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     private bool _disposed; // guarded by the lock
 
     /// <summary>Creates an empty pool.</summary>
-    /// <param name="arrayPool">Where the buffers come from and go back to; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="arrayPool">Where the buffers come from and go back to; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
     public Utf8JsonWriterPool(ArrayPool<byte>? arrayPool = null)
         : this(arrayPool, MaximumRetainedBytes)
     {
@@ -111,8 +114,10 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     }
 
     /// <summary>Tells what the pool did so far and holds now.</summary>
-    /// <returns>The counters, in writers, over all sets of options that the pool keeps, and the bytes of the buffers of idle ones.</returns>
-    /// <remarks>The bytes are found by a walk over all idle writers, which allocates a list of them: exact while no other thread uses the pool.</remarks>
+    /// <returns>The counters, in writers, over all sets of options that the pool keeps, and the bytes of the buffers of idle
+    /// ones.</returns>
+    /// <remarks>The bytes are found by a walk over all idle writers, which allocates a list of them: exact while no other thread uses the
+    /// pool.</remarks>
     public MagazinePoolStatistics GetStatistics()
     {
         MagazinePoolStatistics sum = _default.GetStatistics();
@@ -131,7 +136,8 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         return sum;
     }
 
-    /// <summary>Lets every idle writer go, with its buffer: those that all threads share and those of the calling thread now, those of other threads
+    /// <summary>Lets every idle writer go, with its buffer: those that all threads share and those of the calling thread now, those of
+    /// other threads
     /// when they next use the pool. Happens to what nobody needed anyway, after a time and after generation-2 collections.</summary>
     public void Trim()
     {
@@ -141,7 +147,8 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     }
 
     /// <summary>Ends the pool: renting throws from now on, and a writer whose lease ends is let go.</summary>
-    /// <remarks>Leases that are live go on to work. Idle writers of other threads are let go when these threads next exchange writers with any
+    /// <remarks>Leases that are live go on to work. Idle writers of other threads are let go when these threads next exchange writers with
+    /// any
     /// pool, or die. A second call does nothing.</remarks>
     /// <exception cref="InvalidOperationException">This is <see cref="Shared"/>.</exception>
     public void Dispose()

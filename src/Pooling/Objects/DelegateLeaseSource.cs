@@ -1,6 +1,7 @@
 namespace Pooling.Objects;
 
-/// <summary>Leases items of a public policy, kept as delegates: an interface call from shared generic code would pay a lookup of the interface.</summary>
+/// <summary>Leases items of a public policy, kept as delegates: an interface call from shared generic code would pay a lookup of the
+/// interface.</summary>
 internal sealed class DelegateLeaseSource<T> : LeaseSource<T> where T : class
 {
     private readonly Func<T> _create;

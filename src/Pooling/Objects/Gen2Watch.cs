@@ -23,7 +23,8 @@ internal sealed class Gen2Watch
         PoolRegistry.OnGen2Collection();
     }
 
-    /// <summary>Starts watching, for as long as the process lives; not in a load context that can be unloaded, which the watch would keep alive.</summary>
+    /// <summary>Starts watching, for as long as the process lives; not in a load context that can be unloaded, which the watch would keep
+    /// alive.</summary>
     internal static void Start()
     {
         if (!LoadContext.IsCollectible)

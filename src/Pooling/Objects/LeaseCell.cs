@@ -3,8 +3,10 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Objects;
 
 /// <summary>One leased item with its version: what a lease pool's magazines hold.</summary>
-/// <remarks>Invariant: a lease is live exactly while its version equals the cell's. Ending a lease raises the version by compare-and-swap, so
-/// of all copies and threads one succeeds; the cell goes back to its pool after that, and the next lease reads the raised version.</remarks>
+/// <remarks>Invariant: a lease is live exactly while its version equals the cell's. Ending a lease raises the version by compare-and-swap,
+/// so
+/// of all copies and threads one succeeds; the cell goes back to its pool after that, and the next lease reads the raised
+/// version.</remarks>
 internal sealed class LeaseCell<T> : IDisposable where T : class
 {
     /// <summary>The version that no lease ever has: a cell that reaches it is let go.</summary>
@@ -25,9 +27,11 @@ internal sealed class LeaseCell<T> : IDisposable where T : class
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryEnd(int version) => _source.TryEnd(this, version);
 
-    /// <summary>Ends the lease of the given version and leaves the item to the caller, who sends it back with <see cref="EndTaken"/>.</summary>
+    /// <summary>Ends the lease of the given version and leaves the item to the caller, who sends it back with
+    /// <see cref="EndTaken"/>.</summary>
     /// <returns><see langword="false"/> if that lease has ended before; nothing was done.</returns>
-    /// <remarks>Releases the renter's writes to the item with the raised version, and acquires nothing: the next renter is ordered by the magazine.</remarks>
+    /// <remarks>Releases the renter's writes to the item with the raised version, and acquires nothing: the next renter is ordered by the
+    /// magazine.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryTake(int version) => Interlocked.CompareExchange(ref Version, version + 1, version) == version;
 

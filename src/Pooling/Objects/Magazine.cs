@@ -2,7 +2,8 @@ using System.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>A small last-in first-out stack of items that moves between a thread and the depot as a whole. Owned by one side at a time.</summary>
+/// <summary>A small last-in first-out stack of items that moves between a thread and the depot as a whole. Owned by one side at a
+/// time.</summary>
 internal sealed class Magazine
 {
     /// <summary>Holds nothing and takes nothing; what a thread without magazines has.</summary>
@@ -69,7 +70,8 @@ internal sealed class Magazine
         return count;
     }
 
-    /// <summary>Lists the items without taking them. Also while another thread pops and pushes: it looks at slots, never at the count, which may be
+    /// <summary>Lists the items without taking them. Also while another thread pops and pushes: it looks at slots, never at the count,
+    /// which may be
     /// that of another moment.</summary>
     internal void CopyTo(List<object> items)
     {

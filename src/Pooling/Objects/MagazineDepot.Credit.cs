@@ -2,7 +2,8 @@ using System.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <content>What threads may hold. Credit follows use: a thread's share is half of the limit over all threads; it falls in steps as threads come, and
+/// <content>What threads may hold. Credit follows use: a thread's share is half of the limit over all threads; it falls in steps as threads
+/// come, and
 /// rises as they go.</content>
 internal sealed partial class MagazineDepot
 {
@@ -98,7 +99,8 @@ internal sealed partial class MagazineDepot
     }
 
     /// <summary>Settles how large the magazines of a thread may be that sees a new key: its share, or what it can get.</summary>
-    /// <returns>The slots of all of them, or 0; credit for so much is taken. What the thread holds beyond that moves here with <see cref="LowerCredit"/>.</returns>
+    /// <returns>The slots of all of them, or 0; credit for so much is taken. What the thread holds beyond that moves here with
+    /// <see cref="LowerCredit"/>.</returns>
     internal int SettleCredit(ThreadMagazines magazines)
     {
         int room = Math.Min(magazines.Room, _limits.RoomOf(_grade));
@@ -123,7 +125,8 @@ internal sealed partial class MagazineDepot
         SetCredit(magazines, credit);
     }
 
-    /// <summary>Takes away what a thread does not use, down to what it holds and one more. Called behind a process-wide barrier, while the thread's
+    /// <summary>Takes away what a thread does not use, down to what it holds and one more. Called behind a process-wide barrier, while the
+    /// thread's
     /// key is not the pool's.</summary>
     internal void Reclaim(ThreadMagazines magazines)
     {

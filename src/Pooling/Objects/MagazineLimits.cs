@@ -50,7 +50,8 @@ internal sealed class MagazineLimits
     /// <summary>The items that a thread may hold at some grade.</summary>
     internal int CreditOf(int grade) => CreditOfRoom(_rooms[grade]);
 
-    /// <summary>Whether so much room is one magazine and not two: with the smallest ones, what a thread holds would lie across both most of the time.</summary>
+    /// <summary>Whether so much room is one magazine and not two: with the smallest ones, what a thread holds would lie across both most of
+    /// the time.</summary>
     internal bool IsOneMagazine(int room) => room <= 2 * SmallestMagazine && room < 2 * MagazineSize;
 
     /// <summary>The items that a thread with so much room, and one at hand, may hold.</summary>

@@ -11,15 +11,20 @@ namespace Pooling.Objects;
 /// returned twice is handed to two renters. <see cref="LeasePool{T}"/> refuses such returns.</para>
 /// <para>Thread safety: every member may be called from any thread at any time; an item may be returned on another thread than it was
 /// rented on.</para>
-/// <para>Allocation: none once as many items exist as are in use at a time; a thread's first rental of a pool allocates its place there, and
+/// <para>Allocation: none once as many items exist as are in use at a time; a thread's first rental of a pool allocates its place there,
+/// and
 /// one of its next its magazines.</para>
 /// <para>Retention: never more than <see cref="MagazinePoolOptions.MaximumRetained"/> items and
 /// <see cref="MagazinePoolOptions.MaximumRetainedBytes"/> bytes. Items of the depot that nobody needed for
-/// <see cref="MagazinePoolOptions.TrimAfter"/> are let go, those that nobody needed since the last trim also after a generation-2 collection that
-/// finds memory short. A thread that stays silent keeps at most two magazines and one item until it dies; then the pool adopts its items.</para>
-/// <para>Lifetime: items that implement <see cref="IDisposable"/> are disposed when the pool lets them go, never on the finalizer thread. A pool
+/// <see cref="MagazinePoolOptions.TrimAfter"/> are let go, those that nobody needed since the last trim also after a generation-2
+/// collection that
+/// finds memory short. A thread that stays silent keeps at most two magazines and one item until it dies; then the pool adopts its
+/// items.</para>
+/// <para>Lifetime: items that implement <see cref="IDisposable"/> are disposed when the pool lets them go, never on the finalizer thread. A
+/// pool
 /// that is not disposed is collected when nobody references it, unless its items reference it: then dispose it.</para>
-/// <para>User code (policy, <see cref="MagazinePoolOptions.SizeOf"/>, Dispose of items) runs under no lock; it may call the pool, or throw.</para>
+/// <para>User code (policy, <see cref="MagazinePoolOptions.SizeOf"/>, Dispose of items) runs under no lock; it may call the pool, or
+/// throw.</para>
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem", USENIX 2001.</para>
 /// </remarks>
 public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
@@ -42,7 +47,8 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
 
     internal MagazineStore Store => _pool.Store;
 
-    /// <summary>Rents an item: a used one, or a new one if the pool has none at hand. The caller gives it back with <see cref="Return"/>.</summary>
+    /// <summary>Rents an item: a used one, or a new one if the pool has none at hand. The caller gives it back with
+    /// <see cref="Return"/>.</summary>
     /// <returns>An item that nobody else holds.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     /// <exception cref="InvalidOperationException">The policy created <see langword="null"/>.</exception>
@@ -63,13 +69,15 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
     /// <summary>Rents as many items as the span holds: used ones first, then new ones.</summary>
     /// <param name="items">Is filled.</param>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    /// <remarks>If the policy throws, its exception reaches the caller, the items at hand so far stay in the pool, and the span is cleared.</remarks>
+    /// <remarks>If the policy throws, its exception reaches the caller, the items at hand so far stay in the pool, and the span is
+    /// cleared.</remarks>
     public void GetMany(Span<T> items) => _pool.GetMany(items);
 
     /// <summary>Returns many items, as <see cref="Return"/> does with one.</summary>
     /// <param name="items">Items that were rented here. The span itself is left as it is.</param>
     /// <exception cref="ArgumentException">An item is <see langword="null"/>; none was returned.</exception>
-    /// <remarks>If the policy throws for an item, that item is let go, all others are returned, and the first exception reaches the caller.</remarks>
+    /// <remarks>If the policy throws for an item, that item is let go, all others are returned, and the first exception reaches the
+    /// caller.</remarks>
     public void ReturnMany(ReadOnlySpan<T> items)
     {
         int missing = ReferenceSpan.IndexOfNull(items);
@@ -91,7 +99,8 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
     /// <summary>Ends the pool: <see cref="Get"/> throws from now on, and a returned item is let go. Items of the depot and of the calling
     /// thread are let go now; those in magazines of other threads exactly once, when these threads
     /// next use any pool, or die.</summary>
-    /// <remarks>A second call does nothing. If items throw on Dispose, all are let go, and the first exception reaches the caller.</remarks>
+    /// <remarks>A second call does nothing. If items throw on Dispose, all are let go, and the first exception reaches the
+    /// caller.</remarks>
     public void Dispose() => _pool.Lifetime.Dispose();
 }
 
@@ -102,7 +111,8 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
 /// </remarks>
 public static class MagazinePool
 {
-    /// <summary>Creates a pool of items with a parameterless constructor; items that implement <see cref="IResettable"/> are reset when they
+    /// <summary>Creates a pool of items with a parameterless constructor; items that implement <see cref="IResettable"/> are reset when
+    /// they
     /// come back.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
@@ -110,7 +120,8 @@ public static class MagazinePool
     public static MagazinePool<T> Create<T>(MagazinePoolOptions? options = null) where T : class, new() =>
         new(new DelegatePolicy<T>(static () => new T(), ResetOf<T>()), options);
 
-    /// <summary>Creates a pool of items made by a delegate; items that implement <see cref="IResettable"/> are reset when they come back.</summary>
+    /// <summary>Creates a pool of items made by a delegate; items that implement <see cref="IResettable"/> are reset when they come
+    /// back.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="create">Makes an item.</param>
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>

@@ -45,7 +45,8 @@ internal sealed partial class MagazineStore
         return own.PopLoaded();
     }
 
-    /// <summary>Takes items from the depot for a thread that has none: a whole magazine if the thread's have the ordinary size. Called within the lock.</summary>
+    /// <summary>Takes items from the depot for a thread that has none: a whole magazine if the thread's have the ordinary size. Called
+    /// within the lock.</summary>
     /// <returns><see langword="false"/> if there are none that fit.</returns>
     private bool TryReplenish(ThreadMagazines own)
     {
@@ -84,7 +85,8 @@ internal sealed partial class MagazineStore
         return received > 0;
     }
 
-    /// <summary>Gives half of what a full thread has to the depot: the previous magazine, or as many items. Called within the lock.</summary>
+    /// <summary>Gives half of what a full thread has to the depot: the previous magazine, or as many items. Called within the
+    /// lock.</summary>
     /// <returns><see langword="false"/> if the depot has no room for any, or there are none.</returns>
     private bool TryUnload(ThreadMagazines own)
     {

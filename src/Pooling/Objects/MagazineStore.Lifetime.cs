@@ -14,7 +14,8 @@ internal sealed partial class MagazineStore
     /// <summary>How often what nobody needed was let go. For tests.</summary>
     internal long Trims => Volatile.Read(ref _trims); // pairs with the write in TrimIdle
 
-    /// <summary>Lets every item go that is not rented: those of the depot and of the calling thread now, those of other threads when they next
+    /// <summary>Lets every item go that is not rented: those of the depot and of the calling thread now, those of other threads when they
+    /// next
     /// use the pool.</summary>
     internal void Trim()
     {
@@ -82,7 +83,8 @@ internal sealed partial class MagazineStore
         }
     }
 
-    /// <summary>Ends the pool: the items of the depot and of the calling thread are let go now, those of other threads when they next use any
+    /// <summary>Ends the pool: the items of the depot and of the calling thread are let go now, those of other threads when they next use
+    /// any
     /// pool, or die.</summary>
     internal void Dispose()
     {
@@ -91,7 +93,8 @@ internal sealed partial class MagazineStore
         Drop.All(dropped);
     }
 
-    /// <summary>Ends a pool that nobody references any more. Its items are left to their own finalizers, which may have run already.</summary>
+    /// <summary>Ends a pool that nobody references any more. Its items are left to their own finalizers, which may have run
+    /// already.</summary>
     internal void Abandon()
     {
         Close([], abandons: true);

@@ -197,7 +197,8 @@ internal sealed partial class MagazineStore
         return own;
     }
 
-    /// <summary>Announces that the calling thread pushes several items without the lock. Nobody takes credit away meanwhile: the flag is up before the
+    /// <summary>Announces that the calling thread pushes several items without the lock. Nobody takes credit away meanwhile: the flag is up
+    /// before the
     /// key is looked at.</summary>
     /// <returns><see langword="false"/> if the key has changed: the thread must not push.</returns>
     private bool TryBeginPushing(ThreadMagazines own)

@@ -24,7 +24,8 @@ internal sealed partial class MagazineStore
             Drop.Later(dropped);
     }
 
-    /// <summary>Asks a few owners whether they live: nothing else may tell of their death for long, since a process that allocates nothing collects nothing.</summary>
+    /// <summary>Asks a few owners whether they live: nothing else may tell of their death for long, since a process that allocates nothing
+    /// collects nothing.</summary>
     private void AdoptSomeDead(ref List<object>? dropped)
     {
         for (int i = 0; i < OwnersAskedAtATime; i++)

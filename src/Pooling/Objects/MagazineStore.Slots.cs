@@ -1,6 +1,7 @@
 namespace Pooling.Objects;
 
-/// <content>For owners that keep items in magazines of their own: runs move from slots to slots, and whole magazines without a copy.</content>
+/// <content>For owners that keep items in magazines of their own: runs move from slots to slots, and whole magazines without a
+/// copy.</content>
 internal sealed partial class MagazineStore
 {
     /// <summary>How many magazines a thread has of a pool.</summary>
@@ -120,7 +121,8 @@ internal sealed partial class MagazineStore
         return taken;
     }
 
-    /// <summary>Keeps as many items of a magazine as there is room for, and notes the others; the magazine is empty then. All are counted as returned.</summary>
+    /// <summary>Keeps as many items of a magazine as there is room for, and notes the others; the magazine is empty then. All are counted
+    /// as returned.</summary>
     internal void PushSlots(Magazine magazine, ref BulkReturn result)
     {
         Span<MagazineSlot> items = magazine.Slots.AsSpan(0, magazine.Count);

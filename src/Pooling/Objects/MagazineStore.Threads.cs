@@ -3,13 +3,17 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Objects;
 
 /// <content>Threads that come, ask for credit, and obey a new key.</content>
-/// <remarks>States of a thread: unknown; registered, with credit for the item at hand; equipped, with credit for two magazines as well; and back to
-/// unknown when it leaves a disposed pool or dies. From a thread that lives nobody takes items. Credit is taken from it in two ways: it obeys a new key
-/// at its next access, and until then whoever holds the lock may lower the credit to what the thread holds and one more, behind a process-wide barrier:
+/// <remarks>States of a thread: unknown; registered, with credit for the item at hand; equipped, with credit for two magazines as well; and
+/// back to
+/// unknown when it leaves a disposed pool or dies. From a thread that lives nobody takes items. Credit is taken from it in two ways: it
+/// obeys a new key
+/// at its next access, and until then whoever holds the lock may lower the credit to what the thread holds and one more, behind a
+/// process-wide barrier:
 /// an operation that saw the old key may still be under way, and pushes one item at most.</remarks>
 internal sealed partial class MagazineStore
 {
-    /// <summary>Finds or makes the calling thread's magazines, and puts them in order after a trim, a new share or the end of the pool.</summary>
+    /// <summary>Finds or makes the calling thread's magazines, and puts them in order after a trim, a new share or the end of the
+    /// pool.</summary>
     /// <returns><see langword="null"/> if the limits leave no credit for this thread, or the pool is disposed.</returns>
     private ThreadMagazines? Attach()
     {
@@ -124,7 +128,8 @@ internal sealed partial class MagazineStore
         own.Key = key;
     }
 
-    /// <summary>Gives magazines to a thread that had to do with the item at hand, or larger ones, if there is credit for them. Called within the lock.</summary>
+    /// <summary>Gives magazines to a thread that had to do with the item at hand, or larger ones, if there is credit for them. Called
+    /// within the lock.</summary>
     /// <param name="own">The calling thread's.</param>
     /// <param name="exchangesMany">Whether even the first exchange shall bring magazines.</param>
     /// <param name="dropped">What is let go for it.</param>
@@ -173,7 +178,8 @@ internal sealed partial class MagazineStore
             own.Equip(NewMagazine(room / 2), NewMagazine(room / 2));
     }
 
-    /// <summary>Moves the thread's items into magazines of another size, for which it has credit, and the others into the depot. Called within the lock.</summary>
+    /// <summary>Moves the thread's items into magazines of another size, for which it has credit, and the others into the depot. Called
+    /// within the lock.</summary>
     private void Resize(ThreadMagazines own, int room, ref List<object>? dropped)
     {
         Magazine first = own.Loaded;

@@ -3,14 +3,19 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Objects;
 
-/// <summary>The engine of every pool, over plain objects: what a thread does with its own magazines, and when it turns to the depot.</summary>
+/// <summary>The engine of every pool, over plain objects: what a thread does with its own magazines, and when it turns to the
+/// depot.</summary>
 /// <remarks>
 /// <para>Not generic, because a thread static of a generic class over a reference type costs a generic lookup on each access.</para>
-/// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazines, or in the depot. Fast paths touch the calling
-/// thread's magazines only, and only if their key is the pool's. Whoever changes the key sends every thread through the slow path at its next
+/// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazines, or in the depot. Fast paths touch the
+/// calling
+/// thread's magazines only, and only if their key is the pool's. Whoever changes the key sends every thread through the slow path at its
+/// next
 /// access, which puts its own magazines in order (<see cref="Settle"/>).</para>
-/// <para>A wait for the depot's lock may run other code on the thread, which may use this pool. So what a thread saw of its own magazines is
-/// looked at again within the lock, and a thread whose key is not the pool's any more works with the depot alone until its next access.</para>
+/// <para>A wait for the depot's lock may run other code on the thread, which may use this pool. So what a thread saw of its own magazines
+/// is
+/// looked at again within the lock, and a thread whose key is not the pool's any more works with the depot alone until its next
+/// access.</para>
 /// </remarks>
 internal sealed partial class MagazineStore : IThreadPoolWorkItem
 {
@@ -134,7 +139,8 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     }
 
     /// <summary>Keeps an item wherever there is room.</summary>
-    /// <returns><see langword="false"/> if the pool does not keep it: the caller lets it go. It is counted as returned either way.</returns>
+    /// <returns><see langword="false"/> if the pool does not keep it: the caller lets it go. It is counted as returned either
+    /// way.</returns>
     /// <remarks>If telling its size or the time throws, the item is let go, and the exception goes to the caller.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool PushSlow(object item)

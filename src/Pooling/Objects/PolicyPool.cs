@@ -30,7 +30,8 @@ internal readonly struct PolicyPool<T, TPolicy>
         return item is null ? GetSlow() : Unsafe.As<T>(item);
     }
 
-    /// <summary>Resets an item and keeps it, or lets it go. An item whose reset throws is let go, and the exception goes to the caller.</summary>
+    /// <summary>Resets an item and keeps it, or lets it go. An item whose reset throws is let go, and the exception goes to the
+    /// caller.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Return(T item)
     {

@@ -15,7 +15,8 @@ internal static class PoolRegistry
 
     static PoolRegistry() => Gen2Watch.Start();
 
-    /// <summary>Changes whenever the collector has found a thread dead that held magazines: what a slow path compares before anything else.</summary>
+    /// <summary>Changes whenever the collector has found a thread dead that held magazines: what a slow path compares before anything
+    /// else.</summary>
     internal static int Epoch => Volatile.Read(ref s_epoch); // pairs with the increment in OnThreadDeath
 
     internal static int Add(MagazineStore store)
@@ -64,7 +65,8 @@ internal static class PoolRegistry
             WorkQueue.Post(static _ => AdoptAll(), 0);
     }
 
-    /// <summary>Called by a finalizer: trims every pool for which it is time from a thread-pool work item, or every pool if memory is short.</summary>
+    /// <summary>Called by a finalizer: trims every pool for which it is time from a thread-pool work item, or every pool if memory is
+    /// short.</summary>
     internal static void OnGen2Collection()
     {
         if (Interlocked.Exchange(ref s_trimPosted, 1) == 0)

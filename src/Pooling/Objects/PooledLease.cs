@@ -5,7 +5,8 @@ namespace Pooling.Objects;
 /// <summary>The right to use one pooled item until <see cref="Dispose"/>.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
-/// <para>Ownership: whoever holds the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/> returns
+/// <para>Ownership: whoever holds the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/>
+/// returns
 /// nothing, and <see cref="Value"/> after it throws, also once somebody else leases the same item. A reference taken out of
 /// <see cref="Value"/> is good until the lease is disposed.</para>
 /// <para>Thread safety: every member may be called from any thread; of several racing disposals one returns the item. A lease may cross
@@ -58,7 +59,8 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
     /// <inheritdoc/>
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version;
 
-    /// <summary>Ends the lease: resets the item and gives it back to its pool. Does nothing if this lease, or a copy of it, was disposed before.</summary>
+    /// <summary>Ends the lease: resets the item and gives it back to its pool. Does nothing if this lease, or a copy of it, was disposed
+    /// before.</summary>
     /// <remarks>An exception of the pool's policy reaches the caller; the item is let go then.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Dispose() => _cell?.TryEnd(_version);

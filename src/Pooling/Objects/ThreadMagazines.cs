@@ -3,8 +3,10 @@ using System.Runtime.InteropServices;
 namespace Pooling.Objects;
 
 /// <summary>What one thread keeps of one pool: the loaded magazine, the previous one, and the thread's own counters.</summary>
-/// <remarks>Only its thread touches it, with these exceptions: anyone may read the counters and look at the slots; whoever holds the depot's lock may lower
-/// <see cref="Credit"/> to what this holds; an orphan belongs to whoever adopts it under that lock; and <see cref="ThreadOwner.Wake"/> writes the key.</remarks>
+/// <remarks>Only its thread touches it, with these exceptions: anyone may read the counters and look at the slots; whoever holds the
+/// depot's lock may lower
+/// <see cref="Credit"/> to what this holds; an orphan belongs to whoever adopts it under that lock; and <see cref="ThreadOwner.Wake"/>
+/// writes the key.</remarks>
 internal sealed class ThreadMagazines
 {
     /// <summary>Stands in every unused entry of a thread's table: its key matches no pool.</summary>
@@ -13,7 +15,8 @@ internal sealed class ThreadMagazines
     /// <summary>The pool's key when this was last seen to be current; <see langword="null"/> matches no pool.</summary>
     internal object? Key;
 
-    /// <summary>One item before the loaded magazine. Rent and return in turn touch this field only: no index that each would have to read back
+    /// <summary>One item before the loaded magazine. Rent and return in turn touch this field only: no index that each would have to read
+    /// back
     /// from the other's store.</summary>
     internal object? AtHand;
 
@@ -28,7 +31,8 @@ internal sealed class ThreadMagazines
 
     internal Magazine Loaded;
 
-    /// <summary>What <see cref="Loaded"/> is exchanged for when it is empty or full; <see cref="Magazine.None"/> if the thread has one small magazine only.</summary>
+    /// <summary>What <see cref="Loaded"/> is exchanged for when it is empty or full; <see cref="Magazine.None"/> if the thread has one
+    /// small magazine only.</summary>
     internal Magazine Previous;
 
     /// <summary>Items moved in from the depot.</summary>
@@ -40,7 +44,8 @@ internal sealed class ThreadMagazines
     /// <summary>Set by the sentinel of the dead thread, read under the depot's lock.</summary>
     internal volatile bool Orphaned;
 
-    /// <summary>Whether the thread is pushing several items, or one whose bytes count, without the lock. Written by the thread, read behind a
+    /// <summary>Whether the thread is pushing several items, or one whose bytes count, without the lock. Written by the thread, read behind
+    /// a
     /// process-wide barrier by whoever would take credit away.</summary>
     internal bool IsPushing;
 
@@ -56,7 +61,8 @@ internal sealed class ThreadMagazines
     /// <summary>The <see cref="StoreKey.Drains"/> of the last key that the thread has obeyed.</summary>
     internal int Drains;
 
-    /// <summary>The items that this thread may hold: 1 while it has the item at hand only, and no magazines. Guarded by the depot's lock. May be less
+    /// <summary>The items that this thread may hold: 1 while it has the item at hand only, and no magazines. Guarded by the depot's lock.
+    /// May be less
     /// than the slots have room for while <see cref="Key"/> is not the pool's.</summary>
     internal int Credit;
 
@@ -101,7 +107,8 @@ internal sealed class ThreadMagazines
     /// <summary>The bytes of the items, summed up; a moment old when another thread asks.</summary>
     internal long RetainedBytes => Bytes is null ? 0 : (AtHand is null ? 0 : Bytes.AtHand) + Loaded.SumBytes(Count) + Previous.SumBytes(Previous.Count);
 
-    /// <summary>Items that this thread has returned into these magazines: derived, so that the fast path keeps one counter and not two.</summary>
+    /// <summary>Items that this thread has returned into these magazines: derived, so that the fast path keeps one counter and not
+    /// two.</summary>
     internal long Pushed => Retained + Popped + Surrendered - Received;
 
     internal int Retained => Count + Previous.Count + (AtHand is null ? 0 : 1);
@@ -133,7 +140,8 @@ internal sealed class ThreadMagazines
         return item;
     }
 
-    /// <summary>Pushes an item wherever the thread has room. The key was the pool's a moment ago, and no other item was pushed since.</summary>
+    /// <summary>Pushes an item wherever the thread has room. The key was the pool's a moment ago, and no other item was pushed
+    /// since.</summary>
     /// <returns><see langword="false"/> if there is none.</returns>
     internal bool TryPushOne(object item)
     {
@@ -176,7 +184,8 @@ internal sealed class ThreadMagazines
         Bytes?.Clear();
     }
 
-    /// <summary>Lists the items without taking them, while the owner may go on. Called under the depot's lock: without it no magazine comes or goes,
+    /// <summary>Lists the items without taking them, while the owner may go on. Called under the depot's lock: without it no magazine comes
+    /// or goes,
     /// but the owner may exchange the two meanwhile.</summary>
     internal void CopyRetainedTo(List<object> items)
     {
@@ -190,7 +199,8 @@ internal sealed class ThreadMagazines
             previous.CopyTo(items);
     }
 
-    /// <summary>The items that the thread holds, or one less than that. Called under the depot's lock, with another key than the pool's in place, behind
+    /// <summary>The items that the thread holds, or one less than that. Called under the depot's lock, with another key than the pool's in
+    /// place, behind
     /// a process-wide barrier: the thread has at most one operation in flight then that saw the old key.</summary>
     /// <returns><see langword="false"/> if that operation may push more than one item, or has just the two magazines in hand.</returns>
     internal bool TryCountHeld(out int held)

@@ -1,7 +1,9 @@
 namespace Pooling.Queues;
 
-/// <summary>Every access of a ring to memory that threads share, so that a test can run the same ring under a scheduler of its own.</summary>
-/// <remarks>A struct without fields, used through a type parameter: on the processor each member compiles to the one instruction that it names. The
+/// <summary>Every access of a ring to memory that threads share, so that a test can run the same ring under a scheduler of its
+/// own.</summary>
+/// <remarks>A struct without fields, used through a type parameter: on the processor each member compiles to the one instruction that it
+/// names. The
 /// last parameter of each is the <see cref="RingLocation"/> of what is accessed; only a scheduler looks at it.</remarks>
 internal interface IRingAtomics
 {
@@ -38,6 +40,7 @@ internal interface IRingAtomics
     /// <summary>Another thread was faster: the operation begins anew and keeps nothing that it read.</summary>
     void Retry();
 
-    /// <summary>Another thread is in the middle of its operation: waits a little, then begins anew and keeps nothing that it read.</summary>
+    /// <summary>Another thread is in the middle of its operation: waits a little, then begins anew and keeps nothing that it
+    /// read.</summary>
     void Wait(ref SpinWait spin);
 }

@@ -3,7 +3,8 @@ namespace Pooling.Queues;
 /// <summary>Bounded first-in first-out queue for any number of producer and consumer threads.</summary>
 /// <typeparam name="T">The item type, a struct or a class. A slot that holds references is cleared when its item leaves.</typeparam>
 /// <remarks>
-/// <para>Thread safety: every member is for any thread. Linearizable; not lock-free: an operation waits for another one that has its place in the
+/// <para>Thread safety: every member is for any thread. Linearizable; not lock-free: an operation waits for another one that has its place
+/// in the
 /// queue and has not yet written or read the item, a few instructions unless its thread was put aside.</para>
 /// <para>Allocation: the slots, once, by the constructor; no other member allocates.</para>
 /// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), with an exact limit and
@@ -23,7 +24,8 @@ public sealed class MpmcRingQueue<T> : IDisposable
     /// <summary>The most items that the queue holds.</summary>
     public int Capacity => _ring.Capacity;
 
-    /// <summary>How many items there were at some moment during the call, from 0 to <see cref="Capacity"/>, those included that a producer is just writing.</summary>
+    /// <summary>How many items there were at some moment during the call, from 0 to <see cref="Capacity"/>, those included that a producer
+    /// is just writing.</summary>
     public int Count => _ring.Count;
 
     /// <summary>Whether there was no item at some moment during the call.</summary>
@@ -37,7 +39,8 @@ public sealed class MpmcRingQueue<T> : IDisposable
     /// <returns><see langword="false"/> if the queue was full or completed: the item was not added.</returns>
     public bool TryEnqueue(T item) => _ring.TryEnqueue(item);
 
-    /// <summary>Adds as many items as there is room for, the first ones; items of other producers may come between them. Any thread.</summary>
+    /// <summary>Adds as many items as there is room for, the first ones; items of other producers may come between them. Any
+    /// thread.</summary>
     /// <param name="items">The items. The caller keeps those that were not added.</param>
     /// <returns>How many were added: fewer than given if the queue became full, 0 if it was full or completed.</returns>
     public int EnqueueMany(ReadOnlySpan<T> items) => _ring.EnqueueMany(items);
@@ -56,8 +59,10 @@ public sealed class MpmcRingQueue<T> : IDisposable
     /// <typeparam name="TState">What the callback needs to know.</typeparam>
     /// <param name="item">The item. The caller keeps it if it was not added.</param>
     /// <param name="state">Passed to <paramref name="dropped"/>, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="dropped">Owns each dropped item from the moment it is called. What it throws reaches the caller: then the new item was not added.</param>
-    /// <returns>How many items were dropped; -1 if the queue was completed: the new item was not added, though items may have been dropped before.</returns>
+    /// <param name="dropped">Owns each dropped item from the moment it is called. What it throws reaches the caller: then the new item was
+    /// not added.</param>
+    /// <returns>How many items were dropped; -1 if the queue was completed: the new item was not added, though items may have been dropped
+    /// before.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="dropped"/> is null.</exception>
     public int EnqueueOverwrite<TState>(T item, TState state, Action<TState, T> dropped)
     {
@@ -86,7 +91,8 @@ public sealed class MpmcRingQueue<T> : IDisposable
     /// <summary>Takes all items, one by one, until the queue is seen empty. Any thread.</summary>
     /// <typeparam name="TState">What the consumer needs to know.</typeparam>
     /// <param name="state">Passed to the consumer, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="consumer">Owns each item from the moment it is called. What it throws reaches the caller; items that it has not seen stay.</param>
+    /// <param name="consumer">Owns each item from the moment it is called. What it throws reaches the caller; items that it has not seen
+    /// stay.</param>
     /// <returns>How many items there were.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is null.</exception>
     public int Drain<TState>(TState state, Action<TState, T> consumer)
@@ -96,7 +102,8 @@ public sealed class MpmcRingQueue<T> : IDisposable
         return RingItems.Drain(ref _ring, state, consumer);
     }
 
-    /// <summary>Completes the queue, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to their pools.
+    /// <summary>Completes the queue, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to their
+    /// pools.
     /// Any thread; again does nothing.</summary>
     /// <remarks>All items are disposed also if one of them throws; then the first exception reaches the caller.</remarks>
     public void Dispose()

@@ -5,9 +5,11 @@ namespace Pooling.Queues;
 /// <summary>Bounded first-in first-out queue for any number of producer threads and exactly one consumer thread.</summary>
 /// <typeparam name="T">The item type, a struct or a class. A slot that holds references is cleared when its item leaves.</typeparam>
 /// <remarks>
-/// <para>Thread safety: any number of threads may add while one takes; two that take at once are undefined. The consumer's role may move to another
+/// <para>Thread safety: any number of threads may add while one takes; two that take at once are undefined. The consumer's role may move to
+/// another
 /// thread if something orders the two, as an await does. <see cref="Count"/>, <see cref="IsEmpty"/>, <see cref="IsCompleted"/> and
-/// <see cref="Complete"/> are for any thread. Linearizable; not lock-free: the consumer waits for a producer that has its place in the queue
+/// <see cref="Complete"/> are for any thread. Linearizable; not lock-free: the consumer waits for a producer that has its place in the
+/// queue
 /// and has not yet written the item, a few instructions unless its thread was put aside.</para>
 /// <para>Allocation: the slots, once, by the constructor; no other member allocates.</para>
 /// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), with an exact limit.</para>
@@ -26,7 +28,8 @@ public sealed class MpscRingQueue<T> : IDisposable
     /// <summary>The most items that the queue holds.</summary>
     public int Capacity => _ring.Capacity;
 
-    /// <summary>How many items there were at some moment during the call, from 0 to <see cref="Capacity"/>, those included that a producer is just writing.</summary>
+    /// <summary>How many items there were at some moment during the call, from 0 to <see cref="Capacity"/>, those included that a producer
+    /// is just writing.</summary>
     public int Count => _ring.Count;
 
     /// <summary>Whether there was no item at some moment during the call.</summary>
@@ -64,7 +67,8 @@ public sealed class MpscRingQueue<T> : IDisposable
     /// <summary>Takes the oldest item if it is the right one. Consumer only.</summary>
     /// <typeparam name="TState">What the predicate needs to know.</typeparam>
     /// <param name="state">Passed to the predicate, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="predicate">Is asked once, about the oldest item; not at all if there is none. What it throws reaches the caller, and the item stays.</param>
+    /// <param name="predicate">Is asked once, about the oldest item; not at all if there is none. What it throws reaches the caller, and
+    /// the item stays.</param>
     /// <param name="item">The item; the default value if none was taken.</param>
     /// <returns><see langword="false"/> if the queue was empty or the predicate said no: nothing was taken.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="predicate"/> is null.</exception>
@@ -92,7 +96,8 @@ public sealed class MpscRingQueue<T> : IDisposable
     /// <summary>Takes all items, one by one, until the queue is seen empty. Consumer only.</summary>
     /// <typeparam name="TState">What the consumer needs to know.</typeparam>
     /// <param name="state">Passed to the consumer, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="consumer">Owns each item from the moment it is called. What it throws reaches the caller; items that it has not seen stay.</param>
+    /// <param name="consumer">Owns each item from the moment it is called. What it throws reaches the caller; items that it has not seen
+    /// stay.</param>
     /// <returns>How many items there were.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is null.</exception>
     public int Drain<TState>(TState state, Action<TState, T> consumer)
@@ -102,7 +107,8 @@ public sealed class MpscRingQueue<T> : IDisposable
         return RingItems.Drain(ref _ring, state, consumer);
     }
 
-    /// <summary>Completes the queue, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to their pools.
+    /// <summary>Completes the queue, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to their
+    /// pools.
     /// Consumer only; again does nothing.</summary>
     /// <remarks>All items are disposed also if one of them throws; then the first exception reaches the caller.</remarks>
     public void Dispose()

@@ -2,7 +2,8 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Queues;
 
-/// <summary>The two ends of a ring, each two cache lines away from the other and from anything else. Not generic, since generic types refuse an
+/// <summary>The two ends of a ring, each two cache lines away from the other and from anything else. Not generic, since generic types
+/// refuse an
 /// explicit layout.</summary>
 [StructLayout(LayoutKind.Explicit, Size = 384)]
 internal struct PaddedPositions

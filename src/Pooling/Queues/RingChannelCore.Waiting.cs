@@ -61,7 +61,8 @@ internal sealed partial class RingChannelCore<T, TRing>
     private bool HasRoom => _mode != BoundedChannelFullMode.Wait || _ring.Count < _ring.Capacity;
 
     /// <summary>Parks an operation, unless it could go on by now, or is refused.</summary>
-    /// <returns><see langword="false"/> if it is to try again, or was refused. With <see langword="true"/> it belongs to whoever resumes it, maybe already.</returns>
+    /// <returns><see langword="false"/> if it is to try again, or was refused. With <see langword="true"/> it belongs to whoever resumes
+    /// it, maybe already.</returns>
     private bool TryPark(Operation operation)
     {
         ref Side side = ref SideOf(operation);
@@ -110,7 +111,8 @@ internal sealed partial class RingChannelCore<T, TRing>
                 FenceDequeues();
         }
 
-        // One who parks in a list looks at the state behind his fence, this one at the list behind its own: one of two sees the other, the gate decides.
+        // One who parks in a list looks at the state behind his fence, this one at the list behind its own: one of two sees the other, the
+        // gate decides.
         ref Side side = ref (reads ? ref _readers : ref _writers);
         if (side.IsSingle && (Volatile.Read(ref side.Listed) & Side.Waits) != 0 && operation.Moves && MustWait(reads)) // pairs with the writes in Watch
         {
@@ -137,7 +139,8 @@ internal sealed partial class RingChannelCore<T, TRing>
 
     private ref Side SideOf(Operation operation) => ref (operation.IsReading ? ref _readers : ref _writers);
 
-    /// <summary>Makes sure that a single reader passes a full fence behind each item that it takes, before it looks at the words of the writers. Under the
+    /// <summary>Makes sure that a single reader passes a full fence behind each item that it takes, before it looks at the words of the
+    /// writers. Under the
     /// gate.</summary>
     private void FenceDequeues()
     {
@@ -174,7 +177,8 @@ internal sealed partial class RingChannelCore<T, TRing>
             Resume(ref side);
     }
 
-    /// <summary>Something was moved: resumes all who only wait to hear that, and one who moves the next. That one resumes another if there is more.</summary>
+    /// <summary>Something was moved: resumes all who only wait to hear that, and one who moves the next. That one resumes another if there
+    /// is more.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Resume(ref Side side)
     {
@@ -230,7 +234,8 @@ internal sealed partial class RingChannelCore<T, TRing>
         }
         catch (Exception exception)
         {
-            // A continuation threw. Its operation has ended, others are still to go on, and one who reads would lose the item that he has just taken.
+            // A continuation threw. Its operation has ended, others are still to go on, and one who reads would lose the item that he has
+            // just taken.
             _ = Task.FromException(exception);
         }
     }

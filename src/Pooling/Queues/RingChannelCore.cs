@@ -6,14 +6,20 @@ namespace Pooling.Queues;
 /// <summary>What both sides of a <see cref="RingChannel{T}"/> share: the ring, and the operations that wait.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TRing">The ring.</typeparam>
-/// <remarks>An operation that cannot go on parks: the first of its kind in a word of its own, which takes no lock, the others in a list. The one who makes
-/// it possible looks at the words of that side, behind a full fence, and resumes the operation; then it tries again, and parks again if somebody
+/// <remarks>An operation that cannot go on parks: the first of its kind in a word of its own, which takes no lock, the others in a list.
+/// The one who makes
+/// it possible looks at the words of that side, behind a full fence, and resumes the operation; then it tries again, and parks again if
+/// somebody
 /// else was faster. So nothing that moves an item holds the lock, and no user code runs under it.
-/// <para>Every parking is a store of a word, a full fence, and a second look at the positions of the ring; every move of an item is a store of a
-/// position, a full fence, and a look at the words (Dekker): one of the two sees the other. Where a position is claimed by compare-and-swap, that is
-/// the fence. A single reader has none: the first writer that parks pays for both with a fence of the whole process, and from then on the reader
+/// <para>Every parking is a store of a word, a full fence, and a second look at the positions of the ring; every move of an item is a store
+/// of a
+/// position, a full fence, and a look at the words (Dekker): one of the two sees the other. Where a position is claimed by
+/// compare-and-swap, that is
+/// the fence. A single reader has none: the first writer that parks pays for both with a fence of the whole process, and from then on the
+/// reader
 /// has one until no writer has waited for a while.</para>
-/// <para>Of a single reader, or writer, one mover at most is parked: who parks beside another takes himself back, decided under the gate, and fails.</para></remarks>
+/// <para>Of a single reader, or writer, one mover at most is parked: who parks beside another takes himself back, decided under the gate,
+/// and fails.</para></remarks>
 internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRing : struct, IRing<T>
 {
     private readonly Lock _gate = new();
@@ -143,7 +149,8 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
             EndIfEmpty();
     }
 
-    /// <returns><see langword="false"/> if the item was refused: there is no room, and this channel drops nothing, or it was completed.</returns>
+    /// <returns><see langword="false"/> if the item was refused: there is no room, and this channel drops nothing, or it was
+    /// completed.</returns>
     private bool TryWriteIntoFull(T item)
     {
         if (_mode == BoundedChannelFullMode.Wait)

@@ -5,7 +5,8 @@ public sealed partial class RingQueue<T>
 {
     /// <summary>Shows the items where they are, the oldest first.</summary>
     /// <param name="first">The oldest items. Good until the queue changes.</param>
-    /// <param name="second">Those behind them; empty unless the content wraps around the end of the storage. Good until the queue changes.</param>
+    /// <param name="second">Those behind them; empty unless the content wraps around the end of the storage. Good until the queue
+    /// changes.</param>
     public void GetSpans(out ReadOnlySpan<T> first, out ReadOnlySpan<T> second)
     {
         GetContent(out Span<T> oldest, out Span<T> newest);

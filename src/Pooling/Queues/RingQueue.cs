@@ -5,7 +5,8 @@ namespace Pooling.Queues;
 /// <summary>First-in first-out queue in one circular array that grows up to a limit, for code that has its own lock or thread.</summary>
 /// <typeparam name="T">The item type, a struct or a class. A slot that holds references is cleared when its item leaves.</typeparam>
 /// <remarks>
-/// <para>Thread safety: none; one thread at a time uses a queue. If two do, items are lost or come twice, counts are wrong, and members throw
+/// <para>Thread safety: none; one thread at a time uses a queue. If two do, items are lost or come twice, counts are wrong, and members
+/// throw
 /// <see cref="InvalidOperationException"/>, but no member reads or writes outside the storage.</para>
 /// <para>Allocation: the slots, by the constructor and when the queue outgrows them; no other member allocates.</para>
 /// </remarks>
@@ -16,7 +17,8 @@ public sealed partial class RingQueue<T> : IDisposable
 
     private const int MaxCapacityOfAny = 1 << 30;
 
-    // Without a lock these may be of different moments: so every index is wrapped at, or checked against, the length of the very array that it is for.
+    // Without a lock these may be of different moments: so every index is wrapped at, or checked against, the length of the very array that
+    // it is for.
     private T[] _slots; // a power of two in length, or empty
     private int _head; // the position of the oldest item: its index once it is wrapped, so that it may go on for ever
     private int _count;
@@ -27,7 +29,8 @@ public sealed partial class RingQueue<T> : IDisposable
     /// <summary>Creates an empty queue.</summary>
     /// <param name="capacity">The items to make storage for at once, rounded up to a power of two; 0 for none.</param>
     /// <param name="maxCapacity">The most items that the queue ever holds, from 1 to 1,073,741,824.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxCapacity"/> is out of range, or <paramref name="capacity"/> is negative or more than that.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxCapacity"/> is out of range, or <paramref name="capacity"/> is
+    /// negative or more than that.</exception>
     public RingQueue(int capacity = 16, int maxCapacity = DefaultMaxCapacity)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(capacity);
@@ -100,7 +103,8 @@ public sealed partial class RingQueue<T> : IDisposable
     /// <typeparam name="TState">What the callback needs to know.</typeparam>
     /// <param name="item">The item. The caller keeps it if it was not added.</param>
     /// <param name="state">Passed to <paramref name="dropped"/>, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="dropped">Owns each dropped item from the moment it is called. What it throws reaches the caller: then the new item was not added.</param>
+    /// <param name="dropped">Owns each dropped item from the moment it is called. What it throws reaches the caller: then the new item was
+    /// not added.</param>
     /// <returns>How many items were dropped; -1 if the queue was completed: the item was not added.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="dropped"/> is null.</exception>
     public int EnqueueOverwrite<TState>(T item, TState state, Action<TState, T> dropped)
@@ -171,7 +175,8 @@ public sealed partial class RingQueue<T> : IDisposable
     /// <summary>Takes the oldest item if it is the right one.</summary>
     /// <typeparam name="TState">What the predicate needs to know.</typeparam>
     /// <param name="state">Passed to the predicate, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="predicate">Is asked once, about the oldest item; not at all if there is none. What it throws reaches the caller, and the item stays.</param>
+    /// <param name="predicate">Is asked once, about the oldest item; not at all if there is none. What it throws reaches the caller, and
+    /// the item stays.</param>
     /// <param name="item">The item; the default value if none was taken.</param>
     /// <returns><see langword="false"/> if the queue was empty or the predicate said no: nothing was taken.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="predicate"/> is null.</exception>

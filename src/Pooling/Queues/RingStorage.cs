@@ -27,7 +27,8 @@ internal static class RingStorage
         return slots;
     }
 
-    /// <summary>The slot at an index that the caller masked: without a check of bounds, and for references without the check that a derived array would
+    /// <summary>The slot at an index that the caller masked: without a check of bounds, and for references without the check that a derived
+    /// array would
     /// need.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref T At<T>(T[] slots, int index)
@@ -37,7 +38,8 @@ internal static class RingStorage
         return ref UncheckedArray.At(slots, index);
     }
 
-    /// <summary>The slot of a growing queue on which a position falls, whatever the position, without the check that a derived array of references would need.</summary>
+    /// <summary>The slot of a growing queue on which a position falls, whatever the position, without the check that a derived array of
+    /// references would need.</summary>
     /// <exception cref="InvalidOperationException">There is no slot: another thread took the storage away.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref T Wrapped<T>(T[] slots, int position)

@@ -7,7 +7,8 @@ namespace Pooling.Queues;
 /// <typeparam name="TAtomics">How memory is accessed.</typeparam>
 /// <remarks>Each side owns one position and keeps a copy of the other's, which it refreshes only when the copy says that it cannot go on.
 /// <para>Sources: L. Lamport, "Specifying Concurrent Program Modules" (TOPLAS 1983), for the two positions; P. P. C. Lee, T. Bu and
-/// G. Chandranmenon, "A Lock-Free, Cache-Efficient Shared Ring Buffer for Multi-Core Architectures" (ANCS 2009), for the copies.</para></remarks>
+/// G. Chandranmenon, "A Lock-Free, Cache-Efficient Shared Ring Buffer for Multi-Core Architectures" (ANCS 2009), for the
+/// copies.</para></remarks>
 internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingAtomics
 {
     private const long Closed = -1; // less than any count

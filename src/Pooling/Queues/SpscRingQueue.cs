@@ -5,11 +5,14 @@ namespace Pooling.Queues;
 /// <summary>Bounded first-in first-out queue for exactly one producer thread and one consumer thread.</summary>
 /// <typeparam name="T">The item type, a struct or a class. A slot that holds references is cleared when its item leaves.</typeparam>
 /// <remarks>
-/// <para>Thread safety: one thread may add while one other takes; any other mix is undefined. A role may move to another thread if something
-/// orders the two, as an await does. <see cref="Count"/>, <see cref="IsEmpty"/>, <see cref="IsCompleted"/> and <see cref="Complete"/> are for any
+/// <para>Thread safety: one thread may add while one other takes; any other mix is undefined. A role may move to another thread if
+/// something
+/// orders the two, as an await does. <see cref="Count"/>, <see cref="IsEmpty"/>, <see cref="IsCompleted"/> and <see cref="Complete"/> are
+/// for any
 /// thread. Wait-free: no operation waits for the other side.</para>
 /// <para>Allocation: the slots, once, by the constructor; no other member allocates.</para>
-/// <para>Sources: L. Lamport, "Specifying Concurrent Program Modules" (TOPLAS 1983); P. P. C. Lee, T. Bu and G. Chandranmenon, "A Lock-Free,
+/// <para>Sources: L. Lamport, "Specifying Concurrent Program Modules" (TOPLAS 1983); P. P. C. Lee, T. Bu and G. Chandranmenon, "A
+/// Lock-Free,
 /// Cache-Efficient Shared Ring Buffer for Multi-Core Architectures" (ANCS 2009).</para>
 /// </remarks>
 public sealed class SpscRingQueue<T> : IDisposable
@@ -26,7 +29,8 @@ public sealed class SpscRingQueue<T> : IDisposable
     /// <summary>The most items that the queue holds.</summary>
     public int Capacity => _ring.Capacity;
 
-    /// <summary>How many items there were at some moment during the call, from 0 to <see cref="Capacity"/>; one more or less already when it returns.</summary>
+    /// <summary>How many items there were at some moment during the call, from 0 to <see cref="Capacity"/>; one more or less already when
+    /// it returns.</summary>
     public int Count => _ring.Count;
 
     /// <summary>Whether there was no item at some moment during the call.</summary>
@@ -65,7 +69,8 @@ public sealed class SpscRingQueue<T> : IDisposable
     /// <summary>Takes the oldest item if it is the right one. Consumer only.</summary>
     /// <typeparam name="TState">What the predicate needs to know.</typeparam>
     /// <param name="state">Passed to the predicate, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="predicate">Is asked once, about the oldest item; not at all if there is none. What it throws reaches the caller, and the item stays.</param>
+    /// <param name="predicate">Is asked once, about the oldest item; not at all if there is none. What it throws reaches the caller, and
+    /// the item stays.</param>
     /// <param name="item">The item; the default value if none was taken.</param>
     /// <returns><see langword="false"/> if the queue was empty or the predicate said no: nothing was taken.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="predicate"/> is null.</exception>
@@ -93,7 +98,8 @@ public sealed class SpscRingQueue<T> : IDisposable
     /// <summary>Takes all items, one by one, until the queue is seen empty. Consumer only.</summary>
     /// <typeparam name="TState">What the consumer needs to know.</typeparam>
     /// <param name="state">Passed to the consumer, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="consumer">Owns each item from the moment it is called. What it throws reaches the caller; items that it has not seen stay.</param>
+    /// <param name="consumer">Owns each item from the moment it is called. What it throws reaches the caller; items that it has not seen
+    /// stay.</param>
     /// <returns>How many items there were.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is null.</exception>
     public int Drain<TState>(TState state, Action<TState, T> consumer)
@@ -103,7 +109,8 @@ public sealed class SpscRingQueue<T> : IDisposable
         return RingItems.Drain(ref _ring, state, consumer);
     }
 
-    /// <summary>Completes the queue, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to their pools.
+    /// <summary>Completes the queue, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to their
+    /// pools.
     /// Consumer only, after the producer has stopped or seen that the queue refuses; again does nothing.</summary>
     /// <remarks>All items are disposed also if one of them throws; then the first exception reaches the caller.</remarks>
     public void Dispose()

@@ -1,4 +1,3 @@
-using Pooling.Doubles;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;

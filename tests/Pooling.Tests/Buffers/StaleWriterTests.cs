@@ -1,7 +1,5 @@
 using System.Buffers;
-using System.IO.Pipelines;
 using System.Reflection;
-using Pooling.Doubles;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;

@@ -67,7 +67,7 @@ public sealed partial class RingChannelTests
         using RingChannel<int> channel = CreateInline<int>(4, singleReader: true, singleWriter);
         ValueTask<int> first = channel.Reader.ReadAsync();
         ValueTask<int> second = default;
-        channel.Reader.WaitToReadAsync().ConfigureAwait(false).GetAwaiter().OnCompleted(() =>
+        AwaiterOf(channel.Reader.WaitToReadAsync()).OnCompleted(() =>
         {
             Assert.True(channel.Reader.TryRead(out _));
             second = channel.Reader.ReadAsync();
@@ -167,17 +167,17 @@ public sealed partial class RingChannelTests
         using RingChannel<int> channel = CreateInline<int>(8, singleReader, singleWriter);
         int[] ended = new int[4];
         for (int i = 0; i < ended.Length; i++)
-            ThrowWhenCompleted(channel.Reader.WaitToReadAsync().ConfigureAwait(false).GetAwaiter(), ended, i);
+            ThrowWhenCompleted(AwaiterOf(channel.Reader.WaitToReadAsync()), ended, i);
 
         ValueTask<int> read = channel.Reader.ReadAsync();
-        read.ConfigureAwait(false).GetAwaiter().OnCompleted(static () => throw new InjectedFaultException("continuation"));
+        AwaiterOf(read).OnCompleted(static () => throw new InjectedFaultException("continuation"));
         ValueTask<bool> last = channel.Reader.WaitToReadAsync();
 
         Assert.True(channel.Writer.TryWrite(7));
 
         Assert.Equal([1, 1, 1, 1], ended);
         Assert.True(last.IsCompletedSuccessfully);
-        Assert.Equal(7, read.GetAwaiter().GetResult());
+        Assert.Equal(7, ResultOf(read));
         Assert.Equal(0, channel.Reader.Count);
     }
 
@@ -192,7 +192,7 @@ public sealed partial class RingChannelTests
         for (int i = 0; i < writes.Length; i++)
         {
             writes[i] = channel.Writer.WriteAsync(i + 1);
-            writes[i].ConfigureAwait(false).GetAwaiter().OnCompleted(static () => throw new InjectedFaultException("continuation"));
+            AwaiterOf(writes[i]).OnCompleted(static () => throw new InjectedFaultException("continuation"));
         }
 
         ValueTask<bool> wait = channel.Writer.WaitToWriteAsync();
@@ -211,7 +211,7 @@ public sealed partial class RingChannelTests
         using RingChannel<int> channel = CreateInline<int>(1, singleReader, singleWriter);
         int[] ended = new int[3];
         for (int i = 0; i < ended.Length; i++)
-            ThrowWhenCompleted(channel.Reader.WaitToReadAsync().ConfigureAwait(false).GetAwaiter(), ended, i);
+            ThrowWhenCompleted(AwaiterOf(channel.Reader.WaitToReadAsync()), ended, i);
 
         ValueTask<int> read = channel.Reader.ReadAsync();
         Assert.True(channel.Writer.TryComplete());
@@ -228,7 +228,7 @@ public sealed partial class RingChannelTests
         using var cancellation = new CancellationTokenSource();
         int[] ended = new int[3];
         for (int i = 0; i < ended.Length; i++)
-            ThrowWhenCompleted(channel.Reader.WaitToReadAsync(cancellation.Token).ConfigureAwait(false).GetAwaiter(), ended, i);
+            ThrowWhenCompleted(AwaiterOf(channel.Reader.WaitToReadAsync(cancellation.Token)), ended, i);
 
         cancellation.Cancel();
 
@@ -266,7 +266,7 @@ public sealed partial class RingChannelTests
         [MethodImpl(MethodImplOptions.NoInlining)]
         static void Throw(RingChannel<int> channel)
         {
-            channel.Reader.WaitToReadAsync().ConfigureAwait(false).GetAwaiter().OnCompleted(static () => throw new InjectedFaultException("told"));
+            AwaiterOf(channel.Reader.WaitToReadAsync()).OnCompleted(static () => throw new InjectedFaultException("told"));
             Assert.True(channel.Writer.TryWrite(1));
         }
     }
@@ -309,4 +309,11 @@ public sealed partial class RingChannelTests
         foreach (Task task in tasks)
             Assert.True(task.IsCanceled);
     }
+
+    // Continuations run where the operation ends, and are registered without a state machine around them.
+    private static ConfiguredValueTaskAwaitable<T>.ConfiguredValueTaskAwaiter AwaiterOf<T>(ValueTask<T> task) => task.ConfigureAwait(false).GetAwaiter();
+
+    private static ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter AwaiterOf(ValueTask task) => task.ConfigureAwait(false).GetAwaiter();
+
+    private static T ResultOf<T>(ValueTask<T> task) => AwaiterOf(task).GetResult();
 }

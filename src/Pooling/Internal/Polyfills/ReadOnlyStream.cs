@@ -1,6 +1,7 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>A stream over memory that never waits and can be sought: every way of reading leads to <see cref="ChunkAt"/>, those included that the base
+/// <summary>A stream over memory that never waits and can be sought: every way of reading leads to <see cref="ChunkAt"/>, those included
+/// that the base
 /// class has on some frameworks only.</summary>
 internal abstract class ReadOnlyStream : Stream
 {

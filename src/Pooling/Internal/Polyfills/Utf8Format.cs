@@ -4,7 +4,8 @@ using System.Runtime.CompilerServices;
 #endif
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Formats values without a temporary string, where the framework knows how; below .NET 8 it never does, and callers take the string.</summary>
+/// <summary>Formats values without a temporary string, where the framework knows how; below .NET 8 it never does, and callers take the
+/// string.</summary>
 internal static class Utf8Format
 {
 #if NETSTANDARD2_0
