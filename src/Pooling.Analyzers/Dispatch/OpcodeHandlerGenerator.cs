@@ -9,8 +9,8 @@ namespace Pooling.Analyzers.Dispatch;
 
 /// <summary>Writes the dispatcher of a partial class whose methods are marked with <c>[OpcodeHandler]</c>.</summary>
 /// <remarks>What stands in the way is reported by <see cref="OpcodeHandlerAnalyzer"/>; here, nothing is written then. The dispatcher is one
-/// of the library, over its
-/// dense table: a generated switch with the same counters was slower in every order of opcodes (1.2 to 1.3 times).</remarks>
+/// of the library, over its dense table: a generated switch with the same counters was slower in every order of opcodes (1.2 to 1.3
+/// times).</remarks>
 [Generator(LanguageNames.CSharp)]
 public sealed class OpcodeHandlerGenerator : IIncrementalGenerator
 {

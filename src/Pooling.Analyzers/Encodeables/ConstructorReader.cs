@@ -7,8 +7,7 @@ namespace Pooling.Analyzers.Encodeables;
 
 /// <summary>What the constructor without parameters does to the members.</summary>
 /// <remarks>A constructor that only assigns values which do not depend on the object is as good as initialisers, and is read as such. Of
-/// any other
-/// one it is only known which members it may have set.</remarks>
+/// any other one it is only known which members it may have set.</remarks>
 internal sealed class ConstructorReader
 {
     private readonly Dictionary<ISymbol, ExpressionSyntax> _assignments = new(SymbolEqualityComparer.Default);

@@ -104,8 +104,7 @@ internal sealed partial class EncodeableParser
     };
 
     // A type of another assembly may be one that only this view of the class sees, which has no generated members yet: System.Activator.
-    // One in the class
-    // is generated itself, or refused as a member.
+    // One in the class is generated itself, or refused as a member.
     private bool IsTypeOfProgram(SimpleNameSyntax name) =>
         _compilation.GetSemanticModel(name.SyntaxTree).GetSymbolInfo(name, _cancellation).Symbol is INamespaceOrTypeSymbol found
         && SymbolEqualityComparer.Default.Equals(found.ContainingAssembly, _compilation.Assembly)

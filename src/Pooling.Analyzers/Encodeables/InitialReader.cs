@@ -8,8 +8,7 @@ namespace Pooling.Analyzers.Encodeables;
 /// <summary>Reads the initialisers of members, and decides how generated code makes their values again.</summary>
 /// <remarks>Constants are written down. Any other expression is copied as it stands into a static method, in a file with the usings and the
 /// namespaces of the one that it comes from, so that its names mean the same there. What cannot be copied is taken from a template, an
-/// object
-/// that nobody uses, if it is immutable.</remarks>
+/// object that nobody uses, if it is immutable.</remarks>
 internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool hasTemplate)
 {
     private const string Template = EncodeableNames.Template + ".Instance";

@@ -7,8 +7,7 @@ using Pooling.Analyzers.Model;
 namespace Pooling.Analyzers.Text;
 
 /// <summary>Chooses the names of generated files. The compiler compares them without regard to case and throws on a second one, and files
-/// on disk have
-/// bounds of their own.</summary>
+/// on disk have bounds of their own.</summary>
 internal static class HintNames
 {
     // In bytes: with the ending and the folder of the generator before it, within what file systems allow.

@@ -2,8 +2,8 @@ namespace Pooling.Buffers;
 
 /// <summary>What one writer, or one chunk, has charged to the budget of its pool.</summary>
 /// <remarks>An object of its own, with a finalizer, so that a writer whose lease is never disposed does not count for ever: it is collected
-/// with its array,
-/// and then this discharges what that took. Writers themselves have no finalizer, since owned ones would pay for it.</remarks>
+/// with its array, and then this discharges what that took. Writers themselves have no finalizer, since owned ones would pay for
+/// it.</remarks>
 internal sealed class ArrayCharge
 {
     private readonly ByteBudget _budget;

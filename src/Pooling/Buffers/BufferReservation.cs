@@ -9,8 +9,7 @@ namespace Pooling.Buffers;
 /// <typeparam name="T">The item type. For bytes <see cref="BufferReservation"/> patches numbers and lengths.</typeparam>
 /// <remarks>
 /// <para>Ownership: whoever holds it patches it, once; copies are the same reservation. It is a position, not a span, so that the writer
-/// may
-/// grow meanwhile. Once it was patched, or what it stands in was reset, truncated, detached, disposed or returned, every member throws
+/// may grow meanwhile. Once it was patched, or what it stands in was reset, truncated, detached, disposed or returned, every member throws
 /// and changes nothing, also when somebody else rents the same writer.</para>
 /// <para>Order: reservations whose length stays are patched in any order. A patch that changes the length moves what follows, thus the last
 /// open reservation goes first.</para>
@@ -90,8 +89,7 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
     /// <param name="items">Any number, copied. They must not lie in the writer's own memory.</param>
     /// <exception cref="ArgumentException"><paramref name="items"/> lie in the writer's own memory.</exception>
     /// <exception cref="InvalidOperationException">A reservation that was made later is still open; or this one was patched, has ended, or
-    /// is the
-    /// default value.</exception>
+    /// is the default value.</exception>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum; the reservation stays
     /// open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
@@ -114,8 +112,7 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
 /// <summary>Patches reserved bytes with numbers, and with the length of what was written behind them.</summary>
 /// <remarks>
 /// <para>Every method checks first and throws before anything changes; the reservation stays open then. One that was patched, has ended, or
-/// is
-/// the default value throws <see cref="InvalidOperationException"/>; a disposed writer <see cref="ObjectDisposedException"/>.</para>
+/// is the default value throws <see cref="InvalidOperationException"/>; a disposed writer <see cref="ObjectDisposedException"/>.</para>
 /// <para>Thread safety: that of the writer, one thread at a time.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
@@ -180,8 +177,7 @@ public static class BufferReservation
     }
 
     /// <summary>Puts the count of bytes written since, as a varint as short as it can be, in the place of the reserved bytes, and moves
-    /// what was
-    /// written behind them unless it is as long.</summary>
+    /// what was written behind them unless it is as long.</summary>
     /// <param name="reservation">The last open reservation of its writer; best of as many bytes as the varint usually takes: 1 for messages
     /// below 128 bytes.</param>
     /// <param name="extra">Is added to the count. May be negative.</param>

@@ -5,8 +5,7 @@ using Pooling.Objects;
 namespace Pooling.Buffers;
 
 /// <summary>Where the chunks of segmented writers come from and go back to: an array pool, and before that the chunks that the writers of
-/// one
-/// buffer pool keep in common.</summary>
+/// one buffer pool keep in common.</summary>
 internal sealed class BufferSegmentSource
 {
     /// <summary>The bytes of all chunks from the third on: the largest power of two, which array pools keep, that stays below the large

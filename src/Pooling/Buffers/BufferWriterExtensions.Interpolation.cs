@@ -10,8 +10,7 @@ namespace Pooling.Buffers;
 public static partial class BufferWriterExtensions
 {
     /// <summary>Writes interpolated text as UTF-8, without the string: <c>writer.WriteUtf8($"{name}: {count}")</c>. Numbers and dates are
-    /// those of the
-    /// current culture, as in every interpolated string.</summary>
+    /// those of the current culture, as in every interpolated string.</summary>
     /// <param name="writer">The writer, which the expressions in the text must leave alone.</param>
     /// <param name="text">The text, written as <c>$"…"</c>.</param>
     /// <returns>The bytes written.</returns>
@@ -19,10 +18,9 @@ public static partial class BufferWriterExtensions
     /// <exception cref="ArgumentException"><paramref name="text"/> was made for another writer.</exception>
     /// <exception cref="InvalidOperationException">An expression in the text used the writer.</exception>
     /// <remarks>A <see cref="PooledArrayBufferWriter"/> has all of the text, or nothing if any part of it throws; other writers may have
-    /// the beginning.
-    /// Values that format themselves into spans are written without a temporary string, unless they take more than a few hundred characters
-    /// and the framework
-    /// has no UTF-8 form of them, or more than a few thousand bytes; below .NET 8 every value but text costs its string.</remarks>
+    /// the beginning. Values that format themselves into spans are written without a temporary string, unless they take more than a few
+    /// hundred characters and the framework has no UTF-8 form of them, or more than a few thousand bytes; below .NET 8 every value but text
+    /// costs its string.</remarks>
     public static long WriteUtf8(
         this IBufferWriter<byte> writer,
         [InterpolatedStringHandlerArgument(nameof(writer))] ref Utf8InterpolatedStringHandler text) => text.End(writer);
@@ -46,8 +44,7 @@ public static partial class BufferWriterExtensions
     /// <summary>What the compiler turns interpolated text into; not for use by hand.</summary>
     /// <remarks>
     /// <para>To a <see cref="PooledArrayBufferWriter"/> the parts go behind what was written and are counted at the end, so that an
-    /// exception in one of
-    /// them leaves nothing. To other writers they go one by one.</para>
+    /// exception in one of them leaves nothing. To other writers they go one by one.</para>
     /// <para>Thread safety: none, it lives on the stack.</para>
     /// <para>Allocation: none for values that format themselves into spans; otherwise their strings.</para>
     /// </remarks>

@@ -6,13 +6,10 @@ namespace Pooling.Buffers;
 /// keep any.</summary>
 /// <remarks>
 /// <para>An array is charged before a writer has it and discharged after no writer has it any more, both of which is slow anyway. Whoever
-/// gives a writer
-/// back reads the word, and lets its array go if that is more than the limit.</para>
+/// gives a writer back reads the word, and lets its array go if that is more than the limit.</para>
 /// <para>Invariant: idle writers hold at most the limit, at every instant. Of all idle writers, take the one that read the word last: all
-/// their arrays
-/// were charged by then and are charged still, and the word was at most the limit. This needs one order of all changes and reads of one
-/// word, which every
-/// processor keeps, and no fence.</para>
+/// their arrays were charged by then and are charged still, and the word was at most the limit. This needs one order of all changes and
+/// reads of one word, which every processor keeps, and no fence.</para>
 /// </remarks>
 internal sealed class ByteBudget
 {

@@ -8,11 +8,9 @@ namespace Pooling.Buffers;
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
 /// <para>Ownership: whoever holds it disposes it, when nothing reads or writes its <see cref="Span"/> or <see cref="Memory"/> any more:
-/// from
-/// then on the array may belong to somebody else. An owner that is never disposed leaves its array to the garbage collector.</para>
+/// from then on the array may belong to somebody else. An owner that is never disposed leaves its array to the garbage collector.</para>
 /// <para>Clearing: an array whose items are or hold references is cleared before it goes back; others on request. The items of a new one
-/// are
-/// whatever the pool left in them.</para>
+/// are whatever the pool left in them.</para>
 /// <para>Thread safety: as an array; <see cref="Dispose"/> may race with itself, and returns the array once.</para>
 /// <para>Allocation: itself, and what the pool allocates; no other member allocates.</para>
 /// </remarks>

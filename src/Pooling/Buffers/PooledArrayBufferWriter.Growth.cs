@@ -186,8 +186,7 @@ public partial class PooledArrayBufferWriter<T>
     }
 
     /// <summary>Moves to a larger array. Until that is rented and filled nothing changes, so that a pool that throws does no harm. The new
-    /// items are
-    /// counted last, when the old array is back.</summary>
+    /// items are counted last, when the old array is back.</summary>
     /// <param name="needed">The items that the new array must hold.</param>
     /// <param name="append">Is written in the same step: it may lie in the old array, which goes back last.</param>
     private void Grow(long needed, ReadOnlySpan<T> append)
@@ -264,8 +263,7 @@ public partial class PooledArrayBufferWriter<T>
     }
 
     /// <summary>Closes the writer again, if its rental ended while somebody else still grew it: of two threads, one of which ends the
-    /// rental, one at
-    /// least sees what the other did.</summary>
+    /// rental, one at least sees what the other did.</summary>
     private void TakeBackIfClosed()
     {
         Interlocked.MemoryBarrier(); // between the count above and the flag below; pairs with the order of the two in Close

@@ -5,16 +5,12 @@ namespace Pooling.Buffers;
 /// <content>The begin and the end of a rental.</content>
 /// <remarks>
 /// <para>States: open, while it is owned and not disposed, or rented; closed, while it lies in a pool, and for good once it is disposed or
-/// let go. The flag
-/// is the number of the rental, 0 while closed. All that looks at the content looks at the flag; all that writes, or counts, finds nothing
-/// offered, since
-/// the end of the offered part is 0 while closed, and goes the long way, which looks at the flag: so writing costs no more than it
-/// did.</para>
+/// let go. The flag is the number of the rental, 0 while closed. All that looks at the content looks at the flag; all that writes, or
+/// counts, finds nothing offered, since the end of the offered part is 0 while closed, and goes the long way, which looks at the flag: so
+/// writing costs no more than it did.</para>
 /// <para>A reference that is used while its rental ends on another thread may leave a count of written items behind. That harms nobody: it
-/// is never
-/// less than 0, so that nothing is free behind the end 0, and the next rental begins with 0. Whether an array belongs to the writer is
-/// decided by
-/// compare-and-swap only: whoever takes it out owns it.</para>
+/// is never less than 0, so that nothing is free behind the end 0, and the next rental begins with 0. Whether an array belongs to the
+/// writer is decided by compare-and-swap only: whoever takes it out owns it.</para>
 /// </remarks>
 public partial class PooledArrayBufferWriter<T>
 {

@@ -30,15 +30,12 @@ public sealed partial class PooledArrayBufferWriter
     /// <param name="cancellationToken">Cancels the wait for the reader. What the pipe took until then stays there.</param>
     /// <returns>The result of the last flush. <see cref="FlushResult.IsCompleted"/>: the reader has gone and gets nothing more;
     /// <see cref="FlushResult.IsCanceled"/>: <see cref="PipeWriter.CancelPendingFlush"/> was called. In both cases nothing behind the piece
-    /// of that flush
-    /// went into the pipe. Until the task ends the writer must not be touched: neither written to, nor reset, detached or disposed, nor may
-    /// its
-    /// lease end.</returns>
+    /// of that flush went into the pipe. Until the task ends the writer must not be touched: neither written to, nor reset, detached or
+    /// disposed, nor may its lease end.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>The writer is unchanged, whatever becomes of the pipe. A token that is cancelled already cancels the task before anything
-    /// is
-    /// written. An empty writer only flushes. Allocates nothing itself unless it has to wait in the middle of a message of more than 64
+    /// is written. An empty writer only flushes. Allocates nothing itself unless it has to wait in the middle of a message of more than 64
     /// KB.</remarks>
     public ValueTask<FlushResult> CopyToAsync(PipeWriter destination, CancellationToken cancellationToken = default)
     {

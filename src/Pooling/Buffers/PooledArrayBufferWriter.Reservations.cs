@@ -96,8 +96,7 @@ public partial class PooledArrayBufferWriter<T>
     }
 
     // Raised by what may use the room behind what was written and leave the count as it was: a rental, text that is begun, and items that
-    // are taken
-    // back. Of 64 bits, so that it never comes again.
+    // are taken back. Of 64 bits, so that it never comes again.
     private protected long _uses;
 
     /// <summary>Begins to put items behind what was written, which are not counted yet.</summary>

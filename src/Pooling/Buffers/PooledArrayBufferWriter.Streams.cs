@@ -15,8 +15,7 @@ public sealed partial class PooledArrayBufferWriter
 
     /// <summary>Makes a stream that writes to this writer, for code that knows nothing but streams.</summary>
     /// <returns>A stream that can only be written to. It writes at once, so that flushing does nothing, and its asynchronous members never
-    /// wait.
-    /// Disposing it leaves the writer alone.</returns>
+    /// wait. Disposing it leaves the writer alone.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>The stream belongs to this rental: once its lease has ended, or the writer or the stream is disposed, it throws
     /// <see cref="ObjectDisposedException"/> when it is written to, and never reaches the next renter. Allocates the stream.</remarks>
@@ -31,14 +30,12 @@ public sealed partial class PooledArrayBufferWriter
     /// <summary>Makes a stream that reads what was written to this writer, without copying it, for code that knows nothing but
     /// streams.</summary>
     /// <returns>A stream at position 0 that can be read and sought, but not written to. It shows what the writer holds at each call: what
-    /// is
-    /// written later stands at its end, and what is taken back is gone. Its asynchronous members never wait. Disposing it leaves the writer
-    /// alone.</returns>
+    /// is written later stands at its end, and what is taken back is gone. Its asynchronous members never wait. Disposing it leaves the
+    /// writer alone.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>The stream belongs to this rental: once its lease has ended, or the writer or the stream is disposed, it throws
     /// <see cref="ObjectDisposedException"/> when it is read, and never shows what the next renter writes. Copying it to another stream is
-    /// one write
-    /// of all that is left; until an asynchronous one has ended the writer must not be touched. Allocates the stream.</remarks>
+    /// one write of all that is left; until an asynchronous one has ended the writer must not be touched. Allocates the stream.</remarks>
     public Stream AsReadStream()
     {
         if (Rental == 0)
@@ -65,13 +62,12 @@ public sealed partial class PooledArrayBufferWriter
     /// <param name="destination">The stream, which is not flushed.</param>
     /// <param name="cancellationToken">Cancels the write, as far as the stream heeds it.</param>
     /// <returns>A task that ends with the stream's write, and fails or is cancelled as that does. Until then the writer must not be
-    /// touched: neither
-    /// written to, nor reset, detached or disposed, nor may its lease end, since the stream still reads the array.</returns>
+    /// touched: neither written to, nor reset, detached or disposed, nor may its lease end, since the stream still reads the
+    /// array.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>The writer is unchanged, whatever becomes of the write. A token that is cancelled already cancels the task before anything
-    /// is
-    /// written. Allocates nothing itself.</remarks>
+    /// is written. Allocates nothing itself.</remarks>
     public Task CopyToAsync(Stream destination, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(destination);

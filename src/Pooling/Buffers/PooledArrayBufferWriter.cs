@@ -8,8 +8,7 @@ namespace Pooling.Buffers;
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
 /// <para>Ownership: the writer owns its array until <see cref="Dispose"/> gives it back, or <see cref="Detach"/> hands it over. Every span
-/// and
-/// memory that it showed is good until the next call that may grow, reset, detach or dispose it; the content of a span from
+/// and memory that it showed is good until the next call that may grow, reset, detach or dispose it; the content of a span from
 /// <see cref="GetSpan"/> is whatever the pool left there.</para>
 /// <para>Clearing: arrays whose items are or hold references are cleared on reset, on growth and before they go back. Others are cleared if
 /// asked for at construction: up to the last item that the writer ever offered, thus also what was written and never advanced over.</para>
@@ -34,14 +33,12 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
     /// <summary>Creates a writer that owns an array.</summary>
     /// <param name="pool">Where arrays come from and go back to; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <param name="initialCapacity">Items of the first array, 0 or more; at most <paramref name="maxCapacity"/> are used. With 0 the first
-    /// array
-    /// is rented when something is written.</param>
+    /// array is rented when something is written.</param>
     /// <param name="maxCapacity">The most items that the writer may hold, at least 1. A value above <c>Array.MaxLength</c> means
     /// that.</param>
     /// <param name="clearOnReturn">Whether items are cleared before an array goes back, also if they hold no references.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialCapacity"/> is negative, or <paramref name="maxCapacity"/> is
-    /// less
-    /// than 1.</exception>
+    /// less than 1.</exception>
     public PooledArrayBufferWriter(
         ArrayPool<T>? pool = null,
         int initialCapacity = 256,
@@ -263,12 +260,10 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
 /// <remarks>
 /// <para>Ownership: as in <see cref="PooledArrayBufferWriter{T}"/>. A rented writer belongs to its lease, which gives it back; its own
 /// <see cref="PooledArrayBufferWriter{T}.Dispose"/> throws. A reference that is kept beyond the lease finds the writer closed while that
-/// lies in the
-/// pool: every member throws <see cref="ObjectDisposedException"/>. From the next rental on it is that renter's, and must not be
-/// used.</para>
+/// lies in the pool: every member throws <see cref="ObjectDisposedException"/>. From the next rental on it is that renter's, and must not
+/// be used.</para>
 /// <para>A rented writer learns how long recent messages were: its array stays warm from one rental to the next, and where it is too large
-/// to keep,
-/// the next one is rented in one piece.</para>
+/// to keep, the next one is rented in one piece.</para>
 /// <para>Thread safety: one thread at a time. A rental may cross an await.</para>
 /// <para>Allocation: none for a rented writer once as many exist as are rented at a time; an owned one is itself allocated.</para>
 /// </remarks>

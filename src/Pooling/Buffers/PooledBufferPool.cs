@@ -4,18 +4,15 @@ using Pooling.Objects;
 namespace Pooling.Buffers;
 
 /// <summary>A pool of writers that keep their arrays, so that a rental on the steady path touches no array pool. Contiguous writers are
-/// rented by
-/// <see cref="Rent"/>, segmented ones by <see cref="SegmentedBufferWriter.Rent"/>.</summary>
+/// rented by <see cref="Rent"/>, segmented ones by <see cref="SegmentedBufferWriter.Rent"/>.</summary>
 /// <remarks>
 /// <para>Ownership: a rented writer belongs to its lease; dispose that to give the writer back. A second, late or racing disposal does
 /// nothing.</para>
 /// <para>Retention: never more than <see cref="PooledBufferPoolOptions.MaximumRetained"/> writers of each of the two kinds, and
 /// <see cref="PooledBufferPoolOptions.MaximumRetainedBytes"/> bytes in all. A segmented writer keeps its first two chunks, of 20 KB;
 /// the pool keeps the others, for all of them. The bytes of all arrays are counted, those of rented writers included: while they are more
-/// than the
-/// limit, a writer that comes back gives its array to the array pool first. Arrays that outlive their use (a message far longer than recent
-/// ones) go back to
-/// the array pool after some rentals, and idle writers with their arrays when the pool is trimmed.</para>
+/// than the limit, a writer that comes back gives its array to the array pool first. Arrays that outlive their use (a message far longer
+/// than recent ones) go back to the array pool after some rentals, and idle writers with their arrays when the pool is trimmed.</para>
 /// <para>Lifetime: a pool that is not disposed is collected when nobody references it, and its arrays with it.</para>
 /// <para>Thread safety: every member may be called from any thread at any time; a lease may end on another thread than it began on.</para>
 /// <para>Allocation: none once as many writers exist as are rented at a time, and their arrays fit the messages.</para>
@@ -81,8 +78,7 @@ public sealed class PooledBufferPool : IDisposable
     internal long ChargedBytes => _retention.Budget.Charged;
 
     /// <summary>Lets every writer go that is not rented, with its array: those that all threads share and those of the calling thread now,
-    /// those
-    /// of other threads when they next use the pool.</summary>
+    /// those of other threads when they next use the pool.</summary>
     /// <remarks>If the array pool throws, all are let go, and the first exception reaches the caller.</remarks>
     public void Trim()
     {

@@ -64,13 +64,11 @@ public sealed class PooledBufferPoolOptions
     } = PooledArrayBufferWriter.DefaultMaxCapacity;
 
     /// <summary>The most writers that the pool keeps, those kept for each thread included. The default is 2,048, or 512 for each processor
-    /// if that
-    /// is more. With 0 the pool keeps nothing.</summary>
+    /// if that is more. With 0 the pool keeps nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <remarks>A writer that waits in a queue is in use. So this is to be at least the number of writers that may be in flight at a peak,
-    /// better twice as
-    /// many, since threads keep some for themselves: those above the limit are made anew each time. The memory is limited by
-    /// <see cref="MaximumRetainedBytes"/>.</remarks>
+    /// better twice as many, since threads keep some for themselves: those above the limit are made anew each time. The memory is limited
+    /// by <see cref="MaximumRetainedBytes"/>.</remarks>
     public int MaximumRetained
     {
         get;
@@ -82,8 +80,7 @@ public sealed class PooledBufferPoolOptions
     } = Math.Max(2048, 512 * Environment.ProcessorCount);
 
     /// <summary>The most bytes of the array that a writer keeps between two rentals, 1,048,576 (1 MiB) by default. A longer one goes back
-    /// to
-    /// <see cref="ArrayPool"/> when the rental ends. Array pools give lengths that are powers of two.</summary>
+    /// to <see cref="ArrayPool"/> when the rental ends. Array pools give lengths that are powers of two.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int MaximumRetainedCapacity
     {
@@ -96,14 +93,11 @@ public sealed class PooledBufferPoolOptions
     } = 1024 * 1024;
 
     /// <summary>The most bytes of arrays that idle writers keep in all, 67,108,864 (64 MiB) by default; <see langword="null"/> sets no
-    /// limit but
-    /// <see cref="MaximumRetained"/> times <see cref="MaximumRetainedCapacity"/>.</summary>
+    /// limit but <see cref="MaximumRetained"/> times <see cref="MaximumRetainedCapacity"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <remarks>The arrays of rented writers count as well: while all of them together are more than this, each writer that comes back
-    /// gives its array to
-    /// <see cref="ArrayPool"/> first, and is kept without one. So idle memory is within the limit at every instant. A rental that finds its
-    /// array warm
-    /// pays nothing for the limit.</remarks>
+    /// gives its array to <see cref="ArrayPool"/> first, and is kept without one. So idle memory is within the limit at every instant. A
+    /// rental that finds its array warm pays nothing for the limit.</remarks>
     public long? MaximumRetainedBytes
     {
         get;
@@ -117,12 +111,11 @@ public sealed class PooledBufferPoolOptions
     } = 64 * 1024 * 1024;
 
     /// <summary>Whether a writer clears what it offered, on reset, on growth and when it comes back, so that no later user of the memory
-    /// can
-    /// see it. <see langword="false"/> by default.</summary>
+    /// can see it. <see langword="false"/> by default.</summary>
     public bool ClearOnReturn { get; init; }
 
     /// <summary>How long writers may lie unused before they are let go, while the pool is in use; 10 seconds by default;
-    /// <see cref="Timeout.InfiniteTimeSpan"/> lets them go after generation-2 collections only.</summary>
+    /// <see cref="Timeout.InfiniteTimeSpan"/> lets them go only when a collection finds memory short.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative and not infinite.</exception>
     public TimeSpan TrimAfter
     {

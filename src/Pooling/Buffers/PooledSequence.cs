@@ -6,8 +6,7 @@ namespace Pooling.Buffers;
 /// <see cref="Dispose"/>.</summary>
 /// <remarks>
 /// <para>Ownership: whoever holds it disposes it, when nothing reads its <see cref="Sequence"/> any more: from then on the chunks may
-/// belong to somebody
-/// else. One that is never disposed leaves its chunks to the garbage collector.</para>
+/// belong to somebody else. One that is never disposed leaves its chunks to the garbage collector.</para>
 /// <para>Thread safety: as an array; <see cref="Dispose"/> may race with itself, and gives the chunks back once.</para>
 /// <para>Allocation: itself; no member allocates.</para>
 /// </remarks>

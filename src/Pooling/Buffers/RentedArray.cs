@@ -6,8 +6,7 @@ namespace Pooling.Buffers;
 internal static class RentedArray
 {
     /// <summary>Rents an array, and does not trust the pool to know how long it must be. One that is too short is left to the garbage
-    /// collector: nobody
-    /// knows whose it is.</summary>
+    /// collector: nobody knows whose it is.</summary>
     internal static T[] Rent<T>(ArrayPool<T> pool, int minimumLength)
     {
         T[] array = pool.Rent(minimumLength);

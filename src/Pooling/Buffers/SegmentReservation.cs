@@ -7,9 +7,8 @@ namespace Pooling.Buffers;
 /// chunks.</summary>
 /// <remarks>
 /// <para>Ownership: whoever holds it patches it, once; copies are the same reservation. Once it was patched, or what it stands in was
-/// reset,
-/// truncated, detached, disposed or returned, every member throws and changes nothing, also when somebody else rents the same writer.
-/// Reservations are patched in any order.</para>
+/// reset, truncated, detached, disposed or returned, every member throws and changes nothing, also when somebody else rents the same
+/// writer. Reservations are patched in any order.</para>
 /// <para>Every method checks first and throws before anything changes; the reservation stays open then.</para>
 /// <para>Thread safety: that of the writer, one thread at a time.</para>
 /// <para>Allocation: none.</para>

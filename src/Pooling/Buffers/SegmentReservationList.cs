@@ -4,9 +4,8 @@ namespace Pooling.Buffers;
 
 /// <summary>The open reservations of one segmented writer, in the order in which they were made.</summary>
 /// <remarks>Invariant: the first and the last entry are open. Entries between them may be closed already; they go when they become the
-/// first or the
-/// last, or when room is needed and half of all are closed. So closing in order, in reverse and next to either end costs the same however
-/// many are open.</remarks>
+/// first or the last, or when room is needed and half of all are closed. So closing in order, in reverse and next to either end costs the
+/// same however many are open.</remarks>
 internal sealed class SegmentReservationList
 {
     private const int FirstCapacity = 4;

@@ -59,8 +59,7 @@ public sealed partial class SegmentedBufferWriter
     }
 
     /// <summary>A chunk of enough bytes to come behind what was written: the spare one there, or a new one in front of it. It is in the
-    /// chain, and
-    /// all that changed if a pool throws is nothing.</summary>
+    /// chain, and all that changed if a pool throws is nothing.</summary>
     private BufferSegment TakeSpare(int needed)
     {
         BufferSegment? current = _current;

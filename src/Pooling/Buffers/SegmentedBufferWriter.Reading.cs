@@ -33,12 +33,10 @@ public sealed partial class SegmentedBufferWriter
 
     /// <summary>Makes a stream that reads what was written so far, for code that knows nothing but streams.</summary>
     /// <returns>A stream that can be read and sought, from the first byte on; what is written later is not part of it. Its asynchronous
-    /// members never
-    /// wait. Disposing it leaves the writer alone.</returns>
+    /// members never wait. Disposing it leaves the writer alone.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>Once the writer is reset, truncated, detached or disposed, its lease has ended, or the stream is disposed, the stream
-    /// throws
-    /// <see cref="ObjectDisposedException"/> when it is read. Allocates the stream.</remarks>
+    /// throws <see cref="ObjectDisposedException"/> when it is read. Allocates the stream.</remarks>
     public Stream AsReadStream()
     {
         if (_rental == 0)
@@ -83,8 +81,7 @@ public sealed partial class SegmentedBufferWriter
     /// <param name="destination">The stream, which is not flushed.</param>
     /// <param name="cancellationToken">Cancels the writes, as far as the stream heeds it; looked at before each chunk.</param>
     /// <returns>A task that ends with the last write, and fails or is cancelled as the first that does. Until then the writer must not be
-    /// reset,
-    /// truncated, detached or disposed, nor may its lease end, since the stream still reads the chunks.</returns>
+    /// reset, truncated, detached or disposed, nor may its lease end, since the stream still reads the chunks.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>The writer is unchanged, whatever becomes of the writes. Allocates nothing itself while the stream does not wait.</remarks>
@@ -97,14 +94,12 @@ public sealed partial class SegmentedBufferWriter
     }
 
     /// <summary>Writes what was written so far to a pipe, a chunk at a time, flushing after each, so that a slow reader slows this down;
-    /// nothing at
-    /// all if that is nothing. The writer keeps it.</summary>
+    /// nothing at all if that is nothing. The writer keeps it.</summary>
     /// <param name="destination">The pipe's writer, which is not completed.</param>
     /// <param name="cancellationToken">Cancels a flush that waits.</param>
     /// <returns>What the last flush told. If the reader has completed, or a flush was cancelled by
-    /// <see cref="PipeWriter.CancelPendingFlush"/>, the
-    /// chunks behind it were not written. Until the task ends the writer must not be reset, truncated, detached or disposed, nor may its
-    /// lease end.</returns>
+    /// <see cref="PipeWriter.CancelPendingFlush"/>, the chunks behind it were not written. Until the task ends the writer must not be
+    /// reset, truncated, detached or disposed, nor may its lease end.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>The writer is unchanged, whatever becomes of the writes. Allocates nothing itself while the pipe does not wait.</remarks>

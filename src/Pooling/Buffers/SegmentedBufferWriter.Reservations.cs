@@ -9,12 +9,10 @@ public sealed partial class SegmentedBufferWriter
     private long _lastSerial; // never starts again, so that what an earlier renter reserved is not found
 
     /// <summary>Writes bytes that are filled in later, such as the length of what follows: they count as written, and are zero until then.
-    /// They may
-    /// lie across chunks.</summary>
+    /// They may lie across chunks.</summary>
     /// <param name="count">The bytes, 0 or more.</param>
     /// <returns>The right to fill them in, once. It ends when the bytes are taken back: by <see cref="ResetWrittenCount"/>,
-    /// <see cref="Truncate"/>,
-    /// <see cref="Rewind"/>, <see cref="Detach"/>, or the end of the writer or of its rental.</returns>
+    /// <see cref="Truncate"/>, <see cref="Rewind"/>, <see cref="Detach"/>, or the end of the writer or of its rental.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; nothing was
     /// written.</exception>

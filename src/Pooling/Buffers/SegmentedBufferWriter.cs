@@ -7,25 +7,19 @@ namespace Pooling.Buffers;
 /// <summary>A buffer writer of bytes over a chain of pooled chunks: nothing that was written is ever copied to grow.</summary>
 /// <remarks>
 /// <para>Ownership: the writer owns its chunks until <see cref="Dispose"/> gives them back, or <see cref="Detach"/> hands them over. Own
-/// one with
-/// <c>new</c>, or <see cref="Rent"/> one; a rented writer belongs to its lease, and its own <see cref="Dispose"/> throws. A reference that
-/// is kept beyond
-/// the lease finds the writer closed while that lies in the pool: every member throws <see cref="ObjectDisposedException"/>. From the next
-/// rental on it is
-/// that renter's, and must not be used. A span or memory that it
+/// one with <c>new</c>, or <see cref="Rent"/> one; a rented writer belongs to its lease, and its own <see cref="Dispose"/> throws. A
+/// reference that is kept beyond the lease finds the writer closed while that lies in the pool: every member throws
+/// <see cref="ObjectDisposedException"/>. From the next rental on it is that renter's, and must not be used. A span or memory that it
 /// offered is good until the next call that may move on, reset, detach or dispose it; a sequence stays good while more is written, until
-/// the
-/// writer is reset, truncated, detached or disposed, or its lease ends.</para>
+/// the writer is reset, truncated, detached or disposed, or its lease ends.</para>
 /// <para>Chunks: of 4 KB, 16 KB and from then on 64 KB, all below the large object heap; longer ones only where a single span is asked for
-/// that needs
-/// them. What is left of a chunk when a longer span is asked for stays unused.</para>
+/// that needs them. What is left of a chunk when a longer span is asked for stays unused.</para>
 /// <para>Clearing: if asked for, up to the last byte that the writer ever offered, on reset, on truncation and before a chunk goes
 /// back.</para>
 /// <para>Thread safety: one thread at a time. Only <see cref="Dispose"/> may race with itself: the chunks go back once. A rental may cross
 /// an await.</para>
 /// <para>Allocation: none for a rented writer once as many exist as are rented at a time and the chunks that they need at a time are kept.
-/// An owned one
-/// is itself allocated, and an object for each chunk that it never needed before.</para>
+/// An owned one is itself allocated, and an object for each chunk that it never needed before.</para>
 /// </remarks>
 public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDisposable
 {
@@ -110,8 +104,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     /// <see cref="Advance"/>.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="sizeHint"/> is negative.</exception>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>, or the span would be
-    /// longer than an
-    /// array can be; it is unchanged.</exception>
+    /// longer than an array can be; it is unchanged.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>An exception of the pool reaches the caller and leaves the content as it was.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -169,8 +162,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     }
 
     /// <summary>Forgets what was written and keeps the chunks, without zeroing them unless this is a clearing writer. Sequences that it
-    /// showed are no
-    /// longer good.</summary>
+    /// showed are no longer good.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void ResetWrittenCount()
     {

@@ -8,10 +8,9 @@ namespace Pooling.Buffers;
 /// ends.</summary>
 /// <remarks>
 /// <para>Ownership: each share is ended once, by <see cref="Dispose"/> or <see cref="Release"/>, by whoever was given it; copies are the
-/// same share.
-/// A second, late or racing end does nothing or throws, and never ends the share of somebody else, also after the memory was rented again.
-/// Memory
-/// taken out of a share is good until that share ends. A share that is never ended leaves the message to the garbage collector.</para>
+/// same share. A second, late or racing end does nothing or throws, and never ends the share of somebody else, also after the memory was
+/// rented again. Memory taken out of a share is good until that share ends. A share that is never ended leaves the message to the garbage
+/// collector.</para>
 /// <para>The message cannot be changed by its holders.</para>
 /// <para>Thread safety: every member may be called from any thread at any time; one share may race with itself.</para>
 /// <para>Allocation: none once as many messages and shares exist as are held at a time.</para>
@@ -75,11 +74,9 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     }
 
     /// <summary>Takes what was written out of a writer, without copying, and makes a message of it with one share. The writer is empty
-    /// then, and can be
-    /// written to again.</summary>
+    /// then, and can be written to again.</summary>
     /// <param name="writer">The writer, owned or rented. Its array leaves it, and goes back to the array pool of the writer when the last
-    /// share ends,
-    /// cleared if it is a clearing writer.</param>
+    /// share ends, cleared if it is a clearing writer.</param>
     /// <returns>The first share.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
@@ -144,8 +141,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <param name="length">The bytes of the part.</param>
     /// <returns>The new share, which ends by itself.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> or <paramref name="length"/> is negative, or they reach
-    /// beyond the
-    /// end.</exception>
+    /// beyond the end.</exception>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
     /// <exception cref="InvalidOperationException">The message has <see cref="MaximumShares"/> shares.</exception>
     public SharedBuffer Slice(int start, int length)

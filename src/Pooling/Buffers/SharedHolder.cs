@@ -4,11 +4,9 @@ namespace Pooling.Buffers;
 
 /// <summary>The place of one share: pooled, and used by one share after another.</summary>
 /// <remarks>Invariant: a share is live exactly while its version equals the holder's. Ending it raises the version by compare-and-swap, so
-/// of all
-/// copies and threads one succeeds, and it alone gives back one count of the message. The fields are written by the renter of the holder
-/// only, before
-/// the share is handed out; the next renter writes them after the version was raised. A reader that finds its own version after it read the
-/// fields therefore read its own share's. A version has 64 bits and never comes again.</remarks>
+/// of all copies and threads one succeeds, and it alone gives back one count of the message. The fields are written by the renter of the
+/// holder only, before the share is handed out; the next renter writes them after the version was raised. A reader that finds its own
+/// version after it read the fields therefore read its own share's. A version has 64 bits and never comes again.</remarks>
 internal sealed class SharedHolder
 {
     private readonly bool _isOfMessage; // the first share's, which lives with its message and is in no pool
@@ -49,8 +47,7 @@ internal sealed class SharedHolder
     internal bool TryRead(long version, out Share share)
     {
         // Each of these reads acquires, so that none is made after the version's. They pair with the exchange of TryEnd, a full fence that
-        // stands
-        // between the end of this share and the writes of the next renter in Set, and the next tenant's of the array.
+        // stands between the end of this share and the writes of the next renter in Set, and the next tenant's of the array.
         SharedMessage message = Volatile.Read(ref _message)!;
         share.Message = message;
         share.Array = message.Array;
@@ -65,8 +62,7 @@ internal sealed class SharedHolder
     internal bool TryEnd(long version)
     {
         // Pairs with itself and with the reads of TryRead: of all ends of this share one succeeds. It is a full fence, so the fields that
-        // are read
-        // below are still this share's: nobody rents the holder before it is given back.
+        // are read below are still this share's: nobody rents the holder before it is given back.
         if (Volatile.Read(ref _version) != version || Interlocked.CompareExchange(ref _version, version + 1, version) != version)
             return false;
 

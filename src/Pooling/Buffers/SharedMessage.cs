@@ -5,12 +5,10 @@ namespace Pooling.Buffers;
 
 /// <summary>The memory of a shared message, and who counts its shares: pooled, and used for one message after another.</summary>
 /// <remarks>Invariant: the word holds the tenancy, which is raised when the message is rented, and the count of its live shares. While the
-/// count is not
-/// 0 the array belongs to that tenancy. Only a share adds to the count, by a compare-and-swap that finds its own tenancy and a count above
-/// 0; only a
-/// share that ended, which happens once, takes from it. So the count falls to 0 once in each tenancy, whoever makes it 0 owns the array and
-/// the message
-/// alone, and a late retain finds 0 or another tenancy, and is refused. A message whose tenancy of 40 bits would wrap is dropped.</remarks>
+/// count is not 0 the array belongs to that tenancy. Only a share adds to the count, by a compare-and-swap that finds its own tenancy and a
+/// count above 0; only a share that ended, which happens once, takes from it. So the count falls to 0 once in each tenancy, whoever makes
+/// it 0 owns the array and the message alone, and a late retain finds 0 or another tenancy, and is refused. A message whose tenancy of 40
+/// bits would wrap is dropped.</remarks>
 internal sealed class SharedMessage
 {
     internal const int CountBits = 24;
@@ -107,8 +105,7 @@ internal sealed class SharedMessage
     internal void Release()
     {
         // A full fence: what the holder read it read before, and what others did before they gave back their counts is seen by the last.
-        // Pairs with
-        // the exchange of TryAdd, which never adds to a count of 0, and with the other releases.
+        // Pairs with the exchange of TryAdd, which never adds to a count of 0, and with the other releases.
         long word = Interlocked.Decrement(ref _word);
         if ((word & CountMask) == 0)
             End(word >> CountBits);

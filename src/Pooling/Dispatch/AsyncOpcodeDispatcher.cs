@@ -12,8 +12,7 @@ namespace Pooling.Dispatch;
 /// <para>Hostile input: nothing is logged and nothing allocated for unknown, malformed and filtered packets; they are counted.</para>
 /// <para>Thread safety: immutable; every member may be called from any thread at any time, also from a handler.</para>
 /// <para>Allocation: none if the handler ends at once, but a block of counters for each thread at its first packet (40 bytes for each
-/// opcode
-/// that has a handler). A handler that ends later costs what its own task costs; the task of the dispatch is pooled, below .NET 6
+/// opcode that has a handler). A handler that ends later costs what its own task costs; the task of the dispatch is pooled, below .NET 6
 /// allocated.</para>
 /// </remarks>
 public sealed class AsyncOpcodeDispatcher<TContext>
@@ -41,10 +40,8 @@ public sealed class AsyncOpcodeDispatcher<TContext>
     /// <param name="cancellationToken">Handed to the handler.</param>
     /// <returns>What became of the packet.</returns>
     /// <remarks>What a filter, parser or handler throws goes to the fault handler; without one it reaches the caller. Either way it counts
-    /// as
-    /// <see cref="DispatchStatus.Faulted"/>. A handler that ends because <paramref name="cancellationToken"/> was cancelled counts as
-    /// faulted too,
-    /// and its exception always reaches the caller.</remarks>
+    /// as <see cref="DispatchStatus.Faulted"/>. A handler that ends because <paramref name="cancellationToken"/> was cancelled counts as
+    /// faulted too, and its exception always reaches the caller.</remarks>
     public ValueTask<DispatchStatus> DispatchAsync(TContext context, ushort opcode, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken = default) =>
         DispatchAsync(context, opcode, payload, ulong.MaxValue, cancellationToken);
 

@@ -4,14 +4,12 @@ using System.Reflection;
 namespace Pooling.Dispatch;
 
 /// <summary>Makes typed delegates of constructors, properties and methods that are only known by reflection: found once, called like any
-/// other delegate
-/// for ever, instead of <see cref="MethodBase.Invoke(object, object[])"/>.</summary>
+/// other delegate for ever, instead of <see cref="MethodBase.Invoke(object, object[])"/>.</summary>
 /// <remarks>
 /// <para>A second call with the same member and delegate type gives the same delegate; keep it in a field all the same.</para>
 /// <para>Trimming and Native AOT: <see cref="Method{TDelegate}"/> and <see cref="Setter{TTarget, TValue}"/> work everywhere, as the caller
-/// holds the member.
-/// <see cref="Constructor{TDelegate}(ConstructorInfo)"/> and <see cref="Converted{TDelegate}"/> compile code at run time, and are marked
-/// so.</para>
+/// holds the member. <see cref="Constructor{TDelegate}(ConstructorInfo)"/> and <see cref="Converted{TDelegate}"/> compile code at run time,
+/// and are marked so.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: the first call for a member. The delegates allocate nothing themselves: signatures that would box are refused.</para>
 /// </remarks>
@@ -21,8 +19,7 @@ public static class CachedDelegate
     private const string CompilesCode = "Compiles a delegate at run time.";
 
     /// <summary>Makes a delegate of a method whose signature fits: parameters may be of a more derived type, results of a base type, as for
-    /// every
-    /// delegate; no value is boxed.</summary>
+    /// every delegate; no value is boxed.</summary>
     /// <typeparam name="TDelegate">The delegate type. For an instance method its first parameter is the instance, by reference for a
     /// struct.</typeparam>
     /// <param name="method">A static or an instance method.</param>
@@ -94,8 +91,7 @@ public static class CachedDelegate
     }
 
     /// <summary>Makes a delegate of a method for callers that know its types by a base class, an interface or <see cref="object"/> only:
-    /// parameters are
-    /// cast and unboxed.</summary>
+    /// parameters are cast and unboxed.</summary>
     /// <typeparam name="TDelegate">The delegate type. For an instance method its first parameter is the instance; a boxed struct is changed
     /// in its box.</typeparam>
     /// <param name="method">A static or an instance method.</param>

@@ -3,16 +3,13 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Dispatch;
 
 /// <summary>Counts what became of packets, for each opcode, in a block of its own for each thread: no two threads write to one cache line,
-/// and no
-/// instruction is locked.</summary>
+/// and no instruction is locked.</summary>
 /// <remarks>
 /// <para>Invariant: a block is written by the one living thread whose managed id is its index. The runtime gives the id of a dead thread to
-/// a new one under a
-/// lock, which orders the writes of the one before those of the other; so the counts of dead threads stay, and no block is ever given
-/// up.</para>
+/// a new one under a lock, which orders the writes of the one before those of the other; so the counts of dead threads stay, and no block
+/// is ever given up.</para>
 /// <para>A lane has a block for the handled packets of one caller, whatever his thread. The next lane goes on with the block of a collected
-/// one: the
-/// collection orders the writes of the two.</para>
+/// one: the collection orders the writes of the two.</para>
 /// <para>Threads with greater ids, which only a runtime that never uses an id twice has many of, share one block by locked
 /// additions.</para>
 /// </remarks>

@@ -3,14 +3,12 @@ using Pooling.Encodeables;
 namespace Pooling.Dispatch;
 
 /// <summary>A parser of pooled objects: rents one for each packet, has it filled, and returns it when the handler has ended, thrown or been
-/// cancelled, or
-/// when the payload was malformed.</summary>
+/// cancelled, or when the payload was malformed.</summary>
 /// <typeparam name="T">The class of the packets.</typeparam>
 /// <typeparam name="TDecoder">Fills them.</typeparam>
 /// <remarks>
 /// <para>Add it with <c>AddPooled</c>. The handler is given a <see cref="PooledRef{T}"/>, so that a packet that it returned itself is not
-/// returned a second
-/// time; for a handler that keeps packets, rent in the handler.</para>
+/// returned a second time; for a handler that keeps packets, rent in the handler.</para>
 /// <para>Thread safety: that of the decoder.</para>
 /// <para>Allocation: none once as many packets exist as are in use at a time.</para>
 /// </remarks>

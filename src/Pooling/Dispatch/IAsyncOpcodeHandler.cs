@@ -1,8 +1,7 @@
 namespace Pooling.Dispatch;
 
 /// <summary>Handles the packets of one opcode and may end later. Implement it by a struct, which may hold references to services, so that
-/// it is
-/// compiled into its dispatcher.</summary>
+/// it is compiled into its dispatcher.</summary>
 /// <typeparam name="TContext">What a packet is handled for, such as a connection.</typeparam>
 /// <typeparam name="TPacket">The packet.</typeparam>
 /// <remarks>

@@ -3,13 +3,11 @@ using Pooling.Encodeables;
 namespace Pooling.Dispatch;
 
 /// <summary>Fills pooled packets from payloads, for <see cref="EncodeableParser{T, TDecoder}"/>. Implement it by a struct, so that it is
-/// compiled into its
-/// dispatcher.</summary>
+/// compiled into its dispatcher.</summary>
 /// <typeparam name="T">The class of the packets.</typeparam>
 /// <remarks>
 /// <para>Ownership: what the decoder rents for the packet goes back with it. Put each nested object and array into the packet as soon as it
-/// is rented, so that
-/// it is returned also if the rest of the payload turns out to be malformed.</para>
+/// is rented, so that it is returned also if the rest of the payload turns out to be malformed.</para>
 /// <para>Thread safety: called from every thread that dispatches, at once.</para>
 /// <para>Allocation: none is expected.</para>
 /// </remarks>

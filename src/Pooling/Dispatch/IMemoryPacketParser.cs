@@ -3,8 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 namespace Pooling.Dispatch;
 
 /// <summary>Makes a packet of a payload for handlers that may end later: the packet may refer to the payload. Implement it by a struct, so
-/// that it
-/// is compiled into its dispatcher.</summary>
+/// that it is compiled into its dispatcher.</summary>
 /// <typeparam name="TPacket">The packet: a struct or a class.</typeparam>
 /// <remarks>
 /// <para>Thread safety: called from every thread that dispatches, at once.</para>

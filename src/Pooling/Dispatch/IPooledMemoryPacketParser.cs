@@ -10,8 +10,8 @@ namespace Pooling.Dispatch;
 public interface IPooledMemoryPacketParser<TPacket> : IMemoryPacketParser<TPacket>
 {
     /// <summary>Takes a packet back. Called once for each packet that <see cref="IMemoryPacketParser{TPacket}.TryParse"/> made, when the
-    /// handler has
-    /// ended or thrown, on the thread where it did. A parse that fails keeps nothing: it returns what it rented itself.</summary>
+    /// handler has ended or thrown, on the thread where it did. A parse that fails keeps nothing: it returns what it rented
+    /// itself.</summary>
     /// <param name="packet">The packet.</param>
     void ReturnPacket(TPacket packet);
 }

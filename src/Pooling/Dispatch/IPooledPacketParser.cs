@@ -9,8 +9,7 @@ namespace Pooling.Dispatch;
 public interface IPooledPacketParser<TPacket> : IPacketParser<TPacket>
 {
     /// <summary>Takes a packet back. Called once for each packet that <see cref="IPacketParser{TPacket}.TryParse"/> made, when the handler
-    /// has ended or
-    /// thrown. A parse that fails keeps nothing: it returns what it rented itself.</summary>
+    /// has ended or thrown. A parse that fails keeps nothing: it returns what it rented itself.</summary>
     /// <param name="packet">The packet.</param>
     void ReturnPacket(TPacket packet);
 }

@@ -5,15 +5,13 @@ namespace Pooling.Dispatch;
 /// <summary>Finds the handler of a 16-bit opcode in a dense table, parses the payload and calls the handler, all behind one indirect
 /// call.</summary>
 /// <typeparam name="TContext">What packets are handled for, such as a connection. A struct is faster than a class, whose handlers share
-/// their
-/// compiled code with those of other classes.</typeparam>
+/// their compiled code with those of other classes.</typeparam>
 /// <remarks>
 /// <para>Made by an <see cref="OpcodeDispatcherBuilder{TContext}"/>, or by generated code for methods marked with
 /// <see cref="OpcodeHandlerAttribute"/>.</para>
 /// <para>Hostile input: nothing is logged and nothing allocated for unknown, malformed and filtered packets; they are counted.</para>
 /// <para>Thread safety: immutable; every member may be called from any thread at any time, also from a handler. What
-/// <see cref="ForOneCaller"/> made
-/// dispatches one packet at a time.</para>
+/// <see cref="ForOneCaller"/> made dispatches one packet at a time.</para>
 /// <para>Allocation: none, but a block of counters for each thread at its first packet (40 bytes for each opcode that has a
 /// handler).</para>
 /// </remarks>
@@ -45,14 +43,11 @@ public sealed unsafe class OpcodeDispatcher<TContext>
     }
 
     /// <summary>Makes a dispatcher of the same handlers for one caller, such as the loop of a connection or of a game, that need not find
-    /// the counters of
-    /// its thread for each packet.</summary>
+    /// the counters of its thread for each packet.</summary>
     /// <returns>A dispatcher that counts together with this one: both tell the same counters. Nothing is to be disposed; when it is
-    /// collected, its
-    /// counts stay, and the next one counts on where it ended.</returns>
+    /// collected, its counts stay, and the next one counts on where it ended.</returns>
     /// <remarks>It dispatches one packet at a time. The caller may move to another thread if something orders the two, as an await does; a
-    /// handler may call
-    /// it. Two threads that dispatch through it at once lose counts, and nothing else.
+    /// handler may call it. Two threads that dispatch through it at once lose counts, and nothing else.
     /// <para>Allocation: 8 bytes for each opcode that has a handler, and some 400 bytes.</para></remarks>
     public OpcodeDispatcher<TContext> ForOneCaller() => new(this, _counters.OpenLane());
 
@@ -64,8 +59,7 @@ public sealed unsafe class OpcodeDispatcher<TContext>
     /// them.</param>
     /// <returns>What became of the packet.</returns>
     /// <remarks>What a filter, parser or handler throws goes to the fault handler; without one it reaches the caller. Either way it counts
-    /// as
-    /// <see cref="DispatchStatus.Faulted"/>.</remarks>
+    /// as <see cref="DispatchStatus.Faulted"/>.</remarks>
     public DispatchStatus Dispatch(in TContext context, ushort opcode, ReadOnlySpan<byte> payload, ulong states = ulong.MaxValue)
     {
         OpcodeSlot<TContext>[] slots = _slots;

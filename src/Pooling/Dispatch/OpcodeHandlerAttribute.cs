@@ -14,8 +14,7 @@ public sealed class OpcodeHandlerAttribute(ushort opcode) : Attribute
     public ushort Opcode { get; } = opcode;
 
     /// <summary>A struct that implements <see cref="IPacketParser{TPacket}"/> (or <see cref="IMemoryPacketParser{TPacket}"/> for
-    /// asynchronous handlers) for
-    /// the packet of the method; <see langword="null"/> if the packet parses itself.</summary>
+    /// asynchronous handlers) for the packet of the method; <see langword="null"/> if the packet parses itself.</summary>
     public Type? Parser { get; set; }
 
     /// <summary>The states of senders that the opcode is let through in, one bit each.</summary>

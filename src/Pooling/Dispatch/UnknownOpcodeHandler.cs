@@ -1,8 +1,7 @@
 namespace Pooling.Dispatch;
 
 /// <summary>Takes the packets of opcodes that have no handler: to forward them, or to end the connection. A peer can send as many as it
-/// likes: do not
-/// log each of them.</summary>
+/// likes: do not log each of them.</summary>
 /// <typeparam name="TContext">What a packet is handled for.</typeparam>
 /// <param name="context">What was given to the dispatcher.</param>
 /// <param name="opcode">The opcode.</param>

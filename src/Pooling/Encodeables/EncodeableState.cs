@@ -14,7 +14,6 @@ public struct EncodeableState
     internal int Word;
 
     /// <summary>In a scope: where the object stands in its lane, a hint, to be checked against the lane; never negative. Outside: the mark
-    /// of the graph
-    /// that it was moved out of a scope with, always negative; or what was here before.</summary>
+    /// of the graph that it was moved out of a scope with, always negative; or what was here before.</summary>
     internal int Slot;
 }

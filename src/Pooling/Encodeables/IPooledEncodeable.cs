@@ -3,8 +3,7 @@ namespace Pooling.Encodeables;
 /// <summary>An object that a decoder rents instead of creating it: it can be made like new, and carries its own rental state.</summary>
 /// <remarks>
 /// <para>Implement it by hand as shown on its documentation page, or put <see cref="PooledEncodeableAttribute"/> on a partial class. The
-/// members are
-/// called by the pool only: implement them explicitly.</para>
+/// members are called by the pool only: implement them explicitly.</para>
 /// <para>Thread safety: the pool calls <see cref="Reset"/> and <see cref="VisitNested"/> on one thread at a time, when nobody uses the
 /// object.</para>
 /// <para>Allocation: none is expected of any member.</para>
@@ -15,8 +14,7 @@ public interface IPooledEncodeable
     ref EncodeableState PoolState { get; }
 
     /// <summary>Makes the object equal to a newly created one, <see cref="PoolState"/> aside. References to nested pooled objects and
-    /// arrays are
-    /// only forgotten: they are returned by their scope, or have been visited before.</summary>
+    /// arrays are only forgotten: they are returned by their scope, or have been visited before.</summary>
     void Reset();
 
     /// <summary>Shows every nested pooled object and <see cref="Buffers.PooledArray{T}"/> that the object owns to the visitor.</summary>

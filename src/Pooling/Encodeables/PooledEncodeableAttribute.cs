@@ -17,7 +17,6 @@ public sealed class PooledEncodeableAttribute : Attribute
     public int MaximumRetained { get; set; }
 
     /// <summary>The most items that a cleared collection may have room for and still be kept by a reset object; a larger one is replaced.
-    /// 256 by
-    /// default.</summary>
+    /// 256 by default.</summary>
     public int MaximumKeptCapacity { get; set; } = 256;
 }

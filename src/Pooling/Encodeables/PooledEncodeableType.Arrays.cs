@@ -27,8 +27,7 @@ public abstract partial class PooledEncodeableType
     /// <see cref="PooledArrayAttribute"/>; it is there for code that is written by hand.</summary>
     /// <typeparam name="TItem">The item type.</typeparam>
     /// <param name="rented">A field of the object that nothing else uses: it remembers the array until <see cref="ReturnArray{TItem}"/>. An
-    /// array that it
-    /// remembers already is left to the garbage collector, since somebody may still use it.</param>
+    /// array that it remembers already is left to the garbage collector, since somebody may still use it.</param>
     /// <param name="length">The items to be used, 0 or more. With 0 nothing is rented.</param>
     /// <param name="maximumLength">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>
     /// <returns>An array of at least <paramref name="length"/> items. They are whatever the pool left in them, or null
@@ -56,8 +55,7 @@ public abstract partial class PooledEncodeableType
     /// <typeparam name="TItem">The item type.</typeparam>
     /// <param name="rented">The field that <see cref="RentArray{TItem}(ref TItem[], int, int)"/> was given.</param>
     /// <param name="held">What the member holds now. If that is another array, or none, nothing is returned: the array of somebody else is
-    /// not the
-    /// pool's, and the rented one was taken out of the object by somebody who may still use it.</param>
+    /// not the pool's, and the rented one was taken out of the object by somebody who may still use it.</param>
     /// <remarks>All items of an array of references are cleared, also those behind the count.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void ReturnArray<TItem>(ref TItem[]? rented, TItem[]? held)

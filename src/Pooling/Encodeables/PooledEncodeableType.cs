@@ -7,8 +7,7 @@ namespace Pooling.Encodeables;
 /// <typeparam name="T">The class.</typeparam>
 /// <remarks>
 /// <para>Make one for each class and keep it in a static read-only field or property, as generated code does with <c>Activator</c>.
-/// Decoders rent
-/// through a <see cref="PooledScope"/>, which also returns; single objects come as a <see cref="PooledRef{T}"/>.</para>
+/// Decoders rent through a <see cref="PooledScope"/>, which also returns; single objects come as a <see cref="PooledRef{T}"/>.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none once as many objects exist as are in use at a time.</para>
 /// <para>Lifetime: objects reference their type, so a type that is not disposed lives as long as the threads that used it.</para>
@@ -21,8 +20,7 @@ public abstract class PooledEncodeableType<T> : PooledEncodeableType where T : c
     }
 
     /// <summary>Rents an object that its owner returns with <see cref="PooledEncodeableType.TryReturn"/>, or as a part of another object
-    /// that it is
-    /// put into.</summary>
+    /// that it is put into.</summary>
     /// <returns>An object equal to a new one, that nobody else holds.</returns>
     /// <exception cref="ObjectDisposedException">The type is disposed.</exception>
     /// <remarks>A bare reference cannot tell its renter from the next one: prefer <see cref="Rent"/>, or a

@@ -4,14 +4,12 @@ using Pooling.Buffers;
 namespace Pooling.Encodeables;
 
 /// <summary>Owns everything that is rented while one message is decoded and handled, and returns all of it on <see cref="Dispose"/>,
-/// whatever happened
-/// in between.</summary>
+/// whatever happened in between.</summary>
 /// <remarks>
 /// <para>Ownership: begin one for each message with a <see langword="using"/> declaration. Objects and arrays rented through it belong to
-/// it; do not return
-/// them otherwise. <see cref="Detach{T}"/> moves an object out for somebody who keeps it. Copies are the same scope: a second, late or
-/// racing
-/// <see cref="Dispose"/> does nothing, and every other member throws after it, also once somebody else has begun a scope.</para>
+/// it; do not return them otherwise. <see cref="Detach{T}"/> moves an object out for somebody who keeps it. Copies are the same scope: a
+/// second, late or racing <see cref="Dispose"/> does nothing, and every other member throws after it, also once somebody else has begun a
+/// scope.</para>
 /// <para>Nested objects and arrays are rented through the same scope as the object that they are put into.</para>
 /// <para>Thread safety: one owner at a time; it may cross an await or be handed to another thread. Only <see cref="Dispose"/> may race with
 /// itself.</para>
@@ -141,8 +139,7 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     }
 
     /// <summary>Resets and returns all objects and arrays that were rented through the scope and not detached. Does nothing if the scope,
-    /// or a copy
-    /// of it, was disposed before.</summary>
+    /// or a copy of it, was disposed before.</summary>
     /// <remarks>An object whose reset throws is let go, all others are returned, and the first exception reaches the caller.</remarks>
     public void Dispose() => _body?.TryEnd(_version);
 

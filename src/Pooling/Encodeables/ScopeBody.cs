@@ -6,8 +6,7 @@ namespace Pooling.Encodeables;
 
 /// <summary>The pooled part of a scope: one lane for each type that was ever rented through it.</summary>
 /// <remarks>An idle one refers to no type of a plug-in: those lanes go home with the end of each scope. Lanes of other types stay, and
-/// those of disposed
-/// ones are removed when a scope is begun. What a lane keeps is bounded.</remarks>
+/// those of disposed ones are removed when a scope is begun. What a lane keeps is bounded.</remarks>
 internal sealed partial class ScopeBody
 {
     /// <summary>The version that no scope ever has: one that reaches it is let go.</summary>
@@ -126,8 +125,7 @@ internal sealed partial class ScopeBody
 
     /// <summary>A number below zero that the parts of one detached graph carry, and no other graph's.</summary>
     /// <remarks>After 2^31 of them it comes again. It is the second lock on the door: who returns an object whose nested references were
-    /// all left alone
-    /// since it was detached needs none.</remarks>
+    /// all left alone since it was detached needs none.</remarks>
     internal int NextMark()
     {
         if (_nextMark % MarksTaken == 0)

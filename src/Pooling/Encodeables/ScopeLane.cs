@@ -5,8 +5,8 @@ namespace Pooling.Encodeables;
 
 /// <summary>What one scope holds of one type: first the rented objects, in order, then some at hand.</summary>
 /// <remarks>It holds them in magazines as threads and the depot do, and leaves rented objects where they are: renting is one read and one
-/// count, and
-/// what many objects were rented with comes from the depot, and goes back there, magazine by magazine, without being copied.</remarks>
+/// count, and what many objects were rented with comes from the depot, and goes back there, magazine by magazine, without being
+/// copied.</remarks>
 internal abstract partial class ScopeLane
 {
     private const int LargestKeptRoom = 64;

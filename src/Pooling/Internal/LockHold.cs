@@ -3,8 +3,7 @@ namespace Pooling.Internal;
 /// <summary>Holds a lock to the end of a using statement.</summary>
 /// <remarks>The wait for the lock is never cut short: an interrupt of the thread that comes meanwhile is kept for its next wait, so that no
 /// operation breaks off between two of its steps. The wait may still run other code on this thread, as some hosts do: what was read before
-/// it is
-/// to be looked at again behind it.</remarks>
+/// it is to be looked at again behind it.</remarks>
 internal readonly ref struct LockHold
 {
     private readonly Lock _gate;

@@ -321,8 +321,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     }
 
     /// <summary>Makes the writer start with nothing, whatever was done to it or through it while it lay in the pool: whoever kept it may
-    /// have pointed it
-    /// elsewhere, which nothing tells.</summary>
+    /// have pointed it elsewhere, which nothing tells.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Renew()
     {

@@ -88,8 +88,7 @@ public readonly partial struct PooledUtf8JsonWriter
     /// <param name="cancellationToken">Cancels the write, as far as the target heeds it.</param>
     /// <returns><see langword="false"/> if the target takes no more, as with <see cref="DrainIfNeededAsync"/>.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled. If it was before the call, nothing happened; otherwise the
-    /// document is
-    /// lost, and the lease can only be disposed.</exception>
+    /// document is lost, and the lease can only be disposed.</exception>
     /// <exception cref="InvalidOperationException">The writer validates, and no value may stand here. Nothing was written.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     /// <remarks>Await it before anything else is done with the lease or its writer. Allocates nothing if the target never has to be waited
@@ -98,8 +97,7 @@ public readonly partial struct PooledUtf8JsonWriter
         WritePiecesAsync(new ReadOnlySequence<byte>(value), isBase64: true, cancellationToken);
 
     /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces, and drains to an asynchronous target between them
-    /// when that
-    /// is needed.</summary>
+    /// when that is needed.</summary>
     /// <param name="propertyName">The name of the property.</param>
     /// <param name="value">The bytes, which must not change meanwhile.</param>
     /// <param name="cancellationToken">Cancels the write, as far as the target heeds it.</param>
@@ -123,8 +121,7 @@ public readonly partial struct PooledUtf8JsonWriter
     }
 
     /// <summary>Writes what is left of a stream as a string in base 64, in pieces, and drains to an asynchronous target between them when
-    /// that is
-    /// needed.</summary>
+    /// that is needed.</summary>
     /// <param name="value">The stream that the bytes are read from, asynchronously. It stays open.</param>
     /// <param name="cancellationToken">Cancels reading and writing, as far as the streams heed it.</param>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is <see langword="null"/>.</exception>
@@ -139,8 +136,7 @@ public readonly partial struct PooledUtf8JsonWriter
     }
 
     /// <summary>Writes a property whose value is what is left of a stream as a string in base 64, in pieces, and drains to an asynchronous
-    /// target
-    /// between them when that is needed.</summary>
+    /// target between them when that is needed.</summary>
     /// <param name="propertyName">The name of the property.</param>
     /// <param name="value">The stream that the bytes are read from, asynchronously. It stays open.</param>
     /// <param name="cancellationToken">Cancels reading and writing, as far as the streams heed it.</param>

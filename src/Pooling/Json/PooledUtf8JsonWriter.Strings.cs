@@ -6,8 +6,7 @@ namespace Pooling.Json;
 public readonly partial struct PooledUtf8JsonWriter
 {
     /// <summary>Writes a string value in pieces that the lease's threshold holds, where <see cref="System.Text.Json.Utf8JsonWriter"/> asks
-    /// for three bytes
-    /// for each character at once.</summary>
+    /// for three bytes for each character at once.</summary>
     /// <param name="value">The text; a surrogate pair counts as one character wherever it stands.</param>
     /// <exception cref="InvalidOperationException">The writer validates, and no value may stand here. Nothing was written.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
@@ -15,8 +14,7 @@ public readonly partial struct PooledUtf8JsonWriter
     /// <para>The bytes are those that the writer gives for the whole value, its encoder and lone surrogates included.</para>
     /// <para>A synchronous target is drained between the pieces, and an asynchronous one only by <see cref="DrainIfNeededAsync"/>: use
     /// <see cref="WriteStringChunkedAsync(ReadOnlyMemory{char}, CancellationToken)"/> for these. Where a target, an encoder or a source
-    /// throws half-way through a value, the document is
-    /// lost, and the lease can only be disposed.</para>
+    /// throws half-way through a value, the document is lost, and the lease can only be disposed.</para>
     /// </remarks>
     public void WriteStringChunked(ReadOnlySpan<char> value)
     {
@@ -72,8 +70,7 @@ public readonly partial struct PooledUtf8JsonWriter
     /// <param name="cancellationToken">Cancels the write, as far as the target heeds it.</param>
     /// <returns><see langword="false"/> if the target takes no more, as with <see cref="DrainIfNeededAsync"/>.</returns>
     /// <exception cref="OperationCanceledException">The token was cancelled. If it was before the call, nothing happened; otherwise the
-    /// document is
-    /// lost, and the lease can only be disposed.</exception>
+    /// document is lost, and the lease can only be disposed.</exception>
     /// <exception cref="InvalidOperationException">The writer validates, and no value may stand here. Nothing was written.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     /// <remarks>Await it before anything else is done with the lease or its writer. Allocates nothing if the target never has to be waited

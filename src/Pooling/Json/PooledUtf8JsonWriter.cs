@@ -8,15 +8,13 @@ namespace Pooling.Json;
 /// <summary>The right to use one pooled <see cref="Utf8JsonWriter"/> with its buffer until <see cref="Dispose"/>.</summary>
 /// <remarks>
 /// <para>Ownership: whoever holds the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/>
-/// does
-/// nothing, and every other member throws after it, also once somebody else leases the same writer. What was taken out of
+/// does nothing, and every other member throws after it, also once somebody else leases the same writer. What was taken out of
 /// <see cref="Writer"/>, <see cref="WrittenSpan"/> or <see cref="WrittenMemory"/> is good until the lease is disposed.</para>
 /// <para>A lease with a target holds up to its threshold of bytes back: <see cref="Flush"/> and <see cref="Dispose"/> bring them to the
-/// target,
-/// or <see cref="FlushAsync"/> and <see cref="DisposeAsync"/> to an asynchronous one; <see cref="Utf8JsonWriter.Flush"/> does not.</para>
+/// target, or <see cref="FlushAsync"/> and <see cref="DisposeAsync"/> to an asynchronous one; <see cref="Utf8JsonWriter.Flush"/> does
+/// not.</para>
 /// <para>Thread safety: a lease and its writer are for one thread at a time, and may cross an await. Only <see cref="Dispose"/> may race
-/// with
-/// itself; one of the racing calls takes effect.</para>
+/// with itself; one of the racing calls takes effect.</para>
 /// <para>Allocation: none, but for <see cref="Detach"/>, and for <see cref="DisposeAsync"/> and large values in pieces where a target is
 /// waited for.</para>
 /// </remarks>
@@ -90,14 +88,12 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IAsyncDisposa
     public void Flush() => Output.Flush();
 
     /// <summary>Ends the line after a document and starts a new one, for newline-delimited JSON. Call it after each document, the last one
-    /// included
-    /// if its line is to end, too.</summary>
+    /// included if its line is to end, too.</summary>
     /// <exception cref="InvalidOperationException">The document is incomplete or empty, or its target has thrown before. Nothing was
     /// written.</exception>
     /// <exception cref="ObjectDisposedException">The lease or its writer was disposed, or is the default value.</exception>
     /// <remarks>Rent without <see cref="JsonWriterOptions.Indented"/>, so that a document is one line. An asynchronous target is not
-    /// written to
-    /// here.</remarks>
+    /// written to here.</remarks>
     public void NextDocument() => Output.NextDocument();
 
     /// <summary>Takes the bytes written so far out of the lease, whose writer starts a new document.</summary>
@@ -109,14 +105,11 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IAsyncDisposa
     public PooledArray<byte> Detach() => Output.Detach();
 
     /// <summary>Brings what is left to the target, if there is one and it is synchronous, and gives the writer back. Does nothing if this
-    /// lease, or a
-    /// copy of it, was disposed before.</summary>
+    /// lease, or a copy of it, was disposed before.</summary>
     /// <remarks>An asynchronous target is never written to here: what it did not get with <see cref="DrainIfNeededAsync"/> or
     /// <see cref="FlushAsync"/> is dropped. Use <see cref="DisposeAsync"/> to bring it there. To a synchronous target, a document that an
-    /// exception
-    /// cut short is brought as far as it was written, as with <see cref="Utf8JsonWriter.Dispose"/>; only after the target itself has
-    /// thrown,
-    /// nothing more is. What the target throws here reaches the caller, and the lease has ended all the same.</remarks>
+    /// exception cut short is brought as far as it was written, as with <see cref="Utf8JsonWriter.Dispose"/>; only after the target itself
+    /// has thrown, nothing more is. What the target throws here reaches the caller, and the lease has ended all the same.</remarks>
     public void Dispose()
     {
         LeaseCell<JsonOutput>? cell = _cell;

@@ -11,12 +11,10 @@ public sealed partial class Utf8JsonWriterPool
     /// <param name="target">What the bytes are written to. It stays open, and is forgotten when the lease ends.</param>
     /// <param name="options">The options of the writer.</param>
     /// <param name="drainThreshold">The bytes that the lease holds back at most if <see cref="PooledUtf8JsonWriter.DrainIfNeededAsync"/> is
-    /// awaited
-    /// after every few values. Without that it holds back everything until <see cref="PooledUtf8JsonWriter.FlushAsync"/> or the
+    /// awaited after every few values. Without that it holds back everything until <see cref="PooledUtf8JsonWriter.FlushAsync"/> or the
     /// end.</param>
     /// <returns>The lease. End it with <c>await using</c>, which writes what is left; <see cref="PooledUtf8JsonWriter.Dispose"/> cannot
-    /// write
-    /// asynchronously and drops what is left.</returns>
+    /// write asynchronously and drops what is left.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="target"/> cannot be written to.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
@@ -36,12 +34,10 @@ public sealed partial class Utf8JsonWriterPool
     /// <param name="target">What the bytes are written to. It is not completed, and is forgotten when the lease ends.</param>
     /// <param name="options">The options of the writer.</param>
     /// <param name="drainThreshold">The bytes that the lease holds back at most if <see cref="PooledUtf8JsonWriter.DrainIfNeededAsync"/> is
-    /// awaited
-    /// after every few values. Without that it holds back everything until <see cref="PooledUtf8JsonWriter.FlushAsync"/> or the
+    /// awaited after every few values. Without that it holds back everything until <see cref="PooledUtf8JsonWriter.FlushAsync"/> or the
     /// end.</param>
     /// <returns>The lease. End it with <c>await using</c>, which writes what is left; <see cref="PooledUtf8JsonWriter.Dispose"/> cannot
-    /// write
-    /// asynchronously and drops what is left.</returns>
+    /// write asynchronously and drops what is left.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>

@@ -12,12 +12,10 @@ namespace Pooling.Json;
 /// pool keeps writers of up to <see cref="MaximumOptionSets"/> different sets of options; with any further one it makes a writer for
 /// each lease.</para>
 /// <para>Memory: an idle writer keeps at most 16 KB of buffer; a buffer that grew beyond goes back to the array pool when its lease ends. A
-/// pool keeps up
-/// to 2,048 idle writers of each set of options, or 512 for each processor if that is more, and 64 MiB of buffers in all: those of leased
-/// writers count as
-/// well, and while all of them together are more than that, a writer that comes back gives its buffer to the array pool first. A lease
-/// with a target sends its bytes there whenever a threshold is reached, so that a document of any length passes through a buffer of
-/// that size; a single value that needs more gets it, for as long as it takes to write it.</para>
+/// pool keeps up to 2,048 idle writers of each set of options, or 512 for each processor if that is more, and 64 MiB of buffers in all:
+/// those of leased writers count as well, and while all of them together are more than that, a writer that comes back gives its buffer to
+/// the array pool first. A lease with a target sends its bytes there whenever a threshold is reached, so that a document of any length
+/// passes through a buffer of that size; a single value that needs more gets it, for as long as it takes to write it.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none once as many writers exist as are leased at a time.</para>
 /// </remarks>
@@ -137,8 +135,8 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     }
 
     /// <summary>Lets every idle writer go, with its buffer: those that all threads share and those of the calling thread now, those of
-    /// other threads
-    /// when they next use the pool. Happens to what nobody needed anyway, after a time and after generation-2 collections.</summary>
+    /// other threads when they next use the pool. Happens to what nobody needed anyway, after a time, or when a
+    /// collection finds memory short.</summary>
     public void Trim()
     {
         _default.Source.Store.Trim();
@@ -148,8 +146,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
 
     /// <summary>Ends the pool: renting throws from now on, and a writer whose lease ends is let go.</summary>
     /// <remarks>Leases that are live go on to work. Idle writers of other threads are let go when these threads next exchange writers with
-    /// any
-    /// pool, or die. A second call does nothing.</remarks>
+    /// any pool, or die. A second call does nothing.</remarks>
     /// <exception cref="InvalidOperationException">This is <see cref="Shared"/>.</exception>
     public void Dispose()
     {

@@ -4,8 +4,7 @@ namespace Pooling.Objects;
 
 /// <summary>One leased item with its version: what a lease pool's magazines hold.</summary>
 /// <remarks>Invariant: a lease is live exactly while its version equals the cell's. Ending a lease raises the version by compare-and-swap,
-/// so
-/// of all copies and threads one succeeds; the cell goes back to its pool after that, and the next lease reads the raised
+/// so of all copies and threads one succeeds; the cell goes back to its pool after that, and the next lease reads the raised
 /// version.</remarks>
 internal sealed class LeaseCell<T> : IDisposable where T : class
 {

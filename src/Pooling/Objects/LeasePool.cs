@@ -47,8 +47,7 @@ public sealed class LeasePool<T> : IDisposable where T : class
     public void Trim() => _source.Store.Trim();
 
     /// <summary>Ends the pool: <see cref="Lease"/> throws from now on, and an item whose lease ends is let go. Items of the depot and of
-    /// the
-    /// calling thread are let go now; those in magazines of other threads exactly once, when these threads next use any pool, or
+    /// the calling thread are let go now; those in magazines of other threads exactly once, when these threads next use any pool, or
     /// die.</summary>
     /// <remarks>A second call does nothing. If items throw on Dispose, all are let go, and the first exception reaches the
     /// caller.</remarks>

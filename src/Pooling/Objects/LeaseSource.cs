@@ -4,8 +4,7 @@ namespace Pooling.Objects;
 
 /// <summary>Leases items and takes them back: what the lease pools of every room derive their source from.</summary>
 /// <remarks>A class with three virtual members rather than a struct policy: cells reach it by one virtual call whatever the policy is, and
-/// shared
-/// generic code over a policy that is itself generic would look its methods up at run time.</remarks>
+/// shared generic code over a policy that is itself generic would look its methods up at run time.</remarks>
 internal abstract class LeaseSource<T> where T : class
 {
     protected LeaseSource(MagazinePoolOptions options) => Store = new MagazineStore(typeof(T).Name, options);
@@ -45,8 +44,7 @@ internal abstract class LeaseSource<T> where T : class
     }
 
     /// <summary>Takes back a cell whose lease has just ended: resets the item and keeps it, or lets it go. An item whose reset throws is
-    /// let go,
-    /// and the exception goes to the caller.</summary>
+    /// let go, and the exception goes to the caller.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void Return(LeaseCell<T> cell)
     {

@@ -71,8 +71,7 @@ internal sealed class Magazine
     }
 
     /// <summary>Lists the items without taking them. Also while another thread pops and pushes: it looks at slots, never at the count,
-    /// which may be
-    /// that of another moment.</summary>
+    /// which may be that of another moment.</summary>
     internal void CopyTo(List<object> items)
     {
         foreach (ref MagazineSlot slot in Slots.AsSpan())

@@ -3,8 +3,7 @@ using System.Diagnostics;
 namespace Pooling.Objects;
 
 /// <content>What threads may hold. Credit follows use: a thread's share is half of the limit over all threads; it falls in steps as threads
-/// come, and
-/// rises as they go.</content>
+/// come, and rises as they go.</content>
 internal sealed partial class MagazineDepot
 {
     private ThreadMagazines[] _threads = [];
@@ -126,8 +125,7 @@ internal sealed partial class MagazineDepot
     }
 
     /// <summary>Takes away what a thread does not use, down to what it holds and one more. Called behind a process-wide barrier, while the
-    /// thread's
-    /// key is not the pool's.</summary>
+    /// thread's key is not the pool's.</summary>
     internal void Reclaim(ThreadMagazines magazines)
     {
         if (magazines.Credit <= 1 || !magazines.TryCountHeld(out int held))

@@ -6,8 +6,7 @@ namespace Pooling.Objects;
 /// <see cref="Enter"/>, and none of them runs user code.</summary>
 /// <remarks>Invariant at every instant: items here + items credited to threads is at most the limit, and the same for bytes. A thread never
 /// holds more than its credit, so the whole pool never retains more than its limits. Magazines here all have the ordinary size; a thread
-/// with
-/// smaller ones copies.
+/// with smaller ones copies.
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem: Extending the Slab Allocator to Many CPUs and Arbitrary Resources", USENIX
 /// 2001, for magazines, depot and the working set that decides what a trim lets go.</para></remarks>
 internal sealed partial class MagazineDepot

@@ -12,17 +12,14 @@ namespace Pooling.Objects;
 /// <para>Thread safety: every member may be called from any thread at any time; an item may be returned on another thread than it was
 /// rented on.</para>
 /// <para>Allocation: none once as many items exist as are in use at a time; a thread's first rental of a pool allocates its place there,
-/// and
-/// one of its next its magazines.</para>
+/// and one of its next its magazines.</para>
 /// <para>Retention: never more than <see cref="MagazinePoolOptions.MaximumRetained"/> items and
 /// <see cref="MagazinePoolOptions.MaximumRetainedBytes"/> bytes. Items of the depot that nobody needed for
 /// <see cref="MagazinePoolOptions.TrimAfter"/> are let go, those that nobody needed since the last trim also after a generation-2
-/// collection that
-/// finds memory short. A thread that stays silent keeps at most two magazines and one item until it dies; then the pool adopts its
-/// items.</para>
+/// collection that finds memory short. A thread that stays silent keeps at most two magazines and one item until it dies; then the pool
+/// adopts its items.</para>
 /// <para>Lifetime: items that implement <see cref="IDisposable"/> are disposed when the pool lets them go, never on the finalizer thread. A
-/// pool
-/// that is not disposed is collected when nobody references it, unless its items reference it: then dispose it.</para>
+/// pool that is not disposed is collected when nobody references it, unless its items reference it: then dispose it.</para>
 /// <para>User code (policy, <see cref="MagazinePoolOptions.SizeOf"/>, Dispose of items) runs under no lock; it may call the pool, or
 /// throw.</para>
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem", USENIX 2001.</para>
@@ -112,8 +109,7 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
 public static class MagazinePool
 {
     /// <summary>Creates a pool of items with a parameterless constructor; items that implement <see cref="IResettable"/> are reset when
-    /// they
-    /// come back.</summary>
+    /// they come back.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     /// <returns>An empty pool.</returns>

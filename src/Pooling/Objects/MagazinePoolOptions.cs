@@ -52,9 +52,8 @@ public sealed class MagazinePoolOptions
     } = Math.Max(2048, 512 * Environment.ProcessorCount);
 
     /// <summary>The most bytes that the pool keeps, counted by <see cref="SizeOf"/>; <see langword="null"/>, the default, sets no limit.
-    /// Threads
-    /// reserve at most half of them, each as many as go with the items that it may keep; an item that is larger is kept by what all threads
-    /// share.</summary>
+    /// Threads reserve at most half of them, each as many as go with the items that it may keep; an item that is larger is kept by what all
+    /// threads share.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public long? MaximumRetainedBytes
     {
@@ -73,8 +72,7 @@ public sealed class MagazinePoolOptions
     public Func<object, long>? SizeOf { get; init; }
 
     /// <summary>How long the depot may go untrimmed, 10 seconds by default: what nobody needed for so long is let go at the next exchange
-    /// or after
-    /// the next generation-2 collection. With <see cref="Timeout.InfiniteTimeSpan"/> only collections trim that find memory
+    /// or after the next generation-2 collection. With <see cref="Timeout.InfiniteTimeSpan"/> only collections trim that find memory
     /// short.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative and not infinite.</exception>
     public TimeSpan TrimAfter

@@ -3,8 +3,8 @@ namespace Pooling.Objects;
 /// <summary>What a pool did since it was created, and what it holds now.</summary>
 /// <remarks>
 /// <para>Exact while no other thread uses the pool. Otherwise the figures are taken one after the other while items move: returned,
-/// retained and
-/// in-use items may be off by what other threads are moving at that moment, and run backwards from one snapshot to the next.</para>
+/// retained and in-use items may be off by what other threads are moving at that moment, and run backwards from one snapshot to the
+/// next.</para>
 /// <para>Once every operation has ended: <c>Rented - Returned = InUse</c>, and, if only rented items were returned,
 /// <c>Created = Retained + InUse + Dropped</c>.</para>
 /// <para>Thread safety: immutable.</para>
@@ -37,8 +37,8 @@ public readonly record struct MagazinePoolStatistics
     /// <summary>Items that the pool holds now, those in the magazines of threads included.</summary>
     public long Retained { get; }
 
-    /// <summary>The bytes of the retained items, as <see cref="MagazinePoolOptions.SizeOf"/> told when they were returned; 0 without
-    /// it.</summary>
+    /// <summary>The bytes of the retained items: in a pool of objects as <see cref="MagazinePoolOptions.SizeOf"/> told when they were returned, or 0
+    /// without it; in pools of writers the arrays that idle writers keep.</summary>
     public long RetainedBytes { get; }
 
     /// <summary>Items handed out and not yet returned.</summary>

@@ -1,8 +1,7 @@
 namespace Pooling.Objects;
 
 /// <content>A pool that counts bytes: rentals are those of any pool; a return asks for the size and compares it with what the thread may
-/// hold, without a
-/// lock.</content>
+/// hold, without a lock.</content>
 internal sealed partial class MagazineStore
 {
     private bool PushCounting(object item)

@@ -15,8 +15,7 @@ internal sealed partial class MagazineStore
     internal long Trims => Volatile.Read(ref _trims); // pairs with the write in TrimIdle
 
     /// <summary>Lets every item go that is not rented: those of the depot and of the calling thread now, those of other threads when they
-    /// next
-    /// use the pool.</summary>
+    /// next use the pool.</summary>
     internal void Trim()
     {
         AdoptOrphans();
@@ -84,8 +83,7 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Ends the pool: the items of the depot and of the calling thread are let go now, those of other threads when they next use
-    /// any
-    /// pool, or die.</summary>
+    /// any pool, or die.</summary>
     internal void Dispose()
     {
         var dropped = new List<object>();

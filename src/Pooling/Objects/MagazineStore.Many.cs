@@ -198,8 +198,7 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Announces that the calling thread pushes several items without the lock. Nobody takes credit away meanwhile: the flag is up
-    /// before the
-    /// key is looked at.</summary>
+    /// before the key is looked at.</summary>
     /// <returns><see langword="false"/> if the key has changed: the thread must not push.</returns>
     private bool TryBeginPushing(ThreadMagazines own)
     {

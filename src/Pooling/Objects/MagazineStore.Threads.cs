@@ -4,12 +4,9 @@ namespace Pooling.Objects;
 
 /// <content>Threads that come, ask for credit, and obey a new key.</content>
 /// <remarks>States of a thread: unknown; registered, with credit for the item at hand; equipped, with credit for two magazines as well; and
-/// back to
-/// unknown when it leaves a disposed pool or dies. From a thread that lives nobody takes items. Credit is taken from it in two ways: it
-/// obeys a new key
-/// at its next access, and until then whoever holds the lock may lower the credit to what the thread holds and one more, behind a
-/// process-wide barrier:
-/// an operation that saw the old key may still be under way, and pushes one item at most.</remarks>
+/// back to unknown when it leaves a disposed pool or dies. From a thread that lives nobody takes items. Credit is taken from it in two
+/// ways: it obeys a new key at its next access, and until then whoever holds the lock may lower the credit to what the thread holds and one
+/// more, behind a process-wide barrier: an operation that saw the old key may still be under way, and pushes one item at most.</remarks>
 internal sealed partial class MagazineStore
 {
     /// <summary>Finds or makes the calling thread's magazines, and puts them in order after a trim, a new share or the end of the

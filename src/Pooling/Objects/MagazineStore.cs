@@ -8,13 +8,10 @@ namespace Pooling.Objects;
 /// <remarks>
 /// <para>Not generic, because a thread static of a generic class over a reference type costs a generic lookup on each access.</para>
 /// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazines, or in the depot. Fast paths touch the
-/// calling
-/// thread's magazines only, and only if their key is the pool's. Whoever changes the key sends every thread through the slow path at its
-/// next
-/// access, which puts its own magazines in order (<see cref="Settle"/>).</para>
+/// calling thread's magazines only, and only if their key is the pool's. Whoever changes the key sends every thread through the slow path
+/// at its next access, which puts its own magazines in order (<see cref="Settle"/>).</para>
 /// <para>A wait for the depot's lock may run other code on the thread, which may use this pool. So what a thread saw of its own magazines
-/// is
-/// looked at again within the lock, and a thread whose key is not the pool's any more works with the depot alone until its next
+/// is looked at again within the lock, and a thread whose key is not the pool's any more works with the depot alone until its next
 /// access.</para>
 /// </remarks>
 internal sealed partial class MagazineStore : IThreadPoolWorkItem

@@ -4,9 +4,8 @@ namespace Pooling.Objects;
 
 /// <summary>What one thread keeps of one pool: the loaded magazine, the previous one, and the thread's own counters.</summary>
 /// <remarks>Only its thread touches it, with these exceptions: anyone may read the counters and look at the slots; whoever holds the
-/// depot's lock may lower
-/// <see cref="Credit"/> to what this holds; an orphan belongs to whoever adopts it under that lock; and <see cref="ThreadOwner.Wake"/>
-/// writes the key.</remarks>
+/// depot's lock may lower <see cref="Credit"/> to what this holds; an orphan belongs to whoever adopts it under that lock; and
+/// <see cref="ThreadOwner.Wake"/> writes the key.</remarks>
 internal sealed class ThreadMagazines
 {
     /// <summary>Stands in every unused entry of a thread's table: its key matches no pool.</summary>
@@ -16,8 +15,7 @@ internal sealed class ThreadMagazines
     internal object? Key;
 
     /// <summary>One item before the loaded magazine. Rent and return in turn touch this field only: no index that each would have to read
-    /// back
-    /// from the other's store.</summary>
+    /// back from the other's store.</summary>
     internal object? AtHand;
 
     /// <summary>The slots of <see cref="Loaded"/>, here to save the fast path one load.</summary>
@@ -45,8 +43,7 @@ internal sealed class ThreadMagazines
     internal volatile bool Orphaned;
 
     /// <summary>Whether the thread is pushing several items, or one whose bytes count, without the lock. Written by the thread, read behind
-    /// a
-    /// process-wide barrier by whoever would take credit away.</summary>
+    /// a process-wide barrier by whoever would take credit away.</summary>
     internal bool IsPushing;
 
     /// <summary>Whether the thread has been at the depot before: from the second time on it gets magazines.</summary>
@@ -62,8 +59,7 @@ internal sealed class ThreadMagazines
     internal int Drains;
 
     /// <summary>The items that this thread may hold: 1 while it has the item at hand only, and no magazines. Guarded by the depot's lock.
-    /// May be less
-    /// than the slots have room for while <see cref="Key"/> is not the pool's.</summary>
+    /// May be less than the slots have room for while <see cref="Key"/> is not the pool's.</summary>
     internal int Credit;
 
     internal readonly MagazineStore? Store;
@@ -185,8 +181,7 @@ internal sealed class ThreadMagazines
     }
 
     /// <summary>Lists the items without taking them, while the owner may go on. Called under the depot's lock: without it no magazine comes
-    /// or goes,
-    /// but the owner may exchange the two meanwhile.</summary>
+    /// or goes, but the owner may exchange the two meanwhile.</summary>
     internal void CopyRetainedTo(List<object> items)
     {
         if (Volatile.Read(ref AtHand) is { } item) // read once, since it may be popped; pairs with nothing
@@ -200,8 +195,7 @@ internal sealed class ThreadMagazines
     }
 
     /// <summary>The items that the thread holds, or one less than that. Called under the depot's lock, with another key than the pool's in
-    /// place, behind
-    /// a process-wide barrier: the thread has at most one operation in flight then that saw the old key.</summary>
+    /// place, behind a process-wide barrier: the thread has at most one operation in flight then that saw the old key.</summary>
     /// <returns><see langword="false"/> if that operation may push more than one item, or has just the two magazines in hand.</returns>
     internal bool TryCountHeld(out int held)
     {

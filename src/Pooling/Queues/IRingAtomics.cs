@@ -3,8 +3,7 @@ namespace Pooling.Queues;
 /// <summary>Every access of a ring to memory that threads share, so that a test can run the same ring under a scheduler of its
 /// own.</summary>
 /// <remarks>A struct without fields, used through a type parameter: on the processor each member compiles to the one instruction that it
-/// names. The
-/// last parameter of each is the <see cref="RingLocation"/> of what is accessed; only a scheduler looks at it.</remarks>
+/// names. The last parameter of each is the <see cref="RingLocation"/> of what is accessed; only a scheduler looks at it.</remarks>
 internal interface IRingAtomics
 {
     /// <summary>Reads what only this thread writes.</summary>

@@ -6,11 +6,9 @@ namespace Pooling.Queues;
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TAtomics">How memory is accessed.</typeparam>
 /// <remarks>Positions count in steps of two; the lowest bit of the tail says closed, so that no producer can get a position afterwards. A
-/// slot's
-/// sequence is the position that it waits for, or, with its lowest bit set, the position whose item it holds.
+/// slot's sequence is the position that it waits for, or, with its lowest bit set, the position whose item it holds.
 /// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010); here with an exact limit, a bit instead of a distance to tell an
-/// item
-/// from an empty slot, and answers that are true at one instant: full and empty are told from "in the middle of it" by the other end's
+/// item from an empty slot, and answers that are true at one instant: full and empty are told from "in the middle of it" by the other end's
 /// position.</para></remarks>
 internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingAtomics
 {

@@ -3,13 +3,12 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Queues;
 
 /// <summary>The ring behind <see cref="MpscRingQueue{T}"/>: several producers, which take turns by compare-and-swap; one consumer without a
-/// locked
-/// instruction.</summary>
+/// locked instruction.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TAtomics">How memory is accessed.</typeparam>
 /// <remarks>Positions count in steps of two; the lowest bit of the tail says closed, so that no producer can get a position afterwards. A
-/// producer
-/// claims a position, writes the item, then says so in the slot. Only the head gives slots back: the consumer writes to no slot's sequence.
+/// producer claims a position, writes the item, then says so in the slot. Only the head gives slots back: the consumer writes to no slot's
+/// sequence.
 /// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), for the sequence of each slot; here with an exact limit, and a
 /// bit instead of a distance to tell an item from an empty slot.</para></remarks>
 internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingAtomics

@@ -6,11 +6,9 @@ namespace Pooling.Queues;
 /// <typeparam name="T">The item type, a struct or a class. A slot that holds references is cleared when its item leaves.</typeparam>
 /// <remarks>
 /// <para>Thread safety: any number of threads may add while one takes; two that take at once are undefined. The consumer's role may move to
-/// another
-/// thread if something orders the two, as an await does. <see cref="Count"/>, <see cref="IsEmpty"/>, <see cref="IsCompleted"/> and
+/// another thread if something orders the two, as an await does. <see cref="Count"/>, <see cref="IsEmpty"/>, <see cref="IsCompleted"/> and
 /// <see cref="Complete"/> are for any thread. Linearizable; not lock-free: the consumer waits for a producer that has its place in the
-/// queue
-/// and has not yet written the item, a few instructions unless its thread was put aside.</para>
+/// queue and has not yet written the item, a few instructions unless its thread was put aside.</para>
 /// <para>Allocation: the slots, once, by the constructor; no other member allocates.</para>
 /// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), with an exact limit.</para>
 /// </remarks>
@@ -108,8 +106,7 @@ public sealed class MpscRingQueue<T> : IDisposable
     }
 
     /// <summary>Completes the queue, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to their
-    /// pools.
-    /// Consumer only; again does nothing.</summary>
+    /// pools. Consumer only; again does nothing.</summary>
     /// <remarks>All items are disposed also if one of them throws; then the first exception reaches the caller.</remarks>
     public void Dispose()
     {

@@ -3,8 +3,7 @@ using System.Runtime.InteropServices;
 namespace Pooling.Queues;
 
 /// <summary>The two ends of a ring, each two cache lines away from the other and from anything else. Not generic, since generic types
-/// refuse an
-/// explicit layout.</summary>
+/// refuse an explicit layout.</summary>
 [StructLayout(LayoutKind.Explicit, Size = 384)]
 internal struct PaddedPositions
 {

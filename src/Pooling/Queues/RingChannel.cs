@@ -3,34 +3,24 @@ using System.Threading.Channels;
 namespace Pooling.Queues;
 
 /// <summary>A bounded channel over a ring: the contract of the channels of the base class library, without their lock for each item, and
-/// without a
-/// way for a cancelled reader to lose one.</summary>
+/// without a way for a cancelled reader to lose one.</summary>
 /// <typeparam name="T">The item type, a struct or a class. A slot that holds references is cleared when its item leaves.</typeparam>
 /// <remarks>
 /// <para>The ring follows from the options: with a single reader and a single writer that of <see cref="SpscRingQueue{T}"/>, with a single
-/// reader that
-/// of <see cref="MpscRingQueue{T}"/>, else, and always if the oldest item is to be dropped, that of <see cref="MpmcRingQueue{T}"/>. Unlike
-/// the
-/// base class library's bounded channel, this one relies on what the options promise.</para>
+/// reader that of <see cref="MpscRingQueue{T}"/>, else, and always if the oldest item is to be dropped, that of
+/// <see cref="MpmcRingQueue{T}"/>. Unlike the base class library's bounded channel, this one relies on what the options promise.</para>
 /// <para>An item stays in the ring until a reader that is running takes it; it is never handed to one that waits. So an item goes to a
-/// reader that
-/// came later if that one is faster, and a cancelled read takes nothing.</para>
+/// reader that came later if that one is faster, and a cancelled read takes nothing.</para>
 /// <para>Thread safety: as the options say. With a single writer, completing the channel is a writer's operation, too. A role may move to
-/// another
-/// thread if something orders the two, as an await does. Where a single reader was promised, a <c>ReadAsync</c> that has to wait while
-/// another
-/// waits fails with <see cref="InvalidOperationException"/>, and so does a second <c>WriteAsync</c> of a single writer; any number of
-/// <c>WaitToReadAsync</c> and <c>WaitToWriteAsync</c> may wait, and end together. Calls that overlap and do not wait are not found out:
-/// items
-/// may then be lost or come twice, and a call may never return.</para>
+/// another thread if something orders the two, as an await does. Where a single reader was promised, a <c>ReadAsync</c> that has to wait
+/// while another waits fails with <see cref="InvalidOperationException"/>, and so does a second <c>WriteAsync</c> of a single writer; any
+/// number of <c>WaitToReadAsync</c> and <c>WaitToWriteAsync</c> may wait, and end together. Calls that overlap and do not wait are not
+/// found out: items may then be lost or come twice, and a call may never return.</para>
 /// <para>With synchronous continuations, what a continuation throws keeps nobody else from going on, and does not reach the one who read,
-/// wrote,
-/// cancelled or completed: it comes out of <see cref="TaskScheduler.UnobservedTaskException"/>. Code that awaits throws nothing here; a
-/// delegate
-/// given to an awaiter can.</para>
+/// wrote, cancelled or completed: it comes out of <see cref="TaskScheduler.UnobservedTaskException"/>. Code that awaits throws nothing
+/// here; a delegate given to an awaiter can.</para>
 /// <para>Allocation: the slots and one object for each kind of operation that waits, by the constructor, and another for each that waits at
-/// the same time
-/// as one of its kind, which is used again; on .NET Standard 2.0 a waiting operation allocates when it goes on.</para>
+/// the same time as one of its kind, which is used again; on .NET Standard 2.0 a waiting operation allocates when it goes on.</para>
 /// </remarks>
 public sealed class RingChannel<T> : Channel<T>, IDisposable
 {
@@ -47,12 +37,10 @@ public sealed class RingChannel<T> : Channel<T>, IDisposable
 
     /// <summary>Creates an empty channel.</summary>
     /// <param name="options">As for the base class library's bounded channel; the values are copied. The capacity is from 1 to 536,870,912,
-    /// and
-    /// the full mode is <see cref="BoundedChannelFullMode.Wait"/>, <see cref="BoundedChannelFullMode.DropWrite"/> or
+    /// and the full mode is <see cref="BoundedChannelFullMode.Wait"/>, <see cref="BoundedChannelFullMode.DropWrite"/> or
     /// <see cref="BoundedChannelFullMode.DropOldest"/>.</param>
     /// <param name="itemDropped">Owns each item that the channel drops, and is called by the writer, under no lock; <see langword="null"/>
-    /// to forget them. What it
-    /// throws reaches the writer: a new item that was to replace the dropped one was not written then.</param>
+    /// to forget them. What it throws reaches the writer: a new item that was to replace the dropped one was not written then.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The capacity is out of range.</exception>
     /// <exception cref="ArgumentException">The full mode is <see cref="BoundedChannelFullMode.DropNewest"/>, which a ring cannot
@@ -83,8 +71,7 @@ public sealed class RingChannel<T> : Channel<T>, IDisposable
     }
 
     /// <summary>Completes the channel, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to
-    /// their pools.
-    /// A reader's operation, and with a single writer also the writer's; again does nothing.</summary>
+    /// their pools. A reader's operation, and with a single writer also the writer's; again does nothing.</summary>
     /// <remarks>All items are disposed also if one of them throws; then the first exception reaches the caller.</remarks>
     public void Dispose() => _core.Dispose();
 

@@ -44,8 +44,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         internal const int DequeuesAreFenced = 8;
 
         /// <summary><see cref="Waits"/> while there is an operation in a list; of the writers also <see cref="Completing"/> and
-        /// <see cref="DequeuesAreFenced"/>.
-        /// Written under the gate.</summary>
+        /// <see cref="DequeuesAreFenced"/>. Written under the gate.</summary>
         internal int Listed;
 
         /// <summary><see cref="Free"/>, <see cref="Waits"/> while it is parked, or <see cref="Taken"/>: the operation belongs to whoever

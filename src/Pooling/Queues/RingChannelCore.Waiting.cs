@@ -140,8 +140,7 @@ internal sealed partial class RingChannelCore<T, TRing>
     private ref Side SideOf(Operation operation) => ref (operation.IsReading ? ref _readers : ref _writers);
 
     /// <summary>Makes sure that a single reader passes a full fence behind each item that it takes, before it looks at the words of the
-    /// writers. Under the
-    /// gate.</summary>
+    /// writers. Under the gate.</summary>
     private void FenceDequeues()
     {
         if (_ring.DequeueIsFenced || (_writers.Listed & Side.DequeuesAreFenced) != 0)

@@ -7,17 +7,12 @@ namespace Pooling.Queues;
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TRing">The ring.</typeparam>
 /// <remarks>An operation that cannot go on parks: the first of its kind in a word of its own, which takes no lock, the others in a list.
-/// The one who makes
-/// it possible looks at the words of that side, behind a full fence, and resumes the operation; then it tries again, and parks again if
-/// somebody
-/// else was faster. So nothing that moves an item holds the lock, and no user code runs under it.
+/// The one who makes it possible looks at the words of that side, behind a full fence, and resumes the operation; then it tries again, and
+/// parks again if somebody else was faster. So nothing that moves an item holds the lock, and no user code runs under it.
 /// <para>Every parking is a store of a word, a full fence, and a second look at the positions of the ring; every move of an item is a store
-/// of a
-/// position, a full fence, and a look at the words (Dekker): one of the two sees the other. Where a position is claimed by
-/// compare-and-swap, that is
-/// the fence. A single reader has none: the first writer that parks pays for both with a fence of the whole process, and from then on the
-/// reader
-/// has one until no writer has waited for a while.</para>
+/// of a position, a full fence, and a look at the words (Dekker): one of the two sees the other. Where a position is claimed by
+/// compare-and-swap, that is the fence. A single reader has none: the first writer that parks pays for both with a fence of the whole
+/// process, and from then on the reader has one until no writer has waited for a while.</para>
 /// <para>Of a single reader, or writer, one mover at most is parked: who parks beside another takes himself back, decided under the gate,
 /// and fails.</para></remarks>
 internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRing : struct, IRing<T>

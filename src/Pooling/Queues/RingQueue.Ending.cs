@@ -14,8 +14,7 @@ public sealed partial class RingQueue<T>
     /// <typeparam name="TState">What the consumer needs to know.</typeparam>
     /// <param name="state">Passed to the consumer, so that it can be a static lambda, which allocates nothing.</param>
     /// <param name="consumer">Owns each item from the moment it is called, and may change the queue. What it throws reaches the caller;
-    /// items that it has
-    /// not seen stay.</param>
+    /// items that it has not seen stay.</param>
     /// <returns>How many items there were.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is null.</exception>
     public int Drain<TState>(TState state, Action<TState, T> consumer)
@@ -30,8 +29,7 @@ public sealed partial class RingQueue<T>
     }
 
     /// <summary>Completes the queue, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to their
-    /// pools, and
-    /// gives up the storage. Again does nothing.</summary>
+    /// pools, and gives up the storage. Again does nothing.</summary>
     /// <remarks>All items are disposed also if one of them throws; then the first exception reaches the caller.</remarks>
     public void Dispose()
     {

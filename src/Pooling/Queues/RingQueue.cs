@@ -6,8 +6,7 @@ namespace Pooling.Queues;
 /// <typeparam name="T">The item type, a struct or a class. A slot that holds references is cleared when its item leaves.</typeparam>
 /// <remarks>
 /// <para>Thread safety: none; one thread at a time uses a queue. If two do, items are lost or come twice, counts are wrong, and members
-/// throw
-/// <see cref="InvalidOperationException"/>, but no member reads or writes outside the storage.</para>
+/// throw <see cref="InvalidOperationException"/>, but no member reads or writes outside the storage.</para>
 /// <para>Allocation: the slots, by the constructor and when the queue outgrows them; no other member allocates.</para>
 /// </remarks>
 public sealed partial class RingQueue<T> : IDisposable

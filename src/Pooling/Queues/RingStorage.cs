@@ -28,8 +28,7 @@ internal static class RingStorage
     }
 
     /// <summary>The slot at an index that the caller masked: without a check of bounds, and for references without the check that a derived
-    /// array would
-    /// need.</summary>
+    /// array would need.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref T At<T>(T[] slots, int index)
     {

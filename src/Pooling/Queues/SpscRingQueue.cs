@@ -6,14 +6,11 @@ namespace Pooling.Queues;
 /// <typeparam name="T">The item type, a struct or a class. A slot that holds references is cleared when its item leaves.</typeparam>
 /// <remarks>
 /// <para>Thread safety: one thread may add while one other takes; any other mix is undefined. A role may move to another thread if
-/// something
-/// orders the two, as an await does. <see cref="Count"/>, <see cref="IsEmpty"/>, <see cref="IsCompleted"/> and <see cref="Complete"/> are
-/// for any
-/// thread. Wait-free: no operation waits for the other side.</para>
+/// something orders the two, as an await does. <see cref="Count"/>, <see cref="IsEmpty"/>, <see cref="IsCompleted"/> and
+/// <see cref="Complete"/> are for any thread. Wait-free: no operation waits for the other side.</para>
 /// <para>Allocation: the slots, once, by the constructor; no other member allocates.</para>
 /// <para>Sources: L. Lamport, "Specifying Concurrent Program Modules" (TOPLAS 1983); P. P. C. Lee, T. Bu and G. Chandranmenon, "A
-/// Lock-Free,
-/// Cache-Efficient Shared Ring Buffer for Multi-Core Architectures" (ANCS 2009).</para>
+/// Lock-Free, Cache-Efficient Shared Ring Buffer for Multi-Core Architectures" (ANCS 2009).</para>
 /// </remarks>
 public sealed class SpscRingQueue<T> : IDisposable
 {
@@ -110,8 +107,7 @@ public sealed class SpscRingQueue<T> : IDisposable
     }
 
     /// <summary>Completes the queue, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to their
-    /// pools.
-    /// Consumer only, after the producer has stopped or seen that the queue refuses; again does nothing.</summary>
+    /// pools. Consumer only, after the producer has stopped or seen that the queue refuses; again does nothing.</summary>
     /// <remarks>All items are disposed also if one of them throws; then the first exception reaches the caller.</remarks>
     public void Dispose()
     {

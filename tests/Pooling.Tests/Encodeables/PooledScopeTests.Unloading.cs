@@ -2,7 +2,9 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.Loader;
+using Microsoft.Extensions.ObjectPool;
 using Pooling.Doubles;
+using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
@@ -27,6 +29,28 @@ public sealed partial class PooledScopeTests
         living.Run(static () => UseAndDisposeAType());
 
         Collector.WaitForDeath(context);
+    }
+
+    // Nothing but a rental and its return from a pool that is warm: these take no slow path of their own accord.
+    [Fact]
+    [Trait("Category", "Gc")]
+    public void PlugIn_OnAThreadThatUsesAWarmPoolOnly_UnloadsAfterItsNextAccess()
+    {
+        using var pool = new MagazinePool<object>(new DefaultPooledObjectPolicy<object>());
+        using var living = new LivingThread();
+        living.Run(() => RentTwice(pool));
+        WeakReference context = RunOnAnotherAndUnload(living);
+        living.Run(() => pool.Return(pool.Get()));
+
+        Collector.WaitForDeath(context);
+
+        static void RentTwice(MagazinePool<object> pool)
+        {
+            object first = pool.Get();
+            object second = pool.Get();
+            pool.Return(first);
+            pool.Return(second);
+        }
     }
 
     [Fact]

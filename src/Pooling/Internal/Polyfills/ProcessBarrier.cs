@@ -5,8 +5,7 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Internal.Polyfills;
 
 /// <summary>A full fence in two halves, for a frequent side and a rare one: if each stores, passes its half, and then loads what the other
-/// stored, one of
-/// the two loads sees the store.</summary>
+/// stored, one of the two loads sees the store.</summary>
 internal static class ProcessBarrier
 {
 #if NETSTANDARD2_0

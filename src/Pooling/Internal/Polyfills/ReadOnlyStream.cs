@@ -1,8 +1,7 @@
 namespace Pooling.Internal.Polyfills;
 
 /// <summary>A stream over memory that never waits and can be sought: every way of reading leads to <see cref="ChunkAt"/>, those included
-/// that the base
-/// class has on some frameworks only.</summary>
+/// that the base class has on some frameworks only.</summary>
 internal abstract class ReadOnlyStream : Stream
 {
     private long _position; // may lie behind the end, as that of other streams

@@ -89,8 +89,7 @@ internal static class Utf8Text
     }
 
     /// <summary>Copies characters up to the first that is not ASCII, or some before it. Most short text is ASCII, and the encoding's own
-    /// way to find
-    /// that out costs more than the copy.</summary>
+    /// way to find that out costs more than the copy.</summary>
     /// <returns>The characters copied. No surrogate is among them, so that no pair is split.</returns>
     private static int NarrowAscii(ReadOnlySpan<char> text, Span<byte> room)
     {
