@@ -12,7 +12,7 @@ internal sealed class IdleLanes
 
     internal ScopeLane? TryTake()
     {
-        lock (_gate)
+        using (LockHold.Of(_gate)) // an interrupt must not cut the end of a scope short
         {
             if (_count == 0)
                 return null;
@@ -26,7 +26,7 @@ internal sealed class IdleLanes
     /// <summary>Keeps an empty lane if there is room.</summary>
     internal void Keep(ScopeLane lane)
     {
-        lock (_gate)
+        using (LockHold.Of(_gate)) // likewise
         {
             if (!_isClosed && _count < _lanes.Length)
                 _lanes[_count++] = lane;
@@ -35,7 +35,7 @@ internal sealed class IdleLanes
 
     internal void Close()
     {
-        lock (_gate)
+        using (LockHold.Of(_gate)) // likewise
         {
             _isClosed = true;
             Array.Clear(_lanes, 0, _count);

@@ -16,6 +16,7 @@ public struct NestedVisitor
 
     private readonly ScopeBody? _scope; // null: return
     private readonly int _mark; // of the graph: its parts carry it
+    private readonly int _scopeVersion; // a copy that somebody keeps does nothing to the next message
     private readonly bool _isOfPool; // a visitor that somebody else has made visits nothing
     private int _frames;
     private NestedStack? _waiting;
@@ -32,7 +33,11 @@ public struct NestedVisitor
 
     /// <summary>Moves what an object holds out of a scope.</summary>
     internal NestedVisitor(ScopeBody scope, int mark)
-        : this(mark) => _scope = scope;
+        : this(mark)
+    {
+        _scope = scope;
+        _scopeVersion = scope.Version;
+    }
 
     /// <summary>Visits a nested object, and what is nested in it.</summary>
     /// <typeparam name="T">The type of the member.</typeparam>
@@ -49,7 +54,7 @@ public struct NestedVisitor
             if (EncodeableWord<ProcessorWordAtomics>.TryEndNested(ref state.Word, ref state.Slot, _mark))
                 state.Type!.EndNested(item, ref this);
         }
-        else if (_scope.TryRemove(item, ref state))
+        else if (_scope.Version == _scopeVersion && _scope.TryRemove(item, ref state))
         {
             EncodeableWord<ProcessorWordAtomics>.GiveToGraph(ref state.Word, ref state.Slot, _mark);
             if (TryEnter(item))
@@ -78,7 +83,7 @@ public struct NestedVisitor
             if (EncodeableWord<ProcessorWordAtomics>.TryEndNested(ref array.Word, ref array.Slot, _mark))
                 PooledArrayType<T>.Shared.EndNested(array);
         }
-        else if (_scope.TryRemove(array))
+        else if (_scope.Version == _scopeVersion && _scope.TryRemove(array))
         {
             EncodeableWord<ProcessorWordAtomics>.GiveToGraph(ref array.Word, ref array.Slot, _mark);
         }

@@ -35,11 +35,11 @@ internal sealed partial class MagazineDepot
     /// <returns><see langword="false"/> if the limits do not leave so much, or the pool is disposed.</returns>
     internal bool TryRegister(ThreadMagazines magazines)
     {
+        if (ThreadCount == _threads.Length)
+            Array.Resize(ref _threads, Math.Max(4, ThreadCount * 2)); // first, since memory may run out
+
         if (!TryRaise(magazines, 1))
             return false;
-
-        if (ThreadCount == _threads.Length)
-            Array.Resize(ref _threads, Math.Max(4, ThreadCount * 2));
 
         magazines.Index = ThreadCount;
         _threads[ThreadCount++] = magazines;

@@ -50,7 +50,7 @@ internal sealed partial class MagazineStore
     /// <returns><see langword="false"/> if there are none that fit.</returns>
     private bool TryReplenish(ThreadMagazines own)
     {
-        if (own.Count > 0)
+        if (own.Count > 0 || own.Previous.Count > 0)
             return true; // code that ran while this thread waited has brought some
 
         long room = long.MaxValue;

@@ -11,6 +11,9 @@ internal sealed partial class MagazineStore
     private long _trims;
     private long _keyChanged = MonotonicClock.Milliseconds;
 
+    /// <summary>Whether a disposed pool has given up its id. For tests.</summary>
+    internal bool IsRemoved => _removed;
+
     /// <summary>How often what nobody needed was let go. For tests.</summary>
     internal long Trims => Volatile.Read(ref _trims); // pairs with the write in TrimIdle
 
@@ -119,9 +122,9 @@ internal sealed partial class MagazineStore
             if (_disposed)
                 return;
 
+            ChangeKey(drains: false); // first, since memory may run out
             _disposed = true; // before the waking: who is awake looks at it
             _abandoned = abandons;
-            ChangeKey(drains: false);
             _depot.Close();
             _depot.DrainTo(dropped);
             List<object>? ofDead = dropped;
@@ -172,8 +175,18 @@ internal sealed partial class MagazineStore
     /// <summary>Asks for a trim if it is time for one and none is on its way.</summary>
     private void PostTrimIfDue()
     {
-        if (_clock.IsDue() && Interlocked.Exchange(ref _trimPosted, 1) == 0) // pairs with the write in Execute
+        if (!_clock.IsDue() || Interlocked.Exchange(ref _trimPosted, 1) != 0) // pairs with the writes here and in Execute
+            return;
+
+        try
+        {
             WorkQueue.Post(this);
+        }
+        catch
+        {
+            Volatile.Write(ref _trimPosted, 0); // pairs with the exchange above: the next one asks again
+            throw;
+        }
     }
 
     private bool IsTrimDue()

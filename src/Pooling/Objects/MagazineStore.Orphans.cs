@@ -33,6 +33,8 @@ internal sealed partial class MagazineStore
             if (_depot.NextIfDead() is { } dead)
                 AdoptLocked(dead, ref dropped);
         }
+
+        RemoveIfDrained(); // the last of a disposed pool may have been among them
     }
 
     private void AdoptDeadLocked(ref List<object>? dropped)
@@ -56,6 +58,7 @@ internal sealed partial class MagazineStore
         long sizeAtHand = orphan.Bytes?.AtHand ?? 0;
         orphan.Surrendered += orphan.Retained;
         orphan.Detach();
+        orphan.Owner!.Entries[_id] = ThreadMagazines.None; // should its thread run once more all the same, it registers anew
         _depot.Unregister(orphan); // its credit is the room that its items now take
         if (atHand is not null)
             AdoptOne(atHand, sizeAtHand, ref dropped);

@@ -185,7 +185,16 @@ internal sealed partial class MagazineStore
         Equip(own, room);
         _depot.LowerCredit(own, Math.Min(own.Credit, MagazineLimits.CreditOfRoom(room)));
         if (own.Bytes is { } bytes)
+        {
+            if (own.AtHand is { } atHand && bytes.AtHand > bytes.Credit)
+            {
+                own.AtHand = null;
+                own.Surrendered++;
+                AdoptOne(atHand, bytes.AtHand, ref dropped);
+            }
+
             bytes.Bound = own.AtHand is null ? 0 : bytes.AtHand;
+        }
 
         MoveOver(own, first, ref dropped);
         MoveOver(own, second, ref dropped);
@@ -211,11 +220,7 @@ internal sealed partial class MagazineStore
             }
 
             own.Surrendered++;
-            if (!_depot.TryAddOne(item, size))
-            {
-                _depot.Dropped++;
-                (dropped ??= []).Add(item);
-            }
+            AdoptOne(item, size, ref dropped);
         }
     }
 
@@ -238,7 +243,7 @@ internal sealed partial class MagazineStore
             if (seen is null && !ProcessBarrier.IsProcessWide)
                 continue; // it may have been woken a moment ago: that is no sign of silence
 
-            if (!fenced)
+            if (!fenced || seen is null) // a null may be younger than the last fence: another pool that ends writes it at any time
                 ProcessBarrier.Heavy(); // pairs with the comparison of the key before each access, and with Light in those that push several
 
             fenced = true;

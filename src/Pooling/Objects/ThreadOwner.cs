@@ -14,7 +14,9 @@ internal sealed class ThreadOwner
         set => _entries = value;
     }
 
-    internal bool IsAlive => _thread.IsAlive;
+    /// <summary>Whether the thread may still run code.</summary>
+    /// <remarks>The main thread (number 1) is said to be dead while it waits for the other foreground threads, and runs once more when the process exits.</remarks>
+    internal bool IsAlive => _thread.ManagedThreadId == 1 || _thread.IsAlive;
 
     /// <summary>Whether somebody has called <see cref="Wake"/>. Called by the thread after it has written a key.</summary>
     internal bool IsWoken

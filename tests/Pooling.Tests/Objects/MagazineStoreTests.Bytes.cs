@@ -45,6 +45,27 @@ public sealed partial class MagazineStoreTests
         }
     }
 
+    /// <summary>A large item at hand may be more than the thread's share allows, once many threads have come.</summary>
+    [Fact]
+    public void ByteLimit_ShareFallsBelowTheItemAtHand_LetsItGoToTheDepot()
+    {
+        var store = new MagazineStore("arrays", BytesOptions(2 << 20));
+        TestThread.Run(() =>
+        {
+            object large = store.PopSlow() ?? new byte[120 << 10];
+            object small = store.PopSlow() ?? new byte[1 << 10];
+            Push(store, large);
+            Assert.Same(large, store.FindOwn().AtHand);
+            TestThread.RunAll(200, _ => Push(store, store.PopSlow() ?? new byte[100]));
+
+            Push(store, small);
+
+            Assert.InRange(store.FindOwn().RetainedBytes, 0, store.FindOwn().Bytes!.Credit);
+            Assert.InRange(store.GetStatistics().RetainedBytes, 0, Charged(store));
+        });
+        store.Dispose();
+    }
+
     [Theory]
     [InlineData(0)]
     [InlineData(1)]

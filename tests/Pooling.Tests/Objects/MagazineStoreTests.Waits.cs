@@ -139,7 +139,9 @@ public sealed partial class MagazineStoreTests
             items.RentAndReturn(3);
             items.RentAndReturn(30);
             items.RentAndReturnMany(25);
+            items.RentAndReturnSlots(3);
             items.RentAndReturn(9);
+            items.RentAndReturnSlots(6);
         }
     }
 
@@ -192,6 +194,45 @@ public sealed partial class MagazineStoreTests
 
             store.PushMany<Item>(items, ref result);
             result.Complete();
+        }
+
+        /// <summary>As a scope does: runs of slots, and single items where there are none.</summary>
+        internal void RentAndReturnSlots(int count)
+        {
+            var slots = new MagazineSlot[count];
+            int taken = 0;
+            try
+            {
+                while (taken < count)
+                {
+                    int more = store.PopSlots(slots.AsSpan(taken));
+                    if (more == 0)
+                        more = store.PopSlotsSlow(slots.AsSpan(taken));
+
+                    if (more == 0)
+                    {
+                        slots[taken].Item = store.PopSlow() ?? New();
+                        more = 1;
+                    }
+
+                    for (int i = taken; i < taken + more; i++)
+                        ((Item)slots[i].Item!).Take();
+
+                    taken += more;
+                }
+            }
+            catch (ObjectDisposedException)
+            {
+                // Disposed meanwhile: what is held goes back.
+            }
+
+            for (int i = 0; i < taken; i++)
+            {
+                var item = (Item)slots[i].Item!;
+                item.Give();
+                if (!store.TryPush(item) && !store.PushSlow(item))
+                    _refused++;
+            }
         }
 
         internal void AssertComplete(string what)

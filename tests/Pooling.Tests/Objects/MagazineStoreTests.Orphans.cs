@@ -1,0 +1,62 @@
+using Pooling.Doubles;
+
+namespace Pooling.Objects;
+
+/// <content>Threads that are taken for dead.</content>
+public sealed partial class MagazineStoreTests
+{
+    /// <summary>The main thread is said to be dead while it waits for other threads, and runs again when the process exits.</summary>
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public void AdoptOrphans_OfAThreadThatRunsOnceMore_LeavesAWholePool(int held)
+    {
+        var store = new MagazineStore("items", new MagazinePoolOptions());
+        using var first = new LivingThread();
+        using var second = new LivingThread();
+        ThreadMagazines? orphan = null;
+        first.Run(() =>
+        {
+            UseOne(store, held);
+            UseOne(store, held);
+            orphan = store.FindOwn();
+        });
+        orphan!.Orphaned = true;
+        second.Run(() =>
+        {
+            UseOne(store, held);
+            store.AdoptOrphans();
+        });
+        Assert.Equal(1, store.Depot.ThreadCount);
+
+        first.Run(() =>
+        {
+            UseOne(store, held);
+            Assert.NotSame(orphan, store.FindOwn());
+            Assert.Equal(2, store.Depot.ThreadCount);
+        });
+
+        Assert.Equal(0, store.GetStatistics().InUse);
+        first.Run(store.Dispose);
+        second.Run(() => Assert.Throws<ObjectDisposedException>(() => store.PopSlow()));
+        Assert.Equal(0, store.Depot.ThreadCount);
+        Assert.Equal(0, store.GetStatistics().Retained);
+    }
+
+    [Fact]
+    public void PushSlow_DisposedPoolWhoseLastThreadHasDied_LeavesNothingBehind()
+    {
+        var store = new MagazineStore("items", new MagazinePoolOptions { TrimAfter = Timeout.InfiniteTimeSpan });
+        object outstanding = new();
+        var owner = new LivingThread();
+        owner.Run(() => UseOne(store, held: 3));
+        store.Dispose();
+        Assert.Equal(1, store.Depot.ThreadCount);
+        owner.Dispose();
+
+        TestThread.Run(() => store.PushSlow(outstanding));
+
+        Assert.Equal(0, store.Depot.ThreadCount);
+        Assert.True(store.IsRemoved);
+    }
+}
