@@ -100,6 +100,9 @@ internal sealed partial class EncodeableParser
 
     private bool IsHidden(ISymbol member)
     {
+        if (ListGeneratedNames().Contains(member.Name))
+            return true; // by what is generated
+
         for (INamedTypeSymbol? current = _type; current is not null && !SymbolEqualityComparer.Default.Equals(current, member.ContainingType); current = current.BaseType)
         {
             if (!current.GetMembers(member.Name).IsEmpty)

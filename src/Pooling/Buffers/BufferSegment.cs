@@ -12,12 +12,12 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
     private object? _owner; // the writer or the sequence that it belongs to; null: nobody's
     private bool _isCharged;
 
-    internal BufferSegment(BufferSegmentSource source, byte[] array, ArrayCharge? charge)
+    internal BufferSegment(BufferSegmentSource source, byte[] array, ByteBudget? budget)
     {
         _source = source;
         Array = array;
         Memory = array;
-        _charge = charge;
+        _charge = budget is null ? null : new SegmentCharge(budget, this);
     }
 
     /// <summary>The end of what callers could write to since the array was cleared; kept by clearing writers only.</summary>
@@ -75,6 +75,9 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
     /// now.</returns>
     internal bool TryGiveUp(object owner) => Interlocked.CompareExchange(ref _owner, null, owner) == owner; // pairs with itself: of all that race one gets it
 
+    /// <summary>Whether the array is not counted any more, so that it must not be kept: it was finalized once.</summary>
+    internal bool IsUncounted => _charge is { IsOver: true };
+
     /// <summary>Counts the array as memory of the pool. Called by whoever has the chunk alone.</summary>
     internal void Charge()
     {
@@ -100,5 +103,10 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
         Discharge();
         _charge?.End();
         _source.ArrayPool.Return(Array);
+    }
+
+    private sealed class SegmentCharge(ByteBudget budget, BufferSegment owner) : ArrayCharge(budget)
+    {
+        protected override bool IsOwnerIdle => Volatile.Read(ref owner._owner) is null; // pairs with the exchange of TryGiveUp
     }
 }

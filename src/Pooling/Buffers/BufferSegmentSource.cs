@@ -48,9 +48,10 @@ internal sealed class BufferSegmentSource
         while (first is { } segment)
         {
             first = segment.Following;
-            segment.Following = null;
             if (!segment.TryGiveUp(owner))
-                continue;
+                continue; // another writer's by now, and so is what follows it
+
+            segment.Following = null;
 
             try
             {
@@ -67,11 +68,7 @@ internal sealed class BufferSegmentSource
         fault?.Throw();
     }
 
-    private BufferSegment New(int length)
-    {
-        ArrayCharge? charge = _budget is null ? null : new ArrayCharge(_budget);
-        return new BufferSegment(this, RentedArray.Rent(ArrayPool, length), charge);
-    }
+    private BufferSegment New(int length) => new(this, RentedArray.Rent(ArrayPool, length), _budget);
 
     private BufferSegment RentSlow(MagazineStore kept)
     {
@@ -110,7 +107,7 @@ internal sealed class BufferSegmentSource
         if (segment.Array.Length == ChunkLength && _kept is { } kept)
         {
             segment.Charge(); // that of a sequence was not
-            if (MayKeep)
+            if (MayKeep && !segment.IsUncounted)
             {
                 if (!kept.TryPush(segment) && !kept.PushSlow(segment))
                     segment.Dispose();

@@ -31,7 +31,7 @@ internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter>
     protected override bool Reset(PooledArrayBufferWriter item)
     {
         item.EndRental();
-        return true;
+        return !item.IsUncounted;
     }
 
     // Not Dispose, which is the user's and refuses.

@@ -18,7 +18,7 @@ public partial class PooledArrayBufferWriter<T>
     private protected int _largest; // the most items that were needed at a time since the last review
     private protected int _endsUntilReview; // how many rentals may still end without a look at the array; 0 after every growth
     private protected bool _isPlain; // whether emptying the writer is to forget the count: it clears nothing, and never had reservations
-    private readonly ArrayCharge? _charge; // null: no pool counts the array of this writer
+    private protected readonly ArrayCharge? _charge; // null: no pool counts the array of this writer
 
     private static string Unit => typeof(T) == typeof(byte) ? "bytes" : "items";
 
@@ -82,6 +82,7 @@ public partial class PooledArrayBufferWriter<T>
     {
         _largest = Math.Max(_largest, _written);
         _written = 0;
+        _uses++;
         if (_reservations is not null)
             TakeBackReservations();
 

@@ -28,6 +28,8 @@ public partial class PooledArrayBufferWriter<T>
         long number = _uses + 1;
         _uses = number;
         _written = 0;
+        if (_reservations is not null)
+            TakeBackReservations(); // what another thread reserved while the last rental ended
         _offered = Math.Min(_array!.Length, _openLimit);
         _rental = number;
     }

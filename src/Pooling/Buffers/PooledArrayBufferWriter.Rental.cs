@@ -18,12 +18,16 @@ public sealed partial class PooledArrayBufferWriter
     private int _recentLength; // the same, but halving from review to review, so that now and then a long message keeps its array
 
     internal PooledArrayBufferWriter(BufferRetention retention)
-        : base(retention.ArrayPool, retention.MaxCapacity, retention.ClearOnReturn, isRented: true, new ArrayCharge(retention.Budget))
+        : base(retention.ArrayPool, retention.MaxCapacity, retention.ClearOnReturn, isRented: true, new Charge(retention.Budget))
     {
         _retention = retention;
         _budget = retention.Budget;
         _startCapacity = retention.StartCapacity(retention.UsualLength);
+        ((Charge)_charge!).Owner = this;
     }
+
+    /// <summary>Whether its array is not counted any more, so that it must not be kept: it was finalized once.</summary>
+    internal bool IsUncounted => _charge!.IsOver;
 
     /// <summary>The bytes that this writer keeps alive while it is idle; 0 if it was rented meanwhile.</summary>
     internal long RetainedBytes => Rental == 0 && _array is { } array ? array.Length : 0;
@@ -81,5 +85,14 @@ public sealed partial class PooledArrayBufferWriter
         long held = _array?.Length ?? 0;
         if (held > longestKept || (held > ShortAnyway && held / TooLarge > Math.Max(_recentLength, retention.InitialCapacity)))
             ReleaseArray();
+    }
+
+    private sealed class Charge(ByteBudget budget) : ArrayCharge(budget)
+    {
+        internal PooledArrayBufferWriter? Owner { get; set; }
+
+        protected override bool IsOwnerIdle => Owner is { Rental: 0 };
+
+        protected override void OnOver() => Owner?._isPlain = false; // so that each rental ends the long way, which looks
     }
 }

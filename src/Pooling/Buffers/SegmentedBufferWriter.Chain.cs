@@ -134,7 +134,7 @@ public sealed partial class SegmentedBufferWriter
         _written = 0;
         _array = segment is null ? [] : segment.Array;
         _offered = 0;
-        if (!_clears)
+        if (!_clears && !_isRented) // a rented one goes the long way once, where Offer looks whether it was closed meanwhile
             _offered = CurrentCapacity;
     }
 

@@ -27,6 +27,7 @@ public sealed partial class SegmentedBufferWriter
     /// has.</summary>
     internal void BeginRental()
     {
+        _reservations?.CloseAll(); // what was reserved while the last rental ended
         if (_first is { } first && _current == first && _array == first.Array && _previous is null)
         {
             // As a short message left it: spares the write barriers.

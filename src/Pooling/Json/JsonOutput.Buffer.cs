@@ -99,6 +99,7 @@ internal sealed partial class JsonOutput
             throw;
         }
 
+        ThrowIfNotOpen(); // the array pool, or another thread, may have ended the lease
         Resume();
     }
 

@@ -36,7 +36,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         _arrays = arrays;
         _store = store;
         _budget = budget;
-        _charge = new ArrayCharge(budget);
+        _charge = new OutputCharge(budget, this);
     }
 
     /// <summary>Writes to this output, unless its user has pointed it elsewhere.</summary>
@@ -165,7 +165,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             return CloseTarget();
 
         Forget();
-        return TryResetWriter() && _store is not null;
+        return TryResetWriter() && _store is not null && !_charge.IsOver;
     }
 
     /// <summary>Closes this output and puts it back into its pool, if that is as simple as it mostly is: spares the way through the
@@ -173,13 +173,13 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     /// <returns><see langword="false"/> if it was not; then the source must take it back.</returns>
     internal bool TryEnd(LeaseCell<JsonOutput> cell)
     {
-        if (_threshold != Never || _store is null || _buffer.Length > MaximumKeptBytes || _budget.IsExceeded || cell.Version == LeaseCell<JsonOutput>.Exhausted)
+        if (_threshold != Never || _store is null || _buffer.Length > MaximumKeptBytes)
             return false;
 
-        if (!TryResetWriter())
+        if (_budget.IsExceeded || _charge.IsOver || cell.Version == LeaseCell<JsonOutput>.Exhausted || !TryResetWriter())
             return false;
 
-        Forget();
+        LeaveIdle();
         return _store.TryPush(cell);
     }
 
@@ -220,7 +220,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             Forget();
         }
 
-        return isSound;
+        return isSound && !_charge.IsOver;
     }
 
     private void DrainLast()
@@ -245,6 +245,12 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         if (_buffer.Length > MaximumKeptBytes || (_budget.IsExceeded && _buffer.Length > 0))
             ForgetBuffer();
 
+        LeaveIdle();
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void LeaveIdle()
+    {
         _written = 0;
         _limit = -1;
         _state = JsonOutputState.Idle;
@@ -332,5 +338,17 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Repair() => Writer = new Utf8JsonWriter(this, Writer.Options); // whoever keeps the old one is cut off, and it cannot be trusted any more
+    private void Repair()
+    {
+        Utf8JsonWriter old = Writer;
+        bool isAlive = TryResetWriter(); // first, so that nothing of it goes anywhere
+        Writer = new Utf8JsonWriter(this, old.Options);
+        if (isAlive)
+            old.Dispose(); // whoever keeps it is cut off
+    }
+
+    private sealed class OutputCharge(ByteBudget budget, JsonOutput owner) : ArrayCharge(budget)
+    {
+        protected override bool IsOwnerIdle => owner._state == JsonOutputState.Idle;
+    }
 }

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
+using System.Runtime.ExceptionServices;
 using System.Text.Json;
 using Pooling.Buffers;
 using Pooling.Objects;
@@ -139,9 +140,9 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     /// collection finds memory short.</summary>
     public void Trim()
     {
-        _default.Source.Store.Trim();
-        foreach (JsonWriterSet set in _others)
-            set.Source.Store.Trim();
+        ExceptionDispatchInfo? fault = null;
+        Try(static set => set.Source.Store.Trim(), ref fault);
+        fault?.Throw();
     }
 
     /// <summary>Ends the pool: renting throws from now on, and a writer whose lease ends is let go.</summary>
@@ -156,9 +157,25 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         lock (_gate)
             _disposed = true;
 
-        _default.Dispose();
-        foreach (JsonWriterSet set in _others)
-            set.Dispose();
+        ExceptionDispatchInfo? fault = null;
+        Try(static set => set.Dispose(), ref fault);
+        fault?.Throw();
+    }
+
+    /// <summary>Does it to every set, also if an array pool throws; the first exception is kept.</summary>
+    private void Try(Action<JsonWriterSet> action, ref ExceptionDispatchInfo? fault)
+    {
+        foreach (JsonWriterSet set in (ReadOnlySpan<JsonWriterSet>)[_default, .. _others])
+        {
+            try
+            {
+                action(set);
+            }
+            catch (Exception exception)
+            {
+                fault ??= ExceptionDispatchInfo.Capture(exception);
+            }
+        }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -40,6 +40,7 @@ internal static class OddPrograms
         Error("inside of a file-local class", "POOL102", "file partial class O { [PooledEncodeable] public partial class C { } }", LanguageVersion.CSharp11),
         Code("a plain overload of the hook", "[PooledEncodeable] public partial class C { public int V; private void OnReset(int v) => V = v; public void U() => OnReset(3); }"),
         Code("members of a base that are hidden", "public abstract class B { protected virtual void OnReset() { } public static int Activator() => 1; protected void ResetPooled() { } } [PooledEncodeable] public partial class C : B { }"),
+        Error("a stored member of a plain base that a generated one hides", "POOL107", "public class B { public object Activator { get; set; } = 1; } [PooledEncodeable] public partial class C : B { }"),
         Code("static abstract members", "public interface I<T> { static abstract T Make(); static abstract int X { get; } } [PooledEncodeable] public partial class C : I<C> { public static C Make() => new C(); public static int X => 1; public int V { get; set; } = X; }", LanguageVersion.CSharp11),
         Code("indexers, constants, primary constructor", "[PooledEncodeable] public partial class C() { public int this[int i] { get => V; set => V = value; } public int V { get; set; } = K; private const int K = 3; public ref int R => ref _r; private int _r; }", LanguageVersion.CSharp12),
         Error("a primary constructor", "POOL103", "[PooledEncodeable] public partial class C(int v) { public int V => v; }", LanguageVersion.CSharp12),

@@ -149,6 +149,11 @@ public sealed partial class BufferWriterExtensionsTests
             static writer => writer.Write([1]),
             static writer => writer.Reserve(1),
             static writer => writer.ResetWrittenCount(),
+            static writer =>
+            {
+                writer.Write("JUNK"u8);
+                writer.ResetWrittenCount();
+            },
             static writer => writer.GetSpan(5000),
             static writer => writer.Detach().Dispose(),
             static writer => writer.WriteUtf8($"{2}"),
@@ -156,14 +161,15 @@ public sealed partial class BufferWriterExtensionsTests
         foreach (Action<PooledArrayBufferWriter> use in uses)
         {
             AssertRefused(writer => writer.WriteUtf8($"abc{Used(writer, use)}def"));
+            AssertRefused(writer => writer.WriteUtf8($"abc{Used(writer, use)}def"), before: 0);
             AssertRefused(writer => writer.WriteUtf8($"abc{Used(writer, use)}"));
             AssertRefused(writer => writer.WriteUtf8($"abc{new Formattable(() => use(writer))}"));
         }
 
-        static void AssertRefused(Action<PooledArrayBufferWriter> write)
+        static void AssertRefused(Action<PooledArrayBufferWriter> write, int before = 1)
         {
             using var writer = new PooledArrayBufferWriter(new CanaryArrayPool());
-            writer.Write([42]);
+            writer.Write(new byte[before]);
 
             Assert.Throws<InvalidOperationException>(() => write(writer));
 
