@@ -1,6 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using BenchmarkDotNet.Attributes;
+using Pooling.GameServer;
 using Pooling.GameServer.Bots;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.World;
@@ -50,7 +51,7 @@ public class EndToEndBenchmarks
 
     private void Setup(ServerKind kind)
     {
-        _server = GameServers.Create(kind, new ServerLimits { Silence = TimeSpan.FromHours(1) });
+        _server = GameServers.Create(kind, new ServerLimits { Silence = TimeSpan.FromHours(1), HandshakesPerSecond = 1000 });
         using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         listener.Listen();

@@ -23,7 +23,7 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
                     return ExitCode.Success;
 
                 case ["serve", .. var options]:
-                    return await new ServeCommand(output, input).Run(ServeOptions.Parse(options), cancellationToken).ConfigureAwait(false);
+                    return await new ServeCommand(output, input, GameServers.Create).Run(ServeOptions.Parse(options), cancellationToken).ConfigureAwait(false);
 
                 case ["bots", .. var options]:
                     return await new BotsCommand(output, error).Run(BotsOptions.Parse(options), cancellationToken).ConfigureAwait(false);
@@ -80,6 +80,7 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
           --count <n>          bots, 1 to {BotsOptions.MostBots}; 200 by default
           --inputs <n>         steps of each bot in a second, 1 to 100; 10 by default
           --chat <n>           seconds between two chat texts of a bot, on average; 20 by default, 0 for silence
+          --gather             all bots go to one square of the world
           --seconds <n>        how long each server is measured; 30 by default
           --warm-up <n>        seconds before that; 5 by default
           --json [<file>]      the figures as JSON, on standard output or in a file
@@ -87,15 +88,17 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
         serve   serves players on this machine until Ctrl+C, with a table that grows by a line each second
           --mode <mode>        pooled (default) or stock
           --port <n>           5090 by default; 0 for any that is free
-          --clients <n>        the most connections, 2000 by default
+          --clients <n>        the most players, 2000 by default
+          --per-address <n>    the most connections of one address, 256 by default
+          --handshakes <n>     that are answered in a second, 100 by default
           --silence <n>        seconds after which a silent player is disconnected, 30 by default
-          --rekey-after <n>    packets after which the server changes its key, 2^30 by default
+          --rekey-after <n>    packets after which the server changes its key, 1000 or more, 2^30 by default
           --json               a line of JSON each second in place of the table
           --controlled         obeys the lines 'mark' and 'report' of the standard input and ends with it, for programs that start it
 
         bots    lets bots play on a server that is running
           --server <address>   127.0.0.1:5090 by default
-          --count, --inputs, --chat, --seconds: as above
+          --count, --inputs, --chat, --gather, --seconds: as above
           --json               the figures as JSON on standard output
 
         soak    lets bots come and go at random, in every way a client can leave, and checks that nothing of them is left

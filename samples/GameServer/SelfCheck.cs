@@ -6,6 +6,7 @@ using Pooling.Dispatch;
 using Pooling.GameServer.After;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
+using Pooling.GameServer.Sessions;
 using Pooling.GameServer.World;
 using Pooling.Objects;
 
@@ -66,12 +67,12 @@ internal static class SelfCheck
         using var server = ECDiffieHellman.Create(ECCurve.NamedCurves.nistP256);
         byte[] clientRandom = RandomNumberGenerator.GetBytes(SessionKeys.RandomLength);
         byte[] serverRandom = RandomNumberGenerator.GetBytes(SessionKeys.RandomLength);
-        var ofClient = SessionKeys.Derive(client, isServer: false, clientRandom, SessionKeys.ExportPublicKey(server), serverRandom);
-        var ofServer = SessionKeys.Derive(server, isServer: true, serverRandom, SessionKeys.ExportPublicKey(client), clientRandom);
+        var ofClient = SessionKeys.Derive(client, isServer: false, clientRandom, SessionKeys.ExportPublicKey(server), serverRandom, HandshakeHeaders.Current);
+        var ofServer = SessionKeys.Derive(server, isServer: true, serverRandom, SessionKeys.ExportPublicKey(client), clientRandom, HandshakeHeaders.Current);
         check("both ends have the same keys", ofServer.Confirms(ofServer: false, ofClient.Confirmation(ofServer: false)));
 
         using var sealer = new PacketSealer(ofClient.ClientToServer, rekeyAfter: 2);
-        using var opener = new PacketOpener(ofServer.ClientToServer);
+        using var opener = new PacketOpener(ofServer.ClientToServer, leastPackets: 2);
         var header = new PacketHeader(Opcode.Ping, PacketFlags.Encrypted);
         byte[] payload = new byte[PacketSealer.Overhead + 3];
         for (byte i = 0; i < 5; i++)

@@ -1,11 +1,20 @@
 using System.Buffers;
+using System.Numerics;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>Keeps more arrays of a size than the shared pool does, and counts those that were rented and not returned.</summary>
+/// <summary>Keeps more arrays of a size than the shared pool does, counts those that were rented and not returned, and lets go of what nobody needed lately: a
+/// moment of much work is not paid for with memory for ever.</summary>
+/// <remarks>Any thread.</remarks>
 internal sealed class CountingArrayPool : ArrayPool<byte>
 {
-    private readonly ArrayPool<byte> _arrays = Create(maxArrayLength: 1 << 17, maxArraysPerBucket: 1024);
+    private const int Shortest = 4; // as a power of two
+    private const int Longest = 17;
+    private const int MostOfASize = 1024;
+    private const long TrimMilliseconds = 10_000;
+
+    private readonly ArrayStack[] _sizes = [.. Enumerable.Range(0, Longest - Shortest + 1).Select(static _ => new ArrayStack(MostOfASize))];
+    private long _trimmed;
     private long _rented;
     private long _outstanding;
 
@@ -13,17 +22,44 @@ internal sealed class CountingArrayPool : ArrayPool<byte>
 
     public long Outstanding => Volatile.Read(ref _outstanding);
 
+    /// <summary>The bytes of the arrays that wait to be rented.</summary>
+    public long RetainedBytes => _sizes.Sum(static size => size.RetainedBytes);
+
     public override byte[] Rent(int minimumLength)
     {
-        byte[] array = _arrays.Rent(minimumLength);
+        ArgumentOutOfRangeException.ThrowIfNegative(minimumLength);
+
         Interlocked.Increment(ref _rented);
         Interlocked.Increment(ref _outstanding);
-        return array;
+        int size = SizeOf(minimumLength);
+        if (size >= _sizes.Length)
+            return new byte[minimumLength];
+
+        return _sizes[size].TryPop(out byte[]? array) ? array : new byte[1 << (size + Shortest)];
     }
 
     public override void Return(byte[] array, bool clearArray = false)
     {
-        _arrays.Return(array, clearArray);
         Interlocked.Decrement(ref _outstanding);
+        if (clearArray)
+            Array.Clear(array);
+
+        int size = SizeOf(array.Length);
+        if (size < _sizes.Length && array.Length == 1 << (size + Shortest))
+            _sizes[size].Push(array);
     }
+
+    /// <summary>Lets go of what was not needed since it was last asked to, every ten seconds. One thread at a time.</summary>
+    /// <param name="now">The time, in milliseconds.</param>
+    public void Trim(long now)
+    {
+        if (now - _trimmed < TrimMilliseconds)
+            return;
+
+        _trimmed = now;
+        foreach (ArrayStack size in _sizes)
+            size.Trim();
+    }
+
+    private static int SizeOf(int length) => length <= 1 << Shortest ? 0 : BitOperations.Log2((uint)length - 1) + 1 - Shortest;
 }

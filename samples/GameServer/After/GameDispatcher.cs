@@ -3,6 +3,7 @@ using Microsoft.Extensions.ObjectPool;
 using Pooling.Dispatch;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
+using Pooling.GameServer.Sessions;
 using Pooling.Objects;
 
 namespace Pooling.GameServer.After;

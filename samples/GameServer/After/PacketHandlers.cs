@@ -19,16 +19,16 @@ internal readonly struct LoginHandler : IOpcodeHandler<PacketContext, Login>
 internal readonly struct InputHandler : IOpcodeHandler<PacketContext, Input>
 {
     public void Handle(in PacketContext context, in Input packet) =>
-        context.Connection.Enqueue(new InboundCommand(Opcode.Input, packet.Sequence, packet.Dx, packet.Dy));
+        context.Connection.OnCommand(new InboundCommand(Opcode.Input, packet.Sequence, packet.Dx, packet.Dy));
 }
 
 /// <summary>Puts a ping before the next tick, so that its answer also tells how long ticks are waited for.</summary>
 internal readonly struct PingHandler : IOpcodeHandler<PacketContext, Ping>
 {
-    public void Handle(in PacketContext context, in Ping packet) => context.Connection.Enqueue(new InboundCommand(Opcode.Ping, packet.Token));
+    public void Handle(in PacketContext context, in Ping packet) => context.Connection.OnCommand(new InboundCommand(Opcode.Ping, packet.Token));
 }
 
-/// <summary>Hands a chat text to everybody.</summary>
+/// <summary>Puts a chat text in the line of those that wait for their turn.</summary>
 internal readonly struct ChatHandler : IOpcodeHandler<PacketContext, Chat>
 {
     public void Handle(in PacketContext context, in Chat packet) => context.Connection.OnChat(packet);

@@ -1,23 +1,42 @@
 using Pooling.GameServer.Protocol;
+using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.After;
 
 /// <summary>What the tick thread keeps of a player.</summary>
 internal sealed partial class PooledConnection
 {
-    /// <summary>The player's entity; 0 if it is not in the world.</summary>
+    private CommandAllowance _allowance;
+
+    /// <summary>The player's entity; 0 if it was never in the world.</summary>
     public uint Entity { get; private set; }
 
     public int Slot { get; private set; }
 
-    public string PlayerName { get; private set; } = "";
-
     public VisibleSet Visible { get; } = new();
 
-    public void Enter(uint entity, int slot, string name) => (Entity, Slot, PlayerName) = (entity, slot, name);
+    /// <summary>Whether state gave way to newer state, so that the player must be told all it sees anew.</summary>
+    public bool NeedsAll { get; set; }
 
-    /// <summary>Takes the player's next commands.</summary>
-    public int TakeCommands(Span<InboundCommand> commands) => _inbox!.DequeueMany(commands);
+    /// <summary>Whether it stands in the line of those who have something to say.</summary>
+    public bool IsInLine { get; set; }
+
+    public bool HasChat => !_chats!.IsEmpty;
+
+    public void Enter(uint entity, int slot) => (Entity, Slot) = (entity, slot);
+
+    /// <summary>Takes as many of the player's next commands as it has earned.</summary>
+    public int TakeCommands(Span<InboundCommand> commands)
+    {
+        int count = _inbox!.DequeueMany(commands[.._allowance.Earn()]);
+        _allowance.Spend(count);
+        return count;
+    }
+
+    public bool TryTakeChat(out string? text) => _chats!.TryDequeue(out text);
+
+    /// <summary>Takes the number of texts that were refused lately.</summary>
+    public int TakeRefusedChats() => Volatile.Read(ref _refusedChats) == 0 ? 0 : Interlocked.Exchange(ref _refusedChats, 0); // pairs with the receiver's increment
 
     /// <summary>Adds a packet that must arrive; a player for whom there is no room is too slow.</summary>
     public void Add(in OutboundPacket packet)
@@ -26,7 +45,7 @@ internal sealed partial class PooledConnection
             return;
 
         packet.End();
-        Close(DisconnectReason.SlowClient);
+        session.End(DisconnectReason.SlowClient);
     }
 
     /// <summary>Whether there is room for packets that must arrive; if not, the player is too slow.</summary>
@@ -35,7 +54,7 @@ internal sealed partial class PooledConnection
         if (packets <= _outbox!.Room)
             return true;
 
-        Close(DisconnectReason.SlowClient);
+        session.End(DisconnectReason.SlowClient);
         return false;
     }
 
@@ -47,6 +66,6 @@ internal sealed partial class PooledConnection
             return;
 
         NeedsAll = true;
-        Counters.AddStateDropped(dropped);
+        server.Counters.AddStateDropped(dropped);
     }
 }

@@ -1,9 +1,7 @@
 using System.Net.Sockets;
-using Google.Protobuf;
 using Pooling.Buffers;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
-using Pooling.Objects;
 
 namespace Pooling.GameServer.After;
 
@@ -11,6 +9,7 @@ namespace Pooling.GameServer.After;
 internal sealed partial class PooledConnection
 {
     private const int LargestBatch = 256;
+    private const int LargestKept = 32 * 1024; // bytes: a buffer that grew beyond goes back, so that a moment of much talk is paid for once
 
     private readonly PacketSender _sender = new();
     private readonly StateAck _ack = new();
@@ -23,11 +22,14 @@ internal sealed partial class PooledConnection
     private volatile bool _isEnding; // the batch is the last
     private volatile bool _hasEnded;
 
-    public override long WritingSince => _sender.IsBusy ? _batchStarted : 0;
+    /// <summary>Since when the last write takes, by <see cref="Environment.TickCount64"/>; 0 if none is under way. Tick thread only.</summary>
+    public long WritingSince => _sender.IsBusy ? _batchStarted : 0;
 
-    public override void ClearOutbox() => _outbox!.Clear();
+    /// <summary>Forgets what waits to be sent. Tick thread only.</summary>
+    public void ClearOutbox() => _outbox!.Clear();
 
-    public override void Flush()
+    /// <summary>Hands over what waits, unless the last write takes still. Tick thread only.</summary>
+    public void Flush()
     {
         if (_outbox!.IsEmpty || _sender.IsBusy)
             return;
@@ -40,7 +42,7 @@ internal sealed partial class PooledConnection
     /// <summary>Sends until the connection ends. Begun by the tick thread.</summary>
     public async Task Send()
     {
-        using var buffer = new PooledArrayBufferWriter(_server.Arrays, initialCapacity: 4096);
+        using var buffer = new PooledArrayBufferWriter(server.Arrays, initialCapacity: 4096);
         try
         {
             bool isLast = false;
@@ -50,22 +52,24 @@ internal sealed partial class PooledConnection
                 isLast = Encode(buffer, out int chats) || _isEnding;
                 ReadOnlyMemory<byte> rest = buffer.WrittenMemory;
                 while (!rest.IsEmpty)
-                    rest = rest[await Socket.SendAsync(rest, SocketFlags.None).ConfigureAwait(false)..];
+                    rest = rest[await session.Connection.Socket.SendAsync(rest, SocketFlags.None).ConfigureAwait(false)..];
 
-                Counters.AddOut(_batched, buffer.WrittenCount);
-                Counters.AddChatSent(chats);
+                server.Counters.AddOut(_batched, buffer.WrittenCount);
+                server.Counters.AddChatSent(chats);
                 buffer.ResetWrittenCount();
+                if (buffer.Capacity > LargestKept)
+                    buffer.Detach().Dispose();
             }
 
-            EndOutput();
+            session.Connection.EndOutput();
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            Close(DisconnectReason.PeerLeft);
+            session.End(DisconnectReason.PeerLeft);
         }
         catch (Exception)
         {
-            Close(DisconnectReason.ServerFault);
+            session.End(DisconnectReason.ServerFault);
             throw;
         }
         finally
@@ -75,7 +79,7 @@ internal sealed partial class PooledConnection
         }
     }
 
-    public override bool FinishSending()
+    public bool FinishSending()
     {
         if (_sender.IsBusy || _hasEnded)
             return _hasEnded;
@@ -94,23 +98,15 @@ internal sealed partial class PooledConnection
         return false;
     }
 
-    public override void Release()
+    public void Release()
     {
-        base.Release();
-        _outbox?.Dispose();
-    }
-
-    protected override void SendAlone(in PacketHeader header, IMessage message)
-    {
-        using PooledLease<PooledArrayBufferWriter> lease = _server.RentWriter();
-        OutboundWriter.Write(lease.Value, in header, message, Sealer);
-        Socket.Send(lease.Value.WrittenSpan);
-        Counters.AddOut(1, lease.Value.WrittenCount);
+        session.Release();
+        _outbox!.Dispose();
     }
 
     private bool Encode(PooledArrayBufferWriter buffer, out int chats)
     {
-        using var scope = new AllocationScope(Counters, AllocationKind.Packets);
+        using var scope = new AllocationScope(server.Counters, AllocationKind.Packets);
         bool isLast = false;
         chats = 0;
         foreach (ref OutboundPacket packet in _batch.AsSpan(0, _batched))
@@ -120,21 +116,21 @@ internal sealed partial class PooledConnection
             {
                 case Opcode.StateAck:
                     (_ack.Sequence, _ack.X, _ack.Y) = ((uint)packet.Number, packet.X, packet.Y);
-                    OutboundWriter.Write(buffer, in header, _ack, Sealer);
+                    OutboundWriter.Write(buffer, in header, _ack, session.Sealer);
                     break;
 
                 case Opcode.StateRemove:
                     _remove.Entity = (uint)packet.Number;
-                    OutboundWriter.Write(buffer, in header, _remove, Sealer);
+                    OutboundWriter.Write(buffer, in header, _remove, session.Sealer);
                     break;
 
                 case Opcode.Pong:
                     _pong.Token = packet.Number;
-                    OutboundWriter.Write(buffer, in header, _pong, Sealer);
+                    OutboundWriter.Write(buffer, in header, _pong, session.Sealer);
                     break;
 
                 default:
-                    OutboundWriter.Write(buffer, in header, packet.Payload, Sealer);
+                    OutboundWriter.Write(buffer, in header, packet.Payload, session.Sealer);
                     chats += packet.Opcode == Opcode.ChatMessage ? 1 : 0;
                     isLast |= packet.Opcode == Opcode.Disconnect;
                     break;

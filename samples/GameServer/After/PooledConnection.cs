@@ -1,64 +1,98 @@
-using System.Net.Sockets;
 using Pooling.Dispatch;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
+using Pooling.GameServer.Sessions;
+using Pooling.GameServer.Transport;
 using Pooling.GameServer.World;
 using Pooling.Queues;
 
 namespace Pooling.GameServer.After;
 
 /// <summary>One client: what it sends, decrypted and read where it was received, and put before the next tick as values.</summary>
-internal sealed partial class PooledConnection : ClientConnection
+internal sealed partial class PooledConnection(PooledServer server, Session session) : IPacketSink, IPlayer
 {
-    private readonly PooledServer _server;
+    private AllocationScope _scope;
     private SpscRingQueue<InboundCommand>? _inbox; // made at the login, as the other queues: strangers cost little
+    private SpscRingQueue<string>? _chats; // the texts that wait for their turn
+    private int _refusedChats; // that were not taken, and that the player is not told of yet
 
-    public PooledConnection(PooledServer server, Socket socket)
-        : base(socket, server.Limits, server.Counters) => _server = server;
+    public Session Session => session;
 
-    public override bool OnPacket(Span<byte> packet) => GoOn(Handle(packet));
+    public bool OnPacket(Span<byte> packet)
+    {
+        if (!PacketEnvelope.TryRead(packet, out PacketHeader header, out Range range))
+            return End(DisconnectReason.Malformed);
 
-    public void Enqueue(in InboundCommand command)
+        DisconnectReason reason = session.Open(header, packet[range], out Span<byte> payload);
+        if (reason != DisconnectReason.None)
+            return End(reason);
+
+        return server.Dispatcher.Dispatch(new PacketContext(this), header.Type, payload, session.State) switch
+        {
+            DispatchStatus.Handled => !session.Connection.IsClosed,
+            DispatchStatus.Unknown => End(DisconnectReason.UnknownOpcode),
+            DispatchStatus.Filtered => End(DisconnectReason.NotAllowed),
+            _ => End(DisconnectReason.Malformed),
+        };
+    }
+
+    public void OnBadFrame(FrameStatus status) => End(status == FrameStatus.TooLong ? DisconnectReason.FrameTooLong : DisconnectReason.Malformed);
+
+    public void OnRead(long bytes) => _scope = session.Connection.BeginRead(bytes);
+
+    public void OnReadEnd(int packets)
+    {
+        _scope.Dispose();
+        session.Connection.EndRead(packets);
+    }
+
+    public void OnHello(Hello packet)
+    {
+        using var scope = new AllocationScope(server.Counters, AllocationKind.Sessions);
+        EndIf(session.OnHello(packet));
+    }
+
+    public void OnLogin(Login packet)
+    {
+        using var scope = new AllocationScope(server.Counters, AllocationKind.Sessions);
+        DisconnectReason reason = session.OnLogin(packet);
+        if (reason == DisconnectReason.None)
+        {
+            _inbox = new SpscRingQueue<InboundCommand>(server.Limits.Inbound);
+            _chats = new SpscRingQueue<string>(server.Limits.ChatWaiting);
+            _allowance = new CommandAllowance(server.Limits.CommandsPerTick, server.Limits.CommandsAtOnce);
+            _outbox = new Outbox(server.Limits.OutboundState, server.Limits.OutboundReliable);
+            _batch = new OutboundPacket[LargestBatch + WorldRules.MostVisible];
+            reason = server.TryPost(this) ? reason : DisconnectReason.ServerBusy;
+        }
+
+        EndIf(reason);
+    }
+
+    public void OnCommand(in InboundCommand command)
     {
         if (!_inbox!.TryEnqueue(command))
-            Close(DisconnectReason.Flooding);
+            End(DisconnectReason.Flooding);
     }
 
     public void OnChat(Chat packet)
     {
-        using var scope = new AllocationScope(Counters, AllocationKind.Chat);
-        DisconnectReason reason = CheckChat(packet.Text);
-        if (reason == DisconnectReason.None)
-            _server.Post(new ServerEvent(ServerEventKind.Chat, this, packet.Text));
-        else
-            Close(reason);
+        using var scope = new AllocationScope(server.Counters, AllocationKind.Chat);
+        DisconnectReason reason = session.CheckChat(packet.Text, out bool isTaken);
+        EndIf(reason);
+        if (reason == DisconnectReason.None && !(isTaken && _chats!.TryEnqueue(packet.Text)))
+            Interlocked.Increment(ref _refusedChats);
     }
 
-    protected override void PostJoin(string name)
+    private void EndIf(DisconnectReason reason)
     {
-        _inbox = new SpscRingQueue<InboundCommand>(Limits.Inbound);
-        _outbox = new Outbox(Limits.OutboundState, Limits.OutboundReliable);
-        _batch = new OutboundPacket[LargestBatch + WorldRules.MostVisible];
-        _server.Post(new ServerEvent(ServerEventKind.Join, this, name));
-    }
-
-    protected override void PostLeave() => _server.Post(new ServerEvent(ServerEventKind.Leave, this));
-
-    private DisconnectReason Handle(Span<byte> packet)
-    {
-        if (!PacketEnvelope.TryRead(packet, out PacketHeader header, out Range range))
-            return DisconnectReason.Malformed;
-
-        DisconnectReason reason = Open(header, packet[range], out Span<byte> payload);
         if (reason != DisconnectReason.None)
-            return reason;
+            End(reason);
+    }
 
-        return _server.Dispatcher.Dispatch(new PacketContext(this), header.Type, payload, State) switch
-        {
-            DispatchStatus.Handled => DisconnectReason.None,
-            DispatchStatus.Unknown => DisconnectReason.UnknownOpcode,
-            DispatchStatus.Filtered => DisconnectReason.NotAllowed,
-            _ => DisconnectReason.Malformed,
-        };
+    private bool End(DisconnectReason reason)
+    {
+        session.End(reason);
+        return false;
     }
 }

@@ -3,6 +3,7 @@ using Pooling.Buffers;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
 using Pooling.GameServer.World;
+using Pooling.Queues;
 
 namespace Pooling.GameServer.After;
 
@@ -15,40 +16,37 @@ internal sealed partial class PooledServer
     private readonly StateAdd _add = new();
     private readonly List<(PooledConnection Player, Range Part, bool IsLast)> _told = new(1024);
     private Range[] _updates = []; // where each slot's is
+    private readonly RingQueue<PooledConnection> _line = new(); // who has something to say, each for one text at a time
     private ulong _lastChat;
 
-    protected override void Enter(PooledConnection player, uint entity, string name, int x, int y)
+    private void Enter(PooledConnection player, uint entity)
     {
-        int slot = _entities.Add(entity, name, x, y);
+        (int x, int y) = WorldRules.Spawn(entity);
+        int slot = _entities.Add(entity, player.Session.Name, x, y);
         if (_updates.Length < _entities.Slots)
             Array.Resize(ref _updates, Math.Max(64, 2 * _entities.Slots));
 
-        player.Enter(entity, slot, name);
-        Watch(player.Send());
+        player.Enter(entity, slot);
+        _sessions.Watch(player.Send());
+        Send(player, Opcode.LoginResult, new LoginResult { Entity = entity, X = x, Y = y, WorldSize = WorldRules.Size, LongestStep = WorldRules.LongestStep });
     }
 
-    protected override void Remove(PooledConnection player) => _entities.Remove(player.Slot);
-
-    protected override void Send(PooledConnection player, ushort type, IMessage message) => player.Add(new OutboundPacket(type, Encode(message)));
-
-    private void Say(PooledConnection player, string text)
+    private void Leave(PooledConnection player)
     {
-        using var scope = new AllocationScope(Counters, AllocationKind.Chat);
-        if (player.Entity == 0 || player.HasLeft)
-            return;
-
-        var message = new ChatMessage { Number = ++_lastChat, Entity = player.Entity, Name = player.PlayerName, Text = text };
-        SharedBuffer content = Encode(message);
-        foreach (PooledConnection listener in Playing)
-            listener.Add(new OutboundPacket(Opcode.ChatMessage, content.Retain()));
-
-        content.Dispose();
-        Counters.AddChat(Playing.Count);
+        _entities.Remove(player.Slot);
+        player.ClearOutbox();
+        DisconnectReason reason = player.Session.Connection.Reason;
+        if (reason == DisconnectReason.PeerLeft)
+            player.Session.Connection.Abort(); // nobody reads
+        else
+            Send(player, Opcode.Disconnect, new Disconnect { Reason = reason });
     }
 
-    protected override void HandlePackets()
+    private void Send(PooledConnection player, ushort type, IMessage message) => player.Add(new OutboundPacket(type, Encode(message)));
+
+    private void HandleCommands()
     {
-        foreach (PooledConnection player in Playing)
+        foreach (PooledConnection player in _players.Playing)
         {
             int count = player.TakeCommands(_commands);
             foreach (ref readonly InboundCommand command in _commands.AsSpan(0, count))
@@ -63,15 +61,51 @@ internal sealed partial class PooledServer
                 _entities.Move(slot, command.X, command.Y);
                 player.AddState(new OutboundPacket(Opcode.StateAck, default, command.Number, _entities.X[slot], _entities.Y[slot]));
             }
+
+            if (player.HasChat && !player.IsInLine)
+                player.IsInLine = _line.TryEnqueue(player);
+
+            if (player.TakeRefusedChats() is > 0 and var refused)
+                Send(player, Opcode.ChatRefused, new ChatRefused { Texts = (uint)refused });
         }
     }
 
-    protected override void LookAround(long number)
+    /// <summary>Lets as many players as a tick can bear say one text each. Who has more to say goes to the end of the line.</summary>
+    private void HandOnChat()
     {
-        Span<int> nearest = stackalloc int[WorldRules.MostVisible];
+        if (_line.IsEmpty)
+            return;
+
+        using var scope = new AllocationScope(Counters, AllocationKind.Chat);
+        for (int left = Limits.ChatsPerTick(_players.Count); left > 0 && _line.TryDequeue(out PooledConnection player);)
+        {
+            player.IsInLine = false;
+            if (player.Session.Connection.Reason is not (DisconnectReason.None or DisconnectReason.PeerLeft) || !player.TryTakeChat(out string? text))
+                continue; // who was thrown out is not heard any more
+
+            Say(player, text!);
+            left--;
+            if (player.HasChat)
+                player.IsInLine = _line.TryEnqueue(player);
+        }
+    }
+
+    private void Say(PooledConnection player, string text)
+    {
+        SharedBuffer content = Encode(new ChatMessage { Number = ++_lastChat, Entity = player.Entity, Name = player.Session.Name, Text = text });
+        foreach (PooledConnection listener in _players.Playing)
+            listener.Add(new OutboundPacket(Opcode.ChatMessage, content.Retain()));
+
+        content.Dispose();
+        Counters.AddChat(_players.Count);
+    }
+
+    private void LookAround(long number)
+    {
+        Span<int> nearest = stackalloc int[WorldRules.Sight(_players.Count)];
         Span<int> added = stackalloc int[WorldRules.MostVisible];
         Span<uint> removed = stackalloc uint[WorldRules.MostVisible];
-        foreach (PooledConnection player in Playing)
+        foreach (PooledConnection player in _players.Playing)
         {
             if ((player.Entity + number) % WorldRules.BroadcastTicks != 0)
                 continue;
@@ -113,7 +147,7 @@ internal sealed partial class PooledServer
     }
 
     /// <summary>Encodes each change once, all into one message, and gives everybody who sees some of them one share.</summary>
-    protected override void Broadcast()
+    private void Broadcast()
     {
         for (int slot = 0; slot < _entities.Slots; slot++)
         {
@@ -126,7 +160,7 @@ internal sealed partial class PooledServer
 
         using var all = SharedBuffer.TakeFrom(_encoded);
         Span<int> changed = stackalloc int[WorldRules.MostVisible];
-        foreach (PooledConnection player in Playing)
+        foreach (PooledConnection player in _players.Playing)
         {
             int count = FindChanged(player.Visible, changed);
             if (count == 0)

@@ -3,97 +3,132 @@ using Google.Protobuf;
 using Pooling.Buffers;
 using Pooling.Dispatch;
 using Pooling.GameServer.Hosting;
+using Pooling.GameServer.Protocol;
+using Pooling.GameServer.Sessions;
+using Pooling.GameServer.World;
 using Pooling.Objects;
 using Pooling.Queues;
 
 namespace Pooling.GameServer.After;
 
 /// <summary>The server over the primitives: connections on the threads of the pool, the world on the tick thread, queues between them.</summary>
-internal sealed partial class PooledServer : TickServer<PooledConnection>
+internal sealed partial class PooledServer : IGameServer
 {
-    private const int EventCapacity = 8192;
-
     private readonly MessagePools _messages = new();
     private readonly PooledBufferPool _writers = new();
     private readonly PooledArrayBufferWriter _encoded; // the updates of one broadcast
-    private readonly MpscRingQueue<ServerEvent> _events = new(EventCapacity);
-    private readonly RingQueue<ServerEvent> _ownEvents = new(); // from the tick thread to itself
-    private int _tickThread = -1;
-    private volatile bool _isStopping;
+    private readonly MpscRingQueue<PooledConnection> _joins;
+    private readonly SessionList _sessions;
+    private readonly PlayerList<PooledConnection> _players;
 
     /// <param name="limits">What it puts up with.</param>
     /// <param name="arrays">Where the memory of payloads comes from. More of them wait at a time than the shared pool keeps arrays of a size.</param>
     public PooledServer(ServerLimits? limits = null, CountingArrayPool? arrays = null)
-        : base(limits ?? new ServerLimits())
     {
+        Limits = limits ?? new ServerLimits();
         Arrays = arrays ?? new CountingArrayPool();
-        _encoded = new PooledArrayBufferWriter(Arrays, initialCapacity: 8192);
         Dispatcher = GameDispatcher.Create(_messages, Counters);
-        _commands = new InboundCommand[Limits.PacketsPerTick];
+        _encoded = new PooledArrayBufferWriter(Arrays, initialCapacity: 8192);
+        _joins = new MpscRingQueue<PooledConnection>(Limits.HalfOpen); // more cannot log in before they are let in
+        _sessions = new SessionList(Limits, Counters);
+        _players = new PlayerList<PooledConnection>(Limits, _sessions);
+        _commands = new InboundCommand[Math.Max(Limits.CommandsAtOnce, Limits.CommandsPerTick)];
     }
 
-    public override string Name => "pooled";
+    public string Name => "pooled";
 
-    public override Outstanding Outstanding => new(Arrays.Outstanding, _messages.Outstanding, _writers.GetStatistics().InUse);
+    public ServerLimits Limits { get; }
+
+    public ServerCounters Counters { get; } = new();
+
+    public int Players => _players.Count;
+
+    public int Connections => _sessions.Count;
+
+    public int Tasks => _sessions.Tasks;
+
+    public Outstanding Outstanding => new(Arrays.Outstanding, _messages.Outstanding, _writers.GetStatistics().InUse);
 
     public CountingArrayPool Arrays { get; }
 
     public OpcodeDispatcher<PacketContext> Dispatcher { get; }
 
-    /// <summary>Tells the tick thread something. Nothing is lost: waits for room, which each tick makes.</summary>
-    public void Post(in ServerEvent message)
+    public void Accept(Socket socket)
     {
-        if (Environment.CurrentManagedThreadId == _tickThread)
+        using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
+        if (_sessions.Open(socket) is { } session)
+            _sessions.Run(session, new PooledConnection(this, session));
+    }
+
+    /// <summary>Tells the tick thread that somebody logged in. Any thread.</summary>
+    /// <returns><see langword="false"/> if there is no room.</returns>
+    public bool TryPost(PooledConnection player) => _joins.TryEnqueue(player);
+
+    public void Tick(long number)
+    {
+        using var scope = new AllocationScope(Counters, AllocationKind.Packets);
+        TakeLeaves(Limits.JoinsPerTick);
+        TakeJoins();
+        HandleCommands();
+        HandOnChat();
+        LookAround(number);
+        if (number % WorldRules.BroadcastTicks == 0)
+            Broadcast();
+
+        if (number % WorldRules.TicksPerSecond == 0)
+            EndLate();
+
+        foreach (PooledConnection player in _players.Playing)
+            player.Flush();
+
+        _players.FinishLeaving();
+    }
+
+    public async Task Stop()
+    {
+        _sessions.EndAll(DisconnectReason.Shutdown);
+        TakeLeaves(int.MaxValue);
+        while (_players.IsAnyLeaving) // for a second and a little
         {
-            _ownEvents.TryEnqueue(message); // the consumer must not wait for itself
-            return;
+            _sessions.EndLate();
+            _players.FinishLeaving();
+            await Task.Delay(10).ConfigureAwait(false);
         }
 
-        var spin = default(SpinWait);
-        while (!_events.TryEnqueue(message) && !_isStopping)
-            spin.SpinOnce();
+        await _sessions.Stop().ConfigureAwait(false);
+        _encoded.Dispose();
     }
 
-    protected override PooledConnection Connect(Socket socket) => new(this, socket);
-
-    protected override void HandleEvents()
+    private void TakeJoins()
     {
-        _tickThread = Environment.CurrentManagedThreadId;
-        while (_ownEvents.TryDequeue(out ServerEvent message) || _events.TryDequeue(out message))
+        for (int i = 0; i < Limits.JoinsPerTick && _joins.TryDequeue(out PooledConnection player); i++)
         {
-            switch (message.Kind)
-            {
-                case ServerEventKind.Join:
-                    Join(message.Connection, message.Text);
-                    break;
-
-                case ServerEventKind.Leave:
-                    Leave(message.Connection);
-                    break;
-
-                default:
-                    Say(message.Connection, message.Text);
-                    break;
-            }
+            using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
+            if (_players.TryJoin(player, out uint entity))
+                Enter(player, entity);
         }
     }
 
-    protected override void EndEvents()
+    private void TakeLeaves(int most)
     {
-        _isStopping = true;
-        _events.Complete();
-        HandleEvents();
-        _tickThread = -1;
+        int from = _players.Playing.Count;
+        for (int i = 0; i < most && _players.TryTakeEnded(ref from, out PooledConnection? player); i++)
+        {
+            using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
+            Leave(player!);
+        }
     }
 
-    /// <summary>Rents a buffer for a single message.</summary>
-    public PooledLease<PooledArrayBufferWriter> RentWriter() => _writers.Rent();
-
-    protected override void Dispose() => _encoded.Dispose();
+    private void EndLate()
+    {
+        _sessions.EndLate();
+        _players.EndSlow(static player => player.WritingSince);
+        Arrays.Trim(Environment.TickCount64);
+    }
 
     private SharedBuffer Encode(IMessage message)
     {
-        using PooledLease<PooledArrayBufferWriter> lease = RentWriter();
+        using PooledLease<PooledArrayBufferWriter> lease = _writers.Rent();
         int length = message.CalculateSize();
         message.WriteTo(lease.Value.GetSpan(length)[..length]);
         lease.Value.Advance(length);

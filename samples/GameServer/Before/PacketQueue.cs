@@ -6,6 +6,15 @@ internal sealed class PacketQueue<T>(int capacity) where T : class
 {
     private readonly LinkedList<T> _items = [];
 
+    public bool IsEmpty
+    {
+        get
+        {
+            lock (_items)
+                return _items.Count == 0;
+        }
+    }
+
     /// <returns><see langword="false"/> if the queue was full.</returns>
     public bool TryAdd(T item)
     {

@@ -1,7 +1,7 @@
 using System.Net.Sockets;
-using Google.Protobuf;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
+using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Before;
 
@@ -11,24 +11,50 @@ internal sealed partial class StockConnection
     private const int LargestBatch = 256;
 
     private volatile Task _sending = Task.CompletedTask;
+    private CommandAllowance _allowance = new(server.Limits.CommandsPerTick, server.Limits.CommandsAtOnce);
     private long _batchStarted;
 
     public StockEntity? Entity { get; private set; }
 
     public StockTracker Tracker { get; } = new();
 
-    public StockOutbox Outbox { get; }
+    public StockOutbox Outbox { get; } = new(server.Limits.OutboundState, server.Limits.OutboundReliable);
 
-    public override long WritingSince => _sending.IsCompleted ? 0 : _batchStarted;
+    /// <summary>Whether state gave way to newer state, so that the player must be told all it sees anew.</summary>
+    public bool NeedsAll { get; set; }
+
+    /// <summary>Whether it stands in the line of those who have something to say.</summary>
+    public bool IsInLine { get; set; }
+
+    public bool HasChat => !_chats.IsEmpty;
+
+    /// <summary>Since when the last write takes, by <see cref="Environment.TickCount64"/>; 0 if none is under way.</summary>
+    public long WritingSince => _sending.IsCompleted ? 0 : _batchStarted;
 
     public void Enter(StockEntity entity) => Entity = entity;
 
-    public bool TryTake(out ReceivedPacket? packet) => _inbox.TryTake(static _ => true, out packet);
+    /// <summary>Counts a tick.</summary>
+    /// <returns>How many commands the tick may handle.</returns>
+    public int EarnCommands() => _allowance.Earn();
+
+    public bool TryTake(out ReceivedPacket? packet)
+    {
+        if (!_inbox.TryTake(static _ => true, out packet))
+            return false;
+
+        _allowance.Spend(1);
+        return true;
+    }
+
+    public bool TryTakeChat(out ReceivedPacket? packet) => _chats.TryTake(static _ => true, out packet);
+
+    /// <summary>Takes the number of texts that were refused lately.</summary>
+    public int TakeRefusedChats() => Volatile.Read(ref _refusedChats) == 0 ? 0 : Interlocked.Exchange(ref _refusedChats, 0); // pairs with the receiver's increment
 
     public void Add(StockPacket packet)
     {
         if (!Outbox.TryAdd(packet))
-            Close(DisconnectReason.SlowClient);
+            session.End(DisconnectReason.SlowClient);
     }
 
     public void AddState(StockPacket packet)
@@ -39,12 +65,10 @@ internal sealed partial class StockConnection
             return;
 
         NeedsAll = true;
-        Counters.AddStateDropped(dropped);
+        server.Counters.AddStateDropped(dropped);
     }
 
-    public override void ClearOutbox() => Outbox.Clear();
-
-    public override void Flush()
+    public void Flush()
     {
         if (Outbox.IsEmpty || !_sending.IsCompleted)
             return;
@@ -54,18 +78,13 @@ internal sealed partial class StockConnection
         _sending = Task.Run(() => Send(batch));
     }
 
-    public override bool FinishSending()
+    public bool FinishSending()
     {
         Flush();
         return Outbox.IsEmpty && _sending.IsCompleted;
     }
 
-    protected override void SendAlone(in PacketHeader header, IMessage message)
-    {
-        byte[] frame = StockWriter.Frame(in header, StockWriter.Encode(message), Sealer);
-        Socket.Send(frame);
-        Counters.AddOut(1, frame.Length);
-    }
+    public void Release() => session.Release();
 
     private async Task Send(List<StockPacket> batch)
     {
@@ -75,7 +94,7 @@ internal sealed partial class StockConnection
             int sent = 0;
             while (sent < length)
             {
-                int count = await Socket.SendAsync(frames, SocketFlags.None).ConfigureAwait(false);
+                int count = await session.Connection.Socket.SendAsync(frames, SocketFlags.None).ConfigureAwait(false);
                 sent += count;
                 while (count > 0)
                 {
@@ -88,30 +107,30 @@ internal sealed partial class StockConnection
                 }
             }
 
-            Counters.AddOut(batch.Count, length);
-            Counters.AddChatSent(batch.Count(static packet => packet.Type == Opcode.ChatMessage));
+            server.Counters.AddOut(batch.Count, length);
+            server.Counters.AddChatSent(batch.Count(static packet => packet.Type == Opcode.ChatMessage));
             if (batch[^1].Type == Opcode.Disconnect)
-                EndOutput();
+                session.Connection.EndOutput();
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            Close(DisconnectReason.PeerLeft);
+            session.End(DisconnectReason.PeerLeft);
         }
         catch (Exception)
         {
-            Close(DisconnectReason.ServerFault);
+            session.End(DisconnectReason.ServerFault);
             throw;
         }
     }
 
     private List<ArraySegment<byte>> Encode(List<StockPacket> batch, out int length)
     {
-        using var scope = new AllocationScope(Counters, AllocationKind.Packets);
+        using var scope = new AllocationScope(server.Counters, AllocationKind.Packets);
         var frames = new List<ArraySegment<byte>>();
         length = 0;
         foreach (StockPacket packet in batch)
         {
-            byte[] frame = StockWriter.Frame(new PacketHeader(packet.Type, PacketFlags.Encrypted), packet.Payload, Sealer);
+            byte[] frame = StockWriter.Frame(new PacketHeader(packet.Type, PacketFlags.Encrypted), packet.Payload, session.Sealer);
             frames.Add(frame);
             length += frame.Length;
         }

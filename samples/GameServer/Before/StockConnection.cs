@@ -1,76 +1,86 @@
-using System.Net.Sockets;
 using Google.Protobuf;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
+using Pooling.GameServer.Sessions;
+using Pooling.GameServer.Transport;
 
 namespace Pooling.GameServer.Before;
 
 /// <summary>One client: what it sends, by an array for each step, as objects in a queue.</summary>
-internal sealed partial class StockConnection : ClientConnection
+internal sealed partial class StockConnection(StockServer server, Session session) : IPacketSink, IPlayer
 {
-    private readonly StockServer _server;
-    private readonly PacketQueue<ReceivedPacket> _inbox;
+    private readonly PacketQueue<ReceivedPacket> _inbox = new(server.Limits.Inbound);
+    private readonly PacketQueue<ReceivedPacket> _chats = new(server.Limits.ChatWaiting);
+    private AllocationScope _scope;
+    private int _refusedChats; // that were not taken, and that the player is not told of yet
 
-    public StockConnection(StockServer server, Socket socket)
-        : base(socket, server.Limits, server.Counters)
+    public Session Session => session;
+
+    public bool OnPacket(Span<byte> packet)
     {
-        _server = server;
-        _inbox = new PacketQueue<ReceivedPacket>(Limits.Inbound);
-        Outbox = new StockOutbox(Limits.OutboundState, Limits.OutboundReliable);
+        DisconnectReason reason = Handle(packet);
+        if (reason != DisconnectReason.None)
+            session.End(reason);
+
+        return !session.Connection.IsClosed;
     }
 
-    public override bool OnPacket(Span<byte> packet) => GoOn(Handle(packet));
+    public void OnBadFrame(FrameStatus status) => session.End(status == FrameStatus.TooLong ? DisconnectReason.FrameTooLong : DisconnectReason.Malformed);
 
-    protected override void PostJoin(string name) => _server.Post(StockEvent.Join(this, name));
+    public void OnRead(long bytes) => _scope = session.Connection.BeginRead(bytes);
 
-    protected override void PostLeave() => _server.Post(StockEvent.Leave(this));
+    public void OnReadEnd(int packets)
+    {
+        _scope.Dispose();
+        session.Connection.EndRead(packets);
+    }
+
+    public DisconnectReason OnHello(Hello packet)
+    {
+        using var scope = new AllocationScope(server.Counters, AllocationKind.Sessions);
+        return session.OnHello(packet);
+    }
+
+    public DisconnectReason OnLogin(Login packet)
+    {
+        using var scope = new AllocationScope(server.Counters, AllocationKind.Sessions);
+        DisconnectReason reason = session.OnLogin(packet);
+        if (reason == DisconnectReason.None)
+            server.Post(this);
+
+        return reason;
+    }
 
     private DisconnectReason Handle(Span<byte> packet)
     {
-        Packet envelope;
-        try
-        {
-            envelope = Packet.Parser.ParseFrom(packet.ToArray());
-        }
-        catch (InvalidProtocolBufferException)
-        {
-            return DisconnectReason.Malformed;
-        }
-
-        if (envelope.Header is not { } parts)
-            return DisconnectReason.WrongVersion;
-
-        if (parts.Type > ushort.MaxValue || parts.Flags > byte.MaxValue || parts.Protocol > byte.MaxValue || parts.Version > byte.MaxValue)
+        if (!StockReader.TryRead(packet, out PacketHeader header, out byte[] payload))
             return DisconnectReason.Malformed;
 
-        var header = new PacketHeader((ushort)parts.Type, (byte)parts.Flags, (byte)parts.Protocol, (byte)parts.Version);
-        byte[] payload = envelope.Payload.ToByteArray();
-        DisconnectReason reason = Open(header, payload, out Span<byte> content);
+        DisconnectReason reason = session.Open(header, payload, out Span<byte> content);
         if (reason != DisconnectReason.None)
             return reason;
 
         if (header.Flags == PacketFlags.Encrypted)
             payload = content.ToArray();
 
-        reason = _server.Dispatcher.Read(header.Type, payload, State, out IMessage? message);
+        reason = server.Dispatcher.Read(header.Type, payload, session.State, out IMessage? message);
         if (reason != DisconnectReason.None)
             return reason;
 
         if (header.Type is Opcode.Hello or Opcode.Login)
-            _server.Dispatcher.Handle(_server.Handlers, this, header.Type, message!);
-        else if (header.Type == Opcode.Chat)
-            return HandOn((Chat)message!);
-        else if (!_inbox.TryAdd(new ReceivedPacket(header.Type, message!)))
-            return DisconnectReason.Flooding;
+            return server.Dispatcher.Handle(server.Handlers, this, header.Type, message!);
 
-        return DisconnectReason.None;
+        if (header.Type == Opcode.Chat)
+            return HandOn((Chat)message!);
+
+        return _inbox.TryAdd(new ReceivedPacket(header.Type, message!)) ? DisconnectReason.None : DisconnectReason.Flooding;
     }
 
     private DisconnectReason HandOn(Chat packet)
     {
-        DisconnectReason reason = CheckChat(packet.Text);
-        if (reason == DisconnectReason.None)
-            _server.Post(StockEvent.Chat(this, packet));
+        DisconnectReason reason = session.CheckChat(packet.Text, out bool isTaken);
+        if (reason == DisconnectReason.None && !(isTaken && _chats.TryAdd(new ReceivedPacket(Opcode.Chat, packet))))
+            Interlocked.Increment(ref _refusedChats);
 
         return reason;
     }

@@ -1,6 +1,7 @@
 using System.Reflection;
 using Google.Protobuf;
 using Pooling.GameServer.Protocol;
+using Pooling.GameServer.Sessions;
 
 namespace Pooling.GameServer.Before;
 
@@ -12,11 +13,11 @@ internal sealed class StockDispatcher
 
     public StockDispatcher()
     {
-        Add<Hello>(Opcode.Hello, nameof(StockHandlers.OnHello), Hosting.SessionStates.Connected);
-        Add<Login>(Opcode.Login, nameof(StockHandlers.OnLogin), Hosting.SessionStates.Secured);
-        Add<Ping>(Opcode.Ping, nameof(StockHandlers.OnPing), Hosting.SessionStates.Playing);
-        Add<Input>(Opcode.Input, nameof(StockHandlers.OnInput), Hosting.SessionStates.Playing);
-        Add<Chat>(Opcode.Chat, nameof(StockHandlers.OnChat), Hosting.SessionStates.Playing);
+        Add<Hello>(Opcode.Hello, nameof(StockHandlers.OnHello), SessionStates.Connected);
+        Add<Login>(Opcode.Login, nameof(StockHandlers.OnLogin), SessionStates.Secured);
+        Add<Ping>(Opcode.Ping, nameof(StockHandlers.OnPing), SessionStates.Playing);
+        Add<Input>(Opcode.Input, nameof(StockHandlers.OnInput), SessionStates.Playing);
+        Add<Chat>(Opcode.Chat, nameof(StockHandlers.OnChat), SessionStates.Playing);
     }
 
     /// <summary>Reads a payload.</summary>
@@ -36,20 +37,21 @@ internal sealed class StockDispatcher
             message = (IMessage)entry.Reader.Invoke(null, [new ReadOnlyMemory<byte>(payload), type, null])!;
             return DisconnectReason.None;
         }
-        catch (TargetInvocationException exception) when (exception.InnerException is InvalidProtocolBufferException)
+        catch (TargetInvocationException exception) when (exception.InnerException is InvalidProtocolBufferException or InvalidOperationException)
         {
             return DisconnectReason.Malformed;
         }
     }
 
     /// <summary>Calls the handler of a packet.</summary>
-    public void Handle(StockHandlers handlers, StockConnection connection, ushort type, IMessage message)
+    /// <returns>Why it ends the session.</returns>
+    public DisconnectReason Handle(StockHandlers handlers, StockConnection connection, ushort type, IMessage message)
     {
         Entry entry = _entries[type];
         object context = Activator.CreateInstance(entry.ContextType)!;
         entry.ConnectionProperty.SetValue(context, connection);
         entry.PacketProperty.SetValue(context, message);
-        entry.Handler.Invoke(handlers, [context, CancellationToken.None]);
+        return entry.Handler.Invoke(handlers, [context, CancellationToken.None]) is DisconnectReason reason ? reason : DisconnectReason.None;
     }
 
     private void Add<T>(ushort type, string handler, ulong states) where T : IMessage<T>, new()

@@ -7,6 +7,9 @@ internal sealed class StockEntity
 
     public required string Name { get; init; }
 
+    /// <summary>Its place in the grid.</summary>
+    public required int Slot { get; init; }
+
     public int X { get; set; }
 
     public int Y { get; set; }

@@ -5,9 +5,9 @@ namespace Pooling.GameServer.Before;
 /// <summary>The handlers, found by name.</summary>
 internal sealed class StockHandlers(StockServer server)
 {
-    public void OnHello(StockContext<Hello> context, CancellationToken cancellationToken) => context.Connection.OnHello(context.Packet);
+    public DisconnectReason OnHello(StockContext<Hello> context, CancellationToken cancellationToken) => context.Connection.OnHello(context.Packet);
 
-    public void OnLogin(StockContext<Login> context, CancellationToken cancellationToken) => context.Connection.OnLogin(context.Packet);
+    public DisconnectReason OnLogin(StockContext<Login> context, CancellationToken cancellationToken) => context.Connection.OnLogin(context.Packet);
 
     public void OnPing(StockContext<Ping> context, CancellationToken cancellationToken) =>
         context.Connection.AddState(new StockPacket(Opcode.Pong, StockWriter.Encode(new Pong { Token = context.Packet.Token })));

@@ -1,3 +1,4 @@
+using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
 using Pooling.GameServer.World;
 
@@ -7,6 +8,7 @@ namespace Pooling.GameServer.Before;
 internal sealed partial class StockServer
 {
     private readonly StockWorld _world = new();
+    private readonly Queue<StockConnection> _line = new(); // who has something to say, each for one text at a time
     private ulong _lastChat;
 
     /// <summary>Moves a player's entity and answers.</summary>
@@ -20,38 +22,82 @@ internal sealed partial class StockServer
     /// <summary>Tells everybody what a player says.</summary>
     public void Say(StockConnection player, string text)
     {
-        if (player.Entity is not { } entity || player.HasLeft)
-            return;
-
+        StockEntity entity = player.Entity!;
         byte[] content = StockWriter.Encode(new ChatMessage { Number = ++_lastChat, Entity = entity.Id, Name = entity.Name, Text = text });
-        foreach (StockConnection listener in Playing)
+        foreach (StockConnection listener in _players.Playing)
             listener.Add(new StockPacket(Opcode.ChatMessage, content));
 
-        Counters.AddChat(Playing.Count);
+        Counters.AddChat(_players.Count);
     }
 
-    protected override void Enter(StockConnection player, uint entity, string name, int x, int y) => player.Enter(_world.Add(entity, name, x, y));
-
-    protected override void Remove(StockConnection player) => _world.Remove(player.Entity!);
-
-    protected override void HandlePackets()
+    private void Enter(StockConnection player, uint entity)
     {
-        foreach (StockConnection player in Playing)
+        (int x, int y) = WorldRules.Spawn(entity);
+        player.Enter(_world.Add(entity, player.Session.Name, x, y));
+        Send(player, Opcode.LoginResult, new LoginResult { Entity = entity, X = x, Y = y, WorldSize = WorldRules.Size, LongestStep = WorldRules.LongestStep });
+    }
+
+    private void Leave(StockConnection player)
+    {
+        _world.Remove(player.Entity!);
+        player.Outbox.Clear();
+        DisconnectReason reason = player.Session.Connection.Reason;
+        if (reason == DisconnectReason.PeerLeft)
+            player.Session.Connection.Abort(); // nobody reads
+        else
+            Send(player, Opcode.Disconnect, new Disconnect { Reason = reason });
+    }
+
+    private void HandleCommands()
+    {
+        foreach (StockConnection player in _players.Playing)
         {
-            for (int i = 0; i < Limits.PacketsPerTick && player.TryTake(out ReceivedPacket? packet); i++)
+            for (int left = player.EarnCommands(); left > 0 && player.TryTake(out ReceivedPacket? packet); left--)
                 Dispatcher.Handle(Handlers, player, packet!.Type, packet.Message);
+
+            if (player.HasChat && !player.IsInLine)
+                PutInLine(player);
+
+            if (player.TakeRefusedChats() is > 0 and var refused)
+                Send(player, Opcode.ChatRefused, new ChatRefused { Texts = (uint)refused });
         }
     }
 
-    protected override void LookAround(long number)
+    /// <summary>Lets as many players as a tick can bear say one text each. Who has more to say goes to the end of the line.</summary>
+    private void HandOnChat()
     {
-        foreach (StockConnection player in Playing)
+        if (_line.Count == 0)
+            return;
+
+        using var scope = new AllocationScope(Counters, AllocationKind.Chat);
+        for (int left = Limits.ChatsPerTick(_players.Count); left > 0 && _line.TryDequeue(out StockConnection? player);)
+        {
+            player.IsInLine = false;
+            if (player.Session.Connection.Reason is not (DisconnectReason.None or DisconnectReason.PeerLeft) || !player.TryTakeChat(out ReceivedPacket? packet))
+                continue; // who was thrown out is not heard any more
+
+            Dispatcher.Handle(Handlers, player, packet!.Type, packet.Message);
+            left--;
+            if (player.HasChat)
+                PutInLine(player);
+        }
+    }
+
+    private void PutInLine(StockConnection player)
+    {
+        _line.Enqueue(player);
+        player.IsInLine = true;
+    }
+
+    private void LookAround(long number)
+    {
+        foreach (StockConnection player in _players.Playing)
         {
             StockEntity self = player.Entity!;
             if ((self.Id + number) % WorldRules.BroadcastTicks != 0)
                 continue;
 
-            List<StockEntity> near = _world.FindNearest(self);
+            List<StockEntity> near = _world.FindNearest(self, WorldRules.Sight(_players.Count));
             (List<uint> added, List<uint> removed, List<uint> kept) = player.Tracker.Update(near.Select(static entity => entity.Id));
             foreach (uint id in removed)
                 player.Add(new StockPacket(Opcode.StateRemove, StockWriter.Encode(new StateRemove { Entity = id })));
@@ -64,13 +110,13 @@ internal sealed partial class StockServer
     }
 
     /// <summary>Encodes each change once, into a list that is new for each broadcast, and sends everybody the arrays of what it sees.</summary>
-    protected override void Broadcast()
+    private void Broadcast()
     {
         var updates = new Dictionary<uint, byte[]>();
         foreach ((uint id, EntityFields fields) in _world.TakeChanges())
             updates.Add(id, EncodeUpdate(_world.Entities[id], fields));
 
-        foreach (StockConnection player in Playing)
+        foreach (StockConnection player in _players.Playing)
         {
             var visible = new List<byte[]>();
             foreach (uint id in player.Tracker.Known)

@@ -3,53 +3,113 @@ using System.Net.Sockets;
 using Google.Protobuf;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
+using Pooling.GameServer.Sessions;
+using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Before;
 
 /// <summary>The server by the plain means: objects, locks, streams, arrays and reflection, as they were published.</summary>
-internal sealed partial class StockServer : TickServer<StockConnection>
+internal sealed partial class StockServer : IGameServer
 {
-    private readonly ConcurrentQueue<StockEvent> _events = new();
+    private readonly ConcurrentQueue<StockConnection> _joins = new();
+    private readonly SessionList _sessions;
+    private readonly PlayerList<StockConnection> _players;
 
     public StockServer(ServerLimits? limits = null)
-        : base(limits ?? new ServerLimits()) => Handlers = new StockHandlers(this);
+    {
+        Limits = limits ?? new ServerLimits();
+        Handlers = new StockHandlers(this);
+        _sessions = new SessionList(Limits, Counters);
+        _players = new PlayerList<StockConnection>(Limits, _sessions);
+    }
 
-    public override string Name => "stock";
+    public string Name => "stock";
+
+    public ServerLimits Limits { get; }
+
+    public ServerCounters Counters { get; } = new();
+
+    public int Players => _players.Count;
+
+    public int Connections => _sessions.Count;
+
+    public int Tasks => _sessions.Tasks;
+
+    public Outstanding Outstanding => default;
 
     public StockDispatcher Dispatcher { get; } = new();
 
     public StockHandlers Handlers { get; }
 
-    /// <summary>Tells the tick thread something.</summary>
-    public void Post(StockEvent message) => _events.Enqueue(message);
-
-    protected override StockConnection Connect(Socket socket) => new(this, socket);
-
-    protected override void HandleEvents()
+    public void Accept(Socket socket)
     {
-        while (_events.TryDequeue(out StockEvent? message))
+        using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
+        if (_sessions.Open(socket) is { } session)
+            _sessions.Run(session, new StockConnection(this, session));
+    }
+
+    /// <summary>Tells the tick thread that somebody logged in. Any thread.</summary>
+    public void Post(StockConnection player) => _joins.Enqueue(player);
+
+    public void Tick(long number)
+    {
+        using var scope = new AllocationScope(Counters, AllocationKind.Packets);
+        TakeLeaves(Limits.JoinsPerTick);
+        TakeJoins();
+        HandleCommands();
+        HandOnChat();
+        LookAround(number);
+        if (number % WorldRules.BroadcastTicks == 0)
+            Broadcast();
+
+        if (number % WorldRules.TicksPerSecond == 0)
+            EndLate();
+
+        foreach (StockConnection player in _players.Playing)
+            player.Flush();
+
+        _players.FinishLeaving();
+    }
+
+    public async Task Stop()
+    {
+        _sessions.EndAll(DisconnectReason.Shutdown);
+        TakeLeaves(int.MaxValue);
+        while (_players.IsAnyLeaving) // for a second and a little
         {
-            if (message.Name is { } name)
-            {
-                Join(message.Connection, name);
-            }
-            else if (message.Text is { } text)
-            {
-                using var scope = new AllocationScope(Counters, AllocationKind.Chat);
-                Dispatcher.Handle(Handlers, message.Connection, Opcode.Chat, text);
-            }
-            else
-            {
-                Leave(message.Connection);
-            }
+            _sessions.EndLate();
+            _players.FinishLeaving();
+            await Task.Delay(10).ConfigureAwait(false);
+        }
+
+        await _sessions.Stop().ConfigureAwait(false);
+    }
+
+    private void TakeJoins()
+    {
+        for (int i = 0; i < Limits.JoinsPerTick && _joins.TryDequeue(out StockConnection? player); i++)
+        {
+            using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
+            if (_players.TryJoin(player, out uint entity))
+                Enter(player, entity);
         }
     }
 
-    protected override void EndEvents() => HandleEvents();
-
-    protected override void Send(StockConnection player, ushort type, IMessage message) => player.Add(new StockPacket(type, StockWriter.Encode(message)));
-
-    protected override void Dispose()
+    private void TakeLeaves(int most)
     {
+        int from = _players.Playing.Count;
+        for (int i = 0; i < most && _players.TryTakeEnded(ref from, out StockConnection? player); i++)
+        {
+            using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
+            Leave(player!);
+        }
     }
+
+    private void EndLate()
+    {
+        _sessions.EndLate();
+        _players.EndSlow(static player => player.WritingSince);
+    }
+
+    private static void Send(StockConnection player, ushort type, IMessage message) => player.Add(new StockPacket(type, StockWriter.Encode(message)));
 }

@@ -2,11 +2,11 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Before;
 
-/// <summary>The entities as objects in lists, one for each square, and what changed in a dictionary that is new for each broadcast.</summary>
+/// <summary>The entities as objects in a dictionary, and what changed in another one that is new for each broadcast.</summary>
 internal sealed class StockWorld
 {
-    private readonly List<StockEntity>[] _cells =
-        [.. Enumerable.Range(0, WorldRules.CellsPerAxis * WorldRules.CellsPerAxis).Select(static _ => new List<StockEntity>())];
+    private readonly SightGrid _grid = new();
+    private readonly List<StockEntity?> _slots = []; // of the grid
 
     private Dictionary<uint, EntityFields> _dirty = [];
 
@@ -17,16 +17,25 @@ internal sealed class StockWorld
 
     public StockEntity Add(uint id, string name, int x, int y)
     {
-        var entity = new StockEntity { Id = id, Name = name, X = x, Y = y };
+        int slot = _slots.IndexOf(null);
+        if (slot < 0)
+        {
+            slot = _slots.Count;
+            _slots.Add(null);
+        }
+
+        var entity = new StockEntity { Id = id, Slot = slot, Name = name, X = x, Y = y };
+        _slots[slot] = entity;
         Entities.Add(id, entity);
-        _cells[WorldRules.Cell(x, y)].Add(entity);
+        _grid.Add(slot, id, x, y);
         return entity;
     }
 
     public void Remove(StockEntity entity)
     {
         Entities.Remove(entity.Id);
-        _cells[WorldRules.Cell(entity.X, entity.Y)].Remove(entity);
+        _slots[entity.Slot] = null;
+        _grid.Remove(entity.Slot);
         _dirty.Remove(entity.Id);
     }
 
@@ -39,43 +48,22 @@ internal sealed class StockWorld
         changed |= x != entity.X ? EntityFields.X : EntityFields.None;
         changed |= y != entity.Y ? EntityFields.Y : EntityFields.None;
         changed |= facing != entity.Facing ? EntityFields.Facing : EntityFields.None;
-        int from = WorldRules.Cell(entity.X, entity.Y);
-        int to = WorldRules.Cell(x, y);
-        if (from != to)
-        {
-            _cells[from].Remove(entity);
-            _cells[to].Add(entity);
-        }
-
+        _grid.Move(entity.Slot, x, y);
         (entity.X, entity.Y, entity.Facing) = (x, y, facing);
         entity.Steps++;
         _dirty[entity.Id] = _dirty.GetValueOrDefault(entity.Id) | changed;
     }
 
     /// <summary>The nearest other entities around one, in a new list.</summary>
-    public List<StockEntity> FindNearest(StockEntity entity)
+    public List<StockEntity> FindNearest(StockEntity entity, int most = WorldRules.MostVisible)
     {
+        Span<int> slots = stackalloc int[most];
+        int count = _grid.FindNearest(entity.Slot, slots);
         var near = new List<StockEntity>();
-        int column = entity.X >> WorldRules.CellShift;
-        int row = entity.Y >> WorldRules.CellShift;
-        for (int y = Math.Max(0, row - 1); y <= Math.Min(WorldRules.CellsPerAxis - 1, row + 1); y++)
-        {
-            for (int x = Math.Max(0, column - 1); x <= Math.Min(WorldRules.CellsPerAxis - 1, column + 1); x++)
-            {
-                foreach (StockEntity other in _cells[(y * WorldRules.CellsPerAxis) + x])
-                {
-                    if (other != entity)
-                        near.Add(other);
-                }
-            }
-        }
+        foreach (int slot in slots[..count])
+            near.Add(_slots[slot]!);
 
-        near.Sort((left, right) =>
-        {
-            int byDistance = WorldRules.Distance(left.X - entity.X, left.Y - entity.Y).CompareTo(WorldRules.Distance(right.X - entity.X, right.Y - entity.Y));
-            return byDistance != 0 ? byDistance : left.Id.CompareTo(right.Id);
-        });
-        return near.Count <= WorldRules.MostVisible ? near : near.GetRange(0, WorldRules.MostVisible);
+        return near;
     }
 
     /// <summary>What changed since this was asked last.</summary>

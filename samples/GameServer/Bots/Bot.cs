@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using System.Security.Cryptography;
 using Google.Protobuf;
 using Pooling.Buffers;
 using Pooling.GameServer.After;
@@ -15,8 +14,7 @@ internal sealed class Bot : IPacketSink, IDisposable
 {
     private readonly Socket _socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
     private readonly PooledArrayBufferWriter _output = new();
-    private readonly ECDiffieHellman _pair = ECDiffieHellman.Create(ECCurve.NamedCurves.nistP256);
-    private readonly byte[] _random = RandomNumberGenerator.GetBytes(SessionKeys.RandomLength);
+    private readonly ClientSession _session;
     private readonly TaskCompletionSource _handshake = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _login = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Input _input = new();
@@ -24,22 +22,22 @@ internal sealed class Bot : IPacketSink, IDisposable
     private readonly Ping _ping = new();
     private readonly BotSight _sight = new();
     private readonly Action<long>? _onPong;
-    private PacketOpener? _opener;
-    private PacketSealer? _sealer;
-    private SessionKeys? _keys;
     private Task _receiving = Task.CompletedTask;
     private ulong _lastChat;
 
     /// <param name="number">Its number, of which its name and its way are made.</param>
     /// <param name="onPong">Is told the tokens that come back.</param>
-    public Bot(int number, Action<long>? onPong = null)
+    /// <param name="gathers">Whether it goes where all others go who do.</param>
+    /// <param name="leastPacketsPerKey">How many packets the server must send under a key.</param>
+    public Bot(int number, Action<long>? onPong = null, bool gathers = false, long leastPacketsPerKey = ProtocolLimits.LeastPacketsPerKey)
     {
         Name = $"bot-{number}";
-        Walk = new BotWalk(number);
+        Walk = new BotWalk(number, gathers);
+        _session = new ClientSession { LeastPacketsPerKey = leastPacketsPerKey };
         _onPong = onPong;
     }
 
-    public string Name { get; }
+    public string Name { get; init; }
 
     public BotWalk Walk { get; }
 
@@ -51,6 +49,9 @@ internal sealed class Bot : IPacketSink, IDisposable
 
     /// <summary>Why the server ended the connection; <see cref="DisconnectReason.None"/> if it did not say.</summary>
     public DisconnectReason Reason { get; private set; }
+
+    /// <summary>What the server did that a server must not; <see langword="null"/> if nothing.</summary>
+    public string? Fault { get; private set; }
 
     /// <summary>Whether the connection is over.</summary>
     public bool HasEnded => _receiving.IsCompleted;
@@ -67,7 +68,7 @@ internal sealed class Bot : IPacketSink, IDisposable
     {
         await Begin(server, saysHello: true, cancellationToken).ConfigureAwait(false);
         await _handshake.Task.WaitAsync(TimeSpan.FromSeconds(30), cancellationToken).ConfigureAwait(false);
-        Send(Opcode.Login, new Login { Name = Name, Confirmation = UnsafeByteOperations.UnsafeWrap(_keys!.Confirmation(ofServer: false)) });
+        SendBytes(_session.CreateLogin(Name));
         await _login.Task.WaitAsync(TimeSpan.FromSeconds(30), cancellationToken).ConfigureAwait(false);
     }
 
@@ -76,15 +77,8 @@ internal sealed class Bot : IPacketSink, IDisposable
     {
         await _socket.ConnectAsync(server, cancellationToken).ConfigureAwait(false);
         _receiving = Receive();
-        if (!saysHello)
-            return;
-
-        var hello = new Hello
-        {
-            PublicKey = UnsafeByteOperations.UnsafeWrap(SessionKeys.ExportPublicKey(_pair)),
-            Random = UnsafeByteOperations.UnsafeWrap(_random),
-        };
-        Send(new PacketHeader(Opcode.Hello, PacketFlags.Handshake), hello);
+        if (saysHello)
+            SendBytes(_session.CreateHello());
     }
 
     /// <summary>Walks a step.</summary>
@@ -125,11 +119,8 @@ internal sealed class Bot : IPacketSink, IDisposable
     public void Dispose()
     {
         _socket.Dispose();
-        _opener?.Dispose();
-        _sealer?.Dispose();
-        _keys?.Dispose();
+        _session.Dispose();
         _output.Dispose();
-        _pair.Dispose();
     }
 
     /// <summary>Ends the connection and waits until nothing more is received.</summary>
@@ -154,20 +145,10 @@ internal sealed class Bot : IPacketSink, IDisposable
         if (!PacketEnvelope.TryRead(packet, out PacketHeader header, out Range range))
             return Fail("a packet is malformed");
 
-        Span<byte> payload = packet[range];
-        if (header.Flags == PacketFlags.Encrypted)
-        {
-            OpenStatus status = _opener is { } opener ? opener.Open(header, payload, out payload) : OpenStatus.Malformed;
-            if (status != OpenStatus.Opened)
-                return Fail($"a payload is {status}");
-        }
-        else if (header.Type is not (Opcode.HelloAck or Opcode.Disconnect))
-        {
-            return Fail($"packet {header.Type:X} is not encrypted");
-        }
+        if (_session.Open(header, packet[range], out Span<byte> payload) is { } fault)
+            return Fail(fault);
 
-        Handle(header.Type, payload);
-        return true;
+        return Handle(header.Type, payload);
     }
 
     private async Task Receive()
@@ -178,19 +159,21 @@ internal sealed class Bot : IPacketSink, IDisposable
         }
         finally
         {
-            Fail("the server ended the connection");
+            string why = Fault ?? (Reason == DisconnectReason.None ? "the server ended the connection" : $"the server ended the connection: {Reason}");
+            var exception = new IOException($"{Name}: {why}");
+            _handshake.TrySetException(exception);
+            _login.TrySetException(exception);
         }
     }
 
     private bool Fail(string message)
     {
-        var exception = new IOException(Reason == DisconnectReason.None ? $"{Name}: {message}" : $"{Name}: the server ended the connection: {Reason}");
-        _handshake.TrySetException(exception);
-        _login.TrySetException(exception);
+        Fault ??= message;
+        _socket.Dispose(); // whoever that is, it is told nothing more
         return false;
     }
 
-    private void Handle(ushort type, ReadOnlySpan<byte> payload)
+    private bool Handle(ushort type, ReadOnlySpan<byte> payload)
     {
         switch (type)
         {
@@ -226,8 +209,15 @@ internal sealed class Bot : IPacketSink, IDisposable
                 _onPong?.Invoke((long)Pong.Parser.ParseFrom(payload).Token);
                 break;
 
+            case Opcode.ChatRefused:
+                Counters.ChatsRefused += ChatRefused.Parser.ParseFrom(payload).Texts;
+                break;
+
             case Opcode.HelloAck:
-                OnHelloAck(HelloAck.Parser.ParseFrom(payload));
+                if (!_session.Accept(HelloAck.Parser.ParseFrom(payload)))
+                    return Fail("the server has other keys");
+
+                _handshake.TrySetResult();
                 break;
 
             case Opcode.LoginResult:
@@ -242,24 +232,10 @@ internal sealed class Bot : IPacketSink, IDisposable
                 break;
 
             default:
-                Fail($"the server sent a packet of type {type:X}");
-                break;
-        }
-    }
-
-    private void OnHelloAck(HelloAck answer)
-    {
-        var keys = SessionKeys.Derive(_pair, isServer: false, _random, answer.PublicKey.Span, answer.Random.Span);
-        if (!keys.Confirms(ofServer: true, answer.Confirmation.Span))
-        {
-            Fail("the server has other keys");
-            return;
+                return Fail($"the server sent a packet of type {type:X}");
         }
 
-        _keys = keys;
-        _opener = new PacketOpener(keys.ServerToClient);
-        _sealer = new PacketSealer(keys.ClientToServer);
-        _handshake.TrySetResult();
+        return true;
     }
 
     private void OnChat(ChatMessage message)
@@ -272,12 +248,10 @@ internal sealed class Bot : IPacketSink, IDisposable
         OnChatMessage?.Invoke(message);
     }
 
-    private void Send(ushort type, IMessage message) => Send(new PacketHeader(type, PacketFlags.Encrypted), message);
-
-    private void Send(in PacketHeader header, IMessage message)
+    private void Send(ushort type, IMessage message)
     {
         _output.ResetWrittenCount();
-        OutboundWriter.Write(_output, in header, message, _sealer);
+        OutboundWriter.Write(_output, new PacketHeader(type, PacketFlags.Encrypted), message, _session.Sealer);
         SendBytes(_output.WrittenSpan);
     }
 

@@ -9,5 +9,6 @@ internal sealed class BotCounters
     public long LateUpdates;
     public long ChatsReceived;
     public long ChatGaps;
+    public long ChatsRefused;
     public long Pongs;
 }

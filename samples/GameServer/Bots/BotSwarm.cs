@@ -23,7 +23,7 @@ internal sealed class BotSwarm : IAsyncDisposable
     public BotSwarm(BotSwarmOptions options)
     {
         _options = options;
-        _bots = [.. Enumerable.Range(options.FirstNumber, options.Count).Select(number => new Bot(number, OnPong))];
+        _bots = [.. Enumerable.Range(options.FirstNumber, options.Count).Select(number => new Bot(number, OnPong, options.Gathers, options.LeastPacketsPerKey))];
         _loop = new TickLoop(StepsPerSecond, Step);
     }
 
@@ -68,7 +68,7 @@ internal sealed class BotSwarm : IAsyncDisposable
         {
             Bots = _bots.Length,
             Ended = ended.Length,
-            EndedBecause = string.Join(", ", ended.Select(static bot => bot.Reason).Distinct()),
+            EndedBecause = string.Join(", ", ended.Select(static bot => bot.Fault ?? bot.Reason.ToString()).Distinct()),
             Inputs = _inputs,
             Acks = _bots.Sum(static bot => bot.Counters.Acks),
             WrongAcks = _bots.Sum(static bot => bot.Counters.WrongAcks),

@@ -9,6 +9,12 @@ internal sealed record BotSwarmOptions
 
     public int InputsPerSecond { get; init; } = 10;
 
+    /// <summary>Whether all of them go to one square of the world.</summary>
+    public bool Gathers { get; init; }
+
+    /// <summary>How many packets the server must send under a key.</summary>
+    public long LeastPacketsPerKey { get; init; } = Protocol.ProtocolLimits.LeastPacketsPerKey;
+
     /// <summary>How many seconds a bot says nothing, on average; 0 for always.</summary>
     public int ChatSeconds { get; init; } = 20;
 

@@ -3,7 +3,7 @@ using Pooling.GameServer.World;
 namespace Pooling.GameServer.Bots;
 
 /// <summary>Where a bot goes, and where it must be after each of its inputs.</summary>
-internal sealed class BotWalk(int seed)
+internal sealed class BotWalk(int seed, bool gathers = false)
 {
     private const int Remembered = 1024; // inputs whose answers may be under way
 
@@ -27,10 +27,21 @@ internal sealed class BotWalk(int seed)
             _dy = _random.Next(-WorldRules.LongestStep, WorldRules.LongestStep + 1);
         }
 
+        if (gathers)
+            (_dx, _dy) = (Towards(Position.X, _dx), Towards(Position.Y, _dy));
+
         Sequence++;
         Position = (WorldRules.Move(Position.X, _dx), WorldRules.Move(Position.Y, _dy));
         _positions[Sequence % Remembered] = Position;
         return (Sequence, _dx, _dy);
+    }
+
+    // Into the square of the grid in the middle of the world, and about in it.
+    private static int Towards(int position, int step)
+    {
+        const int Middle = ((WorldRules.Size + 1) / 2) + (1 << WorldRules.CellShift >> 1);
+        const int Reach = (1 << WorldRules.CellShift >> 1) - WorldRules.LongestStep - 1;
+        return position < Middle - Reach ? WorldRules.LongestStep : position > Middle + Reach ? -WorldRules.LongestStep : step;
     }
 
     /// <summary>Whether an answer is what it must be.</summary>

@@ -28,6 +28,7 @@ internal sealed record BotsOptions
                 "--count" => options with { Swarm = options.Swarm with { Count = line.Number(1, MostBots) } },
                 "--inputs" => options with { Swarm = options.Swarm with { InputsPerSecond = line.Number(1, 100) } },
                 "--chat" => options with { Swarm = options.Swarm with { ChatSeconds = line.Number(0, 3600) } },
+                "--gather" => options with { Swarm = options.Swarm with { Gathers = line.Flag() } },
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--server" => options with { Server = ParseServer(line.Value()) },
                 "--json" => options with { Json = line.Flag() },

@@ -33,9 +33,10 @@ internal sealed record BothOptions
                 "--count" => options with { Swarm = options.Swarm with { Count = line.Number(1, BotsOptions.MostBots) } },
                 "--inputs" => options with { Swarm = options.Swarm with { InputsPerSecond = line.Number(1, 100) } },
                 "--chat" => options with { Swarm = options.Swarm with { ChatSeconds = line.Number(0, 3600) } },
+                "--gather" => options with { Swarm = options.Swarm with { Gathers = line.Flag() } },
                 "--seconds" => options with { Seconds = line.Number(1, 86_400) },
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
-                "--mode" => options with { Modes = GameServers.ParseModes(line.Value()) },
+                "--mode" => options with { Modes = ServerModes.ParseAll(line.Value()) },
                 "--json" => options with { Json = true, JsonFile = line.OptionalValue() },
                 _ => throw line.Unknown(),
             };

@@ -27,7 +27,7 @@ internal sealed class ServerProcess : IAsyncDisposable
     public static ServerProcess Start(ServerKind mode, Action<ServerFigures> onSecond)
     {
         var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet") { RedirectStandardInput = true, RedirectStandardOutput = true };
-        foreach (string argument in (string[])["exec", typeof(ServerProcess).Assembly.Location, "serve", "--mode", mode == ServerKind.Stock ? "stock" : "pooled", "--clients", "20000", "--port", "0", "--json", "--controlled"])
+        foreach (string argument in (string[])["exec", typeof(ServerProcess).Assembly.Location, "serve", "--mode", mode == ServerKind.Stock ? "stock" : "pooled", "--clients", "20000", "--per-address", "20000", "--handshakes", "2000", "--port", "0", "--json", "--controlled"])
             start.ArgumentList.Add(argument);
 
         return new ServerProcess(Process.Start(start)!, onSecond);

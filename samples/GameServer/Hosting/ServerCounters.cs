@@ -6,7 +6,7 @@ namespace Pooling.GameServer.Hosting;
 internal sealed class ServerCounters
 {
     private readonly long[] _allocated = new long[(int)AllocationKind.Reports + 1];
-    private readonly long[] _disconnects = new long[(int)DisconnectReason.ServerFault + 1];
+    private readonly long[] _disconnects = new long[(int)DisconnectReason.BadText + 1];
     private long _packetsIn;
     private long _packetsOut;
     private long _bytesIn;

@@ -17,5 +17,6 @@ internal static class Opcode
     public const ushort StateUpdate = 0x3102;
     public const ushort StateRemove = 0x3103;
     public const ushort ChatMessage = 0x3104;
+    public const ushort ChatRefused = 0x3105;
     public const ushort Disconnect = 0x3FFF;
 }

@@ -8,8 +8,14 @@ internal enum OpenStatus
     /// <summary>Too short to be one.</summary>
     Malformed,
 
-    /// <summary>Its nonce is not larger than the last one.</summary>
+    /// <summary>Its nonce was used already.</summary>
     Replay,
+
+    /// <summary>Its nonce is not the next one: something before it is missing.</summary>
+    Gap,
+
+    /// <summary>It has a new key, too soon after the last one.</summary>
+    EarlyRekey,
 
     /// <summary>It, or its header, is not what was sent.</summary>
     BadTag,
@@ -22,6 +28,8 @@ internal static class OpenStatusReasons
     {
         OpenStatus.Opened => DisconnectReason.None,
         OpenStatus.Replay => DisconnectReason.Replay,
+        OpenStatus.Gap => DisconnectReason.OutOfOrder,
+        OpenStatus.EarlyRekey => DisconnectReason.EarlyRekey,
         OpenStatus.BadTag => DisconnectReason.BadTag,
         _ => DisconnectReason.Malformed,
     };

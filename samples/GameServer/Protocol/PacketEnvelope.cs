@@ -3,12 +3,14 @@ using System.Diagnostics;
 namespace Pooling.GameServer.Protocol;
 
 /// <summary>Reads and writes frames: a varint length, then the protobuf message <c>Packet</c>, by spans and without an object.</summary>
-/// <remarks>Writes what Google.Protobuf writes. Reads what it reads: fields in any order, unknown ones skipped, the last payload counts.</remarks>
+/// <remarks>Writes what Google.Protobuf writes. Reads what it reads, and nothing else: fields in any order, unknown ones and groups skipped, numbers that are too
+/// long cut to 32 bits, the last payload counts.</remarks>
 internal static class PacketEnvelope
 {
     private const uint HeaderTag = (1 << 3) | 2;
     private const uint PayloadTag = (2 << 3) | 2;
     private const int MostFieldNumber = 5; // of the header: four are known
+    private const int MostDepth = 100; // of messages and groups in each other
 
     /// <summary>The most bytes that stand around a payload.</summary>
     public const int MostOverhead = 5 + 2 + 16 + 1 + 5;
@@ -58,7 +60,7 @@ internal static class PacketEnvelope
         int at = 0;
         while (at < packet.Length)
         {
-            if (!TryReadVarint(packet, ref at, out ulong tag) || tag > uint.MaxValue || tag >> 3 == 0)
+            if (!TryReadTag(packet, ref at, out uint tag))
                 return false;
 
             if (tag is HeaderTag or PayloadTag)
@@ -73,7 +75,7 @@ internal static class PacketEnvelope
 
                 at += length;
             }
-            else if (!TrySkip(packet, ref at, (uint)tag & 7))
+            else if (!TrySkip(packet, ref at, tag, MostDepth))
             {
                 return false;
             }
@@ -109,7 +111,7 @@ internal static class PacketEnvelope
         int at = 0;
         while (at < source.Length)
         {
-            if (!TryReadVarint(source, ref at, out ulong tag) || tag > uint.MaxValue || tag >> 3 == 0)
+            if (!TryReadTag(source, ref at, out uint tag))
                 return false;
 
             if ((tag & 7) == 0 && tag >> 3 < MostFieldNumber)
@@ -119,7 +121,7 @@ internal static class PacketEnvelope
 
                 fields[(int)(tag >> 3)] = (uint)value; // as protobuf cuts what is too long for a uint32
             }
-            else if (!TrySkip(source, ref at, (uint)tag & 7))
+            else if (!TrySkip(source, ref at, tag, MostDepth - 1))
             {
                 return false;
             }
@@ -128,16 +130,24 @@ internal static class PacketEnvelope
         return true;
     }
 
-    private static bool TrySkip(ReadOnlySpan<byte> source, ref int at, uint wireType)
+    // Of a tag, too, protobuf takes the lower 32 bits.
+    private static bool TryReadTag(ReadOnlySpan<byte> source, ref int at, out uint tag)
     {
-        switch (wireType)
+        bool isVarint = TryReadVarint(source, ref at, out ulong value);
+        tag = (uint)value;
+        return isVarint && tag >> 3 != 0;
+    }
+
+    private static bool TrySkip(ReadOnlySpan<byte> source, ref int at, uint tag, int depth)
+    {
+        switch (tag & 7)
         {
             case 0:
                 return TryReadVarint(source, ref at, out _);
 
             case 1:
             case 5:
-                int size = wireType == 1 ? 8 : 4;
+                int size = (tag & 7) == 1 ? 8 : 4;
                 if (source.Length - at < size)
                     return false;
 
@@ -151,18 +161,36 @@ internal static class PacketEnvelope
                 at += length;
                 return true;
 
+            case 3:
+                return depth > 0 && TrySkipGroup(source, ref at, tag, depth - 1);
+
             default:
-                return false; // groups, which proto3 has not
+                return false; // the end of a group that has not begun, or no type at all
         }
+    }
+
+    // Proto3 has no groups, but its readers skip those of others.
+    private static bool TrySkipGroup(ReadOnlySpan<byte> source, ref int at, uint start, int depth)
+    {
+        while (TryReadTag(source, ref at, out uint tag))
+        {
+            if ((tag & 7) == 4)
+                return tag == start + 1; // the end: the same field, another type
+
+            if (!TrySkip(source, ref at, tag, depth))
+                return false;
+        }
+
+        return false;
     }
 
     private static bool TryReadLength(ReadOnlySpan<byte> source, ref int at, out int length)
     {
         length = 0;
-        if (!TryReadVarint(source, ref at, out ulong value) || value > (ulong)(source.Length - at))
+        if (!TryReadVarint(source, ref at, out ulong value) || (uint)value > (uint)(source.Length - at))
             return false;
 
-        length = (int)value;
+        length = (int)(uint)value;
         return true;
     }
 

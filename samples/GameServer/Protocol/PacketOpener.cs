@@ -3,15 +3,21 @@ using System.Security.Cryptography;
 
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>Decrypts what the other end sent, in place, and accepts only nonces that grow.</summary>
+/// <summary>Decrypts what the other end sent, in place, and accepts only the very next nonce: TCP loses nothing, so whoever skips one is not the peer.</summary>
 /// <remarks>For one thread at a time. Nothing is allocated for a packet.</remarks>
 internal sealed class PacketOpener : IDisposable
 {
+    private readonly long _leastPackets;
     private SessionKey _key;
     private long _counter; // of the last packet under the key
 
     /// <param name="key">The key of the direction.</param>
-    public PacketOpener(ReadOnlySpan<byte> key) => _key = new SessionKey(key, 0);
+    /// <param name="leastPackets">How many packets the other end must send under a key before it takes the next one.</param>
+    public PacketOpener(ReadOnlySpan<byte> key, long leastPackets = ProtocolLimits.LeastPacketsPerKey)
+    {
+        _key = new SessionKey(key, 0);
+        _leastPackets = leastPackets;
+    }
 
     /// <summary>How often the other end changed the key.</summary>
     public uint Epoch => _key.Epoch;
@@ -30,20 +36,14 @@ internal sealed class PacketOpener : IDisposable
         ReadOnlySpan<byte> nonce = payload[..PacketSealer.NonceLength];
         uint epoch = BinaryPrimitives.ReadUInt32BigEndian(nonce);
         long counter = BinaryPrimitives.ReadInt64BigEndian(nonce[4..]);
-        if (epoch < _key.Epoch || (epoch == _key.Epoch && counter <= _counter) || counter is < 1 or > PacketSealer.MostPackets)
-            return OpenStatus.Replay;
+        OpenStatus status = CheckNonce(epoch, counter);
+        if (status != OpenStatus.Opened)
+            return status;
 
         Span<byte> body = payload[PacketSealer.NonceLength..^PacketSealer.TagLength];
         ReadOnlySpan<byte> tag = payload[^PacketSealer.TagLength..];
-        if (epoch == _key.Epoch)
-        {
-            if (!Decrypt(_key, in header, nonce, body, tag))
-                return OpenStatus.BadTag;
-        }
-        else if (epoch - _key.Epoch > 1 || !TryMoveOn(in header, nonce, body, tag))
-        {
-            return OpenStatus.BadTag; // keys change one by one
-        }
+        if (epoch == _key.Epoch ? !Decrypt(_key, in header, nonce, body, tag) : !TryMoveOn(in header, nonce, body, tag))
+            return OpenStatus.BadTag;
 
         _counter = counter;
         content = body;
@@ -51,6 +51,20 @@ internal sealed class PacketOpener : IDisposable
     }
 
     public void Dispose() => _key.Dispose();
+
+    private OpenStatus CheckNonce(uint epoch, long counter)
+    {
+        if (epoch == _key.Epoch)
+            return counter <= _counter ? OpenStatus.Replay : counter == _counter + 1 && counter <= PacketSealer.MostPackets ? OpenStatus.Opened : OpenStatus.Gap;
+
+        if (epoch < _key.Epoch)
+            return OpenStatus.Replay;
+
+        if (epoch - _key.Epoch > 1 || counter != 1)
+            return OpenStatus.Gap; // keys change one by one, too
+
+        return _counter < _leastPackets ? OpenStatus.EarlyRekey : OpenStatus.Opened;
+    }
 
     private bool TryMoveOn(in PacketHeader header, ReadOnlySpan<byte> nonce, Span<byte> body, ReadOnlySpan<byte> tag)
     {

@@ -4,7 +4,7 @@ namespace Pooling.GameServer.Protocol;
 internal static class ProtocolLimits
 {
     public const byte Protocol = 1;
-    public const byte Version = 1;
+    public const byte Version = 2;
 
     /// <summary>The longest frame that a client may send, without its length: bytes.</summary>
     public const int ClientFrame = 1024;
@@ -16,4 +16,7 @@ internal static class ProtocolLimits
     public const int Name = 32;
 
     public const int ChatText = 200;
+
+    /// <summary>The least packets between two new keys of a sender: a new key costs the receiver more than a packet.</summary>
+    public const long LeastPacketsPerKey = 1000;
 }

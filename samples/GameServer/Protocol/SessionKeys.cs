@@ -28,10 +28,12 @@ internal sealed class SessionKeys : IDisposable
     /// <param name="ownRandom">This end's random bytes.</param>
     /// <param name="peerPublicKey">The other end's public key, an uncompressed point.</param>
     /// <param name="peerRandom">The other end's random bytes.</param>
+    /// <param name="headers">The headers under which this end sent and received the handshake: who changes one on the way, a version for one, parts the keys.</param>
     /// <exception cref="CryptographicException">The public key or the random bytes have a wrong length, or the key is no point of the curve.</exception>
-    public static SessionKeys Derive(ECDiffieHellman own, bool isServer, ReadOnlySpan<byte> ownRandom, ReadOnlySpan<byte> peerPublicKey, ReadOnlySpan<byte> peerRandom)
+    public static SessionKeys Derive(
+        ECDiffieHellman own, bool isServer, ReadOnlySpan<byte> ownRandom, ReadOnlySpan<byte> peerPublicKey, ReadOnlySpan<byte> peerRandom, HandshakeHeaders headers)
     {
-        if (peerPublicKey.Length != PublicKeyLength || peerPublicKey[0] != 4 || peerRandom.Length != RandomLength)
+        if (!IsHandshake(peerPublicKey, peerRandom))
             throw new CryptographicException("The handshake has no uncompressed point of P-256 and 32 random bytes.");
 
         using var peer = ECDiffieHellman.Create(new ECParameters
@@ -43,11 +45,15 @@ internal sealed class SessionKeys : IDisposable
         byte[] ownPublicKey = ExportPublicKey(own);
         byte[] salt = isServer ? [.. peerRandom, .. ownRandom] : [.. ownRandom, .. peerRandom];
         byte[] publicKeys = isServer ? [.. peerPublicKey, .. ownPublicKey] : [.. ownPublicKey, .. peerPublicKey];
-        byte[] transcript = SHA256.HashData([.. publicKeys, .. salt]);
-        byte[] keys = HKDF.DeriveKey(HashAlgorithmName.SHA256, secret, 4 * KeyLength, salt, [.. "pooling-game 1"u8]);
+        byte[] transcript = SHA256.HashData([.. headers.ToBytes(), .. publicKeys, .. salt]);
+        byte[] keys = HKDF.DeriveKey(HashAlgorithmName.SHA256, secret, 4 * KeyLength, salt, [.. "pooling-game 2"u8, .. transcript]);
         CryptographicOperations.ZeroMemory(secret);
         return new SessionKeys(keys, transcript);
     }
+
+    /// <summary>Whether that may be a handshake, by its lengths: known before elliptic curves are computed.</summary>
+    public static bool IsHandshake(ReadOnlySpan<byte> publicKey, ReadOnlySpan<byte> random) =>
+        publicKey.Length == PublicKeyLength && publicKey[0] == 4 && random.Length == RandomLength;
 
     /// <summary>The public key of a key pair, as it is sent.</summary>
     public static byte[] ExportPublicKey(ECDiffieHellman pair)

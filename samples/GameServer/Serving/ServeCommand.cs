@@ -6,7 +6,10 @@ using Pooling.GameServer.Hosting;
 namespace Pooling.GameServer.Serving;
 
 /// <summary>Serves players until it is interrupted, and tells each second what it did.</summary>
-internal sealed class ServeCommand(TextWriter output, TextReader input)
+/// <param name="output">Where it tells.</param>
+/// <param name="input">Where it is told, if it is controlled.</param>
+/// <param name="create">Makes the server.</param>
+internal sealed class ServeCommand(TextWriter output, TextReader input, Func<ServerKind, ServerLimits, IGameServer> create)
 {
     /// <summary>What stands before the address in the line that says where the server listens.</summary>
     public const string Announcement = "listening on ";
@@ -36,7 +39,7 @@ internal sealed class ServeCommand(TextWriter output, TextReader input)
         GameHost host;
         try
         {
-            host = GameHost.Start(GameServers.Create(options.Mode, options.Limits), options.Port);
+            host = GameHost.Start(create(options.Mode, options.Limits), options.Port);
         }
         catch (SocketException exception)
         {

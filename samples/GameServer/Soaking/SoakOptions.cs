@@ -32,7 +32,7 @@ internal sealed record SoakOptions
                 "--count" => options with { Count = line.Number(1, BotsOptions.MostBots) },
                 "--minutes" => options with { Duration = TimeSpan.FromMinutes(line.Number(1, 1440)) },
                 "--seconds" => options with { Duration = TimeSpan.FromSeconds(line.Number(1, 86_400)) },
-                "--mode" => options with { Modes = GameServers.ParseModes(line.Value()) },
+                "--mode" => options with { Modes = ServerModes.ParseAll(line.Value()) },
                 "--json" => options with { Json = line.Flag() },
                 _ => throw line.Unknown(),
             };

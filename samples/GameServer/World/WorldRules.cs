@@ -19,8 +19,16 @@ internal static class WorldRules
 
     public const int CellsPerAxis = (Size + 1) >> CellShift;
 
+    /// <summary>The side of a square of the fine grid, in which crowds are looked through.</summary>
+    public const int FineCellShift = 7;
+
+    public const int FineCellsPerAxis = (Size + 1) >> FineCellShift;
+
     /// <summary>The most entities that a player sees.</summary>
     public const int MostVisible = 20;
+
+    /// <summary>The most updates of one broadcast: a player sees fewer when there are more than a thousand.</summary>
+    private const int MostUpdates = 20_000;
 
     /// <summary>Where a step leads.</summary>
     public static int Move(int position, int step) => Math.Clamp(position + Math.Clamp(step, -LongestStep, LongestStep), 0, Size);
@@ -42,7 +50,13 @@ internal static class WorldRules
     /// <summary>Where a player starts: spread over the world.</summary>
     public static (int X, int Y) Spawn(uint entity) => ((int)(entity * 2_654_435_761u >> 19), (int)(entity * 2_246_822_519u >> 19));
 
+    /// <summary>How many entities a player sees.</summary>
+    /// <param name="players">How many players there are.</param>
+    public static int Sight(int players) => Math.Clamp(MostUpdates / Math.Max(1, players), 1, MostVisible);
+
     public static int Cell(int x, int y) => ((y >> CellShift) * CellsPerAxis) + (x >> CellShift);
+
+    public static int FineCell(int x, int y) => ((y >> FineCellShift) * FineCellsPerAxis) + (x >> FineCellShift);
 
     /// <summary>How far two positions are apart, squared.</summary>
     public static int Distance(int x, int y) => (x * x) + (y * y);

@@ -71,7 +71,7 @@ public sealed class GameServerTests : IAsyncLifetime
     public async Task Swarm_KeysThatChangeOften_GoesOn(string kind)
     {
         Start(kind, new ServerLimits { RekeyAfter = 7 });
-        await AssertSwarmIsRight(10, 2);
+        await AssertSwarmIsRight(30, 2, leastPacketsPerKey: 7);
     }
 
     [Theory]
@@ -187,7 +187,7 @@ public sealed class GameServerTests : IAsyncLifetime
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Flood_OfInputs_EndsItsSenderAlone(string kind)
     {
-        Start(kind, new ServerLimits { PacketsPerTick = 5, Inbound = 20 });
+        Start(kind, new ServerLimits { CommandsPerTick = 5, CommandsAtOnce = 5, Inbound = 20 });
         Bot good = await Connect(1);
         Bot bad = await Connect(2);
 
@@ -264,9 +264,18 @@ public sealed class GameServerTests : IAsyncLifetime
     [Theory]
     [InlineData(nameof(ServerKind.Stock))]
     [InlineData(nameof(ServerKind.Pooled))]
-    public async Task Write_ToAPlayerWhoDoesNotRead_EndsItAloneAndLeavesNothing(string kind)
+    public async Task Write_ToAPlayerWhoDoesNotRead_EndsItAloneTellsItAndLeavesNothing(string kind)
     {
-        Start(kind, new ServerLimits { Write = TimeSpan.FromSeconds(1), SendBuffer = 4096, ChatPerSecond = int.MaxValue, OutboundReliable = 1_000_000 });
+        Start(kind, new ServerLimits
+        {
+            Write = TimeSpan.FromSeconds(3),
+            SendBuffer = 4096,
+            ChatPerSecond = int.MaxValue,
+            ChatPerTick = 1000,
+            ChatPacketsPerTick = int.MaxValue,
+            ChatWaiting = 1 << 17,
+            OutboundReliable = 1_000_000,
+        });
         Bot loud = await Connect(1);
         Bot deaf = await Connect(2);
         using var blocked = new ManualResetEventSlim();
@@ -281,11 +290,13 @@ public sealed class GameServerTests : IAsyncLifetime
                 await Task.Delay(10);
         }
 
+        blocked.Set(); // so that it reads, too late
         Assert.Equal(1, _host!.Server.Counters.Disconnects(DisconnectReason.SlowClient));
+        await Until(() => deaf.HasEnded);
+        Assert.Equal(DisconnectReason.SlowClient, deaf.Reason);
         await Until(() => _host.Server.Connections == 1);
         await Until(() => loud.Counters.ChatsReceived == sent && !loud.HasEnded);
         Assert.Equal(0, loud.Counters.ChatGaps);
-        blocked.Set();
         await loud.Leave();
         await Until(() => _host.Server is { Players: 0, Connections: 0, Tasks: 0 });
     }
@@ -322,9 +333,9 @@ public sealed class GameServerTests : IAsyncLifetime
             Assert.True(time.Elapsed < s_patience, $"Waited in vain for {what}");
     }
 
-    private async Task AssertSwarmIsRight(int bots, int seconds)
+    private async Task AssertSwarmIsRight(int bots, int seconds, long leastPacketsPerKey = ProtocolLimits.LeastPacketsPerKey)
     {
-        var swarm = new BotSwarm(new BotSwarmOptions { Count = bots, InputsPerSecond = 30, ChatSeconds = 2 });
+        var swarm = new BotSwarm(new BotSwarmOptions { Count = bots, InputsPerSecond = 30, ChatSeconds = 2, LeastPacketsPerKey = leastPacketsPerKey });
         await using (swarm.ConfigureAwait(false))
         {
             await swarm.Start(_host!.EndPoint, static _ => { }, CancellationToken.None);

@@ -1,4 +1,5 @@
 using Google.Protobuf;
+using Pooling.GameServer.Before;
 
 namespace Pooling.GameServer.Protocol;
 
@@ -62,7 +63,10 @@ public sealed class PacketEnvelopeTests
     [InlineData(new byte[] { 0x12, 5, 1 })] // a payload that is not whole
     [InlineData(new byte[] { 0x12, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1 })] // a length beyond everything
     [InlineData(new byte[] { 0x00, 1 })] // field 0
-    [InlineData(new byte[] { 0x0B, 0x0C })] // a group
+    [InlineData(new byte[] { 0x0B })] // a group that does not end
+    [InlineData(new byte[] { 0x0B, 0x14 })] // a group that ends as another one
+    [InlineData(new byte[] { 0x0C })] // the end of no group
+    [InlineData(new byte[] { 0x0E })] // no wire type
     [InlineData(new byte[] { 0x80 })] // a tag that does not end
     [InlineData(new byte[] { 0x21, 1 })] // 64 bits that are not whole
     public void TryRead_NoPacket_ReturnsFalse(byte[] packet) => Assert.False(PacketEnvelope.TryRead(packet, out _, out _));
@@ -90,6 +94,122 @@ public sealed class PacketEnvelopeTests
         }
 
         Assert.InRange(accepted, 1000, 19_000);
+    }
+
+    [Theory]
+    [InlineData(new byte[] { 0x0B, 0x0C, 0x0A, 2, 8, 7 })] // an empty group
+    [InlineData(new byte[] { 0x0A, 8, 0x33, 8, 1, 0x1B, 0x1C, 0x34, 8, 7 })] // groups in each other, in the header
+    [InlineData(new byte[] { 0x8A, 0x80, 0x80, 0x80, 0x10, 2, 8, 7 })] // a tag above 32 bits, which are cut
+    [InlineData(new byte[] { 0x0A, 0x82, 0x80, 0x80, 0x80, 0x10, 8, 7 })] // a length above 32 bits
+    public void TryRead_WhatOnlyAReaderOfProtobufKnows_IsReadByBoth(byte[] packet)
+    {
+        Assert.True(PacketEnvelope.TryRead(packet, out PacketHeader header, out _));
+        Assert.Equal(7, header.Type);
+        Assert.True(StockReader.TryRead(packet, out PacketHeader stock, out _));
+        Assert.Equal(stock, header);
+    }
+
+    [Theory]
+    [InlineData(0, 98, 104)]
+    [InlineData(2, 96, 104)]
+    public void TryRead_GroupsInGroups_EndWhereProtobufEnds(int around, int from, int to)
+    {
+        for (int depth = from; depth < to; depth++)
+        {
+            byte[] groups = [.. Enumerable.Repeat((byte)0x33, depth), .. Enumerable.Repeat((byte)0x34, depth)];
+            byte[] packet = around == 0 ? groups : [0x0A, .. Varint((uint)groups.Length), .. groups];
+
+            Assert.Equal(StockReader.TryRead(packet, out _, out _), PacketEnvelope.TryRead(packet, out _, out _));
+        }
+    }
+
+    /// <summary>Packets out of pieces that mean something, whole and cut: all three agree about each.</summary>
+    [Fact]
+    public void TryRead_RandomPackets_BothServersReadWhatProtobufReads()
+    {
+        var random = new Random(11);
+        int accepted = 0;
+        for (int i = 0; i < 100_000; i++)
+        {
+            byte[] packet = Pieces(random, depth: 0);
+            if (random.Next(3) == 0 && packet.Length > 0)
+                packet = packet[..random.Next(packet.Length)];
+
+            bool isRead = PacketEnvelope.TryRead(packet, out PacketHeader header, out Range payload);
+            bool isStockRead = StockReader.TryRead(packet, out PacketHeader stockHeader, out byte[] stockPayload);
+            Packet? expected = Parse(packet);
+            Assert.True(isRead == (expected is not null), $"{isRead}: {Convert.ToHexString(packet)}");
+            Assert.Equal(isRead, isStockRead);
+            if (!isRead)
+                continue;
+
+            accepted++;
+            Assert.Equal(stockHeader, header);
+            Assert.Equal(stockPayload, packet[payload]);
+            Assert.Equal(expected!.Payload.ToByteArray(), packet[payload]);
+        }
+
+        Assert.InRange(accepted, 10_000, 90_000);
+    }
+
+    // What protobuf reads, but for numbers that are too large for a header.
+    private static Packet? Parse(byte[] bytes)
+    {
+        try
+        {
+            Packet packet = Packet.Parser.ParseFrom(bytes);
+            Header parts = packet.Header ?? new Header();
+            return parts.Type > ushort.MaxValue || Math.Max(parts.Flags, Math.Max(parts.Protocol, parts.Version)) > byte.MaxValue ? null : packet;
+        }
+        catch (Exception exception) when (exception is InvalidProtocolBufferException or InvalidOperationException)
+        {
+            return null;
+        }
+    }
+
+    private static byte[] Pieces(Random random, int depth)
+    {
+        List<byte> bytes = [];
+        for (int pieces = random.Next(depth == 0 ? 5 : 4); pieces > 0; pieces--)
+        {
+            int field = random.Next(1, 7);
+            int type = random.Next(20) switch { < 6 => 0, < 8 => 1, < 14 => 2, < 17 => 3, < 18 => 5, 18 => 4, _ => random.Next(8) };
+            ulong tag = (uint)((field << 3) | type) | (random.Next(10) == 0 ? (ulong)random.Next() << 32 : 0);
+            bytes.AddRange(Varint(tag));
+            switch (type)
+            {
+                case 0:
+                    bytes.AddRange(Varint(random.Next(5) == 0 ? (ulong)random.NextInt64() << random.Next(2) : (ulong)random.Next(300)));
+                    break;
+
+                case 1 or 5:
+                    bytes.AddRange(new byte[type == 1 ? 8 : 4]);
+                    break;
+
+                case 2:
+                    byte[] inner = depth < 3 ? Pieces(random, depth + 1) : [];
+                    bytes.AddRange(Varint((uint)inner.Length | (random.Next(20) == 0 ? 1ul << random.Next(31, 64) : 0)));
+                    bytes.AddRange(inner);
+                    break;
+
+                case 3:
+                    bytes.AddRange(depth < 3 ? Pieces(random, depth + 1) : []);
+                    bytes.AddRange(Varint((uint)(((random.Next(10) == 0 ? field + 1 : field) << 3) | 4)));
+                    break;
+            }
+        }
+
+        return [.. bytes];
+    }
+
+    private static byte[] Varint(ulong value)
+    {
+        List<byte> bytes = [];
+        for (; value >= 0x80; value >>= 7)
+            bytes.Add((byte)(value | 0x80));
+
+        bytes.Add((byte)value);
+        return [.. bytes];
     }
 
     private static byte[] Payload(int length) => [.. Enumerable.Range(0, length).Select(static i => (byte)(i * 7))];

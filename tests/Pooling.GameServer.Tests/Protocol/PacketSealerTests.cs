@@ -7,7 +7,7 @@ public sealed class PacketSealerTests : IDisposable
     private static readonly PacketHeader s_header = new(Opcode.Input, PacketFlags.Encrypted);
 
     private readonly PacketSealer _sealer = new(s_key);
-    private readonly PacketOpener _opener = new(s_key);
+    private readonly PacketOpener _opener = new(s_key, leastPackets: 1);
 
     public void Dispose()
     {
@@ -63,10 +63,45 @@ public sealed class PacketSealerTests : IDisposable
     [Fact]
     public void Open_OlderThanTheLast_ReturnsReplay()
     {
-        byte[] older = Seal(_sealer, [1]);
-        Assert.Equal(OpenStatus.Opened, _opener.Open(s_header, Seal(_sealer, [2]), out _)); // gaps are fine
+        byte[] first = Seal(_sealer, [1]);
+        byte[] copy = [.. first];
+        Assert.Equal(OpenStatus.Opened, _opener.Open(s_header, first, out _));
+        Assert.Equal(OpenStatus.Opened, _opener.Open(s_header, Seal(_sealer, [2]), out _));
 
-        Assert.Equal(OpenStatus.Replay, _opener.Open(s_header, older, out _));
+        Assert.Equal(OpenStatus.Replay, _opener.Open(s_header, copy, out _));
+    }
+
+    [Fact]
+    public void Open_BehindAGap_ReturnsGapAndWaitsForTheNext()
+    {
+        byte[] next = Seal(_sealer, [1]);
+        byte[] afterNext = Seal(_sealer, [2]);
+
+        Assert.Equal(OpenStatus.Gap, _opener.Open(s_header, afterNext, out _));
+        Assert.Equal(OpenStatus.Opened, _opener.Open(s_header, next, out _));
+    }
+
+    [Fact]
+    public void Open_KeyThatChangesAfter999Packets_ReturnsEarlyRekey()
+    {
+        using var opener = new PacketOpener(s_key);
+        using var sealer = new PacketSealer(s_key, rekeyAfter: ProtocolLimits.LeastPacketsPerKey - 1);
+        for (int i = 1; i < ProtocolLimits.LeastPacketsPerKey; i++)
+            Assert.Equal(OpenStatus.Opened, opener.Open(s_header, Seal(sealer, [1]), out _));
+
+        Assert.Equal(OpenStatus.EarlyRekey, opener.Open(s_header, Seal(sealer, [1]), out _));
+        Assert.Equal(0u, opener.Epoch);
+    }
+
+    [Fact]
+    public void Open_KeyThatChangesAfter1000Packets_Opens()
+    {
+        using var opener = new PacketOpener(s_key);
+        using var sealer = new PacketSealer(s_key, rekeyAfter: ProtocolLimits.LeastPacketsPerKey);
+        for (int i = 0; i < 2 * ProtocolLimits.LeastPacketsPerKey; i++)
+            Assert.Equal(OpenStatus.Opened, opener.Open(s_header, Seal(sealer, [1]), out _));
+
+        Assert.Equal(1u, opener.Epoch);
     }
 
     [Fact]
@@ -87,23 +122,24 @@ public sealed class PacketSealerTests : IDisposable
     [Fact]
     public void Open_AfterTheKeyChanged_RefusesTheOldKey()
     {
+        Seal(_sealer, [1]);
         byte[] old = Seal(_sealer, [1]);
         using var sealer = new PacketSealer(s_key, rekeyAfter: 1);
-        Seal(sealer, [1]);
+        Assert.Equal(OpenStatus.Opened, _opener.Open(s_header, Seal(sealer, [1]), out _));
         Assert.Equal(OpenStatus.Opened, _opener.Open(s_header, Seal(sealer, [2]), out _));
 
         Assert.Equal(OpenStatus.Replay, _opener.Open(s_header, old, out _));
     }
 
     [Fact]
-    public void Open_KeyLeftOut_ReturnsBadTagAndKeepsTheKey()
+    public void Open_KeyLeftOut_ReturnsGapAndKeepsTheKey()
     {
         using var sealer = new PacketSealer(s_key, rekeyAfter: 1);
-        Seal(sealer, [1]);
+        Assert.Equal(OpenStatus.Opened, _opener.Open(s_header, Seal(sealer, [1]), out _));
         byte[] next = Seal(sealer, [2]);
         byte[] afterNext = Seal(sealer, [3]);
 
-        Assert.Equal(OpenStatus.BadTag, _opener.Open(s_header, afterNext, out _));
+        Assert.Equal(OpenStatus.Gap, _opener.Open(s_header, afterNext, out _));
         Assert.Equal(0u, _opener.Epoch);
         Assert.Equal(OpenStatus.Opened, _opener.Open(s_header, next, out _));
     }

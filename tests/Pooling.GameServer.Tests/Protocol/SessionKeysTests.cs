@@ -61,7 +61,30 @@ public sealed class SessionKeysTests : IDisposable
         Assert.ThrowsAny<CryptographicException>(() => OfClient(point, new byte[randomLength]));
     }
 
-    private SessionKeys OfClient(byte[] point, byte[] random) => SessionKeys.Derive(_client, isServer: false, _clientRandom, point, random);
+    /// <summary>Somebody on the way changes a header, so that the server speaks an older version than the client offered.</summary>
+    [Theory]
+    [InlineData(Opcode.Hello, PacketFlags.Handshake, 1, ProtocolLimits.Version + 1)]
+    [InlineData(Opcode.Hello, PacketFlags.Handshake, 2, ProtocolLimits.Version)]
+    [InlineData(Opcode.Hello, PacketFlags.Clear, 1, ProtocolLimits.Version)]
+    [InlineData(Opcode.Login, PacketFlags.Handshake, 1, ProtocolLimits.Version)]
+    public void Derive_HeaderChangedOnTheWay_GivesOtherKeysAndNoConfirmation(ushort type, byte flags, byte protocol, byte version)
+    {
+        var offered = new PacketHeader(type, flags, protocol, version);
+        HandshakeHeaders current = HandshakeHeaders.Current;
+        foreach (HandshakeHeaders ofClient in (HandshakeHeaders[])[current with { Hello = offered }, current with { Answer = offered }])
+        {
+            SessionKeys client = SessionKeys.Derive(_client, isServer: false, _clientRandom, SessionKeys.ExportPublicKey(_server), _serverRandom, ofClient);
+            SessionKeys server = OfServer();
 
-    private SessionKeys OfServer() => SessionKeys.Derive(_server, isServer: true, _serverRandom, SessionKeys.ExportPublicKey(_client), _clientRandom);
+            Assert.False(client.Confirms(ofServer: true, server.Confirmation(ofServer: true)));
+            Assert.False(server.Confirms(ofServer: false, client.Confirmation(ofServer: false)));
+            Assert.NotEqual(client.ClientToServer.ToArray(), server.ClientToServer.ToArray());
+        }
+    }
+
+    private SessionKeys OfClient(byte[] point, byte[] random) =>
+        SessionKeys.Derive(_client, isServer: false, _clientRandom, point, random, HandshakeHeaders.Current);
+
+    private SessionKeys OfServer() =>
+        SessionKeys.Derive(_server, isServer: true, _serverRandom, SessionKeys.ExportPublicKey(_client), _clientRandom, HandshakeHeaders.Current);
 }

@@ -12,10 +12,14 @@ export const CLEAR = 1;
 export const HANDSHAKE = 2;
 export const ENCRYPTED = 4;
 
+const PROTOCOL = 1;
+const VERSION = 2;
+const LEAST_PACKETS_PER_KEY = 1000n;
+
 export const types = {
   Hello: 0x1000, Login: 0x1001, Ping: 0x1002, Input: 0x2000, Chat: 0x2001,
   HelloAck: 0x3000, LoginResult: 0x3001, Pong: 0x3002, StateAck: 0x3100, StateAdd: 0x3101,
-  StateUpdate: 0x3102, StateRemove: 0x3103, ChatMessage: 0x3104, Disconnect: 0x3fff,
+  StateUpdate: 0x3102, StateRemove: 0x3103, ChatMessage: 0x3104, ChatRefused: 0x3105, Disconnect: 0x3fff,
 };
 const names = Object.fromEntries(Object.entries(types).map(([name, type]) => [type, name]));
 
@@ -26,10 +30,11 @@ const encode = (name, fields) => {
 };
 
 function associatedData(type, flags) {
-  return Buffer.from([type >> 8, type & 255, flags, 1, 1]);
+  return Buffer.from([type >> 8, type & 255, flags, PROTOCOL, VERSION]);
 }
 
-// One direction: AES-256-GCM, nonce = epoch (4 bytes) and counter (8 bytes), the next key by HKDF-Expand.
+// One direction: AES-256-GCM, nonce = epoch (4 bytes) and counter (8 bytes), the next key by HKDF-Expand. Only the very next nonce is accepted, and a new key
+// only after a thousand packets.
 class Direction {
   constructor(key) {
     this.key = key;
@@ -58,8 +63,8 @@ class Direction {
     const nonce = payload.subarray(0, 12);
     const epoch = nonce.readUInt32BE(0);
     const counter = nonce.readBigUInt64BE(4);
-    if (epoch === this.epoch + 1) this.rekey();
-    if (epoch !== this.epoch || counter <= this.counter) throw new Error(`nonce ${epoch}:${counter} after ${this.epoch}:${this.counter}`);
+    if (epoch === this.epoch + 1 && this.counter >= LEAST_PACKETS_PER_KEY) this.rekey();
+    if (epoch !== this.epoch || counter !== this.counter + 1n) throw new Error(`nonce ${epoch}:${counter} after ${this.epoch}:${this.counter}`);
     const decipher = createDecipheriv('aes-256-gcm', this.key, nonce);
     decipher.setAAD(associatedData(type, flags));
     decipher.setAuthTag(payload.subarray(-16));
@@ -81,7 +86,7 @@ function expand(key, info, length) {
 }
 
 export class Bot {
-  constructor(port, name, { write } = {}) {
+  constructor(port, name, { write, from = '127.0.0.1' } = {}) {
     this.name = name;
     this.received = Buffer.alloc(0);
     this.position = { x: 0, y: 0 };
@@ -92,11 +97,12 @@ export class Bot {
     this.entities = new Map();
     this.chats = [];
     this.pongs = [];
-    this.unlocked = 0; // packets of a type that is not known
+    this.refused = 0; // chat texts of its own
+    this.fault = null; // what the server did that a server must not
     this.reason = null;
     this.waiting = [];
     this.write = write ?? ((socket, bytes) => socket.write(bytes));
-    this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.socket = connect({ port, host: '127.0.0.1', localAddress: from, noDelay: true });
     this.ended = new Promise((resolve) => this.socket.on('close', resolve));
     this.socket.on('data', (chunk) => this.onData(chunk));
     this.socket.on('error', (error) => { this.error = error; });
@@ -127,12 +133,13 @@ export class Bot {
     this.ecdh = createECDH('prime256v1');
     this.publicKey = this.ecdh.generateKeys();
     this.random = randomBytes(32);
-    this.sendRaw(this.frame(types.Hello, HANDSHAKE, encode('Hello', { publicKey: this.publicKey, random: this.random })));
+    this.hello = this.frame(types.Hello, HANDSHAKE, encode('Hello', { publicKey: this.publicKey, random: this.random }));
+    this.sendRaw(this.hello);
     await this.until('handshake', () => this.outgoing !== undefined);
   }
 
   frame(type, flags, payload) {
-    return Buffer.from(messages.lookupType('Packet').encodeDelimited({ header: { type, flags, protocol: 1, version: 1 }, payload }).finish());
+    return Buffer.from(messages.lookupType('Packet').encodeDelimited({ header: { type, flags, protocol: PROTOCOL, version: VERSION }, payload }).finish());
   }
 
   sealed(name, fields) {
@@ -186,28 +193,38 @@ export class Bot {
         throw error;
       }
 
-      this.onPacket(packet.header, Buffer.from(packet.payload));
+      try {
+        this.onPacket(packet.header, Buffer.from(packet.payload));
+      } catch (error) { // whoever that is, it is told nothing more
+        this.fault = error.message;
+        this.socket.destroy();
+        break;
+      }
     }
 
     this.wake();
   }
 
-  onPacket({ type, flags }, payload) {
-    const plain = flags === ENCRYPTED ? this.incoming.open(type, flags, payload) : payload;
+  // One answer to the one hello, and nothing in clear once there are keys: a second answer would begin the nonces anew.
+  onPacket({ type, flags, protocol, version }, payload) {
     const name = names[type];
-    if (name === undefined) {
-      this.unlocked++;
-      return;
+    if (name === undefined || protocol !== PROTOCOL || version !== VERSION) throw new Error(`packet ${type} of version ${version}`);
+    if (this.incoming) {
+      if (flags !== ENCRYPTED || type === types.HelloAck) throw new Error(`packet ${name} in clear`);
+    } else if (!(type === types.HelloAck && flags === HANDSHAKE && this.ecdh) && !(type === types.Disconnect && flags === CLEAR)) {
+      throw new Error(`packet ${name} before the handshake`);
     }
 
+    const plain = this.incoming ? this.incoming.open(type, flags, payload) : payload;
     this[`on${name}`](messages.lookupType(name).decode(plain));
   }
 
   onHelloAck({ publicKey, random, confirmation }) {
     const secret = this.ecdh.computeSecret(publicKey);
     const salt = Buffer.concat([this.random, random]);
-    this.transcript = createHash('sha256').update(Buffer.concat([this.publicKey, publicKey, salt])).digest();
-    const keys = Buffer.from(hkdfSync('sha256', secret, salt, 'pooling-game 1', 128));
+    const headers = Buffer.concat([associatedData(types.Hello, HANDSHAKE), associatedData(types.HelloAck, HANDSHAKE)]);
+    this.transcript = createHash('sha256').update(Buffer.concat([headers, this.publicKey, publicKey, salt])).digest();
+    const keys = Buffer.from(hkdfSync('sha256', secret, salt, Buffer.concat([Buffer.from('pooling-game 2'), this.transcript]), 128));
     const expected = createHmac('sha256', keys.subarray(96)).update(this.transcript).digest();
     if (!timingSafeEqual(expected, Buffer.from(confirmation))) throw new Error('the server has other keys');
     this.clientConfirm = keys.subarray(64, 96);
@@ -224,6 +241,7 @@ export class Bot {
 
   onStateAck({ sequence, x, y }) {
     this.acks++;
+    this.acked = sequence;
     const expected = this.expected.get(sequence);
     if (!expected || expected.x !== x || expected.y !== y) this.wrongAcks++;
   }
@@ -240,6 +258,8 @@ export class Bot {
   onStateRemove({ entity }) { this.entities.delete(entity); }
 
   onChatMessage({ number, entity, name, text }) { this.chats.push({ number: Number(number), entity, name, text }); }
+
+  onChatRefused({ texts }) { this.refused += texts; }
 
   onPong({ token }) { this.pongs.push(token.toString()); }
 

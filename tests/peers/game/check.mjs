@@ -1,24 +1,13 @@
-// Plays on both servers of the sample with a bot that shares no code with them, next to the sample's own bots, and misbehaves in every way.
+// Plays on both servers of the sample with a bot that shares no code with them, next to the sample's own bots, misbehaves in every way, then floods them.
 // usage: node check.mjs <Pooling.GameServer.dll>; the last line is "Passed: N, Failed: N".
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Bot, CLEAR, ENCRYPTED, types } from './bot.mjs';
+import { besiege } from './hostile.mjs';
+import { check, counts, pause } from './report.mjs';
 
 const program = process.argv[2];
-let passed = 0;
-let failed = 0;
-
-function check(what, holds, why = '') {
-  if (holds) {
-    passed++;
-  } else {
-    failed++;
-    console.log(`FAILED ${what}${why ? `: ${why}` : ''}`);
-  }
-}
-
-const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 // What ends a connection, and the reason that the server must give.
 const offences = {
@@ -39,6 +28,19 @@ const offences = {
     const frame = bot.sealed('Ping', { token: 1 });
     bot.sendRaw(Buffer.concat([frame, frame]));
   }],
+  'a gap in the nonces': ['OUT_OF_ORDER', (bot) => {
+    bot.sealed('Ping', { token: 1 }); // not sent
+    bot.send('Ping', { token: 2 });
+  }],
+  'a key that is renewed at once': ['EARLY_REKEY', (bot) => {
+    bot.send('Ping', { token: 1 });
+    bot.outgoing.rekey();
+    bot.send('Ping', { token: 2 });
+  }],
+  'a second hello': ['NOT_ALLOWED', (bot) => bot.sendRaw(bot.hello)],
+  'a text that writes from right to left': ['BAD_TEXT', (bot) => bot.send('Chat', { text: 'gold \u202Eelbuod' })],
+  'a text with control characters': ['BAD_TEXT', (bot) => bot.send('Chat', { text: 'a\r\nserver: b' })],
+  'a wire type that is none': ['MALFORMED', (bot) => bot.sendRaw(Buffer.from([1, 0x0e]))],
   'a second login': ['NOT_ALLOWED', (bot) => bot.send('Login', { name: 'again' })],
   'a clear packet': ['NOT_ALLOWED', (bot) => bot.sendRaw(bot.frame(types.Ping, CLEAR, Buffer.alloc(0)))],
   'a chat text that is too long': ['MALFORMED', (bot) => bot.send('Chat', { text: 'x'.repeat(201) })],
@@ -87,6 +89,8 @@ async function walk(port, mode) {
   return bot;
 }
 
+const bytesOfAStep = 44; // more or less: where the second frame begins does not matter
+
 // The same session, cut at every byte of every frame, then all frames in one piece.
 async function chunks(port, mode) {
   const split = new Bot(port, 'split', { write: (socket, bytes) => { for (const byte of bytes) socket.write(Buffer.from([byte])); } });
@@ -98,7 +102,7 @@ async function chunks(port, mode) {
 
   const cut = new Bot(port, 'cut');
   await cut.login();
-  const length = cut.stepFrame(0, 0).length; // not sent: nonces may have gaps
+  const length = bytesOfAStep;
   for (let at = 1; at < length; at++) {
     const frame = Buffer.concat([cut.stepFrame(2, 1), cut.stepFrame(-1, 1)]);
     cut.socket.write(frame.subarray(0, at));
@@ -117,8 +121,50 @@ async function chunks(port, mode) {
   await cut.close();
 }
 
+// The server's own answer again, and an end in clear: what somebody on the way can make up.
+async function lies(port, mode) {
+  for (const what of ['the answer again', 'an end in clear']) {
+    const bot = new Bot(port, 'believer');
+    let answer;
+    bot.socket.prependListener('data', (chunk) => { answer ??= chunk; });
+    await bot.login();
+    bot.onData(what === 'the answer again' ? answer : bot.frame(types.Disconnect, CLEAR, Buffer.from([8, 14])));
+    check(`${mode}: a client does not believe ${what}`, bot.fault !== null && bot.reason === null && bot.outgoing.counter > 0n, bot.fault);
+    await bot.close();
+  }
+}
+
+// Two names that look alike are one.
+async function names(port, mode) {
+  const first = new Bot(port, 'Zo\u00eb');
+  await first.login();
+  for (const [name, reason] of [['ZO\u00cb', 'NAME_TAKEN'], ['Zoe\u0308', 'BAD_TEXT'], ['Zo\u00eb\u200b', 'BAD_TEXT'], ['\u202eeoZ', 'BAD_TEXT'], ['', 'MALFORMED']]) {
+    const second = new Bot(port, name);
+    await second.login().catch(() => {});
+    await second.ended;
+    check(`${mode}: the name ${JSON.stringify(name)}`, second.reason === reason, `${second.reason} in place of ${reason}`);
+  }
+
+  await first.close();
+}
+
+// Both ends take a new key after a thousand packets, and go on.
+async function renew(port, mode) {
+  const bot = new Bot(port, 'renewer');
+  await bot.login();
+  for (let sent = 0; sent < 1010; sent++) {
+    if (bot.outgoing.counter === 1000n) bot.outgoing.rekey();
+    bot.send('Ping', { token: sent });
+    if (sent % 30 === 29) await bot.until('pongs', () => bot.pongs.length > sent);
+  }
+
+  await bot.until('pongs', () => bot.pongs.length === 1010);
+  check(`${mode}: both ends renewed their keys`, bot.incoming.epoch === 1 && bot.outgoing.epoch === 1, `${bot.incoming.epoch} ${bot.outgoing.epoch}`);
+  await bot.close();
+}
+
 async function play(mode) {
-  const server = spawn('dotnet', [program, 'serve', '--mode', mode, '--port', '0', '--controlled', '--json', '--rekey-after', '50'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const server = spawn('dotnet', [program, 'serve', '--mode', mode, '--port', '0', '--controlled', '--json', '--rekey-after', '1000'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: server.stdout });
   const [line] = await once(lines, 'line');
   const port = Number(line.split(':').pop());
@@ -133,20 +179,21 @@ async function play(mode) {
   await bot.until('a chat text of another bot', () => bot.chats.some((chat) => chat.name.startsWith('bot-')));
   bot.send('Chat', { text: 'héllo from Node \u{10005}' });
   await bot.until('its own chat text', () => bot.chats.some((chat) => chat.entity === bot.entity && chat.text === 'héllo from Node \u{10005}'));
-  check(`${mode}: the key changed meanwhile`, bot.incoming.epoch > 0, `epoch ${bot.incoming.epoch}`);
-
+  const renewed = renew(port, mode);
   await chunks(port, mode);
   await handshakeOffences(port, mode);
+  await lies(port, mode);
+  await names(port, mode);
   for (const [what, [reason, commit]] of Object.entries(offences)) {
     const offender = new Bot(port, 'offender');
     await offender.login();
-    offender.outgoing.rekey(); // as a client may at any time
     commit(offender);
     await Promise.race([offender.ended, pause(60_000)]);
     check(`${mode}: ${what}`, offender.reason === reason, `${offender.reason} in place of ${reason}`);
     await offender.close();
   }
 
+  await renewed;
   const [code] = await othersExit;
   check(`${mode}: the others went on`, code === 0, report);
   const others10 = JSON.parse(report);
@@ -162,13 +209,16 @@ async function play(mode) {
   check(`${mode}: the server ended well`, exit === 0, String(exit));
 }
 
-for (const mode of ['pooled', 'stock']) {
+async function attempt(mode, act) {
   try {
-    await play(mode);
+    await act(mode);
   } catch (error) {
-    check(`${mode}: played to the end`, false, error.stack);
+    check(`${mode}: to the end`, false, error.stack);
   }
 }
 
-console.log(`Passed: ${passed}, Failed: ${failed}`);
-process.exit(failed === 0 ? 0 : 1);
+await Promise.all(['pooled', 'stock'].map((mode) => attempt(mode, play)));
+for (const mode of ['pooled', 'stock']) await attempt(mode, (which) => besiege(program, which)); // one after the other: these are measured
+
+console.log(`Passed: ${counts.passed}, Failed: ${counts.failed}`);
+process.exit(counts.failed === 0 ? 0 : 1);

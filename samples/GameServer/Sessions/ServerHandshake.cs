@@ -2,25 +2,27 @@ using System.Security.Cryptography;
 using Google.Protobuf;
 using Pooling.GameServer.Protocol;
 
-namespace Pooling.GameServer.Hosting;
+namespace Pooling.GameServer.Sessions;
 
-/// <summary>The server's part of the handshake.</summary>
+/// <summary>The server's part of the handshake: the dear one, of elliptic curves.</summary>
 internal static class ServerHandshake
 {
     /// <summary>Answers a client's hello.</summary>
-    /// <param name="hello">The hello.</param>
+    /// <param name="publicKey">The client's public key.</param>
+    /// <param name="random">The client's random bytes.</param>
+    /// <param name="headers">The headers of both packets.</param>
     /// <param name="answer">The answer.</param>
     /// <returns>The keys of the session; <see langword="null"/> if there is no point of the curve or no random in the hello.</returns>
-    public static SessionKeys? Answer(Hello hello, out HelloAck answer)
+    public static SessionKeys? Answer(ReadOnlySpan<byte> publicKey, ReadOnlySpan<byte> random, HandshakeHeaders headers, out HelloAck answer)
     {
         answer = new HelloAck();
         try
         {
             using var pair = ECDiffieHellman.Create(ECCurve.NamedCurves.nistP256);
-            byte[] random = RandomNumberGenerator.GetBytes(SessionKeys.RandomLength);
-            SessionKeys keys = SessionKeys.Derive(pair, isServer: true, random, hello.PublicKey.Span, hello.Random.Span);
+            byte[] ownRandom = RandomNumberGenerator.GetBytes(SessionKeys.RandomLength);
+            SessionKeys keys = SessionKeys.Derive(pair, isServer: true, ownRandom, publicKey, random, headers);
             answer.PublicKey = UnsafeByteOperations.UnsafeWrap(SessionKeys.ExportPublicKey(pair));
-            answer.Random = UnsafeByteOperations.UnsafeWrap(random);
+            answer.Random = UnsafeByteOperations.UnsafeWrap(ownRandom);
             answer.Confirmation = UnsafeByteOperations.UnsafeWrap(keys.Confirmation(ofServer: true));
             return keys;
         }

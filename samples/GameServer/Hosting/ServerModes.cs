@@ -1,21 +1,11 @@
-using Pooling.GameServer.After;
-using Pooling.GameServer.Before;
-
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>The servers of the sample.</summary>
-internal static class GameServers
+/// <summary>How servers are named on the command line.</summary>
+internal static class ServerModes
 {
-    public static IGameServer Create(ServerKind kind, ServerLimits limits) => kind switch
-    {
-        ServerKind.Stock => new StockServer(limits),
-        ServerKind.Pooled => new PooledServer(limits),
-        _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "There is no such server."),
-    };
-
     /// <summary>Reads the value of a <c>--mode</c> that may be both.</summary>
     /// <exception cref="UsageException">It names no server.</exception>
-    public static IReadOnlyList<ServerKind> ParseModes(string value) => value switch
+    public static IReadOnlyList<ServerKind> ParseAll(string value) => value switch
     {
         "both" => [ServerKind.Stock, ServerKind.Pooled],
         "stock" => [ServerKind.Stock],

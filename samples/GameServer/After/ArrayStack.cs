@@ -1,0 +1,62 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace Pooling.GameServer.After;
+
+/// <summary>Arrays of one size that wait to be rented, and how few they were since the last trim: so many were not needed. Any thread.</summary>
+internal sealed class ArrayStack(int capacity)
+{
+    private readonly Lock _lock = new();
+    private byte[]?[] _arrays = [];
+    private int _count;
+    private int _fewest;
+
+    public long RetainedBytes
+    {
+        get
+        {
+            lock (_lock)
+                return _count == 0 ? 0 : (long)_count * _arrays[0]!.Length;
+        }
+    }
+
+    public bool TryPop([NotNullWhen(true)] out byte[]? array)
+    {
+        lock (_lock)
+        {
+            array = null;
+            if (_count == 0)
+                return false;
+
+            array = _arrays[--_count]!;
+            _arrays[_count] = null;
+            _fewest = Math.Min(_fewest, _count);
+            return true;
+        }
+    }
+
+    /// <summary>Keeps an array, if there is room.</summary>
+    public void Push(byte[] array)
+    {
+        lock (_lock)
+        {
+            if (_count == capacity)
+                return;
+
+            if (_count == _arrays.Length)
+                Array.Resize(ref _arrays, Math.Min(capacity, Math.Max(16, 2 * _count)));
+
+            _arrays[_count++] = array;
+        }
+    }
+
+    /// <summary>Lets go of those that waited all the time since the last trim.</summary>
+    public void Trim()
+    {
+        lock (_lock)
+        {
+            _count -= _fewest;
+            Array.Clear(_arrays, _count, _fewest);
+            _fewest = _count;
+        }
+    }
+}

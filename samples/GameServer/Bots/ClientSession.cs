@@ -1,0 +1,93 @@
+using System.Security.Cryptography;
+using Google.Protobuf;
+using Pooling.GameServer.Protocol;
+
+namespace Pooling.GameServer.Bots;
+
+/// <summary>The client's part of the protocol: one answer to its one hello, and nothing in clear once there are keys.</summary>
+/// <remarks>A second answer, even the first one again, would start the counters of the nonces anew: whoever stands between could make the client use a nonce
+/// twice. One thread receives; who sends begins when there are keys.</remarks>
+internal sealed class ClientSession : IDisposable
+{
+    private readonly ECDiffieHellman _pair = ECDiffieHellman.Create(ECCurve.NamedCurves.nistP256);
+    private readonly byte[] _random = RandomNumberGenerator.GetBytes(SessionKeys.RandomLength);
+    private PacketHeader _answer; // the header that the server's answer came under
+    private PacketOpener? _opener;
+    private SessionKeys? _keys;
+    private bool _saidHello;
+
+    /// <summary>How many packets the server must send under a key.</summary>
+    public long LeastPacketsPerKey { get; init; } = ProtocolLimits.LeastPacketsPerKey;
+
+    /// <summary>Seals what the client sends; <see langword="null"/> before there are keys.</summary>
+    public PacketSealer? Sealer { get; private set; }
+
+    /// <summary>Makes the hello, once.</summary>
+    public byte[] CreateHello()
+    {
+        _saidHello = true;
+        var hello = new Hello
+        {
+            PublicKey = UnsafeByteOperations.UnsafeWrap(SessionKeys.ExportPublicKey(_pair)),
+            Random = UnsafeByteOperations.UnsafeWrap(_random),
+        };
+        return PacketFrame.Create(HandshakeHeaders.Current.Hello, hello, sealer: null);
+    }
+
+    /// <summary>Makes the login, behind the answer.</summary>
+    public byte[] CreateLogin(string name) => PacketFrame.Create(
+        new PacketHeader(Opcode.Login, PacketFlags.Encrypted),
+        new Login { Name = name, Confirmation = UnsafeByteOperations.UnsafeWrap(_keys!.Confirmation(ofServer: false)) },
+        Sealer);
+
+    /// <summary>Checks a packet's header, and opens its payload.</summary>
+    /// <param name="header">The header.</param>
+    /// <param name="payload">The payload, which is overwritten.</param>
+    /// <param name="content">The plain payload, a part of <paramref name="payload"/>.</param>
+    /// <returns>What is wrong with it; <see langword="null"/> if nothing is.</returns>
+    public string? Open(PacketHeader header, Span<byte> payload, out Span<byte> content)
+    {
+        content = payload;
+        if (header.Protocol != ProtocolLimits.Protocol || header.Version != ProtocolLimits.Version)
+            return $"packet {header.Type:X} has version {header.Version}";
+
+        if (_opener is { } opener)
+        {
+            if (header.Flags != PacketFlags.Encrypted || header.Type == Opcode.HelloAck)
+                return $"packet {header.Type:X} is not encrypted";
+
+            OpenStatus status = opener.Open(header, payload, out content);
+            return status == OpenStatus.Opened ? null : $"a payload is {status}";
+        }
+
+        bool isAnswer = header is { Type: Opcode.HelloAck, Flags: PacketFlags.Handshake } && _saidHello;
+        _answer = isAnswer ? header : _answer;
+        return isAnswer || header is { Type: Opcode.Disconnect, Flags: PacketFlags.Clear } ? null : $"packet {header.Type:X} is not encrypted";
+    }
+
+    /// <summary>Takes the server's answer.</summary>
+    /// <returns><see langword="false"/> if the server has other keys.</returns>
+    public bool Accept(HelloAck answer)
+    {
+        var headers = new HandshakeHeaders(HandshakeHeaders.Current.Hello, _answer);
+        var keys = SessionKeys.Derive(_pair, isServer: false, _random, answer.PublicKey.Span, answer.Random.Span, headers);
+        if (!keys.Confirms(ofServer: true, answer.Confirmation.Span))
+        {
+            keys.Dispose();
+            return false;
+        }
+
+        _keys = keys;
+        _opener = new PacketOpener(keys.ServerToClient, LeastPacketsPerKey);
+        Sealer = new PacketSealer(keys.ClientToServer);
+        return true;
+    }
+
+    public void Dispose()
+    {
+        _opener?.Dispose();
+        Sealer?.Dispose();
+        _keys?.Dispose();
+        _pair.Dispose();
+    }
+}

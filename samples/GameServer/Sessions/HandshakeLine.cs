@@ -1,0 +1,55 @@
+using Pooling.GameServer.Connections;
+
+namespace Pooling.GameServer.Sessions;
+
+/// <summary>The hellos that wait for an answer: in order, but for those whose address has had its share. For one thread at a time.</summary>
+/// <param name="perSecond">How many answers a second has, and how many a moment after a pause.</param>
+/// <param name="capacity">How many hellos may wait.</param>
+internal sealed class HandshakeLine<T>(int perSecond, int capacity)
+{
+    private readonly List<(AddressEntry Address, T Hello)> _waiting = [];
+    private TokenBucket _all = new(perSecond);
+
+    public int Count => _waiting.Count;
+
+    /// <returns><see langword="false"/> if too many wait.</returns>
+    public bool TryAdd(AddressEntry address, T hello)
+    {
+        if (_waiting.Count >= capacity)
+            return false;
+
+        _waiting.Add((address, hello));
+        return true;
+    }
+
+    /// <summary>Takes the next hello whose turn it is.</summary>
+    /// <param name="now">The time, in milliseconds.</param>
+    /// <param name="hello">The hello.</param>
+    /// <param name="wait">If there is none: after how many milliseconds there may be one; <see cref="Timeout.Infinite"/> if nobody waits.</param>
+    public bool TryTake(long now, out T? hello, out int wait)
+    {
+        hello = default;
+        wait = _waiting.Count == 0 ? Timeout.Infinite : _all.MillisecondsUntilNext(now);
+        if (wait != 0)
+            return false;
+
+        wait = int.MaxValue;
+        for (int i = 0; i < _waiting.Count; i++)
+        {
+            AddressEntry address = _waiting[i].Address;
+            int own = address.Handshakes.TryTake(now);
+            if (own > 0)
+            {
+                wait = Math.Min(wait, own);
+                continue;
+            }
+
+            _all.TryTake(now);
+            hello = _waiting[i].Hello;
+            _waiting.RemoveAt(i);
+            return true;
+        }
+
+        return false;
+    }
+}

@@ -1,0 +1,201 @@
+using Google.Protobuf;
+using Pooling.GameServer.Connections;
+using Pooling.GameServer.Hosting;
+using Pooling.GameServer.Protocol;
+using Pooling.GameServer.Transport;
+
+namespace Pooling.GameServer.Sessions;
+
+/// <summary>What is said over a connection until somebody plays: hello, answer, login, and why it ends.</summary>
+/// <remarks>
+/// <para>The state only grows: Connected, Greeted, Secured, Joining, Playing (<see cref="SessionStates"/>). The receiving thread takes each step but two: the thread of
+/// the handshakes makes it Secured, the tick thread Playing.</para>
+/// <para>Until it plays, what is sent goes out under the lock; from then on whoever sends for the player has <see cref="Sealer"/> alone.</para>
+/// </remarks>
+internal sealed class Session(Connection connection, HandshakeQueue handshakes, ServerLimits limits, ServerCounters counters)
+{
+    private readonly Lock _lock = new();
+    private PacketOpener? _opener;
+    private SessionKeys? _keys;
+    private RateWindow _chats; // of the receiving thread
+    private PacketHeader _hello; // the header that the client's hello came under
+    private ulong _state = SessionStates.Connected;
+    private bool _isReleased; // under the lock
+
+    public Connection Connection => connection;
+
+    public ulong State => Volatile.Read(ref _state); // pairs with the writes that go on to the next state
+
+    /// <summary>The player's name; empty before the login.</summary>
+    public string Name { get; private set; } = "";
+
+    /// <summary>Seals what is sent to a player.</summary>
+    public PacketSealer? Sealer { get; private set; }
+
+    /// <summary>Receives until the end, then waits until the peer has read why.</summary>
+    public async Task Run(IPacketSink sink)
+    {
+        try
+        {
+            await connection.Receive(sink).ConfigureAwait(false);
+            End(DisconnectReason.PeerLeft);
+            await connection.Drain().ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is System.Net.Sockets.SocketException or ObjectDisposedException)
+        {
+            End(DisconnectReason.PeerLeft);
+        }
+        catch (Exception)
+        {
+            End(DisconnectReason.ServerFault);
+            throw;
+        }
+        finally
+        {
+            connection.Abort();
+            _opener?.Dispose();
+            if (State != SessionStates.Playing)
+                Release();
+        }
+    }
+
+    /// <summary>Checks a packet's header, and opens its payload. Receiving thread only.</summary>
+    /// <param name="header">The header.</param>
+    /// <param name="payload">The payload, which is overwritten.</param>
+    /// <param name="content">The plain payload, a part of <paramref name="payload"/>.</param>
+    public DisconnectReason Open(PacketHeader header, Span<byte> payload, out Span<byte> content)
+    {
+        content = payload;
+        if (header.Protocol != ProtocolLimits.Protocol || header.Version != ProtocolLimits.Version)
+            return DisconnectReason.WrongVersion;
+
+        ulong state = State;
+        if (state is SessionStates.Connected)
+        {
+            _hello = header;
+            return header.Flags == PacketFlags.Handshake ? DisconnectReason.None : DisconnectReason.NotAllowed;
+        }
+
+        if (state is SessionStates.Greeted || header.Flags != PacketFlags.Encrypted)
+            return DisconnectReason.NotAllowed;
+
+        return _opener!.Open(header, payload, out content).ToReason();
+    }
+
+    /// <summary>Puts a hello in the line of those that wait for an answer.</summary>
+    public DisconnectReason OnHello(Hello packet)
+    {
+        if (!SessionKeys.IsHandshake(packet.PublicKey.Span, packet.Random.Span))
+            return DisconnectReason.BadHandshake;
+
+        Volatile.Write(ref _state, SessionStates.Greeted);
+        return handshakes.TryAdd(this, packet.PublicKey, packet.Random) ? DisconnectReason.None : DisconnectReason.ServerBusy;
+    }
+
+    /// <summary>Computes and sends the answer to the hello. On the thread of the handshakes.</summary>
+    public void Answer(ByteString publicKey, ByteString random)
+    {
+        var header = new PacketHeader(Opcode.HelloAck, PacketFlags.Handshake);
+        if (ServerHandshake.Answer(publicKey.Span, random.Span, new HandshakeHeaders(_hello, header), out HelloAck answer) is not { } keys)
+        {
+            End(DisconnectReason.BadHandshake);
+            return;
+        }
+
+        lock (_lock)
+        {
+            if (connection.IsClosed)
+            {
+                keys.Dispose();
+                return;
+            }
+
+            _keys = keys;
+            _opener = new PacketOpener(keys.ClientToServer, limits.LeastPacketsPerKey);
+            Sealer = new PacketSealer(keys.ServerToClient, limits.RekeyAfter);
+            Volatile.Write(ref _state, SessionStates.Secured); // pairs with the read of State, behind which the opener is used
+            connection.TrySend(PacketFrame.Create(in header, answer, sealer: null));
+        }
+    }
+
+    /// <summary>Checks a login.</summary>
+    /// <returns>Why it is refused; if it is not, the tick thread has the next word.</returns>
+    public DisconnectReason OnLogin(Login packet)
+    {
+        if (!_keys!.Confirms(ofServer: false, packet.Confirmation.Span))
+            return DisconnectReason.BadHandshake;
+
+        DisconnectReason reason = PlayerText.CheckName(packet.Name);
+        if (reason != DisconnectReason.None)
+            return reason;
+
+        Name = packet.Name;
+        Volatile.Write(ref _state, SessionStates.Joining);
+        return DisconnectReason.None;
+    }
+
+    /// <summary>Lets the player in. Tick thread only.</summary>
+    /// <returns><see langword="false"/> if the connection has ended.</returns>
+    public bool TryPlay()
+    {
+        lock (_lock)
+        {
+            if (connection.IsClosed)
+                return false;
+
+            _keys!.Dispose();
+            Volatile.Write(ref _state, SessionStates.Playing); // pairs with the read of State: the player's queues are there
+            return true;
+        }
+    }
+
+    /// <summary>Checks a chat text. Receiving thread only.</summary>
+    /// <param name="text">The text.</param>
+    /// <param name="isTaken">Whether there is room for it, also among those of its address.</param>
+    /// <returns>Why it ends the connection.</returns>
+    public DisconnectReason CheckChat(string text, out bool isTaken)
+    {
+        isTaken = false;
+        DisconnectReason reason = PlayerText.CheckChat(text);
+        if (reason != DisconnectReason.None)
+            return reason;
+
+        long now = Environment.TickCount64;
+        if (!_chats.TryAdd(now, limits.ChatPerSecond))
+            return DisconnectReason.Flooding;
+
+        isTaken = connection.Address.TryChat(now, limits.ChatPerSecond);
+        return DisconnectReason.None;
+    }
+
+    /// <summary>Ends the session, once: the first reason counts. Any thread.</summary>
+    /// <remarks>A player is told by the tick thread, which finds out in its next tick; whoever does not play is told here.</remarks>
+    public void End(DisconnectReason reason)
+    {
+        lock (_lock)
+        {
+            if (!connection.Close(reason) || _state == SessionStates.Playing)
+                return;
+
+            using var scope = new AllocationScope(counters, AllocationKind.Sessions);
+            if (reason != DisconnectReason.PeerLeft && !_isReleased)
+            {
+                var header = new PacketHeader(Opcode.Disconnect, Sealer is null ? PacketFlags.Clear : PacketFlags.Encrypted);
+                connection.TrySend(PacketFrame.Create(in header, new Disconnect { Reason = reason }, Sealer));
+            }
+
+            connection.EndOutput();
+        }
+    }
+
+    /// <summary>Forgets the keys, when nothing is sent any more. Again does nothing.</summary>
+    public void Release()
+    {
+        lock (_lock)
+        {
+            _isReleased = true;
+            Sealer?.Dispose();
+            _keys?.Dispose();
+        }
+    }
+}

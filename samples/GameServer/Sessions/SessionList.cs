@@ -1,0 +1,207 @@
+using System.Net;
+using System.Net.Sockets;
+using Pooling.GameServer.Connections;
+using Pooling.GameServer.Hosting;
+using Pooling.GameServer.Protocol;
+using Pooling.GameServer.Transport;
+
+namespace Pooling.GameServer.Sessions;
+
+/// <summary>All sessions of a server: who gets in, what runs for them, and who took too long. Any thread.</summary>
+internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
+{
+    private const int MostRefused = 64; // connections that there is no place for, and that are told so, at a time and in a second
+    private const int FarewellMilliseconds = 1000; // in which a peer may read why its connection ended
+
+    private readonly AddressBook _addresses = new(limits);
+    private readonly HandshakeQueue _handshakes = new(limits, counters);
+    private readonly List<Session> _sessions = []; // under its own lock
+    private readonly List<Task> _tasks = []; // under the lock of _sessions
+    private readonly List<Session> _checked = []; // of the tick thread
+    private TokenBucket _refusals = new(MostRefused); // under the lock of _sessions
+    private int _refused; // as well
+
+    public int Count
+    {
+        get
+        {
+            lock (_sessions)
+                return _sessions.Count;
+        }
+    }
+
+    public int Tasks
+    {
+        get
+        {
+            lock (_sessions)
+                return _tasks.Count(static task => !task.IsCompletedSuccessfully);
+        }
+    }
+
+    /// <summary>Opens a session, if there is a place for it.</summary>
+    /// <returns><see langword="null"/> if there is none: the peer is told, or the socket is closed when too many are told already.</returns>
+    public Session? Open(Socket socket)
+    {
+        DisconnectReason reason = _addresses.TryEnter(((IPEndPoint)socket.RemoteEndPoint!).Address, out AddressEntry address);
+        lock (_sessions)
+        {
+            if (reason != DisconnectReason.None && (_refused >= MostRefused || _refusals.TryTake(Environment.TickCount64) > 0))
+            {
+                counters.AddDisconnect(reason);
+                socket.Dispose();
+                return null;
+            }
+
+            var session = new Session(new Connection(socket, address, counters), _handshakes, limits, counters);
+            _sessions.Add(session);
+            if (reason == DisconnectReason.None)
+                return session;
+
+            _refused++;
+            Watch(Task.Run(() => Refuse(session, reason)));
+            return null;
+        }
+    }
+
+    /// <summary>Runs a session to its end, on other threads than the caller's.</summary>
+    public void Run(Session session, IPacketSink sink) => Watch(Task.Run(async () =>
+    {
+        try
+        {
+            await session.Run(sink).ConfigureAwait(false);
+        }
+        finally
+        {
+            Remove(session);
+            _addresses.Leave(session.Connection.Address, isPlayer: session.State == SessionStates.Playing);
+        }
+    }));
+
+    /// <summary>Makes a player of somebody who logged in.</summary>
+    /// <returns><see langword="false"/> if there are too many players, or it has left.</returns>
+    public bool TryPlay(Session session)
+    {
+        if (!_addresses.TryJoin(session.Connection.Address))
+        {
+            session.End(DisconnectReason.ServerFull);
+            return false;
+        }
+
+        if (session.TryPlay())
+            return true;
+
+        _addresses.Unjoin(session.Connection.Address);
+        return false;
+    }
+
+    /// <summary>Keeps a task until it ends, so that the server can wait for it.</summary>
+    public void Watch(Task task)
+    {
+        lock (_sessions)
+        {
+            _tasks.RemoveAll(static task => task.IsCompletedSuccessfully);
+            _tasks.Add(task);
+        }
+    }
+
+    /// <summary>Ends sessions that take too long for something. Tick thread only.</summary>
+    public void EndLate()
+    {
+        using var scope = new AllocationScope(counters, AllocationKind.Sessions);
+        long now = Environment.TickCount64;
+        lock (_sessions)
+            _checked.AddRange(_sessions);
+
+        foreach (Session session in _checked)
+        {
+            Connection connection = session.Connection;
+            ulong state = session.State;
+            if (connection.IsClosed)
+            {
+                if (now - connection.ClosedAt > Farewell(connection))
+                    connection.Abort(); // so that whatever is sent to it ends
+            }
+            else if (state != SessionStates.Playing)
+            {
+                if (now - connection.OpenedAt > (state == SessionStates.Connected ? limits.Hello : limits.Handshake).TotalMilliseconds)
+                    session.End(DisconnectReason.Timeout);
+            }
+            else if (now - connection.LastReceived > limits.Silence.TotalMilliseconds)
+            {
+                session.End(DisconnectReason.Timeout);
+            }
+        }
+
+        _checked.Clear();
+        _addresses.Forget(now);
+    }
+
+    /// <summary>Ends every session.</summary>
+    public void EndAll(DisconnectReason reason)
+    {
+        foreach (Session session in Copy())
+            session.End(reason);
+    }
+
+    /// <summary>Closes what is open still, and waits until nothing runs.</summary>
+    public async Task Stop()
+    {
+        _handshakes.Dispose();
+        Session[] sessions = Copy();
+        foreach (Session session in sessions)
+            session.Connection.Abort();
+
+        Task[] tasks;
+        lock (_sessions)
+            tasks = [.. _tasks];
+
+        try
+        {
+            await Task.WhenAll(tasks).ConfigureAwait(false);
+        }
+        finally
+        {
+            foreach (Session session in sessions)
+                session.Release();
+        }
+    }
+
+    // Who was too slow to read needs longer to be told so.
+    private double Farewell(Connection connection) =>
+        connection.Reason == DisconnectReason.SlowClient ? Math.Max(FarewellMilliseconds, limits.Write.TotalMilliseconds) : FarewellMilliseconds;
+
+    private async Task Refuse(Session session, DisconnectReason reason)
+    {
+        try
+        {
+            session.End(reason);
+            await session.Connection.Drain().ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
+        {
+            // It did not want to know.
+        }
+        finally
+        {
+            session.Connection.Abort();
+            session.Release();
+            lock (_sessions)
+                _refused--;
+
+            Remove(session);
+        }
+    }
+
+    private void Remove(Session session)
+    {
+        lock (_sessions)
+            _sessions.Remove(session);
+    }
+
+    private Session[] Copy()
+    {
+        lock (_sessions)
+            return [.. _sessions];
+    }
+}

@@ -1,0 +1,72 @@
+namespace Pooling.GameServer.World;
+
+/// <summary>The nearest of those that a look has compared so far, the nearest first.</summary>
+internal ref struct NearestSlots
+{
+    private readonly SightGrid _grid;
+    private readonly int _self;
+    private readonly Span<int> _slots;
+    private readonly Span<int> _distances;
+
+    public NearestSlots(SightGrid grid, int self, Span<int> slots, Span<int> distances)
+    {
+        _grid = grid;
+        _self = self;
+        _slots = slots;
+        _distances = distances;
+        X = grid.X[self];
+        Y = grid.Y[self];
+    }
+
+    public readonly int X { get; }
+
+    public readonly int Y { get; }
+
+    public int Count { get; private set; }
+
+    /// <summary>How many were compared.</summary>
+    public int Looked { get; private set; }
+
+    /// <summary>Whether there are as many as fit, all of them within a distance.</summary>
+    public readonly bool IsFullWithin(int distance) => Count == _slots.Length && (Count == 0 || _distances[^1] <= WorldRules.Distance(distance, 0));
+
+    public void Add(int slot)
+    {
+        Looked++;
+        if (slot == _self)
+            return;
+
+        // Of two equally near ones the older counts, so that every server answers alike.
+        int distance = WorldRules.Distance(_grid.X[slot] - X, _grid.Y[slot] - Y);
+        uint id = _grid.Ids[slot];
+        int at = Count;
+        while (at > 0 && (distance < _distances[at - 1] || (distance == _distances[at - 1] && id < _grid.Ids[_slots[at - 1]])))
+            at--;
+
+        if (at == _slots.Length)
+            return;
+
+        if (Count < _slots.Length)
+            Count++;
+
+        _slots[at..(Count - 1)].CopyTo(_slots[(at + 1)..]);
+        _distances[at..(Count - 1)].CopyTo(_distances[(at + 1)..]);
+        _slots[at] = slot;
+        _distances[at] = distance;
+    }
+
+    /// <summary>Puts them in order of their ids.</summary>
+    public readonly void SortById()
+    {
+        uint[] ids = _grid.Ids;
+        for (int i = 1; i < Count; i++)
+        {
+            int slot = _slots[i];
+            int at = i;
+            for (; at > 0 && ids[_slots[at - 1]] > ids[slot]; at--)
+                _slots[at] = _slots[at - 1];
+
+            _slots[at] = slot;
+        }
+    }
+}

@@ -1,0 +1,101 @@
+using Google.Protobuf;
+using Pooling.GameServer.Hosting;
+using Pooling.GameServer.Protocol;
+
+namespace Pooling.GameServer.Bots;
+
+/// <summary>What a client must not accept, with somebody between it and the server who repeats and makes up frames.</summary>
+public sealed class ClientSessionTests
+{
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Open_HelloAckAgain_EndsTheClientBeforeItUsesANonceTwice(string kind)
+    {
+        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), new ServerLimits()), 0);
+        await using (host.ConfigureAwait(false))
+        {
+            var relay = new RecordingRelay(host.EndPoint);
+            await using (relay.ConfigureAwait(false))
+            {
+                using var bot = new Bot(1);
+                await bot.Connect(relay.EndPoint);
+                for (int i = 0; i < 10; i++)
+                    bot.SendInput();
+
+                await ManualServer.Until(() => bot.Counters.Acks == 10);
+                await relay.SendToClient(relay.FromServer.Single(static packet => packet.Header.Type == Opcode.HelloAck));
+                for (int i = 0; i < 20; i++)
+                {
+                    bot.SendInput();
+                    await Task.Delay(5);
+                }
+
+                await ManualServer.Until(() => bot.HasEnded);
+                string[] nonces = [.. relay.FromClient.Where(static packet => packet.Header.Flags == PacketFlags.Encrypted).Select(static packet => Convert.ToHexString(packet.Payload.Span[..PacketSealer.NonceLength]))];
+                Assert.InRange(nonces.Length, 11, int.MaxValue);
+                Assert.Equal(nonces.Length, nonces.Distinct().Count());
+                Assert.NotNull(bot.Fault);
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(Opcode.Disconnect, PacketFlags.Clear)]
+    [InlineData(Opcode.Disconnect, PacketFlags.Handshake)]
+    [InlineData(Opcode.StateRemove, PacketFlags.Clear)]
+    public async Task Open_InClearBehindTheHandshake_EndsTheClientAndIsNotBelieved(ushort type, byte flags)
+    {
+        var host = GameHost.Start(GameServers.Create(ServerKind.Pooled, new ServerLimits()), 0);
+        await using (host.ConfigureAwait(false))
+        {
+            var relay = new RecordingRelay(host.EndPoint);
+            await using (relay.ConfigureAwait(false))
+            {
+                using var bot = new Bot(1);
+                await bot.Connect(relay.EndPoint);
+                await relay.SendToClient(new Packet
+                {
+                    Header = new Header { Type = type, Flags = flags, Protocol = ProtocolLimits.Protocol, Version = ProtocolLimits.Version },
+                    Payload = new Disconnect { Reason = DisconnectReason.Shutdown }.ToByteString(),
+                });
+
+                await ManualServer.Until(() => bot.HasEnded);
+                Assert.Equal(DisconnectReason.None, bot.Reason);
+                Assert.NotNull(bot.Fault);
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Open_OfTheServer_HelloAgainEndsTheConnection(string kind)
+    {
+        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), new ServerLimits()), 0);
+        await using (host.ConfigureAwait(false))
+        {
+            var relay = new RecordingRelay(host.EndPoint);
+            await using (relay.ConfigureAwait(false))
+            {
+                using var bot = new Bot(1);
+                await bot.Connect(relay.EndPoint);
+                await relay.SendToServer(RecordingRelay.Frame(relay.FromClient[0]));
+
+                await ManualServer.Until(() => bot.HasEnded);
+                Assert.Equal(DisconnectReason.NotAllowed, bot.Reason);
+            }
+        }
+    }
+
+    [Fact]
+    public void Open_AnswerBeforeTheHello_IsRefused()
+    {
+        using var session = new ClientSession();
+
+        Assert.NotNull(session.Open(HandshakeHeaders.Current.Answer, [], out _));
+        session.CreateHello();
+        Assert.Null(session.Open(HandshakeHeaders.Current.Answer, [], out _));
+        Assert.NotNull(session.Open(HandshakeHeaders.Current.Answer with { Version = ProtocolLimits.Version - 1 }, [], out _));
+    }
+}

@@ -1,0 +1,177 @@
+using System.Diagnostics;
+using Pooling.GameServer.Bots;
+using Pooling.GameServer.Protocol;
+
+namespace Pooling.GameServer.Hosting;
+
+/// <summary>What many who talk at once may cost those who listen.</summary>
+public sealed class ChatBudgetTests
+{
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Chat_105SendWhatTheyMayAtOnce_EveryTextArrivesAndNobodyIsThrownOut(string kind)
+    {
+        const int Senders = 105;
+        const int Texts = 10;
+
+        var server = new ManualServer(kind, new ServerLimits());
+        await using (server.ConfigureAwait(false))
+        {
+            Bot[] bots = await server.Connect(Senders + 20);
+            long before = server.Counters.PacketsIn;
+            foreach (Bot bot in bots.Take(Senders))
+            {
+                for (int i = 0; i < Texts; i++)
+                    bot.SendChat("All of us, and at once.");
+            }
+
+            await ManualServer.Until(() => server.Counters.PacketsIn - before == Senders * Texts); // all of it has come before one tick
+
+            long most = 0;
+            while (server.Counters.ChatAccepted < Senders * Texts)
+            {
+                long accepted = server.Counters.ChatAccepted;
+                server.Tick();
+                most = Math.Max(most, server.Counters.ChatAccepted - accepted);
+                Assert.Equal(Senders + 20, server.Server.Players);
+                await Task.Delay(1);
+            }
+
+            Assert.InRange(most, 1, server.Server.Limits.ChatPerTick);
+            await server.TickUntil(() => bots.All(static bot => bot.Counters.ChatsReceived == Senders * Texts));
+            Assert.All(bots, static bot => Assert.False(bot.HasEnded));
+            Assert.Equal(0, bots.Sum(static bot => bot.Counters.ChatGaps));
+        }
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Chat_OneHasMuchToSay_TheOthersTurnComesAtOnce(string kind)
+    {
+        var server = new ManualServer(kind, new ServerLimits { ChatPerTick = 1 });
+        await using (server.ConfigureAwait(false))
+        {
+            Bot[] bots = await server.Connect(2);
+            List<string> texts = [];
+            bots[1].OnChatMessage = message => { lock (texts) texts.Add(message.Text); };
+            long before = server.Counters.PacketsIn;
+            for (int i = 0; i < 8; i++)
+                bots[0].SendChat("loud");
+
+            await ManualServer.Until(() => server.Counters.PacketsIn - before == 8);
+            bots[1].SendChat("quiet");
+            await ManualServer.Until(() => server.Counters.PacketsIn - before == 9);
+
+            await server.TickUntil(() => bots[1].Counters.ChatsReceived == 9);
+
+            Assert.InRange(texts.IndexOf("quiet"), 0, 2);
+        }
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Chat_MoreThanMayWait_IsRefusedToItsSenderWhoStays(string kind)
+    {
+        var server = new ManualServer(kind, new ServerLimits { ChatWaiting = 4 });
+        await using (server.ConfigureAwait(false))
+        {
+            Bot[] bots = await server.Connect(2);
+            long before = server.Counters.PacketsIn;
+            for (int i = 0; i < 10; i++)
+                bots[0].SendChat("hello");
+
+            await ManualServer.Until(() => server.Counters.PacketsIn - before == 10);
+            await server.TickUntil(() => bots[0].Counters.ChatsRefused == 6 && bots[1].Counters.ChatsReceived == 4);
+
+            Assert.False(bots[0].HasEnded);
+        }
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Chat_WhoComesAgainAndAgain_IsHeardNoMoreThanOnePlayer(string kind)
+    {
+        var server = new ManualServer(kind, new ServerLimits());
+        await using (server.ConfigureAwait(false))
+        {
+            Bot listener = (await server.Connect(1))[0];
+            var time = Stopwatch.StartNew();
+            for (int i = 0; i < 40; i++)
+            {
+                Bot bot = (await server.Connect(1))[0];
+                long before = server.Counters.PacketsIn;
+                for (int text = 0; text < 10; text++)
+                    bot.SendChat("me again");
+
+                await server.TickUntil(() => server.Counters.PacketsIn - before == 10);
+                await bot.Leave();
+                await server.TickUntil(() => server.Server.Players == 1);
+            }
+
+            // Two players of the address, with ten texts a second each: this one and the one who listens.
+            long permitted = 20 * (2 + (long)time.Elapsed.TotalSeconds);
+            Assert.InRange(server.Counters.ChatAccepted, 1, permitted);
+            Assert.False(listener.HasEnded);
+        }
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Chat_MoreThanMayBeSaid_EndsItsSenderWhoIsNotHeardAnyMore(string kind)
+    {
+        var server = new ManualServer(kind, new ServerLimits { ChatPerTick = 1 });
+        await using (server.ConfigureAwait(false))
+        {
+            Bot[] bots = await server.Connect(2);
+            for (int i = 0; i < 50; i++)
+                bots[0].SendChat("flood");
+
+            await ManualServer.Until(() => server.Counters.Disconnects(DisconnectReason.Flooding) == 1);
+            await server.TickUntil(() => bots[0].HasEnded);
+            for (int i = 0; i < 30; i++)
+                server.Tick();
+
+            Assert.Equal(DisconnectReason.Flooding, bots[0].Reason);
+            Assert.Equal(0, server.Counters.ChatAccepted);
+            Assert.False(bots[1].HasEnded);
+        }
+    }
+
+    [Theory]
+    [InlineData(nameof(ServerKind.Stock))]
+    [InlineData(nameof(ServerKind.Pooled))]
+    public async Task Input_FasterThanTicksEarn_GoesNoFaster(string kind)
+    {
+        const int Ticks = 60;
+
+        var limits = new ServerLimits { Inbound = 4096, OutboundState = 8192 };
+        var server = new ManualServer(kind, limits);
+        await using (server.ConfigureAwait(false))
+        {
+            Bot bot = (await server.Connect(1))[0];
+            long before = server.Counters.PacketsIn;
+            for (int i = 0; i < 1000; i++)
+                bot.SendInput();
+
+            await ManualServer.Until(() => server.Counters.PacketsIn - before == 1000);
+            for (int i = 0; i < Ticks; i++)
+                server.Tick();
+
+            for (int i = 0; i < 50; i++) // what was answered gets through
+            {
+                await Task.Delay(10);
+                if (bot.Counters.Acks > limits.CommandsAtOnce + (Ticks * limits.CommandsPerTick))
+                    break;
+            }
+
+            Assert.InRange(bot.Counters.Acks, 1, limits.CommandsAtOnce + (Ticks * limits.CommandsPerTick));
+            await server.TickUntil(() => bot.Counters.Acks == 1000); // nothing is lost
+            Assert.Equal(0, bot.Counters.WrongAcks);
+        }
+    }
+}
