@@ -16,7 +16,7 @@ public sealed class GameServerProgramTests
     {
         Assert.Equal(0, await Run(arguments));
         Assert.All(
-            ["both", "serve", "bots", "soak", "check", "--mode", "--count", "--inputs", "--chat", "--seconds", "--warm-up", "--json", "--port", "--clients", "--silence", "--rekey-after", "--controlled", "--server", "--minutes", "130"],
+            ["both", "serve", "bots", "soak", "check", "--mode", "--count", "--inputs", "--chat", "--gather", "--seconds", "--warm-up", "--json", "--port", "--clients", "--per-address", "--handshakes", "--silence", "--rekey-after", "--controlled", "--server", "--minutes", "130"],
             text => Assert.Contains(text, _output.ToString(), StringComparison.Ordinal));
     }
 
@@ -33,6 +33,7 @@ public sealed class GameServerProgramTests
     [InlineData("unknown option '--port'", "bots", "--port", "1")]
     [InlineData("option '--minutes' needs a number from 1 to 1440, not '0'", "soak", "--minutes", "0")]
     [InlineData("unknown mode 'fast'; there are: both, stock, pooled", "soak", "--mode", "fast")]
+    [InlineData("option '--rekey-after' needs a number from 1000 to 2147483647, not '50'", "serve", "--rekey-after", "50")]
     [InlineData("option '--controlled' takes no value", "serve", "--controlled=yes")]
     [InlineData("option '--count' is given twice", "--count", "1", "--count", "2")]
     public async Task Run_WrongArguments_SaysSoInOneLine(string message, params string[] arguments)

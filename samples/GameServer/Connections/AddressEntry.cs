@@ -6,6 +6,7 @@ internal sealed class AddressEntry(int handshakesPerSecond)
     private readonly Lock _chatLock = new();
     private RateWindow _chats;
     private int _players;
+    private long _lastUsed = long.MinValue / 2;
 
     /// <summary>The bucket of its handshakes. Under the lock of the handshakes.</summary>
     public TokenBucket Handshakes = new(handshakesPerSecond);
@@ -25,10 +26,14 @@ internal sealed class AddressEntry(int handshakesPerSecond)
     /// <returns><see langword="false"/> if it is one too many.</returns>
     public bool TryChat(long now, int perPlayer)
     {
+        Touch(now);
         lock (_chatLock)
             return _chats.TryAdd(now, (int)Math.Min(int.MaxValue, (long)perPlayer * Math.Max(1, Volatile.Read(ref _players))));
     }
 
-    /// <summary>Whether nothing of it needs to be remembered.</summary>
-    public bool IsForgotten(long now) => Connections == 0 && _chats.IsOver(now);
+    /// <summary>Is told when something of it was counted. Any thread.</summary>
+    public void Touch(long now) => Volatile.Write(ref _lastUsed, now); // pairs with the read by whoever forgets it
+
+    /// <summary>Whether nothing of it counts any more: whatever it may do in a second it may do anew.</summary>
+    public bool IsForgotten(long now) => Connections == 0 && now - Volatile.Read(ref _lastUsed) >= 1000;
 }

@@ -26,7 +26,4 @@ internal struct RateWindow
         _count++;
         return true;
     }
-
-    /// <summary>Whether nothing of it counts any more.</summary>
-    public readonly bool IsOver(long now) => now - _start >= Milliseconds;
 }

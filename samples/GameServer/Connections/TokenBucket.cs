@@ -28,7 +28,4 @@ internal struct TokenBucket(int perSecond)
         _filled = now;
         return _tokens >= 1 ? 0 : Math.Max(1, (int)Math.Ceiling((1 - _tokens) * 1000 / perSecond));
     }
-
-    /// <summary>Whether it is as full as at the beginning.</summary>
-    public bool IsFull(long now) => MillisecondsUntilNext(now) == 0 && _tokens >= perSecond;
 }

@@ -44,6 +44,7 @@ internal sealed class HandshakeLine<T>(int perSecond, int capacity)
                 continue;
             }
 
+            address.Touch(now);
             _all.TryTake(now);
             hello = _waiting[i].Hello;
             _waiting.RemoveAt(i);

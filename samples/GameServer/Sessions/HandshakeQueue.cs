@@ -1,5 +1,6 @@
 using Google.Protobuf;
 using Pooling.GameServer.Hosting;
+using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Sessions;
 
@@ -52,10 +53,17 @@ internal sealed class HandshakeQueue : IDisposable
         while (TryTake(out Session? session, out ByteString publicKey, out ByteString random))
         {
             if (session.Connection.IsClosed)
-                continue; // left the line without a computation, but not without its address's token
+                continue; // and nothing is computed for it
 
             using var scope = new AllocationScope(_counters, AllocationKind.Sessions);
-            session.Answer(publicKey, random);
+            try
+            {
+                session.Answer(publicKey, random);
+            }
+            catch (Exception)
+            {
+                session.End(DisconnectReason.ServerFault); // counted; the next one is answered
+            }
         }
     }
 

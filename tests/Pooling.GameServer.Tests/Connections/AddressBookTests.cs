@@ -81,9 +81,21 @@ public sealed class AddressBookTests
         Assert.False(again.TryChat(now: 5500, perPlayer: 1)); // coming again is no way around
 
         _book.Leave(again, isPlayer: false);
-        _book.Forget(6000);
+        _book.Forget(6500);
         _book.TryEnter(s_first, out AddressEntry later);
         Assert.NotSame(entry, later);
+    }
+
+    [Fact]
+    public void Forget_RightBehindAHandshake_KeepsTheAddressAndItsBucket()
+    {
+        _book.TryEnter(s_first, out AddressEntry entry);
+        entry.Touch(5000);
+        _book.Leave(entry, isPlayer: false);
+
+        _book.Forget(5999);
+        _book.TryEnter(s_first, out AddressEntry again);
+        Assert.Same(entry, again);
     }
 
     [Fact]
