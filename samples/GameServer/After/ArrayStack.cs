@@ -50,12 +50,14 @@ internal sealed class ArrayStack(int capacity)
     }
 
     /// <summary>Lets go of those that waited all the time since the last trim.</summary>
-    public void Trim()
+    /// <param name="least">How many stay all the same.</param>
+    public void Trim(int least)
     {
         lock (_lock)
         {
-            _count -= _fewest;
-            Array.Clear(_arrays, _count, _fewest);
+            int idle = Math.Max(0, Math.Min(_fewest, _count - least));
+            _count -= idle;
+            Array.Clear(_arrays, _count, idle);
             _fewest = _count;
         }
     }

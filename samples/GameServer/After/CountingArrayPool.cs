@@ -11,6 +11,7 @@ internal sealed class CountingArrayPool : ArrayPool<byte>
     private const int Shortest = 4; // as a power of two
     private const int Longest = 17;
     private const int MostOfASize = 1024;
+    private const int LeastOfASize = 8; // 2 MB of all sizes, so that not every little peak is paid for
     private const long TrimMilliseconds = 10_000;
 
     private readonly ArrayStack[] _sizes = [.. Enumerable.Range(0, Longest - Shortest + 1).Select(static _ => new ArrayStack(MostOfASize))];
@@ -58,7 +59,7 @@ internal sealed class CountingArrayPool : ArrayPool<byte>
 
         _trimmed = now;
         foreach (ArrayStack size in _sizes)
-            size.Trim();
+            size.Trim(LeastOfASize);
     }
 
     private static int SizeOf(int length) => length <= 1 << Shortest ? 0 : BitOperations.Log2((uint)length - 1) + 1 - Shortest;

@@ -5,15 +5,10 @@ namespace Pooling.GameServer.Before;
 internal sealed class PacketQueue<T>(int capacity) where T : class
 {
     private readonly LinkedList<T> _items = [];
+    private int _count;
 
-    public bool IsEmpty
-    {
-        get
-        {
-            lock (_items)
-                return _items.Count == 0;
-        }
-    }
+    /// <summary>Whether nothing waits, told without the lock.</summary>
+    public bool IsEmpty => Volatile.Read(ref _count) == 0; // pairs with the writes under the lock
 
     /// <returns><see langword="false"/> if the queue was full.</returns>
     public bool TryAdd(T item)
@@ -24,6 +19,7 @@ internal sealed class PacketQueue<T>(int capacity) where T : class
                 return false;
 
             _items.AddLast(item);
+            Volatile.Write(ref _count, _items.Count);
             return true;
         }
     }
@@ -41,6 +37,7 @@ internal sealed class PacketQueue<T>(int capacity) where T : class
             }
 
             _items.RemoveFirst();
+            Volatile.Write(ref _count, _items.Count);
             return true;
         }
     }
