@@ -108,7 +108,7 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
           --seconds <n>        in place of minutes
           --json               the figures as JSON on standard output
 
-        check   checks framing, crypto, dispatch, tick loop and outbox
+        check   checks framing, crypto, admission, dispatch, tick loop, sight and outbox
 
         exit code: 0 fine, 1 a check failed, 2 wrong usage or something cannot be written, 130 interrupted
 

@@ -1,9 +1,11 @@
 using System.Buffers;
+using System.Net;
 using System.Security.Cryptography;
 using Google.Protobuf;
 using Pooling.Buffers;
 using Pooling.Dispatch;
 using Pooling.GameServer.After;
+using Pooling.GameServer.Connections;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
 using Pooling.GameServer.Sessions;
@@ -12,7 +14,7 @@ using Pooling.Objects;
 
 namespace Pooling.GameServer;
 
-/// <summary>Checks framing, session crypto, dispatch, tick loop and outbox, also where they were copied to.</summary>
+/// <summary>Checks framing, session crypto, admission, dispatch, tick loop, sight and outbox, also where they were copied to.</summary>
 internal static class SelfCheck
 {
     /// <summary>Runs the checks.</summary>
@@ -24,8 +26,10 @@ internal static class SelfCheck
         int failed = 0;
         CheckFraming(Check);
         CheckCrypto(Check);
+        CheckAdmission(Check);
         CheckDispatch(Check);
         CheckTickLoop(Check);
+        CheckSight(Check);
         CheckOutbox(Check);
         output.WriteLine($"Passed: {passed}, Failed: {failed}");
         return failed == 0 ? 0 : 1;
@@ -87,7 +91,43 @@ internal static class SelfCheck
             check("a packet is refused the second time", opener.Open(header, copy, out _) == OpenStatus.Replay);
         }
 
+
         check("the key was changed", opener.Epoch == 2);
+        using var back = new PacketSealer(ofServer.ServerToClient);
+        using var backOpener = new PacketOpener(ofClient.ServerToClient);
+        back.Seal(in header, payload); // is not sent
+        back.Seal(in header, payload);
+        check("a packet behind a gap is refused", backOpener.Open(header, payload, out _) == OpenStatus.Gap);
+    }
+
+    private static void CheckAdmission(Action<string, bool> check)
+    {
+        var book = new AddressBook(new ServerLimits { PerAddress = 8, HandshakesPerSecond = 4 });
+        check("an address has places", book.TryEnter(IPAddress.Loopback, out AddressEntry entry) == DisconnectReason.None && book.TryJoin(entry));
+        check("most of its places are for players", book.TryEnter(IPAddress.Loopback, out _) == DisconnectReason.None && book.TryEnter(IPAddress.Loopback, out _) == DisconnectReason.None && book.TryEnter(IPAddress.Loopback, out _) == DisconnectReason.ServerBusy);
+        check("another address has its own", book.TryEnter(IPAddress.Parse("10.0.0.1"), out AddressEntry other) == DisconnectReason.None);
+
+        var line = new HandshakeLine<int>(perSecond: 4, capacity: 100);
+        for (int i = 0; i < 10; i++)
+            line.TryAdd(entry, i);
+
+        line.TryAdd(other, 10);
+        List<int> answered = [];
+        while (line.TryTake(now: 0, out int hello, out _))
+            answered.Add(hello);
+
+        check("a flood of hellos gets its share, the next address its own", answered.SequenceEqual([0, 1, 10]));
+    }
+
+    private static void CheckSight(Action<string, bool> check)
+    {
+        var grid = new SightGrid();
+        for (int slot = 0; slot < 1600; slot++)
+            grid.Add(slot, (uint)slot + 1, 4000 + (20 * (slot % 40)), 4000 + (20 * (slot / 40)));
+
+        int[] nearest = new int[4];
+        check("the nearest of a crowd are found", grid.FindNearest(820, nearest) == 4 && nearest.SequenceEqual([780, 819, 821, 860]));
+        check("a look at a crowd has a bound", grid.Compared <= SightGrid.MostLookedAt);
     }
 
     private static void CheckDispatch(Action<string, bool> check)
