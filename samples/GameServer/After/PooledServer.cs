@@ -78,8 +78,12 @@ internal sealed partial class PooledServer : IGameServer
         if (number % WorldRules.TicksPerSecond == 0)
             EndLate();
 
+        int turns = WorldRules.SendTurns(_players.Count);
         foreach (PooledConnection player in _players.Playing)
-            player.Flush();
+        {
+            if (turns == 1 || (player.Entity + number) % turns == 0)
+                player.Flush();
+        }
 
         _players.FinishLeaving();
     }

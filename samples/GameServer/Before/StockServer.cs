@@ -65,8 +65,12 @@ internal sealed partial class StockServer : IGameServer
         if (number % WorldRules.TicksPerSecond == 0)
             EndLate();
 
+        int turns = WorldRules.SendTurns(_players.Count);
         foreach (StockConnection player in _players.Playing)
-            player.Flush();
+        {
+            if (turns == 1 || (player.Entity!.Id + number) % turns == 0)
+                player.Flush();
+        }
 
         _players.FinishLeaving();
     }

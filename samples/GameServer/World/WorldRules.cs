@@ -54,6 +54,9 @@ internal static class WorldRules
     /// <param name="players">How many players there are.</param>
     public static int Sight(int players) => Math.Clamp(MostUpdates / Math.Max(1, players), 1, MostVisible);
 
+    /// <summary>In how many ticks everybody is sent what waits: in each, so long as a tick can wake that many senders.</summary>
+    public static int SendTurns(int players) => players <= MostUpdates / MostVisible ? 1 : 3;
+
     public static int Cell(int x, int y) => ((y >> CellShift) * CellsPerAxis) + (x >> CellShift);
 
     public static int FineCell(int x, int y) => ((y >> FineCellShift) * FineCellsPerAxis) + (x >> FineCellShift);

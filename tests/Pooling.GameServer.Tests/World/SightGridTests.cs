@@ -87,6 +87,12 @@ public sealed class SightGridTests
     [InlineData(100_000, 1)]
     public void Sight_ManyPlayers_IsNoMoreThanABroadcastCanBear(int players, int expected) => Assert.Equal(expected, WorldRules.Sight(players));
 
+    [Theory]
+    [InlineData(1, 1)]
+    [InlineData(1000, 1)]
+    [InlineData(1001, 3)]
+    public void SendTurns_ManyPlayers_AreSpread(int players, int expected) => Assert.Equal(expected, WorldRules.SendTurns(players));
+
     private void LookAll(int count)
     {
         Span<int> nearest = stackalloc int[WorldRules.MostVisible];
