@@ -86,7 +86,7 @@ internal sealed class EntityStore
     }
 
     /// <summary>Finds the nearest other entities around one: see <see cref="SightGrid.FindNearest"/>.</summary>
-    public int FindNearest(int slot, Span<int> nearest) => _grid.FindNearest(slot, nearest);
+    public int FindNearest(int slot, Span<int> nearest, ISeen? seen = null) => _grid.FindNearest(slot, nearest, seen);
 
     private void Grow()
     {

@@ -110,7 +110,7 @@ internal sealed partial class PooledServer
             if ((player.Entity + number) % WorldRules.BroadcastTicks != 0)
                 continue;
 
-            int count = _entities.FindNearest(player.Slot, nearest);
+            int count = _entities.FindNearest(player.Slot, nearest, nearest.Length < WorldRules.MostVisible ? player.Visible : null);
             (int addedCount, int removedCount) = player.Visible.Update(_entities, nearest[..count], added, removed);
             foreach (uint entity in removed[..removedCount])
                 player.Add(new OutboundPacket(Opcode.StateRemove, default, entity));

@@ -4,7 +4,7 @@ namespace Pooling.GameServer.After;
 
 /// <summary>The entities that one player was told about, by id, in two arrays that stay.</summary>
 /// <param name="capacity">The most entities that it holds.</param>
-internal sealed class VisibleSet(int capacity = WorldRules.MostVisible)
+internal sealed class VisibleSet(int capacity = WorldRules.MostVisible) : ISeen
 {
     private readonly uint[] _ids = new uint[capacity];
     private readonly int[] _slots = new int[capacity];
@@ -15,6 +15,8 @@ internal sealed class VisibleSet(int capacity = WorldRules.MostVisible)
 
     /// <summary>Where the entities are, as long as the store has the same id there.</summary>
     public ReadOnlySpan<int> Slots => _slots.AsSpan(0, Count);
+
+    public bool Sees(uint entity) => Ids.BinarySearch(entity) >= 0;
 
     /// <summary>Takes over what is near now, and tells what came and went.</summary>
     /// <param name="store">The entities.</param>

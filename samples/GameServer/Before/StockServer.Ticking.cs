@@ -91,13 +91,14 @@ internal sealed partial class StockServer
 
     private void LookAround(long number)
     {
+        int sight = WorldRules.Sight(_players.Count);
         foreach (StockConnection player in _players.Playing)
         {
             StockEntity self = player.Entity!;
             if ((self.Id + number) % WorldRules.BroadcastTicks != 0)
                 continue;
 
-            List<StockEntity> near = _world.FindNearest(self, WorldRules.Sight(_players.Count));
+            List<StockEntity> near = _world.FindNearest(self, sight, sight < WorldRules.MostVisible ? player.Tracker : null);
             (List<uint> added, List<uint> removed, List<uint> kept) = player.Tracker.Update(near.Select(static entity => entity.Id));
             foreach (uint id in removed)
                 player.Add(new StockPacket(Opcode.StateRemove, StockWriter.Encode(new StateRemove { Entity = id })));

@@ -1,12 +1,16 @@
+using Pooling.GameServer.World;
+
 namespace Pooling.GameServer.Before;
 
 /// <summary>What a player was told about, by new sets and new lists for each call.</summary>
 /// <remarks>Published as the baseline of AVALON-entities.</remarks>
-internal sealed class StockTracker
+internal sealed class StockTracker : ISeen
 {
     private HashSet<uint> _known = [];
 
     public IReadOnlyCollection<uint> Known => _known;
+
+    public bool Sees(uint entity) => _known.Contains(entity);
 
     /// <summary>Takes over what is near now, and tells what came, went and stayed.</summary>
     public (List<uint> Added, List<uint> Removed, List<uint> Kept) Update(IEnumerable<uint> near)

@@ -55,10 +55,10 @@ internal sealed class StockWorld
     }
 
     /// <summary>The nearest other entities around one, in a new list.</summary>
-    public List<StockEntity> FindNearest(StockEntity entity, int most = WorldRules.MostVisible)
+    public List<StockEntity> FindNearest(StockEntity entity, int most = WorldRules.MostVisible, ISeen? seen = null)
     {
         Span<int> slots = stackalloc int[most];
-        int count = _grid.FindNearest(entity.Slot, slots);
+        int count = _grid.FindNearest(entity.Slot, slots, seen);
         var near = new List<StockEntity>();
         foreach (int slot in slots[..count])
             near.Add(_slots[slot]!);

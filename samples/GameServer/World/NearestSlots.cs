@@ -55,18 +55,41 @@ internal ref struct NearestSlots
         _distances[at] = distance;
     }
 
-    /// <summary>Puts them in order of their ids.</summary>
-    public readonly void SortById()
+    /// <summary>Chooses some of them.</summary>
+    /// <param name="seen">Those who count before others.</param>
+    /// <param name="chosen">Receives the nearest for its first half, then those who are seen, then the next.</param>
+    /// <returns>How many.</returns>
+    public readonly int Choose(ISeen seen, Span<int> chosen)
     {
-        uint[] ids = _grid.Ids;
-        for (int i = 1; i < Count; i++)
+        int sure = Math.Min(Count, (chosen.Length + 1) / 2);
+        _slots[..sure].CopyTo(chosen);
+        int count = sure;
+        for (int i = sure; i < Count && count < chosen.Length; i++)
         {
-            int slot = _slots[i];
-            int at = i;
-            for (; at > 0 && ids[_slots[at - 1]] > ids[slot]; at--)
-                _slots[at] = _slots[at - 1];
+            if (seen.Sees(_grid.Ids[_slots[i]]))
+                chosen[count++] = _slots[i];
+        }
 
-            _slots[at] = slot;
+        for (int i = sure; i < Count && count < chosen.Length; i++)
+        {
+            if (!seen.Sees(_grid.Ids[_slots[i]]))
+                chosen[count++] = _slots[i];
+        }
+
+        return count;
+    }
+
+    /// <summary>Puts slots in order of their ids.</summary>
+    public static void SortById(Span<int> slots, uint[] ids)
+    {
+        for (int i = 1; i < slots.Length; i++)
+        {
+            int slot = slots[i];
+            int at = i;
+            for (; at > 0 && ids[slots[at - 1]] > ids[slot]; at--)
+                slots[at] = slots[at - 1];
+
+            slots[at] = slot;
         }
     }
 }

@@ -69,10 +69,14 @@ internal sealed class SightGrid
     /// <summary>Finds the nearest other entities around one, in its own coarse square and the eight around it.</summary>
     /// <param name="slot">Whose neighbours are wanted.</param>
     /// <param name="nearest">Receives their slots, the lowest id first; as many as fit.</param>
+    /// <param name="seen">Whom it sees already, so that in a crowd not everybody comes and goes with each step: the nearest half counts, then of twice as many
+    /// those who are seen, then the next; <see langword="null"/> for the nearest.</param>
     /// <returns>How many there are.</returns>
-    public int FindNearest(int slot, Span<int> nearest)
+    public int FindNearest(int slot, Span<int> nearest, ISeen? seen = null)
     {
-        var found = new NearestSlots(this, slot, nearest, stackalloc int[nearest.Length]);
+        int candidates = seen is null ? nearest.Length : 2 * nearest.Length;
+        Span<int> slots = seen is null ? nearest : stackalloc int[candidates];
+        var found = new NearestSlots(this, slot, slots, stackalloc int[candidates]);
         var area = new CellArea(X[slot] >> WorldRules.CellShift, Y[slot] >> WorldRules.CellShift);
         int near = 0;
         for (int row = area.Top; row <= area.Bottom; row++)
@@ -87,8 +91,9 @@ internal sealed class SightGrid
             LookOutwards(area.ToFine(), ref found);
 
         Compared += found.Looked;
-        found.SortById();
-        return found.Count;
+        int count = seen is null ? found.Count : found.Choose(seen, nearest);
+        NearestSlots.SortById(nearest[..count], Ids);
+        return count;
     }
 
     private void LookAtAll(in CellArea area, ref NearestSlots found)

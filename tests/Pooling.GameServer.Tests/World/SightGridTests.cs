@@ -62,6 +62,56 @@ public sealed class SightGridTests
     }
 
     [Fact]
+    public void FindNearest_WhoIsSeenAlready_StaysAmongTwiceAsMany()
+    {
+        for (int slot = 0; slot < 200; slot++)
+            _grid.Add(slot, (uint)slot + 1, 4000 + slot, 4000); // the nearest of the first are the next ones
+
+        int[] nearest = new int[10];
+        var seen = new Seen(14, 21, 22, 100);
+        Assert.Equal(10, _grid.FindNearest(0, nearest, seen));
+
+        // Half of them for sure, then 14 and 21, who are seen and of the nearest 20, then the next.
+        Assert.Equal([2u, 3, 4, 5, 6, 7, 8, 9, 14, 21], nearest.Select(slot => _grid.Ids[slot]));
+    }
+
+    /// <summary>Everybody steps about in a crowd: how many come and go.</summary>
+    [Fact]
+    public void FindNearest_InACrowdThatMoves_FewerComeAndGo()
+    {
+        Assert.InRange(Changes(isStable: true), 1, Changes(isStable: false) * 2 / 3);
+    }
+
+    private static int Changes(bool isStable)
+    {
+        var random = new Random(3);
+        var grid = new SightGrid();
+        for (int slot = 0; slot < 1600; slot++)
+            grid.Add(slot, (uint)slot + 1, 4096 + random.Next(1024), 4096 + random.Next(1024));
+
+        int changes = 0;
+        uint[] before = [];
+        int[] nearest = new int[12];
+        for (int round = 0; round < 100; round++)
+        {
+            for (int slot = 0; slot < 1600; slot++)
+                grid.Move(slot, Math.Clamp(grid.X[slot] + random.Next(-32, 33), 4096, 5119), Math.Clamp(grid.Y[slot] + random.Next(-32, 33), 4096, 5119));
+
+            int count = grid.FindNearest(800, nearest, isStable ? new Seen(before) : null);
+            uint[] now = [.. nearest[..count].Select(slot => grid.Ids[slot])];
+            changes += now.Except(before).Count();
+            before = now;
+        }
+
+        return changes;
+    }
+
+    private sealed class Seen(params uint[] entities) : ISeen
+    {
+        public bool Sees(uint entity) => entities.Contains(entity);
+    }
+
+    [Fact]
     public void Remove_TheFirstAndTheLast_LeavesTheOthers()
     {
         for (int slot = 0; slot < 4; slot++)
