@@ -4,8 +4,8 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>What many who talk at once may cost those who listen.</summary>
-public sealed class ChatBudgetTests
+/// <summary>What players may do in a second, and what many who talk at once may cost those who listen.</summary>
+public sealed class PlayerBudgetTests
 {
     [Theory]
     [InlineData(nameof(ServerKind.Stock))]
