@@ -307,7 +307,14 @@ public sealed class ByteBudgetTests
     /// <summary>Holds on to nothing, as the shared pool.</summary>
     private sealed class UntrackedArrayPool : ArrayPool<byte>
     {
-        public override byte[] Rent(int minimumLength) => new byte[(int)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)minimumLength)];
+        public override byte[] Rent(int minimumLength)
+        {
+            int length = 16;
+            while (length < minimumLength)
+                length *= 2;
+
+            return new byte[length];
+        }
 
         public override void Return(byte[] array, bool clearArray = false)
         {

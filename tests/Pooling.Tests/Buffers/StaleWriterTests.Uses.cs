@@ -67,7 +67,7 @@ public sealed partial class StaleWriterTests
         ("Detach", static writer => writer.Detach()),
         ("AsReadStream", static writer => writer.AsReadStream()),
         ("CopyTo", static writer => writer.CopyTo(new MemoryStream())),
-        ("CopyTo", static writer => writer.CopyTo(new ArrayBufferWriter<byte>())),
+        ("CopyTo", static writer => writer.CopyTo(new PooledArrayBufferWriter<byte>())),
         ("CopyToAsync", static writer => writer.CopyToAsync(new MemoryStream())),
         ("CopyToAsync", static writer => _ = writer.CopyToAsync(s_pipe).AsTask()),
         .. ExtensionUses<SegmentedBufferWriter>(),

@@ -1,3 +1,4 @@
+#if !NETFRAMEWORK
 using System.Runtime.CompilerServices;
 using Pooling.Buffers;
 
@@ -114,3 +115,4 @@ public static class PlugIn
         }
     }
 }
+#endif

@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using Pooling.Buffers;
 using Pooling.Doubles;
 
 namespace Pooling.Json;
@@ -12,10 +13,10 @@ public sealed class StaleJsonWriterTests
         ["write"] = static writer => writer.WriteStringValue("STALE"),
         ["write much"] = static writer => writer.WriteStringValue(new string('S', 50_000)),
         ["point elsewhere"] = static writer => writer.Reset(new MemoryStream()),
-        ["point to another writer"] = static writer => writer.Reset(new System.Buffers.ArrayBufferWriter<byte>()),
+        ["point to another writer"] = static writer => writer.Reset(new PooledArrayBufferWriter<byte>()),
         ["point elsewhere and write"] = static writer =>
         {
-            writer.Reset(new System.Buffers.ArrayBufferWriter<byte>());
+            writer.Reset(new PooledArrayBufferWriter<byte>());
             writer.WriteStartObject();
         },
         ["reset"] = static writer => writer.Reset(),

@@ -1,5 +1,4 @@
 using Pooling.Doubles;
-using Pooling.Internal.Polyfills;
 
 namespace Pooling.Objects;
 
@@ -78,7 +77,7 @@ public sealed partial class MagazinePoolTests
             policy,
             new MagazinePoolOptions { TrimAfter = trimAfter < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMinutes(trimAfter) });
         RentAndReturn(pool, 1000);
-        MemoryLoad.Forced = true;
+        Internal.Polyfills.MemoryLoad.Forced = true;
         try
         {
             TestThread.WaitFor(
@@ -91,7 +90,7 @@ public sealed partial class MagazinePoolTests
         }
         finally
         {
-            MemoryLoad.Forced = null;
+            Internal.Polyfills.MemoryLoad.Forced = null;
         }
 
         // What the thread has in its own magazines stays.
@@ -112,7 +111,7 @@ public sealed partial class MagazinePoolTests
             new TrackedItemPolicy(),
             new MagazinePoolOptions { TrimAfter = trimAfter < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMinutes(trimAfter) });
         RentAndReturn(pool, 1000);
-        MemoryLoad.Forced = false;
+        Internal.Polyfills.MemoryLoad.Forced = false;
         try
         {
             for (int i = 0; i < 3; i++)
@@ -130,7 +129,7 @@ public sealed partial class MagazinePoolTests
         }
         finally
         {
-            MemoryLoad.Forced = null;
+            Internal.Polyfills.MemoryLoad.Forced = null;
         }
 
         Assert.Equal((0, 0), (pool.Store.Trims, pool.GetStatistics().Dropped));

@@ -54,7 +54,7 @@ public sealed partial class RingChannelTests
 
         await first;
         await Task.WhenAll(others.Where(_ => !singleWriter));
-        Assert.Equal(Enumerable.Range(1, singleWriter ? 2 : 4), items.Order());
+        Assert.Equal(Enumerable.Range(1, singleWriter ? 2 : 4), items.OrderBy(static item => item));
         Assert.Equal(0, channel.Reader.Count);
     }
 
