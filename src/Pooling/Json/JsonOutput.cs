@@ -346,9 +346,4 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         if (isAlive)
             old.Dispose(); // whoever keeps it is cut off
     }
-
-    private sealed class OutputCharge(ByteBudget budget, JsonOutput owner) : ArrayCharge(budget)
-    {
-        protected override bool IsOwnerIdle => owner._state == JsonOutputState.Idle;
-    }
 }
