@@ -100,7 +100,7 @@ internal sealed partial class EncodeableParser
 
     private bool IsHidden(ISymbol member)
     {
-        if (ListGeneratedNames().Contains(member.Name))
+        if (GeneratedNames.Contains(member.Name))
             return true; // by what is generated
 
         for (INamedTypeSymbol? current = _type; current is not null && !SymbolEqualityComparer.Default.Equals(current, member.ContainingType); current = current.BaseType)

@@ -17,6 +17,10 @@ internal sealed partial class EncodeableParser
 
     private static readonly string[] s_rooms = ["System", "Pooling"];
 
+    private HashSet<string>? _generatedNames;
+
+    private HashSet<string> GeneratedNames => _generatedNames ??= ListGeneratedNames();
+
     private bool CheckDeclaration()
     {
         if (_type.TypeKind != TypeKind.Class || _type.IsStatic || Identifiers.IsFileLocal(_type) || _type.IsRecord)
@@ -50,15 +54,14 @@ internal sealed partial class EncodeableParser
 
     private bool CheckNames()
     {
-        HashSet<string> generated = ListGeneratedNames();
-        foreach (ISymbol named in _type.TypeParameters.Prepend<ISymbol>(_type).Where(named => generated.Contains(named.Name)))
+        foreach (ISymbol named in _type.TypeParameters.Prepend<ISymbol>(_type).Where(named => GeneratedNames.Contains(named.Name)))
         {
             Report(EncodeableDiagnostics.TakenName, named.Locations.FirstOrDefault() ?? Location, named.Name, "a member of this name is generated for the class");
             return false;
         }
 
         // A type of the program with such a name is hidden within the class: what the class says of it would mean the member.
-        if (FindHiddenName(generated) is { } hidden)
+        if (FindHiddenName() is { } hidden)
         {
             Report(EncodeableDiagnostics.TakenName, hidden.GetLocation(), hidden.Identifier.ValueText, "a member of this name is generated for the class and hides it");
             return false;
@@ -89,10 +92,10 @@ internal sealed partial class EncodeableParser
         return names;
     }
 
-    private SimpleNameSyntax? FindHiddenName(HashSet<string> generated) => _type.DeclaringSyntaxReferences
+    private SimpleNameSyntax? FindHiddenName() => _type.DeclaringSyntaxReferences
         .SelectMany(reference => reference.GetSyntax(_cancellation).DescendantNodes())
         .OfType<SimpleNameSyntax>()
-        .FirstOrDefault(name => generated.Contains(name.Identifier.ValueText) && StandsAlone(name) && IsTypeOfProgram(name));
+        .FirstOrDefault(name => GeneratedNames.Contains(name.Identifier.ValueText) && StandsAlone(name) && IsTypeOfProgram(name));
 
     // Not the part behind a dot: that is looked up elsewhere.
     private static bool StandsAlone(SimpleNameSyntax name) => name.Parent switch
@@ -106,7 +109,7 @@ internal sealed partial class EncodeableParser
     // A type of another assembly may be one that only this view of the class sees, which has no generated members yet: System.Activator.
     // One in the class is generated itself, or refused as a member.
     private bool IsTypeOfProgram(SimpleNameSyntax name) =>
-        _compilation.GetSemanticModel(name.SyntaxTree).GetSymbolInfo(name, _cancellation).Symbol is INamespaceOrTypeSymbol found
+        _models(name.SyntaxTree).GetSymbolInfo(name, _cancellation).Symbol is INamespaceOrTypeSymbol found
         && SymbolEqualityComparer.Default.Equals(found.ContainingAssembly, _compilation.Assembly)
         && !SymbolEqualityComparer.Default.Equals(found.ContainingType, _type);
 
