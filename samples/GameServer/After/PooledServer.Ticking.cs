@@ -17,6 +17,7 @@ internal sealed partial class PooledServer
     private readonly List<(PooledConnection Player, Range Part, bool IsLast)> _told = new(1024);
     private Range[] _updates = []; // where each slot's is
     private readonly RingQueue<PooledConnection> _line = new(); // who has something to say, each for one text at a time
+    private ChatBudget _chatBudget;
     private ulong _lastChat;
 
     private void Enter(PooledConnection player, uint entity)
@@ -73,18 +74,20 @@ internal sealed partial class PooledServer
     /// <summary>Lets as many players as a tick can bear say one text each. Who has more to say goes to the end of the line.</summary>
     private void HandOnChat()
     {
+        int listeners = _players.Count;
+        _chatBudget.BeginTick(listeners);
         if (_line.IsEmpty)
             return;
 
         using var scope = new AllocationScope(Counters, AllocationKind.Chat);
-        for (int left = Limits.ChatsPerTick(_players.Count); left > 0 && _line.TryDequeue(out PooledConnection player);)
+        while (_chatBudget.HasRoomFor(listeners) && _line.TryDequeue(out PooledConnection player))
         {
             player.IsInLine = false;
             if (player.Session.Connection.Reason is not (DisconnectReason.None or DisconnectReason.PeerLeft) || !player.TryTakeChat(out string? text))
                 continue; // who was thrown out is not heard any more
 
             Say(player, text!);
-            left--;
+            _chatBudget.Take(listeners);
             if (player.HasChat)
                 player.IsInLine = _line.TryEnqueue(player);
         }
@@ -105,9 +108,10 @@ internal sealed partial class PooledServer
         Span<int> nearest = stackalloc int[WorldRules.Sight(_players.Count)];
         Span<int> added = stackalloc int[WorldRules.MostVisible];
         Span<uint> removed = stackalloc uint[WorldRules.MostVisible];
+        int turns = WorldRules.LookTurns(_players.Count);
         foreach (PooledConnection player in _players.Playing)
         {
-            if ((player.Entity + number) % WorldRules.BroadcastTicks != 0)
+            if ((player.Entity + number) % turns != 0)
                 continue;
 
             int count = _entities.FindNearest(player.Slot, nearest, nearest.Length < WorldRules.MostVisible ? player.Visible : null);

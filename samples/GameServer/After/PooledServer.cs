@@ -30,6 +30,7 @@ internal sealed partial class PooledServer : IGameServer
         Dispatcher = GameDispatcher.Create(_messages, Counters);
         _encoded = new PooledArrayBufferWriter(Arrays, initialCapacity: 8192);
         _joins = new MpscRingQueue<PooledConnection>(Limits.HalfOpen); // more cannot log in before they are let in
+        _chatBudget = new ChatBudget(Limits.ChatPerTick, Limits.ChatPacketsPerTick);
         _sessions = new SessionList(Limits, Counters);
         _players = new PlayerList<PooledConnection>(Limits, _sessions);
         _commands = new InboundCommand[Math.Max(Limits.CommandsAtOnce, Limits.CommandsPerTick)];

@@ -9,6 +9,7 @@ internal sealed partial class StockServer
 {
     private readonly StockWorld _world = new();
     private readonly Queue<StockConnection> _line = new(); // who has something to say, each for one text at a time
+    private ChatBudget _chatBudget;
     private ulong _lastChat;
 
     /// <summary>Moves a player's entity and answers.</summary>
@@ -66,18 +67,20 @@ internal sealed partial class StockServer
     /// <summary>Lets as many players as a tick can bear say one text each. Who has more to say goes to the end of the line.</summary>
     private void HandOnChat()
     {
+        int listeners = _players.Count;
+        _chatBudget.BeginTick(listeners);
         if (_line.Count == 0)
             return;
 
         using var scope = new AllocationScope(Counters, AllocationKind.Chat);
-        for (int left = Limits.ChatsPerTick(_players.Count); left > 0 && _line.TryDequeue(out StockConnection? player);)
+        while (_chatBudget.HasRoomFor(listeners) && _line.TryDequeue(out StockConnection? player))
         {
             player.IsInLine = false;
             if (player.Session.Connection.Reason is not (DisconnectReason.None or DisconnectReason.PeerLeft) || !player.TryTakeChat(out ReceivedPacket? packet))
                 continue; // who was thrown out is not heard any more
 
             Dispatcher.Handle(Handlers, player, packet!.Type, packet.Message);
-            left--;
+            _chatBudget.Take(listeners);
             if (player.HasChat)
                 PutInLine(player);
         }
@@ -92,10 +95,11 @@ internal sealed partial class StockServer
     private void LookAround(long number)
     {
         int sight = WorldRules.Sight(_players.Count);
+        int turns = WorldRules.LookTurns(_players.Count);
         foreach (StockConnection player in _players.Playing)
         {
             StockEntity self = player.Entity!;
-            if ((self.Id + number) % WorldRules.BroadcastTicks != 0)
+            if ((self.Id + number) % turns != 0)
                 continue;
 
             List<StockEntity> near = _world.FindNearest(self, sight, sight < WorldRules.MostVisible ? player.Tracker : null);

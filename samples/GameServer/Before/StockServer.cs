@@ -19,6 +19,7 @@ internal sealed partial class StockServer : IGameServer
     {
         Limits = limits ?? new ServerLimits();
         Handlers = new StockHandlers(this);
+        _chatBudget = new ChatBudget(Limits.ChatPerTick, Limits.ChatPacketsPerTick);
         _sessions = new SessionList(Limits, Counters);
         _players = new PlayerList<StockConnection>(Limits, _sessions);
     }

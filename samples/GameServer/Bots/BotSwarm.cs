@@ -84,6 +84,16 @@ internal sealed class BotSwarm : IAsyncDisposable
         };
     }
 
+    /// <summary>Lets the bots that stand still be heard of, so that the server keeps them.</summary>
+    public void KeepAlive()
+    {
+        foreach (Bot bot in _bots)
+        {
+            if (!bot.HasEnded)
+                bot.SendPing(Stopwatch.GetTimestamp());
+        }
+    }
+
     public async ValueTask DisposeAsync()
     {
         _loop.Dispose();

@@ -73,8 +73,9 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
 
                 BotReport bots = await swarm.Finish(cancellationToken).ConfigureAwait(false);
                 ServerFigures all = await server.Report(cancellationToken).ConfigureAwait(false);
-                for (int attempt = 0; attempt < 60 && all.ChatWaiting != 0; attempt++) // a busy machine takes its time
+                for (int attempt = 0; attempt < 240 && all.ChatWaiting != 0; attempt++) // until all that waits for its turn was said
                 {
+                    swarm.KeepAlive();
                     await Task.Delay(500, cancellationToken).ConfigureAwait(false);
                     all = await server.Report(cancellationToken).ConfigureAwait(false);
                 }

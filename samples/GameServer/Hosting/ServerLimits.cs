@@ -47,8 +47,8 @@ internal sealed record ServerLimits
     /// <summary>The chat texts of all players that one tick hands on; the others wait, each player's for its turn.</summary>
     public int ChatPerTick { get; init; } = 4;
 
-    /// <summary>The packets that one tick makes of chat texts, one for each listener.</summary>
-    public int ChatPacketsPerTick { get; init; } = 2000;
+    /// <summary>The packets that one tick makes of chat texts, one for each listener; a text for more waits for the shares of several ticks.</summary>
+    public int ChatPacketsPerTick { get; init; } = 1000;
 
     /// <summary>The chat texts of one player that may wait for their turn; one more is not taken, and the player is told.</summary>
     public int ChatWaiting { get; init; } = 16;
@@ -70,8 +70,4 @@ internal sealed record ServerLimits
 
     /// <summary>How many packets a client must send before it changes its key again.</summary>
     public long LeastPacketsPerKey { get; init; } = ProtocolLimits.LeastPacketsPerKey;
-
-    /// <summary>How many chat texts a tick hands on.</summary>
-    /// <param name="listeners">How many players hear each.</param>
-    public int ChatsPerTick(int listeners) => Math.Clamp(ChatPacketsPerTick / Math.Max(1, listeners), 1, ChatPerTick);
 }

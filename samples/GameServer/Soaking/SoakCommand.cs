@@ -45,7 +45,7 @@ internal sealed class SoakCommand(TextWriter output, TextWriter error)
             var time = Stopwatch.StartNew();
             live.WriteLine("     time    joined  players  connections  tasks  arrays  messages  writers  heap MB  in memory MB  handles  threads");
             await bots.Run(options.WarmUp, cancellationToken).ConfigureAwait(false);
-            ServerCensus rest = await AtRest(server, cancellationToken).ConfigureAwait(false);
+            ServerCensus rest = await AtRest(server, long.MaxValue, cancellationToken).ConfigureAwait(false);
             Write(rest);
 
             var samples = new List<ServerCensus>();
@@ -58,7 +58,7 @@ internal sealed class SoakCommand(TextWriter output, TextWriter error)
             }
 
             await churn.ConfigureAwait(false);
-            ServerCensus end = await AtRest(server, cancellationToken).ConfigureAwait(false);
+            ServerCensus end = await AtRest(server, SoakRun.MostHeap(rest), cancellationToken).ConfigureAwait(false);
             Write(end);
             ChurnReport report = bots.Report;
             live.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{report.Joined:N0} joined, {report.LeftInHandshake:N0} left in the handshake, {report.LeftPolitely:N0} politely, {report.LeftByReset:N0} by reset, {report.LeftWhileChatting:N0} while chatting, {report.ThrownOut:N0} were thrown out"));
@@ -71,11 +71,11 @@ internal sealed class SoakCommand(TextWriter output, TextWriter error)
         }
     }
 
-    // The last connections need a moment to end. So does what a trim of the pools lets go of.
-    private static async Task<ServerCensus> AtRest(ServerProcess server, CancellationToken cancellationToken)
+    // The last connections need a moment to end. Pools give back what was idle for ten seconds, so memory needs more than that.
+    private static async Task<ServerCensus> AtRest(ServerProcess server, long mostHeap, CancellationToken cancellationToken)
     {
         ServerCensus census = await server.Census(cancellationToken).ConfigureAwait(false);
-        for (int i = 0; i < 10 && census.Tasks + census.Connections + census.Players + census.Outstanding.Arrays > 0; i++)
+        for (int i = 0; i < 60 && (census.Heap > mostHeap || census.Tasks + census.Connections + census.Players + census.Outstanding.Arrays > 0); i++)
         {
             await Task.Delay(500, cancellationToken).ConfigureAwait(false);
             census = await server.Census(cancellationToken).ConfigureAwait(false);

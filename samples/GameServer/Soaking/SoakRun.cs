@@ -16,6 +16,9 @@ internal sealed record SoakRun(
     private const int MostHandles = 8; // more than before
     private const int MostThreads = 4; // of the runtime, which come and go
 
+    /// <summary>The most bytes that may be alive at the end.</summary>
+    public static long MostHeap(ServerCensus rest) => rest.Heap + (rest.Heap / 10) + (1 << 20);
+
     /// <summary>What is wrong, a line each.</summary>
     public IReadOnlyList<string> Faults =>
     [
@@ -23,7 +26,7 @@ internal sealed record SoakRun(
         .. Fault(End.Outstanding.Arrays, "arrays of shared buffers were not given back"),
         .. Fault(End.Outstanding.Messages, "messages were not given back"),
         .. Fault(End.Outstanding.Writers, "buffers were not given back"),
-        .. Fault(Above(End.Heap, Rest.Heap + (Rest.Heap / 10) + (1 << 20)), "bytes more are alive than may be"),
+        .. Fault(Above(End.Heap, MostHeap(Rest)), "bytes more are alive than may be"),
         .. Fault(Above(End.WorkingSet, Rest.WorkingSet + (Rest.WorkingSet / 4) + (16 << 20)), "bytes more are in memory than may be"),
         .. Fault(Above(End.Handles, Rest.Handles + MostHandles), "handles more are open than may be"),
         .. Fault(Above(End.Threads, Rest.Threads + MostThreads), "threads more are there than may be"),

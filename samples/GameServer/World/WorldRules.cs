@@ -27,8 +27,8 @@ internal static class WorldRules
     /// <summary>The most entities that a player sees.</summary>
     public const int MostVisible = 20;
 
-    /// <summary>The most updates of one broadcast: a player sees fewer when there are more than a thousand.</summary>
-    private const int MostUpdates = 20_000;
+    /// <summary>The most updates of one broadcast: a player sees fewer when there are more than five hundred.</summary>
+    private const int MostUpdates = 10_000;
 
     /// <summary>Where a step leads.</summary>
     public static int Move(int position, int step) => Math.Clamp(position + Math.Clamp(step, -LongestStep, LongestStep), 0, Size);
@@ -55,7 +55,12 @@ internal static class WorldRules
     public static int Sight(int players) => Math.Clamp(MostUpdates / Math.Max(1, players), 1, MostVisible);
 
     /// <summary>In how many ticks everybody is sent what waits: in each, so long as a tick can wake that many senders.</summary>
-    public static int SendTurns(int players) => players <= MostUpdates / MostVisible ? 1 : 3;
+    public static int SendTurns(int players) => Crowding(players) switch { 0 => 1, 1 or 2 => 3, _ => 6 };
+
+    /// <summary>In how many ticks everybody looks around: in each broadcast, so long as they are few enough to see all that is near.</summary>
+    public static int LookTurns(int players) => BroadcastTicks * (1 + Math.Min(Crowding(players), 2));
+
+    private static int Crowding(int players) => players * MostVisible / MostUpdates;
 
     public static int Cell(int x, int y) => ((y >> CellShift) * CellsPerAxis) + (x >> CellShift);
 

@@ -4,6 +4,7 @@ using Pooling.GameServer.Bots;
 namespace Pooling.GameServer.Hosting;
 
 /// <summary>What the pooled server allocates on the threads that receive, tick and send, while bots play.</summary>
+[Collection(AloneCollection.Name)]
 public sealed class AllocationTests
 {
     /// <summary>Every packet but chat: inputs and pings in, answers, updates and pongs out.</summary>

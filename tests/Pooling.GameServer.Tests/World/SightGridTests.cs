@@ -130,18 +130,27 @@ public sealed class SightGridTests
 
     [Theory]
     [InlineData(1, 20)]
-    [InlineData(800, 20)]
-    [InlineData(1000, 20)]
-    [InlineData(1600, 12)]
-    [InlineData(2000, 10)]
+    [InlineData(500, 20)]
+    [InlineData(800, 12)]
+    [InlineData(1600, 6)]
+    [InlineData(2000, 5)]
     [InlineData(100_000, 1)]
     public void Sight_ManyPlayers_IsNoMoreThanABroadcastCanBear(int players, int expected) => Assert.Equal(expected, WorldRules.Sight(players));
 
     [Theory]
-    [InlineData(1, 1)]
-    [InlineData(1000, 1)]
-    [InlineData(1001, 3)]
-    public void SendTurns_ManyPlayers_AreSpread(int players, int expected) => Assert.Equal(expected, WorldRules.SendTurns(players));
+    [InlineData(1, 1, 6)]
+    [InlineData(499, 1, 6)]
+    [InlineData(500, 3, 12)]
+    [InlineData(999, 3, 12)]
+    [InlineData(1000, 3, 18)]
+    [InlineData(1499, 3, 18)]
+    [InlineData(1500, 6, 18)]
+    [InlineData(2000, 6, 18)]
+    public void Turns_ManyPlayers_AreSpread(int players, int ofSending, int ofLooking)
+    {
+        Assert.Equal(ofSending, WorldRules.SendTurns(players));
+        Assert.Equal(ofLooking, WorldRules.LookTurns(players));
+    }
 
     private void LookAll(int count)
     {

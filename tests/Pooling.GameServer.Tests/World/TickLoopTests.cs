@@ -2,6 +2,7 @@ using System.Diagnostics;
 
 namespace Pooling.GameServer.World;
 
+[Collection(AloneCollection.Name)]
 public sealed class TickLoopTests
 {
     [Fact]

@@ -256,7 +256,7 @@ public sealed partial class MagazinePoolTests
     [InlineData(true)]
     public void GetMany_WhileThePoolIsDisposed_LosesNoItem(bool countBytes)
     {
-        for (int round = 0; round < 100; round++)
+        for (int round = 0; round < 40; round++)
         {
             var policy = new TrackedItemPolicy();
             var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { SizeOf = countBytes ? static _ => 1 : null });

@@ -1,0 +1,54 @@
+using System.Diagnostics;
+using System.Runtime.CompilerServices;
+using Pooling.GameServer.Bots;
+
+namespace Pooling.GameServer.Hosting;
+
+/// <summary>A server of the sample and its bots, over real sockets.</summary>
+public abstract class ServerTest : IAsyncLifetime
+{
+    private GameHost? _host;
+
+    private protected static TimeSpan Patience { get; } = TimeSpan.FromMinutes(1); // only what is wrong takes so long
+
+    private protected List<Bot> Bots { get; } = [];
+
+    private protected GameHost Host => _host!;
+
+    public Task InitializeAsync() => Task.CompletedTask;
+
+    public async Task DisposeAsync()
+    {
+        foreach (Bot bot in Bots)
+        {
+            await bot.Leave();
+            bot.Dispose();
+        }
+
+        if (_host is not null)
+            await _host.DisposeAsync();
+    }
+
+    private protected static async Task Until(Func<bool> holds, [CallerArgumentExpression(nameof(holds))] string what = "")
+    {
+        for (var time = Stopwatch.StartNew(); !holds(); await Task.Delay(10))
+            Assert.True(time.Elapsed < Patience, $"Waited in vain for {what}");
+    }
+
+    private protected void Start(string kind, ServerLimits? limits = null) =>
+        _host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), limits ?? new ServerLimits()), 0);
+
+    private protected Bot Add(int number)
+    {
+        var bot = new Bot(number);
+        Bots.Add(bot);
+        return bot;
+    }
+
+    private protected async Task<Bot> Connect(int number)
+    {
+        Bot bot = Add(number);
+        await bot.Connect(Host.EndPoint);
+        return bot;
+    }
+}
