@@ -78,7 +78,7 @@ public class StateBroadcastBenchmarks
             ends[i] = _encoded.WrittenCount;
         }
 
-        using (var all = SharedBuffer.TakeFrom(_encoded))
+        using (var all = _encoded.DetachShared())
         {
             foreach (Outbox outbox in _outboxes)
             {

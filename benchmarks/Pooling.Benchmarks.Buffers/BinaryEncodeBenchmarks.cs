@@ -10,7 +10,7 @@ public class BinaryEncodeBenchmarks
 {
     private const int LongestMessage = 64 * 1024;
 
-    private readonly PooledBufferPool _pool = new();
+    private readonly BufferWriterPool _pool = new();
     private readonly PooledArrayBufferWriter _owned = new();
     private readonly BoxedPayload _boxed = SamplePayload.Boxed();
     private readonly Variant[] _scalars = SamplePayload.Scalars();

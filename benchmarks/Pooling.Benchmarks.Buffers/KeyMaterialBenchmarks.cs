@@ -20,7 +20,7 @@ public class KeyMaterialBenchmarks
     private readonly byte[] _secret = new byte[32];
     private readonly byte[] _seed = new byte[32];
     private readonly byte[] _keys = new byte[MaterialLength];
-    private readonly PooledBufferPool _secrets = new(new PooledBufferPoolOptions { ClearOnReturn = true });
+    private readonly BufferWriterPool _secrets = new(new BufferWriterPoolOptions { ClearOnReturn = true });
 
     public KeyMaterialBenchmarks()
     {

@@ -14,7 +14,7 @@ public partial class MessageReceiveBenchmarks
     private const int PublishedCapacity = 16 * 1024;
     private const int PublishedRetained = 64 * 1024;
 
-    private readonly PooledBufferPool _pool = new();
+    private readonly BufferWriterPool _pool = new();
     private readonly PooledArrayBufferWriter _owned = new();
     private readonly ArrayBufferWriter<byte> _stock = new(PublishedCapacity);
     private readonly PublishedPooledWriter _published = new(PublishedCapacity, PublishedRetained);

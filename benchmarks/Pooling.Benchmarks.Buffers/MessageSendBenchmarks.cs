@@ -11,7 +11,7 @@ public class MessageSendBenchmarks
 {
     private const int Operations = 100;
 
-    private readonly PooledBufferPool _pool = new();
+    private readonly BufferWriterPool _pool = new();
     private readonly PooledArrayBufferWriter _owned = new();
     private string _text = "";
     private int _sum;

@@ -16,7 +16,7 @@ public class PacketAesGcmBenchmarks
     private const int NonceLength = 12;
     private const int TagLength = 16;
 
-    private readonly PooledBufferPool _pool = new();
+    private readonly BufferWriterPool _pool = new();
     private readonly PooledArrayBufferWriter _received = new();
     private readonly ChatLine _none = new();
     private readonly AesGcm _cipher;

@@ -13,7 +13,7 @@ public class PacketDecryptBenchmarks
 {
     private const int Operations = 100;
 
-    private readonly PooledBufferPool _pool = new();
+    private readonly BufferWriterPool _pool = new();
     private readonly PooledArrayBufferWriter _received = new();
     private readonly ChatLine _reused = new();
 

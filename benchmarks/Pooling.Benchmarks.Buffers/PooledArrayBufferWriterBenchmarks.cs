@@ -12,7 +12,7 @@ public partial class PooledArrayBufferWriterBenchmarks
     private const int Operations = 50;
     private const int LongestPiece = 4096;
 
-    private readonly PooledBufferPool _pool = new();
+    private readonly BufferWriterPool _pool = new();
     private readonly PooledArrayBufferWriter _owned = new();
     private byte[] _message = [];
     private int _piece;

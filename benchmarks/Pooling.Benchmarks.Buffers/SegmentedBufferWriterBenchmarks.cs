@@ -16,7 +16,7 @@ public partial class SegmentedBufferWriterBenchmarks
     // What a serializer asks for: 16 to 64 bytes at a time.
     private static readonly int[] s_small = [16, 64, 24, 40, 32, 56, 16, 48];
 
-    private readonly PooledBufferPool _pool = new();
+    private readonly BufferWriterPool _pool = new();
     private readonly SegmentedBufferWriter _owned = new();
     private byte[] _message = [];
     private PooledArrayBufferWriter? _array;

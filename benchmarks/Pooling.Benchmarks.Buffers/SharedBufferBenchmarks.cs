@@ -92,11 +92,11 @@ public class SharedBufferBenchmarks
             for (int j = 0; j < shares.Length; j++)
                 shares[j] = message.Retain();
 
-            message.Release();
+            message.TryReturn();
             for (int j = 0; j < shares.Length; j++)
             {
                 sum += Send(shares[j].Memory);
-                shares[j].Release();
+                shares[j].TryReturn();
             }
         }
 
@@ -117,15 +117,15 @@ public class SharedBufferBenchmarks
             _message[0] = (byte)i;
             using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
             lease.Value.Write(_message);
-            SharedBuffer message = SharedBuffer.TakeFrom(lease.Value);
+            SharedBuffer message = lease.Value.DetachShared();
             for (int j = 0; j < shares.Length; j++)
                 shares[j] = message.Retain();
 
-            message.Release();
+            message.TryReturn();
             for (int j = 0; j < shares.Length; j++)
             {
                 sum += Send(shares[j].Memory);
-                shares[j].Release();
+                shares[j].TryReturn();
             }
         }
 

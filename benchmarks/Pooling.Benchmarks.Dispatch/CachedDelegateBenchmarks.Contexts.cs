@@ -77,8 +77,8 @@ public partial class CachedDelegateBenchmarks
     private void SetUpContexts()
     {
         _publishedFactory = static (connection, packet) => new PacketContext(connection, packet);
-        _cachedFactory = CachedDelegate.Constructor<Func<object?, object?, PacketContext>>(typeof(PacketContext));
-        _setConnection = CachedDelegate.ValueSetter<PacketContext, object?>(_connectionProperty);
-        _setPacket = CachedDelegate.ValueSetter<PacketContext, object?>(_packetProperty);
+        _cachedFactory = CachedDelegate.CreateConstructor<Func<object?, object?, PacketContext>>(typeof(PacketContext));
+        _setConnection = CachedDelegate.CreateValueSetter<PacketContext, object?>(_connectionProperty);
+        _setPacket = CachedDelegate.CreateValueSetter<PacketContext, object?>(_packetProperty);
     }
 }

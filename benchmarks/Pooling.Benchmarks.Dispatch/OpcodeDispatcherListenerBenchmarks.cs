@@ -17,7 +17,7 @@ public class OpcodeDispatcherListenerBenchmarks
         .Add<ChatValue, ChatListener.Handler, ChatListener.Handler>(1).Build();
 
     public OpcodeDispatcherListenerBenchmarks() =>
-        _converted = CachedDelegate.Converted<Action<object, object, CancellationToken>>(_onPacket);
+        _converted = CachedDelegate.CreateConverter<Action<object, object, CancellationToken>>(_onPacket);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [SeedRow("GC-011", SeedRole.Before)]
@@ -44,7 +44,7 @@ public class OpcodeDispatcherListenerBenchmarks
 
     /// <summary>The listener is known as an object only: what frameworks have.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("GC-011", "CachedDelegate.Converted")]
+    [PeerRow("GC-011", "CachedDelegate.CreateConverter")]
     public long ConvertedListener()
     {
         object listener = _listener;

@@ -100,7 +100,7 @@ public class DispatchBenchmarks
         using PooledScope scope = PooledScope.Begin();
         for (uint i = 0; i < Operations; i++)
         {
-            NotificationArgs args = scope.Rent(NotificationArgs.Activator);
+            NotificationArgs args = scope.Rent(NotificationArgs.Pool);
             args.ClientHandle = i;
             args.Value = i;
             args.Item = this;
@@ -161,7 +161,7 @@ public class DispatchBenchmarks
         using PooledScope scope = PooledScope.Begin();
         for (int i = 0; i < updates.Length; i++)
         {
-            TagUpdate update = scope.Rent(TagUpdate.Activator);
+            TagUpdate update = scope.Rent(TagUpdate.Pool);
             update.TagId = (uint)i;
             update.Value = i;
             updates[i] = update;

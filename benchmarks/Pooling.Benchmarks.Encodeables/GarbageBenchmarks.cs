@@ -104,7 +104,7 @@ public class GarbageBenchmarks
         using PooledScope scope = PooledScope.Begin();
         for (uint i = 0; i < Operations; i++)
         {
-            MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Activator);
+            MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Pool);
             item.ClientHandle = i;
             item.Value = new DataValue(i);
             sum += item.ClientHandle;

@@ -133,7 +133,7 @@ public class HandoverBenchmarks
             foreach (ref RefBox? slot in _refRing.BeginPut())
             {
                 RefBox box = _boxes[next++ % _boxes.Length];
-                box.Rental = EventFieldList.Activator.Rent();
+                box.Rental = EventFieldList.Pool.Rent();
                 box.Rental.Value.ClientHandle = handle++;
                 slot = box;
             }
@@ -169,7 +169,7 @@ public class HandoverBenchmarks
             block.Scope = PooledScope.Begin();
             for (int i = 0; i < Block; i++)
             {
-                EventFieldList item = block.Scope.Rent(EventFieldList.Activator);
+                EventFieldList item = block.Scope.Rent(EventFieldList.Pool);
                 item.ClientHandle = handle++;
                 block.Items[i] = item;
             }

@@ -8,7 +8,7 @@ public sealed class NotificationArgs : EventArgs, IPooledEncodeable
 {
     private EncodeableState _poolState;
 
-    internal static PooledEncodeableType<NotificationArgs> Activator { get; } = PooledEncodeableType.Of<NotificationArgs, PoolPolicy>();
+    internal static EncodeablePool<NotificationArgs> Pool { get; } = EncodeablePool.Create<NotificationArgs, PoolPolicy>();
 
     public uint ClientHandle { get; set; }
 

@@ -84,7 +84,7 @@ public class PooledRefBenchmarks
         long sum = 0;
         for (uint i = 0; i < Operations; i++)
         {
-            PooledRef<EventFieldList> rental = EventFieldList.Activator.Rent();
+            PooledRef<EventFieldList> rental = EventFieldList.Pool.Rent();
             EventFieldList item = rental.Value;
             item.ClientHandle = i;
             sum += item.ClientHandle;
@@ -102,7 +102,7 @@ public class PooledRefBenchmarks
             using PooledScope scope = PooledScope.Begin();
             for (int j = 0; j < 100; j++, i++)
             {
-                EventFieldList item = scope.Rent(EventFieldList.Activator);
+                EventFieldList item = scope.Rent(EventFieldList.Pool);
                 item.ClientHandle = i;
                 sum += item.ClientHandle;
             }

@@ -90,10 +90,10 @@ public partial class PooledScopeBenchmarks
         long sum = 0;
         for (uint i = 0; i < Operations; i++)
         {
-            PooledRef<DataChangeNotification> rental = DataChangeNotification.Activator.Rent();
+            PooledRef<DataChangeNotification> rental = DataChangeNotification.Pool.Rent();
             DataChangeNotification container = rental.Value;
-            container.MonitoredItems = PooledEncodeableType.RentArray<MonitoredItemNotification>(1);
-            MonitoredItemNotification item = MonitoredItemNotification.Activator.Create();
+            container.MonitoredItems = EncodeablePool.RentArray<MonitoredItemNotification>(1);
+            MonitoredItemNotification item = MonitoredItemNotification.Pool.RentUnchecked();
             container.MonitoredItems.Span[0] = item;
             item.ClientHandle = i;
             sum += container.MonitoredItems.Span[0].ClientHandle;
@@ -151,9 +151,9 @@ public partial class PooledScopeBenchmarks
         using PooledScope scope = PooledScope.Begin();
         for (uint i = 0; i < Operations; i++)
         {
-            EventNotificationList list = scope.Rent(EventNotificationList.Activator);
+            EventNotificationList list = scope.Rent(EventNotificationList.Pool);
             list.Events = scope.RentArray<EventFieldList>(1);
-            EventFieldList item = scope.Rent(EventFieldList.Activator);
+            EventFieldList item = scope.Rent(EventFieldList.Pool);
             list.Events.Span[0] = item;
             item.ClientHandle = i;
             sum += list.Events.Span[0].ClientHandle;
@@ -226,9 +226,9 @@ public partial class PooledScopeBenchmarks
         long sum = 0;
         for (uint i = first; i < first + count; i++)
         {
-            DataChangeNotification container = scope.Rent(DataChangeNotification.Activator);
+            DataChangeNotification container = scope.Rent(DataChangeNotification.Pool);
             container.MonitoredItems = scope.RentArray<MonitoredItemNotification>(1);
-            MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Activator);
+            MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Pool);
             container.MonitoredItems.Span[0] = item;
             item.ClientHandle = i;
             sum += container.MonitoredItems.Span[0].ClientHandle;
@@ -242,7 +242,7 @@ public partial class PooledScopeBenchmarks
         long sum = 0;
         for (uint i = first; i < first + count; i++)
         {
-            EventFieldList item = scope.Rent(EventFieldList.Activator);
+            EventFieldList item = scope.Rent(EventFieldList.Pool);
             PooledArray<Variant> fields = scope.RentArray<Variant>(Fields);
             item.Fields = fields;
             sum += FillFields(fields.Span, i);

@@ -13,10 +13,10 @@ public partial class PooledScopeBenchmarks
 
     private readonly PublishedPool<PublishedMonitoredItemNotification> _items = new(static () => new PublishedMonitoredItemNotification());
     private readonly PublishedPool<PublishedEventFieldList> _events = new(static () => new PublishedEventFieldList());
-    private readonly PooledEncodeableType<MonitoredItemNotification> _versionItems = PooledEncodeableType.Of<MonitoredItemNotification, MonitoredItemNotificationPolicy>(returnCheck: ReturnCheck.Version);
-    private readonly PooledEncodeableType<MonitoredItemNotification> _uncheckedItems = PooledEncodeableType.Of<MonitoredItemNotification, MonitoredItemNotificationPolicy>(returnCheck: ReturnCheck.None);
-    private readonly PooledEncodeableType<EventFieldList> _versionEvents = PooledEncodeableType.Of<EventFieldList, EventFieldListPolicy>(returnCheck: ReturnCheck.Version);
-    private readonly PooledEncodeableType<EventFieldList> _uncheckedEvents = PooledEncodeableType.Of<EventFieldList, EventFieldListPolicy>(returnCheck: ReturnCheck.None);
+    private readonly EncodeablePool<MonitoredItemNotification> _versionItems = EncodeablePool.Create<MonitoredItemNotification, MonitoredItemNotificationPolicy>(returnCheck: ReturnCheck.Version);
+    private readonly EncodeablePool<MonitoredItemNotification> _uncheckedItems = EncodeablePool.Create<MonitoredItemNotification, MonitoredItemNotificationPolicy>(returnCheck: ReturnCheck.None);
+    private readonly EncodeablePool<EventFieldList> _versionEvents = EncodeablePool.Create<EventFieldList, EventFieldListPolicy>(returnCheck: ReturnCheck.Version);
+    private readonly EncodeablePool<EventFieldList> _uncheckedEvents = EncodeablePool.Create<EventFieldList, EventFieldListPolicy>(returnCheck: ReturnCheck.None);
     private object? _last;
 
     [GlobalCleanup]
@@ -78,7 +78,7 @@ public partial class PooledScopeBenchmarks
         using PooledScope scope = PooledScope.Begin();
         for (uint i = 0; i < Operations; i++)
         {
-            MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Activator);
+            MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Pool);
             item.ClientHandle = i;
             sum += item.ClientHandle;
         }
@@ -97,7 +97,7 @@ public partial class PooledScopeBenchmarks
             using PooledScope scope = PooledScope.Begin();
             for (int j = 0; j < Small; j++, i++)
             {
-                MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Activator);
+                MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Pool);
                 item.ClientHandle = i;
                 sum += item.ClientHandle;
             }
@@ -109,7 +109,7 @@ public partial class PooledScopeBenchmarks
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("MonitoredItemNotification")]
     [SeedRow("OPCUA-MonitoredItemNotification", SeedRole.Ours)]
-    public long ItemAtomic() => RentEach(MonitoredItemNotification.Activator);
+    public long ItemAtomic() => RentEach(MonitoredItemNotification.Pool);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("MonitoredItemNotification")]
@@ -171,7 +171,7 @@ public partial class PooledScopeBenchmarks
         using PooledScope scope = PooledScope.Begin();
         for (uint i = 0; i < Operations; i++)
         {
-            EventFieldList item = scope.Rent(EventFieldList.Activator);
+            EventFieldList item = scope.Rent(EventFieldList.Pool);
             item.ClientHandle = i;
             sum += item.ClientHandle;
         }
@@ -190,7 +190,7 @@ public partial class PooledScopeBenchmarks
             using PooledScope scope = PooledScope.Begin();
             for (int j = 0; j < Small; j++, i++)
             {
-                EventFieldList item = scope.Rent(EventFieldList.Activator);
+                EventFieldList item = scope.Rent(EventFieldList.Pool);
                 item.ClientHandle = i;
                 sum += item.ClientHandle;
             }
@@ -207,7 +207,7 @@ public partial class PooledScopeBenchmarks
         long sum = 0;
         for (uint i = 0; i < Operations; i++)
         {
-            PooledRef<EventFieldList> rental = EventFieldList.Activator.Rent();
+            PooledRef<EventFieldList> rental = EventFieldList.Pool.Rent();
             EventFieldList item = rental.Value;
             item.ClientHandle = i;
             sum += item.ClientHandle;
@@ -227,7 +227,7 @@ public partial class PooledScopeBenchmarks
     [SeedRow("OPCUA-EventFieldList", SeedRole.Ours)]
     public long EventUnchecked() => RentEach(_uncheckedEvents);
 
-    private static long RentEach(PooledEncodeableType<MonitoredItemNotification> type)
+    private static long RentEach(EncodeablePool<MonitoredItemNotification> type)
     {
         long sum = 0;
         for (uint i = 0; i < Operations; i++)
@@ -242,7 +242,7 @@ public partial class PooledScopeBenchmarks
         return sum;
     }
 
-    private static long RentEach(PooledEncodeableType<EventFieldList> type)
+    private static long RentEach(EncodeablePool<EventFieldList> type)
     {
         long sum = 0;
         for (uint i = 0; i < Operations; i++)

@@ -25,11 +25,11 @@ internal static class PublishResponse
         encoder.WriteDateTime(s_time);
         encoder.WriteInt32(1); // notifications
         using PooledScope scope = PooledScope.Begin();
-        DataChangeNotification notification = scope.Rent(DataChangeNotification.Activator);
+        DataChangeNotification notification = scope.Rent(DataChangeNotification.Pool);
         notification.MonitoredItems = scope.RentArray<MonitoredItemNotification>(items);
         for (int i = 0; i < items; i++)
         {
-            MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Activator);
+            MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Pool);
             item.ClientHandle = (uint)i;
             item.Value = new DataValue(i * 0.5, new StatusCode(0x40000000), s_time, s_time.AddMilliseconds(i));
             notification.MonitoredItems.Span[i] = item;

@@ -8,7 +8,7 @@ public sealed class TagUpdate : IPooledEncodeable
 {
     private EncodeableState _poolState;
 
-    internal static PooledEncodeableType<TagUpdate> Activator { get; } = PooledEncodeableType.Of<TagUpdate, PoolPolicy>();
+    internal static EncodeablePool<TagUpdate> Pool { get; } = EncodeablePool.Create<TagUpdate, PoolPolicy>();
 
     public uint TagId { get; set; }
 

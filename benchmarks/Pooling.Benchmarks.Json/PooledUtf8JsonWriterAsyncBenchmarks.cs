@@ -47,7 +47,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
     public async Task<int> NoOpLeasedAsync()
     {
         var writer = new NoOpJsonWriter();
-        using PooledUtf8JsonWriter lease = Pool.RentAsynchronous(Target);
+        using PooledUtf8JsonWriter lease = Pool.RentAsyncWriter(Target);
         foreach (Customer customer in Page.Value)
         {
             ODataJson.Write(writer, CustomerResource.Create(customer));
@@ -191,7 +191,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
     public async Task<ReadOnlyMemory<byte>> MessageLeasedAsync()
     {
         Target.SetLength(0);
-        using PooledUtf8JsonWriter lease = Pool.RentAsynchronous(Target, s_unchecked); // OData's writer keeps the grammar itself
+        using PooledUtf8JsonWriter lease = Pool.RentAsyncWriter(Target, s_unchecked); // OData's writer keeps the grammar itself
         _lease = lease;
         await _message.WriteAsync(Target, Page, async () => await lease.DrainIfNeededAsync().ConfigureAwait(false), _leased).ConfigureAwait(false);
         await lease.FlushAsync().ConfigureAwait(false);

@@ -21,7 +21,7 @@ public partial class PooledUtf8JsonWriterBenchmarks
     public ReadOnlyMemory<byte> AsyncStreamLeased()
     {
         _stream.SetLength(0);
-        return Finish(WriteLeasedAsync(_pool.RentAsynchronous(_stream)));
+        return Finish(WriteLeasedAsync(_pool.RentAsyncWriter(_stream)));
     }
 
     [Benchmark(Baseline = true)]
@@ -36,7 +36,7 @@ public partial class PooledUtf8JsonWriterBenchmarks
     {
         _stream.SetLength(0);
         PipeWriter pipe = PipeWriter.Create(_stream, s_pipeOptions);
-        ReadOnlyMemory<byte> written = Finish(WriteLeasedAsync(_pool.RentAsynchronous(pipe)));
+        ReadOnlyMemory<byte> written = Finish(WriteLeasedAsync(_pool.RentAsyncWriter(pipe)));
         pipe.Complete();
         return written;
     }

@@ -79,7 +79,7 @@ public partial class LeasePoolBenchmarks
         long sum = 0;
         for (uint i = 0; i < Operations; i++)
         {
-            using PooledLease<Item104> lease = pool.Lease();
+            using PooledLease<Item104> lease = pool.Rent();
             Item104 item = lease.Value;
             item.Handle = i;
             sum += item.Handle;

@@ -91,7 +91,7 @@ public partial class LeasePoolBenchmarks
         long sum = 0;
         for (uint i = 0; i < Operations; i++)
         {
-            using PooledLease<Item48> lease = pool.Lease();
+            using PooledLease<Item48> lease = pool.Rent();
             Item48 item = lease.Value;
             item.Handle = i;
             sum += item.Handle;

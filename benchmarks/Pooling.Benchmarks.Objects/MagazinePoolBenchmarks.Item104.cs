@@ -11,7 +11,7 @@ public partial class MagazinePoolBenchmarks
     private readonly ScanPool<Item104> _scan104 = new(static () => new Item104());
     private readonly MagazinePool<Item104> _magazine104 = new(new Item104Policy());
     private readonly MagazinePool<Item104> _resettable104 = MagazinePool.Create<Item104>();
-    private readonly PolicyPool<Item104, Item104StructPolicy> _struct104 = new(default, options: null);
+    private readonly PolicyPool<Item104, Item104StructPolicy> _struct104 = new(default, new StoreOptions());
 
     [SmokeCheck(nameof(New104))]
     public string SizeOfItem104() => ObjectSize.Check(static () => new Item104(), 104);

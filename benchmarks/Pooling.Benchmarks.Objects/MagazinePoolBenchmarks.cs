@@ -13,7 +13,7 @@ public partial class MagazinePoolBenchmarks
     private readonly ScanPool<Item48> _scan48 = new(static () => new Item48());
     private readonly MagazinePool<Item48> _magazine48 = new(new Item48Policy());
     private readonly MagazinePool<Item48> _resettable48 = MagazinePool.Create<Item48>();
-    private readonly PolicyPool<Item48, Item48StructPolicy> _struct48 = new(default, options: null);
+    private readonly PolicyPool<Item48, Item48StructPolicy> _struct48 = new(default, new StoreOptions());
     private object? _last;
 
     [GlobalCleanup]

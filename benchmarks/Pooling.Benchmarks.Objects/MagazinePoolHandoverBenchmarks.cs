@@ -1,6 +1,7 @@
 using System.Globalization;
 using BenchmarkDotNet.Attributes;
 using Microsoft.Extensions.ObjectPool;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Objects;
@@ -84,13 +85,13 @@ public partial class MagazinePoolHandoverBenchmarks
     [SmokeCheck(nameof(Magazine))]
     public string HitRate()
     {
-        MagazinePoolStatistics before = _magazine.GetStatistics();
+        PoolStatistics before = _magazine.GetStatistics();
         for (int i = 0; i < 10; i++)
             Magazine();
 
-        MagazinePoolStatistics after = _magazine.GetStatistics();
-        long rented = after.Rented - before.Rented;
-        double hitRate = 1 - ((double)(after.Created - before.Created) / rented);
+        PoolStatistics after = _magazine.GetStatistics();
+        long rented = after.TotalRented - before.TotalRented;
+        double hitRate = 1 - ((double)(after.TotalCreated - before.TotalCreated) / rented);
         return hitRate >= LeastHitRate
             ? string.Create(CultureInfo.InvariantCulture, $"{rented} rented, {hitRate:P2} of them used before")
             : throw new InvalidOperationException($"Of {rented} rented items only {hitRate:P2} had been used before.");

@@ -21,7 +21,7 @@ public partial class MagazinePoolHeldBenchmarks
     [GlobalSetup]
     public void Setup()
     {
-        var options = new MagazinePoolOptions { MaximumRetained = 2 * Count };
+        var options = new PoolOptions { MaxRetained = 2 * Count };
         _items = new Item48[Count];
         _leases = new PooledLease<Item48>[Count];
         _default = new DefaultObjectPool<Item48>(new Item48Policy(), 2 * Count);
@@ -153,7 +153,7 @@ public partial class MagazinePoolHeldBenchmarks
         PooledLease<Item48>[] leases = _leases;
         for (int i = 0; i < leases.Length; i++)
         {
-            leases[i] = pool.Lease();
+            leases[i] = pool.Rent();
             leases[i].Value.Handle = (uint)i;
         }
 

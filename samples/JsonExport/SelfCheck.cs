@@ -1,5 +1,6 @@
 using System.IO.Pipelines;
 using System.Text.Json;
+using Pooling.Diagnostics;
 using Pooling.Json;
 using Pooling.JsonExport.After;
 using Pooling.Objects;
@@ -30,8 +31,8 @@ internal static class SelfCheck
             }
         }
 
-        MagazinePoolStatistics statistics = pool.GetStatistics();
-        Count("every writer is back in its pool", statistics.Rented == statistics.Returned && statistics.Rented == 3 * 2 * s_counts.Length);
+        PoolStatistics statistics = pool.GetStatistics();
+        Count("every writer is back in its pool", statistics.TotalRented == statistics.TotalReturned && statistics.TotalRented == 3 * 2 * s_counts.Length);
         output.WriteLine($"Passed: {passed}, Failed: {failed}");
         return failed == 0 ? 0 : 1;
 

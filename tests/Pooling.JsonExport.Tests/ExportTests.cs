@@ -1,5 +1,6 @@
 using System.IO.Pipelines;
 using Pooling.Buffers;
+using Pooling.Diagnostics;
 using Pooling.Doubles;
 using Pooling.Json;
 using Pooling.JsonExport.After;
@@ -122,7 +123,7 @@ public sealed class ExportTests
     {
         var arrays = new CountingArrayPool<byte>();
         using var pool = new Utf8JsonWriterPool(arrays);
-        using var documents = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+        using var documents = new BufferWriterPool(arrayPool: arrays);
 
         byte[] document = await WriteThroughPipe(new PooledMemoryExport(pool, documents), CustomerPage.Create(20_000));
 
@@ -138,7 +139,7 @@ public sealed class ExportTests
         var arrays = new CountingArrayPool<byte>();
         arrays.OnRent = length => (arrays.Rented >= 10 ? cancellation : null)?.Cancel();
         using var pool = new Utf8JsonWriterPool(arrays);
-        using var documents = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+        using var documents = new BufferWriterPool(arrayPool: arrays);
         using var target = new MemoryStream();
 
         var export = new PooledMemoryExport(pool, documents);
@@ -148,8 +149,8 @@ public sealed class ExportTests
         Assert.Equal(11, arrays.Rented);
         Assert.Equal(0, target.Length);
         AssertBalanced(pool);
-        MagazinePoolStatistics statistics = documents.GetStatistics();
-        Assert.Equal((1, 1), (statistics.Rented, statistics.Returned));
+        PoolStatistics statistics = documents.GetStatistics();
+        Assert.Equal((1, 1), (statistics.TotalRented, statistics.TotalReturned));
     }
 
     [Theory]
@@ -242,9 +243,9 @@ public sealed class ExportTests
 
     private static void AssertBalanced(Utf8JsonWriterPool pool)
     {
-        MagazinePoolStatistics statistics = pool.GetStatistics();
-        Assert.True(statistics.Rented > 0);
-        Assert.Equal(statistics.Rented, statistics.Returned);
+        PoolStatistics statistics = pool.GetStatistics();
+        Assert.True(statistics.TotalRented > 0);
+        Assert.Equal(statistics.TotalRented, statistics.TotalReturned);
     }
 
     private static async Task<byte[]> WriteThroughPipe(ICustomerExport export, CustomerPage page)

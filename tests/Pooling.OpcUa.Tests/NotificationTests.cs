@@ -54,9 +54,9 @@ public sealed class NotificationTests
     public void ReadEncodeable_SingleNotifications_AreKnownToo()
     {
         using PooledScope scope = PooledScope.Begin();
-        MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Activator);
+        MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Pool);
         item.ClientHandle = 3;
-        EventFieldList fields = scope.Rent(EventFieldList.Activator);
+        EventFieldList fields = scope.Rent(EventFieldList.Pool);
         fields.ClientHandle = 4;
 
         Assert.Equal(3u, Assert.IsType<MonitoredItemNotification>(Read(Wire.Encode(item), scope)).ClientHandle);
@@ -115,10 +115,10 @@ public sealed class NotificationTests
     [InlineData("01 00 2B 03 01 08 00 00 00 FF FF FF FF FE FF FF FF")]
     public void ReadEncodeable_HostileLength_IsRefusedBeforeRentingItems(string hex)
     {
-        long rented = MonitoredItemNotification.Activator.GetStatistics().Rented;
+        long rented = MonitoredItemNotification.Pool.GetStatistics().TotalRented;
 
         Assert.Throws<DecodingException>(() => ReadAndForget(Wire.Bytes(hex)));
-        Assert.Equal(rented, MonitoredItemNotification.Activator.GetStatistics().Rented);
+        Assert.Equal(rented, MonitoredItemNotification.Pool.GetStatistics().TotalRented);
     }
 
     [Fact]
@@ -157,11 +157,11 @@ public sealed class NotificationTests
         PooledRef<DataChangeNotification> kept;
         using (PooledScope scope = PooledScope.Begin())
         {
-            DataChangeNotification sent = scope.Rent(DataChangeNotification.Activator);
+            DataChangeNotification sent = scope.Rent(DataChangeNotification.Pool);
             sent.MonitoredItems = scope.RentArray<MonitoredItemNotification>(2);
-            sent.MonitoredItems.Span[0] = scope.Rent(MonitoredItemNotification.Activator);
+            sent.MonitoredItems.Span[0] = scope.Rent(MonitoredItemNotification.Pool);
             sent.MonitoredItems.Span[0].Value = new DataValue(Variant.FromArray<double>([1, 2, 3]));
-            sent.MonitoredItems.Span[1] = scope.Rent(MonitoredItemNotification.Activator);
+            sent.MonitoredItems.Span[1] = scope.Rent(MonitoredItemNotification.Pool);
             sent.MonitoredItems.Span[1].Value = new DataValue(Variant.FromArray<Variant>([Variant.FromArray<int>([4]), "text"]));
             kept = scope.Detach((DataChangeNotification)Read(Wire.Encode(sent), scope)!);
         }
@@ -208,11 +208,11 @@ public sealed class NotificationTests
         byte[] bytes;
         using (PooledScope scope = PooledScope.Begin())
         {
-            DataChangeNotification notification = scope.Rent(DataChangeNotification.Activator);
+            DataChangeNotification notification = scope.Rent(DataChangeNotification.Pool);
             notification.MonitoredItems = scope.RentArray<MonitoredItemNotification>(1_000);
             for (int i = 0; i < 1_000; i++)
             {
-                MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Activator);
+                MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Pool);
                 item.ClientHandle = (uint)i;
                 item.Value = new DataValue(i % 2 == 0 ? i * 0.5 : Variant.FromArray<int>([i, i]), default, DateTime.UtcNow, DateTime.UtcNow);
                 notification.MonitoredItems.Span[i] = item;

@@ -39,8 +39,8 @@ internal static class Wire
         Assert.Throws<DecodingException>(() => Decode(bytes, static _ => { }, limits));
 
     internal static (long, long, long, long) InUse() => (
-        MonitoredItemNotification.Activator.GetStatistics().InUse,
-        DataChangeNotification.Activator.GetStatistics().InUse,
-        EventFieldList.Activator.GetStatistics().InUse,
-        EventNotificationList.Activator.GetStatistics().InUse);
+        MonitoredItemNotification.Pool.GetStatistics().InUse,
+        DataChangeNotification.Pool.GetStatistics().InUse,
+        EventFieldList.Pool.GetStatistics().InUse,
+        EventNotificationList.Pool.GetStatistics().InUse);
 }

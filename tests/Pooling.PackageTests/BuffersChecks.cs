@@ -52,9 +52,9 @@ internal static class BuffersChecks
             lease.Value.Dispose();
         });
 
-        using PooledBufferPool pool = new(new PooledBufferPoolOptions { ClearOnReturn = true });
+        using BufferWriterPool pool = new(new BufferWriterPoolOptions { ClearOnReturn = true });
         pool.Rent().Dispose();
-        check.That("PooledBufferPool keeps its writers", () => pool.GetStatistics().Retained > 0);
+        check.That("BufferWriterPool keeps its writers", () => pool.GetStatistics().Retained > 0);
     }
 
     private static void Arrays(SelfCheck check)

@@ -40,14 +40,14 @@ internal static class DispatchChecks
 
         MethodInfo add = new Func<int, int, int>(Add).Method;
         PropertyInfo sum = typeof(Total).GetProperty(nameof(Total.Sum))!;
-        check.Equal("CachedDelegate.Method", 5, () => CachedDelegate.Method<Func<int, int, int>>(add)(2, 3));
-        check.That("CachedDelegate.Method keeps its delegates", () => ReferenceEquals(CachedDelegate.Method<Func<int, int, int>>(add), CachedDelegate.Method<Func<int, int, int>>(add)));
-        check.Equal("CachedDelegate.Setter", 9L, () =>
+        check.Equal("CachedDelegate.CreateMethod", 5, () => CachedDelegate.CreateMethod<Func<int, int, int>>(add)(2, 3));
+        check.That("CachedDelegate.CreateMethod keeps its delegates", () => ReferenceEquals(CachedDelegate.CreateMethod<Func<int, int, int>>(add), CachedDelegate.CreateMethod<Func<int, int, int>>(add)));
+        check.Equal("CachedDelegate.CreateSetter", 9L, () =>
         {
-            CachedDelegate.Setter<Total, long>(sum)(total, 9);
+            CachedDelegate.CreateSetter<Total, long>(sum)(total, 9);
             return total.Sum;
         });
-        check.Throws<ArgumentException>("CachedDelegate.Method refuses another signature", () => CachedDelegate.Method<Func<string>>(add));
+        check.Throws<ArgumentException>("CachedDelegate.CreateMethod refuses another signature", () => CachedDelegate.CreateMethod<Func<string>>(add));
     }
 
     private static int Add(int left, int right) => left + right;

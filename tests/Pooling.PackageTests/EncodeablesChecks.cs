@@ -11,14 +11,14 @@ internal static class EncodeablesChecks
         using (PooledScope scope = PooledScope.Begin())
         {
             for (int i = 0; i < 100; i++)
-                scope.Rent(Note.Activator).Number = i;
+                scope.Rent(Note.Pool).Number = i;
 
-            Note note = scope.Rent(Note.Activator);
+            Note note = scope.Rent(Note.Pool);
             note.Number = 7;
             kept = scope.Detach(note);
         }
 
-        check.Equal("PooledScope returns what was not detached", 1L, static () => Note.Activator.GetStatistics().InUse);
+        check.Equal("PooledScope returns what was not detached", 1L, static () => Note.Pool.GetStatistics().InUse);
         check.Equal("PooledScope leaves a detached object alone", 7, () => kept.Value.Number);
         check.That("PooledRef returns once", () => kept.TryReturn() && !kept.TryReturn());
         check.Throws<ObjectDisposedException>("PooledRef refuses a use after the return", () => kept.Value.Number++);
@@ -28,7 +28,7 @@ internal static class EncodeablesChecks
             using PooledScope scope = PooledScope.Begin();
             scope.RentArray<int>(10);
             for (int i = 0; i < 100; i++)
-                scope.Rent(Note.Activator);
+                scope.Rent(Note.Pool);
         });
     }
 
@@ -36,7 +36,7 @@ internal static class EncodeablesChecks
     {
         private EncodeableState _state;
 
-        internal static PooledEncodeableType<Note> Activator { get; } = PooledEncodeableType.Of(static () => new Note());
+        internal static EncodeablePool<Note> Pool { get; } = EncodeablePool.Create(static () => new Note());
 
         internal int Number { get; set; }
 

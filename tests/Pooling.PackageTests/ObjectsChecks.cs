@@ -47,10 +47,10 @@ internal static class ObjectsChecks
     private static void Leased(SelfCheck check)
     {
         using LeasePool<StringBuilder> pool = new(new StringBuilderPooledObjectPolicy());
-        PooledLease<StringBuilder> first = pool.Lease();
+        PooledLease<StringBuilder> first = pool.Rent();
         StringBuilder item = first.Value.Append("text");
         first.Dispose();
-        PooledLease<StringBuilder> second = pool.Lease();
+        PooledLease<StringBuilder> second = pool.Rent();
 
         check.That("LeasePool leases the item again", () => ReferenceEquals(item, second.Value));
         check.Equal("LeasePool resets the item", 0, () => second.Value.Length);
@@ -58,13 +58,13 @@ internal static class ObjectsChecks
         check.That("a second dispose returns nothing", () =>
         {
             first.Dispose();
-            using PooledLease<StringBuilder> third = pool.Lease();
+            using PooledLease<StringBuilder> third = pool.Rent();
             return !ReferenceEquals(third.Value, second.Value);
         });
         second.Dispose();
         check.AllocatesNothing("LeasePool leases without allocating", () =>
         {
-            using PooledLease<StringBuilder> lease = pool.Lease();
+            using PooledLease<StringBuilder> lease = pool.Rent();
             lease.Value.Append('a');
         });
     }
@@ -73,11 +73,11 @@ internal static class ObjectsChecks
     {
         using MagazinePool<byte[]> pool = MagazinePool.Create(
             () => new byte[1_000],
-            new MagazinePoolOptions { Name = "limited", MaximumRetained = 10, MaximumRetainedBytes = 5_000, SizeOf = static item => ((byte[])item).Length });
+            new PoolOptions<byte[]> { Name = "limited", MaxRetained = 10, MaxRetainedBytes = 5_000, SizeOf = static item => item.Length });
         pool.ReturnMany([.. Enumerable.Range(0, 20).Select(_ => new byte[1_000])]);
 
         check.That("MagazinePool keeps no more bytes than it may", () => pool.GetStatistics() is { RetainedBytes: > 0 and <= 5_000, Retained: > 0 and <= 5 });
-        check.Throws<ArgumentOutOfRangeException>("a negative limit is refused", () => _ = new MagazinePoolOptions { MaximumRetained = -1 });
+        check.Throws<ArgumentOutOfRangeException>("a negative limit is refused", () => _ = new PoolOptions { MaxRetained = -1 });
     }
 
     private static void Threads(SelfCheck check)

@@ -20,7 +20,7 @@ public sealed partial class Telemetry
     public TelemetrySource? Source { get; set; }
 
     /// <summary>When it was measured, in ticks, as many as <see cref="TimeCount"/> says.</summary>
-    [PooledArray(nameof(TimeCount))]
+    [RentedArray(nameof(TimeCount))]
     public long[]? Times { get; private set; }
 
     /// <summary>How many times there are.</summary>

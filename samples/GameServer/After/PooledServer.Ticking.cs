@@ -80,7 +80,7 @@ internal sealed partial class PooledServer
             return;
 
         using var scope = new AllocationScope(Counters, AllocationKind.Chat);
-        while (_chatBudget.HasRoomFor(listeners) && _line.TryDequeue(out PooledConnection player))
+        while (_chatBudget.HasRoomFor(listeners) && _line.TryDequeue(out PooledConnection? player))
         {
             player.IsInLine = false;
             if (player.Session.Connection.Reason is not (DisconnectReason.None or DisconnectReason.PeerLeft) || !player.TryTakeChat(out string? text))
@@ -135,7 +135,7 @@ internal sealed partial class PooledServer
     /// <summary>Gives each player one share in all that was encoded, for its parts.</summary>
     private void Tell()
     {
-        using var all = SharedBuffer.TakeFrom(_encoded);
+        using var all = _encoded.DetachShared();
         SharedBuffer share = default;
         bool isFirst = true;
         foreach ((PooledConnection player, Range part, bool isLast) in _told)
@@ -162,7 +162,7 @@ internal sealed partial class PooledServer
         if (_encoded.WrittenCount == 0)
             return;
 
-        using var all = SharedBuffer.TakeFrom(_encoded);
+        using var all = _encoded.DetachShared();
         Span<int> changed = stackalloc int[WorldRules.MostVisible];
         foreach (PooledConnection player in _players.Playing)
         {

@@ -15,7 +15,7 @@ namespace Pooling.GameServer.After;
 internal sealed partial class PooledServer : IGameServer
 {
     private readonly MessagePools _messages = new();
-    private readonly PooledBufferPool _writers = new();
+    private readonly BufferWriterPool _writers = new();
     private readonly PooledArrayBufferWriter _encoded; // the updates of one broadcast
     private readonly MpscRingQueue<PooledConnection> _joins;
     private readonly SessionList _sessions;
@@ -106,7 +106,7 @@ internal sealed partial class PooledServer : IGameServer
 
     private void TakeJoins()
     {
-        for (int i = 0; i < Limits.JoinsPerTick && _joins.TryDequeue(out PooledConnection player); i++)
+        for (int i = 0; i < Limits.JoinsPerTick && _joins.TryDequeue(out PooledConnection? player); i++)
         {
             using var scope = new AllocationScope(Counters, AllocationKind.Sessions);
             if (_players.TryJoin(player, out uint entity))

@@ -11,19 +11,19 @@ namespace Pooling.JsonExport.After;
 /// <remarks>Each document that is being written or sent holds all its bytes: who serves many clients limits how many there are.</remarks>
 /// <param name="pool">Where writers come from; <see langword="null"/> for the shared pool.</param>
 /// <param name="documents">Where the memory comes from; <see langword="null"/> for a pool of all exports that keeps little.</param>
-internal sealed class PooledMemoryExport(Utf8JsonWriterPool? pool = null, PooledBufferPool? documents = null) : ICustomerExport
+internal sealed class PooledMemoryExport(Utf8JsonWriterPool? pool = null, BufferWriterPool? documents = null) : ICustomerExport
 {
     // Documents are large and few: what the next one finds is less important than that the memory is free between two peaks.
-    private static readonly PooledBufferPool s_documents = new(new PooledBufferPoolOptions
+    private static readonly BufferWriterPool s_documents = new(new BufferWriterPoolOptions
     {
         Name = "whole documents",
-        MaximumRetained = 4,
-        MaximumRetainedBytes = 8 * 1024 * 1024,
+        MaxRetained = 4,
+        MaxRetainedBytes = 8 * 1024 * 1024,
         TrimAfter = TimeSpan.FromSeconds(2),
     });
 
     private readonly Utf8JsonWriterPool _pool = pool ?? Utf8JsonWriterPool.Shared;
-    private readonly PooledBufferPool _documents = documents ?? s_documents;
+    private readonly BufferWriterPool _documents = documents ?? s_documents;
 
     public string Name => "pooled-memory";
 

@@ -23,7 +23,7 @@ internal sealed class PooledPipeExport(Utf8JsonWriterPool? pool = null) : ICusto
     public async Task WriteAsync(CustomerPage page, PipeWriter target, CancellationToken cancellationToken)
     {
         // Not "await using": what an exception cuts short is not sent.
-        using PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
         Utf8JsonWriter writer = lease.Writer;
         CustomerJson.WriteStart(writer, page);
         foreach (Customer customer in page.Value)

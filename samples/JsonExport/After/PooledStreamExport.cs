@@ -26,7 +26,7 @@ internal sealed class PooledStreamExport(Utf8JsonWriterPool? pool = null) : ICus
     public async Task WriteAsync(CustomerPage page, PipeWriter target, CancellationToken cancellationToken)
     {
         // Not "await using": what an exception cuts short is not sent.
-        using PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target.AsStream(leaveOpen: true));
+        using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target.AsStream(leaveOpen: true));
         Utf8JsonWriter writer = lease.Writer;
         CustomerJson.WriteStart(writer, page);
         foreach (Customer customer in page.Value)

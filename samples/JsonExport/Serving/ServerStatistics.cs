@@ -1,3 +1,4 @@
+using Pooling.Diagnostics;
 using Pooling.Json;
 using Pooling.Objects;
 
@@ -30,7 +31,7 @@ internal sealed record ServerStatistics(
 {
     public static ServerStatistics Take(ServerCounters counters, ExportGate wholeDocuments, ExportGate streams)
     {
-        MagazinePoolStatistics pool = Utf8JsonWriterPool.Shared.GetStatistics();
+        PoolStatistics pool = Utf8JsonWriterPool.Shared.GetStatistics();
         return new ServerStatistics(
             counters.Running,
             counters.Completed,
@@ -45,7 +46,7 @@ internal sealed record ServerStatistics(
             GC.CollectionCount(0),
             GC.CollectionCount(1),
             GC.CollectionCount(2),
-            pool.Rented,
-            pool.Returned);
+            pool.TotalRented,
+            pool.TotalReturned);
     }
 }

@@ -34,8 +34,8 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
             return ("", null);
 
         return HasActivator(packet)
-            ? ($"{Identifiers.NameOf(packet.WithNullableAnnotation(NullableAnnotation.NotAnnotated))}.Activator", null)
-            : ("", $"'{name}' rents from an activator; mark '{packet.Name}' [PooledEncodeable] or give it a static PooledEncodeableType<{packet.Name}> Activator, or add the handler to a builder with a parser that you made");
+            ? ($"{Identifiers.NameOf(packet.WithNullableAnnotation(NullableAnnotation.NotAnnotated))}.Pool", null)
+            : ("", $"'{name}' rents from an activator; mark '{packet.Name}' [PooledEncodeable] or give it a static EncodeablePool<{packet.Name}> Pool, or add the handler to a builder with a parser that you made");
     }
 
     private static bool HasRequired(INamedTypeSymbol parser) =>
@@ -48,7 +48,7 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
         if (packet is not INamedTypeSymbol named)
             return false;
 
-        ISymbol? written = named.GetMembers("Activator").FirstOrDefault();
+        ISymbol? written = named.GetMembers("Pool").FirstOrDefault();
         ITypeSymbol? type = written switch
         {
             IPropertySymbol { IsStatic: true, GetMethod: not null } property => property.Type,
@@ -57,7 +57,7 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
         };
         if (written is not null)
         {
-            return type is INamedTypeSymbol { TypeArguments: [var rented] } && DispatchNames.Is(type, "PooledEncodeableType", "Pooling.Encodeables")
+            return type is INamedTypeSymbol { TypeArguments: [var rented] } && DispatchNames.Is(type, "EncodeablePool", "Pooling.Encodeables")
                 && SymbolEqualityComparer.Default.Equals(rented, packet) && compilation.IsSymbolAccessibleWithin(written, within);
         }
 

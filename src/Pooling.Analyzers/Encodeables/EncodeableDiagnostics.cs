@@ -80,7 +80,7 @@ internal static class EncodeableDiagnostics
     internal static readonly DiagnosticDescriptor NoCount = Error(
         "POOL114",
         "A pooled array has no count",
-        "Give '{0}' the name of an int of '{1}' that can be set, as in [PooledArray(nameof(Count))]: {2}");
+        "Give '{0}' the name of an int of '{1}' that can be set, as in [RentedArray(nameof(Count))]: {2}");
 
     internal static readonly DiagnosticDescriptor NotRentable = Error(
         "POOL115",

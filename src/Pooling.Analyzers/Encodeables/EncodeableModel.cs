@@ -11,7 +11,7 @@ namespace Pooling.Analyzers.Encodeables;
 /// <param name="IsSealed">Whether nothing derives from it.</param>
 /// <param name="Base">What the class derives from.</param>
 /// <param name="HasNested">Whether objects of the class may own pooled objects or arrays.</param>
-/// <param name="Activator">The settings of the activator, as its arguments.</param>
+/// <param name="Pool">The settings of the activator, as its arguments.</param>
 /// <param name="Creation">The expression that makes a new object.</param>
 /// <param name="InitAccess">How init-only members are set again.</param>
 /// <param name="KeptCapacity">The most room that a kept collection may have.</param>
@@ -28,7 +28,7 @@ internal sealed record EncodeableModel(
     bool IsSealed,
     BaseKind Base,
     bool HasNested,
-    string Activator,
+    string Pool,
     string Creation,
     InitAccess InitAccess,
     int KeptCapacity,

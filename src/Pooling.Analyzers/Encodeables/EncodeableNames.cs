@@ -8,7 +8,7 @@ internal static class EncodeableNames
     internal const string Attribute = "Pooling.Encodeables.PooledEncodeableAttribute";
     internal const string Interface = "Pooling.Encodeables.IPooledEncodeable";
 
-    internal const string Activator = "Activator";
+    internal const string Pool = "Pool";
     internal const string Policy = "PoolPolicy";
     internal const string Template = "PoolTemplate";
     internal const string StateField = "_poolState";
@@ -45,7 +45,7 @@ internal static class EncodeableNames
         symbol.GetAttributes().FirstOrDefault(attribute => Is(attribute.AttributeClass, "KeepOnResetAttribute"));
 
     internal static AttributeData? FindCount(ISymbol symbol) =>
-        symbol.GetAttributes().FirstOrDefault(attribute => Is(attribute.AttributeClass, "PooledArrayAttribute"));
+        symbol.GetAttributes().FirstOrDefault(attribute => Is(attribute.AttributeClass, "RentedArrayAttribute"));
 
     /// <summary>Whether a member was generated here: an analyzer sees it beside the written ones.</summary>
     internal static bool IsGenerated(ISymbol member) => member.GetAttributes().Any(attribute =>

@@ -10,9 +10,9 @@ internal sealed partial class EncodeableParser
 {
     private static readonly string[] s_generated =
     [
-        EncodeableNames.Activator, EncodeableNames.Policy, EncodeableNames.Template, EncodeableNames.StateField, EncodeableNames.StateMethod,
+        EncodeableNames.Pool, EncodeableNames.Policy, EncodeableNames.Template, EncodeableNames.StateField, EncodeableNames.StateMethod,
         EncodeableNames.ResetMethod, EncodeableNames.VisitMethod, EncodeableNames.AdoptMethod, EncodeableNames.InitProperty, EncodeableNames.InitMethod,
-        "get_" + EncodeableNames.Activator, "set_" + EncodeableNames.Activator, "get_" + EncodeableNames.InitProperty, "set_" + EncodeableNames.InitProperty,
+        "get_" + EncodeableNames.Pool, "set_" + EncodeableNames.Pool, "get_" + EncodeableNames.InitProperty, "set_" + EncodeableNames.InitProperty,
     ];
 
     private static readonly string[] s_rooms = ["System", "Pooling"];

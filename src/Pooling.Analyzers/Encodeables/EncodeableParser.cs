@@ -78,7 +78,7 @@ internal sealed partial class EncodeableParser
             ActivatorArguments(attribute),
             CreationOf(parameterless, members),
             ChooseInitAccess(members),
-            NamedArgument(attribute, "MaximumKeptCapacity") ?? DefaultKeptCapacity,
+            NamedArgument(attribute, "MaxKeptCapacity") ?? DefaultKeptCapacity,
             initials.UsesTemplate,
             new EquatableArray<MemberModel>(members),
             new EquatableArray<InitialsModel>(initials.Copies),
@@ -154,8 +154,8 @@ internal sealed partial class EncodeableParser
         if (NamedArgument(attribute, "ReturnCheck") is { } check and not 0)
             arguments.Add($"returnCheck: (global::Pooling.Encodeables.ReturnCheck)({check})");
 
-        if (NamedArgument(attribute, "MaximumRetained") is { } retained and not 0)
-            arguments.Add($"options: new global::Pooling.Objects.MagazinePoolOptions {{ MaximumRetained = {retained} }}");
+        if (NamedArgument(attribute, "MaxRetained") is { } retained and not 0)
+            arguments.Add($"options: new global::Pooling.Objects.PoolOptions {{ MaxRetained = {retained} }}");
 
         return string.Join(", ", arguments);
     }

@@ -31,7 +31,7 @@ internal sealed partial class EncodeableWriter
     private void WriteReset(MemberModel member)
     {
         if (member.Counted is { } counted)
-            _code.Line($"{Room}PooledEncodeableType.ReturnArray(ref {counted.Field}, {member.Access});");
+            _code.Line($"{Room}EncodeablePool.ReturnArray(ref {counted.Field}, {member.Access});");
 
         string own = OwnOf(member);
         switch (member.Reset)
@@ -147,15 +147,15 @@ internal sealed partial class EncodeableWriter
             _code.Line();
             _code.Line($"/// <summary>Rents the array of <c>{counted.Member}</c> and sets <c>{counted.Count}</c>. The object returns the array when it is reset, if it still holds it.</summary>");
             _code.Line("/// <param name=\"length\">The items to be used, 0 or more. With 0 nothing is rented.</param>");
-            _code.Line("/// <param name=\"maximumLength\">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>");
+            _code.Line("/// <param name=\"maxLength\">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>");
             _code.Line("/// <returns>The items: whatever the pool left in them, or null references. The array may be longer.</returns>");
-            _code.Line("/// <exception cref=\"global::System.ArgumentOutOfRangeException\"><paramref name=\"length\"/> is negative or more than <paramref name=\"maximumLength\"/>; nothing was rented.</exception>");
+            _code.Line("/// <exception cref=\"global::System.ArgumentOutOfRangeException\"><paramref name=\"length\"/> is negative or more than <paramref name=\"maxLength\"/>; nothing was rented.</exception>");
             _code.Line(GeneratedCode);
             if (counted.IsObsolete)
                 _code.Line(ObsoleteUse.Mark);
 
-            _code.Open($"{counted.Accessibility} global::System.Span<{counted.Item}> {counted.Method}(int length, int maximumLength = {Room}PooledScope.DefaultMaximumLength)");
-            _code.Line($"{counted.Item}[] items = {Room}PooledEncodeableType.RentArray(ref {counted.Field}, length, maximumLength);");
+            _code.Open($"{counted.Accessibility} global::System.Span<{counted.Item}> {counted.Method}(int length, int maxLength = {Room}PooledScope.DefaultMaxLength)");
+            _code.Line($"{counted.Item}[] items = {Room}EncodeablePool.RentArray(ref {counted.Field}, length, maxLength);");
             _code.Line($"{member.Access} = items;");
             _code.Line($"{counted.CountAccess} = length;");
             _code.Line($"return new global::System.Span<{counted.Item}>(items, 0, length);");

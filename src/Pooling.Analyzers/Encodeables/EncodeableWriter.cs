@@ -110,8 +110,8 @@ internal sealed partial class EncodeableWriter
 
         _code.Line("/// <summary>Rents objects of this class, and takes them back.</summary>");
         _code.Line(GeneratedCode);
-        _code.Line($"public static {(_model.Base == BaseKind.Concrete ? "new " : "")}{Room}PooledEncodeableType<{_model.Type}> {EncodeableNames.Activator} {{ get; }} =");
-        _code.Line($"    {Room}PooledEncodeableType.Of<{_model.Type}, {EncodeableNames.Policy}>({_model.Activator});");
+        _code.Line($"public static {(_model.Base == BaseKind.Concrete ? "new " : "")}{Room}EncodeablePool<{_model.Type}> {EncodeableNames.Pool} {{ get; }} =");
+        _code.Line($"    {Room}EncodeablePool.Create<{_model.Type}, {EncodeableNames.Policy}>({_model.Pool});");
         _code.Line();
     }
 

@@ -11,7 +11,7 @@ namespace Pooling.Analyzers.Text;
 internal static class HintNames
 {
     // In bytes: with the ending and the folder of the generator before it, within what file systems allow.
-    private const int MaximumLength = 150;
+    private const int MaxLength = 150;
 
     /// <summary>Finds those that other types have, too, once they are written as a file name.</summary>
     /// <returns>Nothing, as a rule: so that an edit which changes one class writes only that one again.</returns>
@@ -26,13 +26,13 @@ internal static class HintNames
     internal static string Choose(string name, EquatableArray<string> shared)
     {
         string written = Write(name);
-        bool isWhole = Encoding.UTF8.GetByteCount(written) <= MaximumLength;
+        bool isWhole = Encoding.UTF8.GetByteCount(written) <= MaxLength;
         if (isWhole && !shared.Contains(name, StringComparer.Ordinal))
             return written;
 
         // The end says most. No other name has a minus before its last part.
         int start = 0;
-        while (Encoding.UTF8.GetByteCount(written.Substring(start)) > MaximumLength)
+        while (Encoding.UTF8.GetByteCount(written.Substring(start)) > MaxLength)
             start++;
 
         return $"{written.Substring(start)}-{Hash(name).ToString("x16", CultureInfo.InvariantCulture)}";

@@ -9,14 +9,15 @@ internal sealed class BufferRetention
     private int _lastLength;
     private int _usualLength;
 
-    internal BufferRetention(PooledBufferPoolOptions options)
+    internal BufferRetention(BufferWriterPoolOptions options, ArrayPool<byte> arrayPool)
     {
-        ArrayPool = options.ArrayPool;
+        ArrayPool = arrayPool;
         InitialCapacity = options.InitialCapacity;
         MaxCapacity = Math.Min(options.MaxCapacity, Array.MaxLength);
-        MaximumRetainedCapacity = options.MaximumRetainedCapacity;
+        MaxRetainedCapacity = options.MaxRetainedCapacity;
         ClearOnReturn = options.ClearOnReturn;
-        Budget = new ByteBudget(options.MaximumRetainedBytes);
+        MaxRetainedBytes = options.MaxRetainedBytes ?? long.MaxValue;
+        Budget = new ByteBudget(options.MaxRetainedBytes);
     }
 
     /// <summary>The bytes of all arrays that the writers have.</summary>
@@ -28,7 +29,9 @@ internal sealed class BufferRetention
 
     internal int MaxCapacity { get; }
 
-    internal int MaximumRetainedCapacity { get; }
+    internal int MaxRetainedCapacity { get; }
+
+    internal long MaxRetainedBytes { get; }
 
     internal bool ClearOnReturn { get; }
 
@@ -39,9 +42,9 @@ internal sealed class BufferRetention
     internal int StartCapacity(int recentLength) => Math.Min(Math.Max(InitialCapacity, recentLength), MaxCapacity);
 
     /// <summary>Takes note of the longest recent message of one writer.</summary>
-    internal void Learn(int length)
+    internal void Record(int length)
     {
-        _usualLength = Math.Min(Math.Min(length, _lastLength), MaximumRetainedCapacity);
+        _usualLength = Math.Min(Math.Min(length, _lastLength), MaxRetainedCapacity);
         _lastLength = length;
     }
 }

@@ -8,7 +8,7 @@ internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter>
 {
     private readonly BufferRetention _retention;
 
-    internal BufferWriterSource(BufferRetention retention, MagazinePoolOptions options)
+    internal BufferWriterSource(BufferRetention retention, StoreOptions options)
         : base(options) => _retention = retention;
 
     // What Return does, for rentals whose end is simple, as it mostly is: nothing in it throws, and all of it is one method.

@@ -71,7 +71,7 @@ public sealed partial class PooledArrayBufferWriter
     private void Review(BufferRetention retention)
     {
         int length = Math.Max(_largest, _written);
-        int longestKept = retention.MaximumRetainedCapacity;
+        int longestKept = retention.MaxRetainedCapacity;
 
         // What is too long to keep is learned only if it came twice in a row: one hostile message must not make others rent as much.
         _startCapacity = retention.StartCapacity(Math.Min(length, Math.Max(_lastLength, longestKept)));
@@ -79,7 +79,7 @@ public sealed partial class PooledArrayBufferWriter
         _recentLength = Math.Max(Math.Min(length, longestKept), _recentLength / 2);
         _largest = 0;
         _endsUntilReview = ReviewInterval;
-        retention.Learn(length);
+        retention.Record(length);
         TrimReservations();
 
         long held = _array?.Length ?? 0;

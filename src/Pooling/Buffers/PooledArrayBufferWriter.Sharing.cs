@@ -37,7 +37,11 @@ public partial class PooledArrayBufferWriter<T>
 /// <content>Handing an array over to a shared message.</content>
 public sealed partial class PooledArrayBufferWriter
 {
-    internal SharedBuffer DetachShared()
+    /// <summary>Takes what was written out of the writer, without copying, and returns it as a message with one share. The writer is empty then, and
+    /// can be written to again.</summary>
+    /// <returns>The first share. The array goes back to the array pool of the writer when the last share ends, cleared if it is a clearing writer.</returns>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public SharedBuffer DetachShared()
     {
         byte[] array = TakeArray(out int written);
         return SharedMessage.Start(array, written, Pool, Clears);

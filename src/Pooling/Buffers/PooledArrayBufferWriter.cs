@@ -280,9 +280,9 @@ public sealed partial class PooledArrayBufferWriter : PooledArrayBufferWriter<by
     }
 
     /// <summary>Rents an empty writer.</summary>
-    /// <param name="pool">Where it comes from and goes back to; <see langword="null"/> for <see cref="PooledBufferPool.Shared"/>.</param>
+    /// <param name="pool">Where it comes from and goes back to; <see langword="null"/> for <see cref="BufferWriterPool.Shared"/>.</param>
     /// <returns>The lease; dispose it to give the writer back.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static PooledLease<PooledArrayBufferWriter> Rent(PooledBufferPool? pool = null) => (pool ?? PooledBufferPool.Shared).Rent();
+    public static PooledLease<PooledArrayBufferWriter> Rent(BufferWriterPool? pool = null) => (pool ?? BufferWriterPool.Shared).Rent();
 }

@@ -17,7 +17,7 @@ public sealed partial class SegmentedBufferWriter
         _maxCapacity = retention.MaxCapacity;
         _clears = source.Clears;
         _isRented = true;
-        _keptBytes = Math.Min(LongestKept, retention.MaximumRetainedCapacity);
+        _keptBytes = Math.Min(LongestKept, retention.MaxRetainedCapacity);
     }
 
     /// <summary>The bytes that this writer keeps alive while it is idle; 0 if it was rented meanwhile.</summary>

@@ -93,10 +93,10 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     }
 
     /// <summary>Rents an empty writer.</summary>
-    /// <param name="pool">Where it comes from and goes back to; <see langword="null"/> for <see cref="PooledBufferPool.Shared"/>.</param>
+    /// <param name="pool">Where it comes from and goes back to; <see langword="null"/> for <see cref="BufferWriterPool.Shared"/>.</param>
     /// <returns>The lease; dispose it to give the writer back.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    public static PooledLease<SegmentedBufferWriter> Rent(PooledBufferPool? pool = null) => (pool ?? PooledBufferPool.Shared).RentSegmented();
+    public static PooledLease<SegmentedBufferWriter> Rent(BufferWriterPool? pool = null) => (pool ?? BufferWriterPool.Shared).RentSegmented();
 
     /// <summary>Offers room behind what was written, contiguous; moves on to another chunk if there is not enough in this one.</summary>
     /// <param name="sizeHint">The bytes that are needed at least; 0 for any number but none.</param>

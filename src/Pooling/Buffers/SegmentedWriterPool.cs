@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
@@ -18,23 +19,23 @@ internal sealed class SegmentedWriterPool : IDisposable
     private readonly StoreLifetime _lifetimeOfChunks;
     private readonly StoreLifetime _lifetime;
 
-    internal SegmentedWriterPool(PooledBufferPoolOptions options, BufferRetention retention)
+    internal SegmentedWriterPool(StoreOptions options, BufferRetention retention)
     {
         string name = options.Name ?? nameof(SegmentedBufferWriter);
-        long bytes = Math.Min(options.MaximumRetainedBytes ?? long.MaxValue, (long)options.MaximumRetained * options.MaximumRetainedCapacity);
-        _chunks = new MagazineStore(name, new MagazinePoolOptions
+        long bytes = Math.Min(retention.MaxRetainedBytes, (long)options.MaxRetained * retention.MaxRetainedCapacity);
+        _chunks = new MagazineStore(name, new StoreOptions
         {
             MagazineSize = ChunksOfMagazine,
-            MaximumRetained = (int)Math.Min(bytes / BufferSegmentSource.ChunkLength, int.MaxValue),
+            MaxRetained = (int)Math.Min(bytes / BufferSegmentSource.ChunkLength, int.MaxValue),
             TrimAfter = options.TrimAfter,
             TimeProvider = options.TimeProvider,
         });
         _lifetimeOfChunks = new StoreLifetime(_chunks);
-        _source = new SegmentedWriterSource(new BufferSegmentSource(retention.ArrayPool, retention.ClearOnReturn, _chunks, retention.Budget), retention, new MagazinePoolOptions
+        _source = new SegmentedWriterSource(new BufferSegmentSource(retention.ArrayPool, retention.ClearOnReturn, _chunks, retention.Budget), retention, new StoreOptions
         {
             Name = name,
             MagazineSize = WritersOfMagazine,
-            MaximumRetained = options.MaximumRetained,
+            MaxRetained = options.MaxRetained,
             TrimAfter = options.TrimAfter,
             TimeProvider = options.TimeProvider,
         });
@@ -52,16 +53,16 @@ internal sealed class SegmentedWriterPool : IDisposable
     }
 
     /// <summary>The counters of the writers, and the bytes of all chunks that are kept.</summary>
-    internal MagazinePoolStatistics GetStatistics()
+    internal PoolStatistics GetStatistics()
     {
-        MagazinePoolStatistics writers = _source.Store.GetStatistics();
+        PoolStatistics writers = _source.Store.GetStatistics();
         long bytes = _source.Store.WalkRetainedBytes(static cell => ((LeaseCell<SegmentedBufferWriter>)cell).Item.RetainedBytes)
             + _chunks.WalkRetainedBytes(static chunk => ((BufferSegment)chunk).Array.Length);
-        return new MagazinePoolStatistics(writers.Rented, writers.Returned, writers.Created, writers.Dropped, writers.Retained, bytes);
+        return new PoolStatistics(writers.TotalRented, writers.TotalReturned, writers.TotalCreated, writers.TotalDropped, writers.Retained, bytes);
     }
 
     /// <summary>What is kept of the chunks that writers have in common.</summary>
-    internal MagazinePoolStatistics GetChunkStatistics() => _chunks.GetStatistics();
+    internal PoolStatistics GetChunkStatistics() => _chunks.GetStatistics();
 
     internal void Trim()
     {

@@ -8,7 +8,7 @@ internal sealed class SegmentedWriterSource : LeaseSource<SegmentedBufferWriter>
     private readonly BufferSegmentSource _segments;
     private readonly BufferRetention _retention;
 
-    internal SegmentedWriterSource(BufferSegmentSource segments, BufferRetention retention, MagazinePoolOptions options)
+    internal SegmentedWriterSource(BufferSegmentSource segments, BufferRetention retention, StoreOptions options)
         : base(options)
     {
         _segments = segments;

@@ -7,7 +7,7 @@ namespace Pooling.Buffers;
 /// <summary>One holder's share in an encoded message that several holders send: the message goes back to its pool when the last share
 /// ends.</summary>
 /// <remarks>
-/// <para>Ownership: each share is ended once, by <see cref="Dispose"/> or <see cref="Release"/>, by whoever was given it; copies are the
+/// <para>Ownership: each share is ended once, by <see cref="Dispose"/> or <see cref="TryReturn"/>, by whoever was given it; copies are the
 /// same share. A second, late or racing end does nothing or throws, and never ends the share of somebody else, also after the memory was
 /// rented again. Memory taken out of a share is good until that share ends. A share that is never ended leaves the message to the garbage
 /// collector.</para>
@@ -17,8 +17,7 @@ namespace Pooling.Buffers;
 /// </remarks>
 public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
 {
-    /// <summary>The most shares that one message may have at a time: 16,777,215.</summary>
-    public const int MaximumShares = (int)SharedMessage.CountMask;
+    internal const int MaxShares = (int)SharedMessage.CountMask;
 
     private readonly SharedHolder? _holder;
     private readonly long _version;
@@ -29,7 +28,10 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         _version = holder.Version;
     }
 
-    /// <summary>The number of bytes.</summary>
+    /// <summary>Gets a value that indicates whether the share has not ended.</summary>
+    public bool IsLive => TryRead(out _);
+
+    /// <summary>Gets the number of bytes.</summary>
     /// <exception cref="ObjectDisposedException">The share has ended, or is the default value.</exception>
     public int Length => Read().Length;
 
@@ -73,20 +75,6 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         return SharedMessage.Start(array, content.Length, pool, clearOnReturn);
     }
 
-    /// <summary>Takes what was written out of a writer, without copying, and makes a message of it with one share. The writer is empty
-    /// then, and can be written to again.</summary>
-    /// <param name="writer">The writer, owned or rented. Its array leaves it, and goes back to the array pool of the writer when the last
-    /// share ends, cleared if it is a clearing writer.</param>
-    /// <returns>The first share.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    public static SharedBuffer TakeFrom(PooledArrayBufferWriter writer)
-    {
-        ArgumentNullException.ThrowIfNull(writer);
-
-        return writer.DetachShared();
-    }
-
     /// <summary>Whether two values are the same share.</summary>
     /// <param name="left">A share.</param>
     /// <param name="right">Another share.</param>
@@ -102,7 +90,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <summary>Makes another share of the same bytes, for another holder.</summary>
     /// <returns>The new share, which ends by itself.</returns>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
-    /// <exception cref="InvalidOperationException">The message has <see cref="MaximumShares"/> shares.</exception>
+    /// <exception cref="InvalidOperationException">The message has 16,777,215 shares.</exception>
     public SharedBuffer Retain()
     {
         if (!TryRetain(out SharedBuffer share))
@@ -114,7 +102,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <summary>Makes another share of the same bytes, if this one has not ended.</summary>
     /// <param name="share">The new share, which ends by itself; the default value if there is none.</param>
     /// <returns><see langword="false"/> if this share has ended, or is the default value; nothing was done.</returns>
-    /// <exception cref="InvalidOperationException">The message has <see cref="MaximumShares"/> shares.</exception>
+    /// <exception cref="InvalidOperationException">The message has 16,777,215 shares.</exception>
     public bool TryRetain(out SharedBuffer share)
     {
         share = default;
@@ -126,7 +114,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <returns>The new share, of what follows <paramref name="start"/>; it ends by itself.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> is negative or beyond the end.</exception>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
-    /// <exception cref="InvalidOperationException">The message has <see cref="MaximumShares"/> shares.</exception>
+    /// <exception cref="InvalidOperationException">The message has 16,777,215 shares.</exception>
     public SharedBuffer Slice(int start)
     {
         int length = Length;
@@ -143,7 +131,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> or <paramref name="length"/> is negative, or they reach
     /// beyond the end.</exception>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
-    /// <exception cref="InvalidOperationException">The message has <see cref="MaximumShares"/> shares.</exception>
+    /// <exception cref="InvalidOperationException">The message has 16,777,215 shares.</exception>
     public SharedBuffer Slice(int start, int length)
     {
         Share own = Read();
@@ -160,14 +148,10 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         return share;
     }
 
-    /// <summary>Ends the share, and says so if it had ended before. The last one gives the message back.</summary>
-    /// <exception cref="ObjectDisposedException">The share has ended before, or is the default value; nothing was done.</exception>
+    /// <summary>Ends the share as <see cref="Dispose"/> does, and returns whether it was still live.</summary>
+    /// <returns><see langword="true"/> if this call ended the share; <see langword="false"/> if it had ended before, or is the default value.</returns>
     /// <remarks>An exception of the array pool reaches whoever ends the last share; the message is let go then.</remarks>
-    public void Release()
-    {
-        if (_holder is not { } holder || !holder.TryEnd(_version))
-            ThrowEnded();
-    }
+    public bool TryReturn() => _holder is { } holder && holder.TryEnd(_version);
 
     /// <summary>Ends the share. Does nothing if it, or a copy of it, has ended before. The last one gives the message back.</summary>
     /// <remarks>An exception of the array pool reaches whoever ends the last share; the message is let go then.</remarks>

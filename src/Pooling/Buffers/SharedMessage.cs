@@ -1,4 +1,5 @@
 using System.Buffers;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
@@ -13,13 +14,13 @@ internal sealed class SharedMessage
 {
     internal const int CountBits = 24;
     internal const long CountMask = (1L << CountBits) - 1;
-    internal const int MaximumHolders = 65_536;
+    internal const int MaxHolders = 65_536;
 
-    private static readonly MagazineStore s_messages = new(nameof(SharedBuffer), new MagazinePoolOptions { MagazineSize = 16 });
+    private static readonly MagazineStore s_messages = new(nameof(SharedBuffer), new StoreOptions { MagazineSize = 16 });
 
     // One broadcast may have a share for each of thousands of connections; each is 56 bytes, and a trim lets go of those that are not
     // needed again.
-    private static readonly MagazineStore s_holders = new(nameof(SharedHolder), new MagazinePoolOptions { MaximumRetained = MaximumHolders });
+    private static readonly MagazineStore s_holders = new(nameof(SharedHolder), new StoreOptions { MaxRetained = MaxHolders });
 
     private readonly SharedHolder _firstHolder;
     private byte[] _array = [];
@@ -30,7 +31,7 @@ internal sealed class SharedMessage
     private SharedMessage() => _firstHolder = new SharedHolder(this);
 
     /// <summary>What messages and shares were rented, and not returned yet.</summary>
-    internal static (MagazinePoolStatistics Messages, MagazinePoolStatistics Holders) Statistics => (s_messages.GetStatistics(), s_holders.GetStatistics());
+    internal static (PoolStatistics Messages, PoolStatistics Holders) Statistics => (s_messages.GetStatistics(), s_holders.GetStatistics());
 
     /// <summary>The array of the present tenancy. A share that is still live after this read has read its own.</summary>
     internal byte[] Array => Volatile.Read(ref _array); // so that the share's version is read later; pairs with the exchanges of SharedHolder.TryEnd and Release

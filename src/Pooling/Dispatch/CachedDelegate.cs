@@ -7,8 +7,8 @@ namespace Pooling.Dispatch;
 /// other delegate for ever, instead of <see cref="MethodBase.Invoke(object, object[])"/>.</summary>
 /// <remarks>
 /// <para>A second call with the same member and delegate type gives the same delegate; keep it in a field all the same.</para>
-/// <para>Trimming and Native AOT: <see cref="Method{TDelegate}"/> and <see cref="Setter{TTarget, TValue}"/> work everywhere, as the caller
-/// holds the member. <see cref="Constructor{TDelegate}(ConstructorInfo)"/> and <see cref="Converted{TDelegate}"/> compile code at run time,
+/// <para>Trimming and Native AOT: <see cref="CreateMethod{TDelegate}"/> and <see cref="CreateSetter{TTarget, TValue}"/> work everywhere, as the caller
+/// holds the member. <see cref="CreateConstructor{TDelegate}(ConstructorInfo)"/> and <see cref="CreateConverter{TDelegate}"/> compile code at run time,
 /// and are marked so.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: the first call for a member. The delegates allocate nothing themselves: signatures that would box are refused.</para>
@@ -26,7 +26,7 @@ public static class CachedDelegate
     /// <returns>The delegate.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="method"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The signatures do not fit; the message shows both.</exception>
-    public static TDelegate Method<TDelegate>(MethodInfo method) where TDelegate : Delegate
+    public static TDelegate CreateMethod<TDelegate>(MethodInfo method) where TDelegate : Delegate
     {
         ArgumentNullException.ThrowIfNull(method);
 
@@ -40,8 +40,8 @@ public static class CachedDelegate
     /// <returns>The delegate.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="property"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The property cannot be set, or the types do not fit.</exception>
-    public static Action<TTarget, TValue> Setter<TTarget, TValue>(PropertyInfo property) where TTarget : class =>
-        Method<Action<TTarget, TValue>>(SetMethodOf(property));
+    public static Action<TTarget, TValue> CreateSetter<TTarget, TValue>(PropertyInfo property) where TTarget : class =>
+        CreateMethod<Action<TTarget, TValue>>(SetMethodOf(property));
 
     /// <summary>Makes a delegate that sets a property of a struct, in place.</summary>
     /// <typeparam name="TTarget">The struct that has the property.</typeparam>
@@ -50,8 +50,8 @@ public static class CachedDelegate
     /// <returns>The delegate.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="property"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The property cannot be set, or the types do not fit.</exception>
-    public static ValueSetter<TTarget, TValue> ValueSetter<TTarget, TValue>(PropertyInfo property) where TTarget : struct =>
-        Method<ValueSetter<TTarget, TValue>>(SetMethodOf(property));
+    public static ValueSetter<TTarget, TValue> CreateValueSetter<TTarget, TValue>(PropertyInfo property) where TTarget : struct =>
+        CreateMethod<ValueSetter<TTarget, TValue>>(SetMethodOf(property));
 
     /// <summary>Makes a delegate of the public constructor that takes the parameters of the delegate.</summary>
     /// <typeparam name="TDelegate">The delegate type. Its result is the type, a base class or, for a class, an interface of it.</typeparam>
@@ -61,13 +61,13 @@ public static class CachedDelegate
     /// <exception cref="ArgumentException">There is no such constructor, the type cannot be created, or its result would be
     /// boxed.</exception>
     [RequiresDynamicCode(CompilesCode)]
-    public static TDelegate Constructor<TDelegate>([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] Type type) where TDelegate : Delegate
+    public static TDelegate CreateConstructor<TDelegate>([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] Type type) where TDelegate : Delegate
     {
         ArgumentNullException.ThrowIfNull(type);
 
         Type[] parameters = [.. DelegateBinding.InvokeOf<TDelegate>().GetParameters().Select(parameter => parameter.ParameterType)];
         if (type.GetConstructor(parameters) is { } constructor)
-            return Constructor<TDelegate>(constructor);
+            return CreateConstructor<TDelegate>(constructor);
 
         if (!type.IsValueType || parameters.Length != 0)
             Throw.Argument($"{type} has no public constructor ({string.Join(", ", parameters.Select(parameter => parameter.Name))}).", nameof(type));
@@ -77,13 +77,13 @@ public static class CachedDelegate
 
     /// <summary>Makes a delegate of a constructor.</summary>
     /// <typeparam name="TDelegate">The delegate type. Parameters and result are converted as by
-    /// <see cref="Converted{TDelegate}"/>.</typeparam>
+    /// <see cref="CreateConverter{TDelegate}"/>.</typeparam>
     /// <param name="constructor">The constructor.</param>
     /// <returns>The delegate.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="constructor"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The signatures do not fit, the type is abstract, or a value would be boxed.</exception>
     [RequiresDynamicCode(CompilesCode)]
-    public static TDelegate Constructor<TDelegate>(ConstructorInfo constructor) where TDelegate : Delegate
+    public static TDelegate CreateConstructor<TDelegate>(ConstructorInfo constructor) where TDelegate : Delegate
     {
         ArgumentNullException.ThrowIfNull(constructor);
 
@@ -99,7 +99,7 @@ public static class CachedDelegate
     /// <exception cref="ArgumentNullException"><paramref name="method"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException">The signatures do not fit, or a value would be boxed.</exception>
     [RequiresDynamicCode(CompilesCode)]
-    public static TDelegate Converted<TDelegate>(MethodInfo method) where TDelegate : Delegate
+    public static TDelegate CreateConverter<TDelegate>(MethodInfo method) where TDelegate : Delegate
     {
         ArgumentNullException.ThrowIfNull(method);
 

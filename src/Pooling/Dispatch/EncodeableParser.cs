@@ -16,14 +16,14 @@ public readonly struct EncodeableParser<T, TDecoder> : IPooledPacketParser<Poole
     where T : class, IPooledEncodeable
     where TDecoder : struct, IEncodeableDecoder<T>
 {
-    private readonly PooledEncodeableType<T>? _type;
+    private readonly EncodeablePool<T>? _type;
     private readonly TDecoder _decoder;
 
     /// <summary>Makes a parser.</summary>
     /// <param name="type">The activator of the packets.</param>
     /// <param name="decoder">Fills the packets; each parse works on a copy.</param>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is <see langword="null"/>.</exception>
-    public EncodeableParser(PooledEncodeableType<T> type, TDecoder decoder = default)
+    public EncodeableParser(EncodeablePool<T> type, TDecoder decoder = default)
     {
         ArgumentNullException.ThrowIfNull(type);
 

@@ -8,10 +8,10 @@ internal sealed class EncodeableLane<T, TPolicy> : ScopeLane
     where T : class, IPooledEncodeable
     where TPolicy : struct, IEncodeablePolicy<T>
 {
-    private readonly PolicyEncodeableType<T, TPolicy> _type;
+    private readonly PolicyEncodeablePool<T, TPolicy> _type;
     private readonly TPolicy _policy;
 
-    internal EncodeableLane(PolicyEncodeableType<T, TPolicy> type, TPolicy policy, IdleLanes? home)
+    internal EncodeableLane(PolicyEncodeablePool<T, TPolicy> type, TPolicy policy, IdleLanes? home)
         : base(type, type.Store, home)
     {
         _type = type;

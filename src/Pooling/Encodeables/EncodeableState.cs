@@ -8,7 +8,7 @@ namespace Pooling.Encodeables;
 public struct EncodeableState
 {
     /// <summary>Where the object came from; <see langword="null"/> if no pool made it.</summary>
-    internal PooledEncodeableType? Type;
+    internal EncodeablePool? Type;
 
     /// <summary>Who holds the object, and how often it was taken back: see <see cref="EncodeableWord"/>.</summary>
     internal int Word;

@@ -4,16 +4,16 @@ namespace Pooling.Encodeables;
 
 /// <summary>Finds the activator of a type id, without reflection. Made by an <see cref="EncodeableTypeRegistryBuilder{TKey}"/>, never
 /// changed.</summary>
-/// <typeparam name="TKey">The type id: a number, a node id, a text.</typeparam>
+/// <typeparam name="TKey">The type of the type ids: an enum, a number, a node id, a text.</typeparam>
 /// <remarks>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
-public sealed class EncodeableTypeRegistry<TKey> where TKey : notnull, IEquatable<TKey>
+public sealed class EncodeableTypeRegistry<TKey> where TKey : notnull
 {
-    private readonly Dictionary<TKey, PooledEncodeableType> _types;
+    private readonly Dictionary<TKey, EncodeablePool> _types;
 
-    internal EncodeableTypeRegistry(Dictionary<TKey, PooledEncodeableType> types) => _types = types;
+    internal EncodeableTypeRegistry(Dictionary<TKey, EncodeablePool> types) => _types = types;
 
     /// <summary>The number of type ids.</summary>
     public int Count => _types.Count;
@@ -23,7 +23,7 @@ public sealed class EncodeableTypeRegistry<TKey> where TKey : notnull, IEquatabl
     /// <param name="type">The activator.</param>
     /// <returns><see langword="false"/> if the type id is unknown.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="key"/> is <see langword="null"/>.</exception>
-    public bool TryGetType(TKey key, [NotNullWhen(true)] out PooledEncodeableType? type) => _types.TryGetValue(key, out type);
+    public bool TryGetType(TKey key, [NotNullWhen(true)] out EncodeablePool? type) => _types.TryGetValue(key, out type);
 
     /// <summary>Rents an object of a type id.</summary>
     /// <param name="key">The type id.</param>
@@ -34,7 +34,7 @@ public sealed class EncodeableTypeRegistry<TKey> where TKey : notnull, IEquatabl
     /// <exception cref="ObjectDisposedException">The scope or the type is disposed.</exception>
     public bool TryRent(TKey key, PooledScope scope, [NotNullWhen(true)] out IPooledEncodeable? item)
     {
-        if (!_types.TryGetValue(key, out PooledEncodeableType? type))
+        if (!_types.TryGetValue(key, out EncodeablePool? type))
         {
             item = null;
             return false;

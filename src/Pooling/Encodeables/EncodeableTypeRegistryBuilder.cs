@@ -1,28 +1,33 @@
 namespace Pooling.Encodeables;
 
 /// <summary>Collects activators by type id.</summary>
-/// <typeparam name="TKey">The type id: a number, a node id, a text.</typeparam>
+/// <typeparam name="TKey">The type of the type ids: an enum, a number, a node id, a text.</typeparam>
 /// <remarks>
 /// <para>Thread safety: one thread at a time.</para>
 /// <para>Allocation: freely; it is used once, at the start.</para>
 /// </remarks>
-public sealed class EncodeableTypeRegistryBuilder<TKey> where TKey : notnull, IEquatable<TKey>
+public sealed class EncodeableTypeRegistryBuilder<TKey> where TKey : notnull
 {
-    private readonly List<KeyValuePair<TKey, PooledEncodeableType>> _entries = [];
+    private readonly List<KeyValuePair<TKey, EncodeablePool>> _entries = [];
+    private readonly IEqualityComparer<TKey>? _comparer;
+
+    /// <summary>Initializes an empty builder.</summary>
+    /// <param name="comparer">Compares type ids; <see langword="null"/> for the default comparer.</param>
+    public EncodeableTypeRegistryBuilder(IEqualityComparer<TKey>? comparer = null) => _comparer = comparer;
 
     /// <summary>Adds an activator. One activator may have several type ids.</summary>
     /// <param name="key">The type id.</param>
     /// <param name="type">The activator.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="key"/> or <paramref name="type"/> is <see langword="null"/>.</exception>
-    public EncodeableTypeRegistryBuilder<TKey> Add(TKey key, PooledEncodeableType type)
+    public EncodeableTypeRegistryBuilder<TKey> Add(TKey key, EncodeablePool type)
     {
         if (key is null)
             Throw.ArgumentNull(nameof(key));
 
         ArgumentNullException.ThrowIfNull(type);
 
-        _entries.Add(new KeyValuePair<TKey, PooledEncodeableType>(key, type));
+        _entries.Add(new KeyValuePair<TKey, EncodeablePool>(key, type));
         return this;
     }
 
@@ -31,11 +36,11 @@ public sealed class EncodeableTypeRegistryBuilder<TKey> where TKey : notnull, IE
     /// <exception cref="InvalidOperationException">Type ids were added twice; the message names each with its types.</exception>
     public EncodeableTypeRegistry<TKey> Build()
     {
-        var types = new Dictionary<TKey, PooledEncodeableType>(_entries.Count);
+        var types = new Dictionary<TKey, EncodeablePool>(_entries.Count, _comparer);
         List<string>? duplicates = null;
-        foreach (KeyValuePair<TKey, PooledEncodeableType> entry in _entries)
+        foreach (KeyValuePair<TKey, EncodeablePool> entry in _entries)
         {
-            if (types.TryGetValue(entry.Key, out PooledEncodeableType? first))
+            if (types.TryGetValue(entry.Key, out EncodeablePool? first))
                 (duplicates ??= []).Add($"{entry.Key} ({first.Name}, {entry.Value.Name})");
             else
                 types.Add(entry.Key, entry.Value);

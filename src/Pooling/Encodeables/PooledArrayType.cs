@@ -24,7 +24,7 @@ internal sealed class PooledArrayType<T>
             End(); // nobody would tell
     }
 
-    internal MagazineStore Store { get; } = new($"PooledArray<{typeof(T).Name}>", new MagazinePoolOptions { MaximumRetained = 4096 });
+    internal MagazineStore Store { get; } = new($"PooledArray<{typeof(T).Name}>", new StoreOptions { MaxRetained = 4096 });
 
     /// <summary>Where a scope keeps its lane of these arrays.</summary>
     internal int LaneId { get; }

@@ -1,7 +1,7 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Makes a partial class poolable: generates <see cref="IPooledEncodeable"/> and a static property <c>Activator</c> of type
-/// <see cref="PooledEncodeableType{T}"/>.</summary>
+/// <summary>Makes a partial class poolable: generates <see cref="IPooledEncodeable"/> and a static property <c>Pool</c> of type
+/// <see cref="EncodeablePool{T}"/>.</summary>
 /// <remarks>
 /// <para>Thread safety: metadata.</para>
 /// <para>Allocation: none.</para>
@@ -13,10 +13,10 @@ public sealed class PooledEncodeableAttribute : Attribute
     public ReturnCheck ReturnCheck { get; set; }
 
     /// <summary>The most objects that the pool keeps; 0, the default, for
-    /// <see cref="PooledEncodeableType.DefaultMaximumRetained"/>.</summary>
-    public int MaximumRetained { get; set; }
+    /// <see cref="EncodeablePool.DefaultMaxRetained"/>.</summary>
+    public int MaxRetained { get; set; }
 
     /// <summary>The most items that a cleared collection may have room for and still be kept by a reset object; a larger one is replaced.
     /// 256 by default.</summary>
-    public int MaximumKeptCapacity { get; set; } = 256;
+    public int MaxKeptCapacity { get; set; } = 256;
 }

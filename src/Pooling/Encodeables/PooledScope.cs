@@ -18,7 +18,7 @@ namespace Pooling.Encodeables;
 public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
 {
     /// <summary>The most items of an array unless its renter says otherwise: 1,048,576.</summary>
-    public const int DefaultMaximumLength = 1 << 20;
+    public const int DefaultMaxLength = 1 << 20;
 
     private readonly ScopeBody? _body;
     private readonly int _version;
@@ -65,7 +65,7 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The scope or the type is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public T Rent<T>(PooledEncodeableType<T> type) where T : class, IPooledEncodeable
+    public T Rent<T>(EncodeablePool<T> type) where T : class, IPooledEncodeable
     {
         ScopeBody body = Body;
         ArgumentNullException.ThrowIfNull(type);
@@ -78,7 +78,7 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     /// <returns>An object equal to a new one, that nobody else holds.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The scope or the type is disposed.</exception>
-    public IPooledEncodeable Rent(PooledEncodeableType type)
+    public IPooledEncodeable Rent(EncodeablePool type)
     {
         ScopeBody body = Body;
         ArgumentNullException.ThrowIfNull(type);
@@ -89,16 +89,16 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     /// <summary>Rents an array until the scope is disposed. It is put into an object of the same scope, or used by itself.</summary>
     /// <typeparam name="TItem">The item type.</typeparam>
     /// <param name="length">The items to show, 0 or more. What they hold is whatever the pool left in them, or null references.</param>
-    /// <param name="maximumLength">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>
+    /// <param name="maxLength">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>
     /// <returns>The array.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or more than <paramref name="maximumLength"/>;
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or more than <paramref name="maxLength"/>;
     /// nothing was rented.</exception>
     /// <exception cref="ObjectDisposedException">The scope is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)] // so that the array type is found where the item type is known
-    public PooledArray<TItem> RentArray<TItem>(int length, int maximumLength = DefaultMaximumLength)
+    public PooledArray<TItem> RentArray<TItem>(int length, int maxLength = DefaultMaxLength)
     {
         ScopeBody body = Body;
-        CheckLength(length, maximumLength);
+        CheckLength(length, maxLength);
 
         return body.RentArray(PooledArrayType<TItem>.Shared, length);
     }
@@ -152,9 +152,9 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     /// <inheritdoc/>
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(_body!) ^ _version;
 
-    internal static void CheckLength(int length, int maximumLength)
+    internal static void CheckLength(int length, int maxLength)
     {
-        if (length < 0 || length > maximumLength)
-            Throw.ArgumentOutOfRange(nameof(length), length, $"The length must be between 0 and {maximumLength}, the most items that are sensible here.");
+        if (length < 0 || length > maxLength)
+            Throw.ArgumentOutOfRange(nameof(length), length, $"The length must be between 0 and {maxLength}, the most items that are sensible here.");
     }
 }

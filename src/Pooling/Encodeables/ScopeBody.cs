@@ -16,7 +16,7 @@ internal sealed partial class ScopeBody
 
     private static readonly MagazineStore s_store = new(
         nameof(PooledScope),
-        new MagazinePoolOptions { MagazineSize = 8, MaximumRetained = Math.Max(1024, 64 * Environment.ProcessorCount) });
+        new StoreOptions { MagazineSize = 8, MaxRetained = Math.Max(1024, 64 * Environment.ProcessorCount) });
 
     private static int s_typesDisposed;
     private static int s_marks;
@@ -45,7 +45,7 @@ internal sealed partial class ScopeBody
     internal static void OnTypeDisposed() => Interlocked.Increment(ref s_typesDisposed); // pairs with the reads in Rent and RemoveDeadLanes
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal object Rent(PooledEncodeableType type)
+    internal object Rent(EncodeablePool type)
     {
         ScopeLane?[] lanes = _lanes;
         int id = type.LaneId;
@@ -141,7 +141,7 @@ internal sealed partial class ScopeBody
     private static ScopeBody RentSlow() => s_store.PopSlow() is { } used ? Unsafe.As<ScopeBody>(used) : new ScopeBody();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private object RentSlow(PooledEncodeableType type) =>
+    private object RentSlow(EncodeablePool type) =>
         RentFrom(FindLane(type, type.LaneId) ?? AddLane(type.RentLane()));
 
     [MethodImpl(MethodImplOptions.NoInlining)]

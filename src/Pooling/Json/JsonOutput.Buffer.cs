@@ -9,13 +9,13 @@ namespace Pooling.Json;
 internal sealed partial class JsonOutput
 {
     /// <summary>The largest array that stays with an idle output, in bytes.</summary>
-    internal const int MaximumKeptBytes = 16 * 1024;
+    internal const int MaxKeptBytes = 16 * 1024;
 
     // What the writer asks for when it goes on after its first memory.
     private const int MinimumCapacity = 4096;
 
     // The most that is rented at once because recent documents were large.
-    private const int MaximumExpectedBytes = 1024 * 1024;
+    private const int MaxExpectedBytes = 1024 * 1024;
 
     private int _expected = MinimumCapacity; // the capacity that the next document starts with if no array was kept
 
@@ -58,7 +58,7 @@ internal sealed partial class JsonOutput
 
     /// <summary>Whether the buffer grew for one large value, which is with the target now, and the next ones do not need it.</summary>
     private bool IsTooLarge(int needed) =>
-        _written == 0 && _buffer.Length > 2L * Math.Max(PieceLength, MaximumKeptBytes) && needed <= _buffer.Length / 4;
+        _written == 0 && _buffer.Length > 2L * Math.Max(PieceLength, MaxKeptBytes) && needed <= _buffer.Length / 4;
 
     /// <summary>Sends what is committed to the target.</summary>
     private void Drain()
@@ -171,7 +171,7 @@ internal sealed partial class JsonOutput
 
     // The next document starts with as much, or with half of it if this one had needed little.
     private void Expect(int capacity, int written) =>
-        _expected = Math.Min(MaximumExpectedBytes, written > capacity / 4 ? capacity : Math.Max(MinimumCapacity, capacity / 2));
+        _expected = Math.Min(MaxExpectedBytes, written > capacity / 4 ? capacity : Math.Max(MinimumCapacity, capacity / 2));
 
     internal static void CopyTo(IBufferWriter<byte> target, ReadOnlySpan<byte> source)
     {

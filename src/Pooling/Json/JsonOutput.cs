@@ -173,7 +173,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     /// <returns><see langword="false"/> if it was not; then the source must take it back.</returns>
     internal bool TryEnd(LeaseCell<JsonOutput> cell)
     {
-        if (_threshold != Never || _store is null || _buffer.Length > MaximumKeptBytes)
+        if (_threshold != Never || _store is null || _buffer.Length > MaxKeptBytes)
             return false;
 
         if (_budget.IsExceeded || _charge.IsOver || cell.Version == LeaseCell<JsonOutput>.Exhausted || !TryResetWriter())
@@ -242,7 +242,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Forget()
     {
-        if (_buffer.Length > MaximumKeptBytes || (_budget.IsExceeded && _buffer.Length > 0))
+        if (_buffer.Length > MaxKeptBytes || (_budget.IsExceeded && _buffer.Length > 0))
             ForgetBuffer();
 
         LeaveIdle();

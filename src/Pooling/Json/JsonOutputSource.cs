@@ -15,7 +15,7 @@ internal sealed class JsonOutputSource : LeaseSource<JsonOutput>
     // Each output keeps its buffer, so a thread keeps few. The limit in items serves writers that wait in queues; that of the memory is the
     // budget's.
     internal JsonOutputSource(JsonWriterOptions options, ArrayPool<byte> arrays, ByteBudget budget)
-        : base(new MagazinePoolOptions
+        : base(new StoreOptions
         {
             Name = nameof(Utf8JsonWriterPool),
             MagazineSize = 4,

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text.Json;
 using Pooling.Buffers;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Json;
@@ -20,11 +21,11 @@ internal sealed class JsonWriterSet : IDisposable
         _lifetime = new StoreLifetime(Source.Store);
     }
 
-    internal MagazinePoolStatistics GetStatistics()
+    internal PoolStatistics GetStatistics()
     {
-        MagazinePoolStatistics counters = Source.Store.GetStatistics();
+        PoolStatistics counters = Source.Store.GetStatistics();
         long bytes = Source.Store.WalkRetainedBytes(static cell => ((LeaseCell<JsonOutput>)cell).Item.RetainedBytes);
-        return new MagazinePoolStatistics(counters.Rented, counters.Returned, counters.Created, counters.Dropped, counters.Retained, bytes);
+        return new PoolStatistics(counters.TotalRented, counters.TotalReturned, counters.TotalCreated, counters.TotalDropped, counters.Retained, bytes);
     }
 
     public void Dispose() => _lifetime.Dispose();

@@ -19,14 +19,14 @@ public sealed partial class Utf8JsonWriterPool
     /// <exception cref="ArgumentException"><paramref name="target"/> cannot be written to.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    public PooledUtf8JsonWriter RentAsynchronous(Stream target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold)
+    public PooledUtf8JsonWriter RentAsyncWriter(Stream target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold)
     {
         ArgumentNullException.ThrowIfNull(target);
         ArgumentOutOfRangeException.ThrowIfLessThan(drainThreshold, 1);
         if (!target.CanWrite)
             Throw.Argument("The stream cannot be written to.", nameof(target));
 
-        return RentAsynchronous(target, null, options, drainThreshold);
+        return RentAsyncWriter(target, null, options, drainThreshold);
     }
 
     /// <summary>Leases a writer that writes to <paramref name="target"/>, flushes it each time, and waits while its reader lags
@@ -41,15 +41,15 @@ public sealed partial class Utf8JsonWriterPool
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    public PooledUtf8JsonWriter RentAsynchronous(PipeWriter target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold)
+    public PooledUtf8JsonWriter RentAsyncWriter(PipeWriter target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold)
     {
         ArgumentNullException.ThrowIfNull(target);
         ArgumentOutOfRangeException.ThrowIfLessThan(drainThreshold, 1);
 
-        return RentAsynchronous(null, target, options, drainThreshold);
+        return RentAsyncWriter(null, target, options, drainThreshold);
     }
 
-    private PooledUtf8JsonWriter RentAsynchronous(Stream? stream, PipeWriter? pipe, JsonWriterOptions options, int drainThreshold)
+    private PooledUtf8JsonWriter RentAsyncWriter(Stream? stream, PipeWriter? pipe, JsonWriterOptions options, int drainThreshold)
     {
         LeaseCell<JsonOutput> cell = RentCell(options);
         cell.Item.OpenAsync(stream, pipe, drainThreshold);

@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using System.Text.Json;
 using Pooling.Buffers;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Json;
@@ -10,7 +11,7 @@ namespace Pooling.Json;
 /// <summary>Leases writers of JSON together with their buffers, in place of <c>new Utf8JsonWriter(...)</c>.</summary>
 /// <remarks>
 /// <para>A writer is leased again only with exactly the options that it was made with, compared field by field, the encoder by reference. A
-/// pool keeps writers of up to <see cref="MaximumOptionSets"/> different sets of options; with any further one it makes a writer for
+/// pool keeps writers of up to 16 different sets of options; with any further one it makes a writer for
 /// each lease.</para>
 /// <para>Memory: an idle writer keeps at most 16 KB of buffer; a buffer that grew beyond goes back to the array pool when its lease ends. A
 /// pool keeps up to 2,048 idle writers of each set of options, or 512 for each processor if that is more, and 64 MiB of buffers in all:
@@ -22,11 +23,10 @@ namespace Pooling.Json;
 /// </remarks>
 public sealed partial class Utf8JsonWriterPool : IDisposable
 {
-    /// <summary>The different sets of options that a pool keeps writers of, the default one included: 16.</summary>
-    public const int MaximumOptionSets = 16;
+    internal const int MaxOptionSets = 16;
 
     private const int DefaultDrainThreshold = 16 * 1024;
-    private const long MaximumRetainedBytes = 64 * 1024 * 1024;
+    private const long MaxRetainedBytes = 64 * 1024 * 1024;
     private static readonly JsonOptionsKey s_defaultKey = new(default);
 
     private readonly ArrayPool<byte> _arrays;
@@ -40,14 +40,14 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     /// <param name="arrayPool">Where the buffers come from and go back to; <see langword="null"/> for
     /// <see cref="ArrayPool{T}.Shared"/>.</param>
     public Utf8JsonWriterPool(ArrayPool<byte>? arrayPool = null)
-        : this(arrayPool, MaximumRetainedBytes)
+        : this(arrayPool, MaxRetainedBytes)
     {
     }
 
-    internal Utf8JsonWriterPool(ArrayPool<byte>? arrayPool, long maximumRetainedBytes)
+    internal Utf8JsonWriterPool(ArrayPool<byte>? arrayPool, long maxRetainedBytes)
     {
         _arrays = arrayPool ?? ArrayPool<byte>.Shared;
-        _budget = new ByteBudget(maximumRetainedBytes);
+        _budget = new ByteBudget(maxRetainedBytes);
         _default = new JsonWriterSet(default, _arrays, _budget);
     }
 
@@ -117,17 +117,17 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     /// ones.</returns>
     /// <remarks>The bytes are found by a walk over all idle writers, which allocates a list of them: exact while no other thread uses the
     /// pool.</remarks>
-    public MagazinePoolStatistics GetStatistics()
+    public PoolStatistics GetStatistics()
     {
-        MagazinePoolStatistics sum = _default.GetStatistics();
+        PoolStatistics sum = _default.GetStatistics();
         foreach (JsonWriterSet set in _others)
         {
-            MagazinePoolStatistics one = set.GetStatistics();
-            sum = new MagazinePoolStatistics(
-                sum.Rented + one.Rented,
-                sum.Returned + one.Returned,
-                sum.Created + one.Created,
-                sum.Dropped + one.Dropped,
+            PoolStatistics one = set.GetStatistics();
+            sum = new PoolStatistics(
+                sum.TotalRented + one.TotalRented,
+                sum.TotalReturned + one.TotalReturned,
+                sum.TotalCreated + one.TotalCreated,
+                sum.TotalDropped + one.TotalDropped,
                 sum.Retained + one.Retained,
                 sum.RetainedBytes + one.RetainedBytes);
         }
@@ -211,7 +211,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
                     return set; // another thread was faster
             }
 
-            if (others.Length == MaximumOptionSets - 1)
+            if (others.Length == MaxOptionSets - 1)
                 return null;
 
             var added = new JsonWriterSet(options, _arrays, _budget);

@@ -7,7 +7,7 @@ internal sealed class DelegateLeaseSource<T> : LeaseSource<T> where T : class
     private readonly Func<T> _create;
     private readonly Func<T, bool> _reset;
 
-    internal DelegateLeaseSource(Func<T> create, Func<T, bool> reset, MagazinePoolOptions options)
+    internal DelegateLeaseSource(Func<T> create, Func<T, bool> reset, StoreOptions options)
         : base(options)
     {
         _create = create;

@@ -1,4 +1,5 @@
 using Microsoft.Extensions.ObjectPool;
+using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
@@ -17,22 +18,26 @@ public sealed class LeasePool<T> : IDisposable where T : class
 
     /// <summary>Creates an empty pool.</summary>
     /// <param name="policy">Creates items; resets them when their lease ends, and says whether to keep them.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults. Its SizeOf is given items.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of the item type.</param>
+    /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <exception cref="ArgumentNullException"><paramref name="policy"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
-    public LeasePool(IPooledObjectPolicy<T> policy, MagazinePoolOptions? options = null)
+    public LeasePool(IPooledObjectPolicy<T> policy, PoolOptions? options = null, TimeProvider? timeProvider = null)
     {
         ArgumentNullException.ThrowIfNull(policy);
 
-        _source = new(policy.Create, policy.Return, OptionsOfCells(options ?? new MagazinePoolOptions()));
+        _source = new(policy.Create, policy.Return, StoreOptions.OfCells<T>(options, timeProvider));
         _lifetime = new StoreLifetime(_source.Store);
     }
+
+    /// <summary>Gets the name of the pool: that of its options, or of the item type.</summary>
+    public string Name => _source.Store.Name;
 
     /// <summary>Leases an item: a used one, or a new one if the pool has none at hand.</summary>
     /// <returns>The lease; dispose it to give the item back.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     /// <exception cref="InvalidOperationException">The policy created <see langword="null"/>.</exception>
-    public PooledLease<T> Lease()
+    public PooledLease<T> Rent()
     {
         var lease = new PooledLease<T>(_source.Rent());
         GC.KeepAlive(_lifetime); // so that the pool is not taken for abandoned during the last call to it
@@ -41,29 +46,15 @@ public sealed class LeasePool<T> : IDisposable where T : class
 
     /// <summary>Tells what the pool did so far and holds now.</summary>
     /// <returns>The counters.</returns>
-    public MagazinePoolStatistics GetStatistics() => _source.Store.GetStatistics();
+    public PoolStatistics GetStatistics() => _source.Store.GetStatistics();
 
     /// <inheritdoc cref="MagazinePool{T}.Trim"/>
     public void Trim() => _source.Store.Trim();
 
-    /// <summary>Ends the pool: <see cref="Lease"/> throws from now on, and an item whose lease ends is let go. Items of the depot and of
+    /// <summary>Ends the pool: <see cref="Rent"/> throws from now on, and an item whose lease ends is let go. Items of the depot and of
     /// the calling thread are let go now; those in magazines of other threads exactly once, when these threads next use any pool, or
     /// die.</summary>
     /// <remarks>A second call does nothing. If items throw on Dispose, all are let go, and the first exception reaches the
     /// caller.</remarks>
     public void Dispose() => _lifetime.Dispose();
-
-    // The magazines hold cells; the user's function wants what is in them.
-    private static MagazinePoolOptions OptionsOfCells(MagazinePoolOptions options) => options.SizeOf is not { } sizeOf
-        ? options
-        : new MagazinePoolOptions
-        {
-            Name = options.Name,
-            MagazineSize = options.MagazineSize,
-            MaximumRetained = options.MaximumRetained,
-            MaximumRetainedBytes = options.MaximumRetainedBytes,
-            SizeOf = cell => sizeOf(((LeaseCell<T>)cell).Item),
-            TrimAfter = options.TrimAfter,
-            TimeProvider = options.TimeProvider,
-        };
 }

@@ -7,7 +7,7 @@ namespace Pooling.Objects;
 /// shared generic code over a policy that is itself generic would look its methods up at run time.</remarks>
 internal abstract class LeaseSource<T> where T : class
 {
-    protected LeaseSource(MagazinePoolOptions options) => Store = new MagazineStore(typeof(T).Name, options);
+    protected LeaseSource(StoreOptions options) => Store = new MagazineStore(typeof(T).Name, options);
 
     internal MagazineStore Store { get; }
 

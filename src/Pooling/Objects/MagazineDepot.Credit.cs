@@ -27,7 +27,7 @@ internal sealed partial class MagazineDepot
 
     private long CreditedBytes => _creditedItems * _limits.BytesOfCredit;
 
-    private int CreditLeft => _limits.MaximumCreditedItems - _creditedItems;
+    private int CreditLeft => _limits.MaxCreditedItems - _creditedItems;
 
     private int SmallestCredit => _limits.CreditOf(_limits.Grades - 1);
 
@@ -51,7 +51,7 @@ internal sealed partial class MagazineDepot
     internal bool LowerShare()
     {
         int before = _grade;
-        int share = _limits.MaximumCreditedItems / ThreadCount;
+        int share = _limits.MaxCreditedItems / ThreadCount;
         while (_grade < _limits.Grades - 1 && _limits.CreditOf(_grade) > share)
             _grade++;
 
@@ -168,7 +168,7 @@ internal sealed partial class MagazineDepot
         LowerCredit(magazines, 0);
 
         // Rises later than it falls, so that threads that come and go do not move it all the time.
-        int share = _limits.MaximumCreditedItems / Math.Max(1, ThreadCount);
+        int share = _limits.MaxCreditedItems / Math.Max(1, ThreadCount);
         while (_grade > 0 && _limits.CreditOf(_grade - 1) <= share - share / 3)
             _grade--;
     }

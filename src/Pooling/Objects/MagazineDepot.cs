@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
@@ -42,26 +43,26 @@ internal sealed partial class MagazineDepot
 
     internal long Dropped { get; set; }
 
-    private int RoomForItems => IsClosed ? 0 : _limits.MaximumItems - _creditedItems - _items;
+    private int RoomForItems => IsClosed ? 0 : _limits.MaxItems - _creditedItems - _items;
 
-    private long RoomForBytes => _limits.CountsBytes ? _limits.MaximumBytes - CreditedBytes - _bytes : long.MaxValue;
+    private long RoomForBytes => _limits.CountsBytes ? _limits.MaxBytes - CreditedBytes - _bytes : long.MaxValue;
 
     internal LockHold Enter() => LockHold.Of(_gate, Waiting);
 
     /// <summary>Takes a magazine that is not empty and holds at most the given bytes.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
-    internal Magazine? TakeStocked(long maximumBytes = long.MaxValue)
+    internal Magazine? TakeStocked(long maxBytes = long.MaxValue)
     {
         Magazine? magazine = null;
         if (_stockedCount > 0)
         {
             magazine = _stocked[_stockedCount - 1];
-            if (magazine.SumBytes(magazine.Count) > maximumBytes)
+            if (magazine.SumBytes(magazine.Count) > maxBytes)
                 return null;
 
             _stocked[--_stockedCount] = null!;
         }
-        else if (_partial is { Count: > 0 } partial && partial.SumBytes(partial.Count) <= maximumBytes)
+        else if (_partial is { Count: > 0 } partial && partial.SumBytes(partial.Count) <= maxBytes)
         {
             magazine = partial;
             _partial = null;
@@ -75,7 +76,7 @@ internal sealed partial class MagazineDepot
 
     /// <summary>Takes one item of at most the given bytes.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
-    internal object? TakeOne(out long size, long maximumBytes = long.MaxValue)
+    internal object? TakeOne(out long size, long maxBytes = long.MaxValue)
     {
         size = 0;
         if (_partial is not { Count: > 0 })
@@ -91,7 +92,7 @@ internal sealed partial class MagazineDepot
         }
 
         size = _partial.PeekSize();
-        if (size > maximumBytes)
+        if (size > maxBytes)
             return null;
 
         object item = _partial.Pop();
@@ -214,7 +215,7 @@ internal sealed partial class MagazineDepot
 
     internal void Close() => IsClosed = true;
 
-    internal MagazinePoolStatistics GetStatistics()
+    internal PoolStatistics GetStatistics()
     {
         long rented = Rented;
         long returned = Returned;
@@ -229,7 +230,7 @@ internal sealed partial class MagazineDepot
             retainedBytes += magazines.RetainedBytes;
         }
 
-        return new MagazinePoolStatistics(rented, returned, Created, Dropped, retained, retainedBytes);
+        return new PoolStatistics(rented, returned, Created, Dropped, retained, retainedBytes);
     }
 
     /// <summary>Lists every item that is retained, those in the magazines of threads as of a moment ago.</summary>

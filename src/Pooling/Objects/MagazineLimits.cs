@@ -7,12 +7,12 @@ internal sealed class MagazineLimits
 
     private readonly int[] _rooms; // slots of a thread's magazines together, from two ordinary ones down
 
-    internal MagazineLimits(int magazineSize, int maximumItems, long? maximumBytes)
+    internal MagazineLimits(int magazineSize, int maxItems, long? maxBytes)
     {
         // Threads take at most half of the limit, so that what one thread returns and another rents can always meet in the depot.
-        MaximumItems = maximumItems;
-        MaximumCreditedItems = maximumItems / 2;
-        MagazineSize = Math.Max(1, Math.Min(magazineSize, maximumItems / 8));
+        MaxItems = maxItems;
+        MaxCreditedItems = maxItems / 2;
+        MagazineSize = Math.Max(1, Math.Min(magazineSize, maxItems / 8));
         var rooms = new List<int>();
         for (int slots = MagazineSize; ; slots = Math.Max(SmallestMagazine, slots / 2))
         {
@@ -23,23 +23,23 @@ internal sealed class MagazineLimits
 
         _rooms = [.. rooms];
 
-        CountsBytes = maximumBytes is not null;
-        MaximumBytes = maximumBytes ?? long.MaxValue;
-        BytesOfCredit = CountsBytes && MaximumCreditedItems > 0 ? MaximumBytes / 2 / MaximumCreditedItems : 0;
+        CountsBytes = maxBytes is not null;
+        MaxBytes = maxBytes ?? long.MaxValue;
+        BytesOfCredit = CountsBytes && MaxCreditedItems > 0 ? MaxBytes / 2 / MaxCreditedItems : 0;
     }
 
     internal int MagazineSize { get; }
 
-    internal int MaximumItems { get; }
+    internal int MaxItems { get; }
 
-    internal int MaximumCreditedItems { get; }
+    internal int MaxCreditedItems { get; }
 
     /// <summary>How many sizes there are for the magazines of threads; number 0 is two of the ordinary size.</summary>
     internal int Grades => _rooms.Length;
 
     internal bool CountsBytes { get; }
 
-    internal long MaximumBytes { get; }
+    internal long MaxBytes { get; }
 
     /// <summary>The bytes that a thread may hold for each item that it may hold; 0 in a pool that does not count them.</summary>
     internal long BytesOfCredit { get; }

@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using Microsoft.Extensions.ObjectPool;
+using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
@@ -13,14 +14,14 @@ namespace Pooling.Objects;
 /// rented on.</para>
 /// <para>Allocation: none once as many items exist as are in use at a time; a thread's first rental of a pool allocates its place there,
 /// and one of its next its magazines.</para>
-/// <para>Retention: never more than <see cref="MagazinePoolOptions.MaximumRetained"/> items and
-/// <see cref="MagazinePoolOptions.MaximumRetainedBytes"/> bytes. Items of the depot that nobody needed for
-/// <see cref="MagazinePoolOptions.TrimAfter"/> are let go, those that nobody needed since the last trim also after a generation-2
+/// <para>Retention: never more than <see cref="PoolOptions.MaxRetained"/> items and
+/// <see cref="PoolOptions{T}.MaxRetainedBytes"/> bytes. Items of the depot that nobody needed for
+/// <see cref="PoolOptions.TrimAfter"/> are let go, those that nobody needed since the last trim also after a generation-2
 /// collection that finds memory short. A thread that stays silent keeps at most two magazines and one item until it dies; then the pool
 /// adopts its items.</para>
 /// <para>Lifetime: items that implement <see cref="IDisposable"/> are disposed when the pool lets them go, never on the finalizer thread. A
 /// pool that is not disposed is collected when nobody references it, unless its items reference it: then dispose it.</para>
-/// <para>User code (policy, <see cref="MagazinePoolOptions.SizeOf"/>, Dispose of items) runs under no lock; it may call the pool, or
+/// <para>User code (policy, <see cref="PoolOptions{T}.SizeOf"/>, Dispose of items) runs under no lock; it may call the pool, or
 /// throw.</para>
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem", USENIX 2001.</para>
 /// </remarks>
@@ -30,17 +31,22 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
 
     /// <summary>Creates an empty pool.</summary>
     /// <param name="policy">Creates items; resets them when they come back, and says whether to keep them.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of the item type.</param>
+    /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <exception cref="ArgumentNullException"><paramref name="policy"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
-    public MagazinePool(IPooledObjectPolicy<T> policy, MagazinePoolOptions? options = null)
+    public MagazinePool(IPooledObjectPolicy<T> policy, PoolOptions? options = null, TimeProvider? timeProvider = null)
     {
         ArgumentNullException.ThrowIfNull(policy);
 
-        _pool = new(DelegatePolicy<T>.From(policy), options);
+        _pool = new(DelegatePolicy<T>.From(policy), StoreOptions.Of<T>(options, timeProvider));
     }
 
-    internal MagazinePool(DelegatePolicy<T> policy, MagazinePoolOptions? options) => _pool = new(policy, options);
+    internal MagazinePool(DelegatePolicy<T> policy, PoolOptions? options, TimeProvider? timeProvider) =>
+        _pool = new(policy, StoreOptions.Of<T>(options, timeProvider));
+
+    /// <summary>Gets the name of the pool: that of its options, or of the item type.</summary>
+    public string Name => _pool.Store.Name;
 
     internal MagazineStore Store => _pool.Store;
 
@@ -86,7 +92,7 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
 
     /// <summary>Tells what the pool did so far and holds now.</summary>
     /// <returns>The counters.</returns>
-    public MagazinePoolStatistics GetStatistics() => _pool.Store.GetStatistics();
+    public PoolStatistics GetStatistics() => _pool.Store.GetStatistics();
 
     /// <summary>Lets every item go that is not rented: those of the depot and of the calling thread now, those of other threads when they
     /// next use the pool.</summary>
@@ -111,38 +117,41 @@ public static class MagazinePool
     /// <summary>Creates a pool of items with a parameterless constructor; items that implement <see cref="IResettable"/> are reset when
     /// they come back.</summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of the item type.</param>
+    /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <returns>An empty pool.</returns>
-    public static MagazinePool<T> Create<T>(MagazinePoolOptions? options = null) where T : class, new() =>
-        new(new DelegatePolicy<T>(static () => new T(), ResetOf<T>()), options);
+    public static MagazinePool<T> Create<T>(PoolOptions? options = null, TimeProvider? timeProvider = null) where T : class, new() =>
+        new(new DelegatePolicy<T>(static () => new T(), ResetOf<T>()), options, timeProvider);
 
     /// <summary>Creates a pool of items made by a delegate; items that implement <see cref="IResettable"/> are reset when they come
     /// back.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="create">Makes an item.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of the item type.</param>
+    /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
-    public static MagazinePool<T> Create<T>(Func<T> create, MagazinePoolOptions? options = null) where T : class
+    public static MagazinePool<T> Create<T>(Func<T> create, PoolOptions? options = null, TimeProvider? timeProvider = null) where T : class
     {
         ArgumentNullException.ThrowIfNull(create);
 
-        return new(new DelegatePolicy<T>(create, ResetOf<T>()), options);
+        return new(new DelegatePolicy<T>(create, ResetOf<T>()), options, timeProvider);
     }
 
     /// <summary>Creates a pool of items made and reset by delegates.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="create">Makes an item.</param>
     /// <param name="reset">Resets an item that came back; <see langword="false"/> lets it go.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of the item type.</param>
+    /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> or <paramref name="reset"/> is <see langword="null"/>.</exception>
-    public static MagazinePool<T> Create<T>(Func<T> create, Func<T, bool> reset, MagazinePoolOptions? options = null) where T : class
+    public static MagazinePool<T> Create<T>(Func<T> create, Func<T, bool> reset, PoolOptions? options = null, TimeProvider? timeProvider = null) where T : class
     {
         ArgumentNullException.ThrowIfNull(create);
         ArgumentNullException.ThrowIfNull(reset);
 
-        return new(new DelegatePolicy<T>(create, reset), options);
+        return new(new DelegatePolicy<T>(create, reset), options, timeProvider);
     }
 
     private static Func<T, bool>? ResetOf<T>() where T : class

@@ -37,7 +37,7 @@ internal sealed partial class MagazineStore
 
     /// <summary>Whether giving the previous magazine away made room, or could.</summary>
     private bool TryMakeRoom(ThreadMagazines own, long size) =>
-        size <= own.Bytes!.Credit - own.Loaded.SumBytes(own.Count) - (own.AtHand is null ? 0 : own.Bytes.AtHand) && TryUnload(own);
+        size <= own.Bytes!.Credit - own.Loaded.SumBytes(own.Count) - (own.Spare is null ? 0 : own.Bytes.Spare) && TryUnload(own);
 
     /// <summary>Pushes without the lock, of which nobody sees anything but the whole: neither the item alone nor its bytes.</summary>
     private bool TryPushCounted(ThreadMagazines own, object item, long size)
@@ -60,12 +60,12 @@ internal sealed partial class MagazineStore
                 return false;
         }
 
-        bool handFree = own.AtHand is null;
+        bool handFree = own.Spare is null;
         if (!own.TryPushOne(item))
             return false;
 
         if (handFree)
-            bytes.AtHand = size;
+            bytes.Spare = size;
         else
             own.Loaded.SetSize(own.Count - 1, size);
 

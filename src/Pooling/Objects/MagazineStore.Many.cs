@@ -69,9 +69,9 @@ internal sealed partial class MagazineStore
         int taken = 0;
         if (own is not null)
         {
-            if (items.Length > 0 && own.AtHand is { } item)
+            if (items.Length > 0 && own.Spare is { } item)
             {
-                own.AtHand = null;
+                own.Spare = null;
                 own.Popped++;
                 items[taken++] = (T)item;
             }
@@ -146,9 +146,9 @@ internal sealed partial class MagazineStore
     {
         if (own is not null && TryBeginPushing(own))
         {
-            if (own.AtHand is null && items.Length > 0)
+            if (own.Spare is null && items.Length > 0)
             {
-                own.AtHand = items[0];
+                own.Spare = items[0];
                 items = items[1..];
             }
 

@@ -54,8 +54,8 @@ internal sealed partial class MagazineStore
 
         Magazine loaded = orphan.Loaded;
         Magazine previous = orphan.Previous;
-        object? atHand = orphan.AtHand;
-        long sizeAtHand = orphan.Bytes?.AtHand ?? 0;
+        object? atHand = orphan.Spare;
+        long sizeAtHand = orphan.Bytes?.Spare ?? 0;
         orphan.Surrendered += orphan.Retained;
         orphan.Detach();
         orphan.Owner!.Entries[_id] = ThreadMagazines.None; // should its thread run once more all the same, it registers anew

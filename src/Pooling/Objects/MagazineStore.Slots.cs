@@ -156,9 +156,9 @@ internal sealed partial class MagazineStore
         ThreadMagazines? own = AttachForMany(items.Length);
         if (own is not null && TryBeginPushing(own))
         {
-            if (own.AtHand is null)
+            if (own.Spare is null)
             {
-                own.AtHand = items[0].Item;
+                own.Spare = items[0].Item;
                 items = items[1..];
             }
 
@@ -228,9 +228,9 @@ internal sealed partial class MagazineStore
     private static int PopOwn(ThreadMagazines own, Span<MagazineSlot> room)
     {
         int taken = 0;
-        if (own.AtHand is { } item)
+        if (own.Spare is { } item)
         {
-            own.AtHand = null;
+            own.Spare = null;
             room[taken++].Item = item;
         }
 

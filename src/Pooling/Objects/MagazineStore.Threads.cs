@@ -186,14 +186,14 @@ internal sealed partial class MagazineStore
         _depot.LowerCredit(own, Math.Min(own.Credit, MagazineLimits.CreditOfRoom(room)));
         if (own.Bytes is { } bytes)
         {
-            if (own.AtHand is { } atHand && bytes.AtHand > bytes.Credit)
+            if (own.Spare is { } atHand && bytes.Spare > bytes.Credit)
             {
-                own.AtHand = null;
+                own.Spare = null;
                 own.Surrendered++;
-                AdoptOne(atHand, bytes.AtHand, ref dropped);
+                AdoptOne(atHand, bytes.Spare, ref dropped);
             }
 
-            bytes.Bound = own.AtHand is null ? 0 : bytes.AtHand;
+            bytes.Bound = own.Spare is null ? 0 : bytes.Spare;
         }
 
         MoveOver(own, first, ref dropped);

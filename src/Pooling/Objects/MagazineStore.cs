@@ -1,5 +1,6 @@
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
@@ -29,13 +30,13 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     private readonly Padding _padding;
 #pragma warning restore CS0169, IDE0051, CA1823
 
-    internal MagazineStore(string itemName, MagazinePoolOptions options)
+    internal MagazineStore(string itemName, StoreOptions options)
     {
-        if (options.MaximumRetainedBytes is not null && options.SizeOf is null)
-            Throw.Argument("MaximumRetainedBytes needs SizeOf, which tells the bytes of an item.", nameof(options));
+        if (options.MaxRetainedBytes is not null && options.SizeOf is null)
+            Throw.Argument("MaxRetainedBytes needs SizeOf, which tells the bytes of an item.", nameof(options));
 
         Name = options.Name ?? itemName;
-        _limits = new MagazineLimits(options.MagazineSize, options.MaximumRetained, options.SizeOf is null ? null : options.MaximumRetainedBytes ?? long.MaxValue);
+        _limits = new MagazineLimits(options.MagazineSize, options.MaxRetained, options.SizeOf is null ? null : options.MaxRetainedBytes ?? long.MaxValue);
         _sizeOf = options.SizeOf;
         _pushKey = _limits.CountsBytes ? new object() : _key;
         _depot = new MagazineDepot(_limits);
@@ -61,10 +62,10 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         ThreadMagazines own = FindOwn();
         if (own.Key == _key)
         {
-            object? item = own.AtHand;
+            object? item = own.Spare;
             if (item is not null)
             {
-                own.AtHand = null;
+                own.Spare = null;
                 own.Popped++;
                 return item;
             }
@@ -93,9 +94,9 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         ThreadMagazines own = FindOwn();
         if (own.Key == _pushKey)
         {
-            if (own.AtHand is null)
+            if (own.Spare is null)
             {
-                own.AtHand = item;
+                own.Spare = item;
                 return true;
             }
 
@@ -180,7 +181,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
             CountCreating(1);
     }
 
-    internal MagazinePoolStatistics GetStatistics()
+    internal PoolStatistics GetStatistics()
     {
         using (_depot.Enter())
             return _depot.GetStatistics();
@@ -191,9 +192,9 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     {
         if (own is not null)
         {
-            if (own.AtHand is { } item)
+            if (own.Spare is { } item)
             {
-                own.AtHand = null;
+                own.Spare = null;
                 own.Popped++;
                 return item;
             }

@@ -11,10 +11,10 @@ internal readonly struct PolicyPool<T, TPolicy>
 {
     private readonly TPolicy _policy;
 
-    internal PolicyPool(TPolicy policy, MagazinePoolOptions? options)
+    internal PolicyPool(TPolicy policy, StoreOptions options)
     {
         _policy = policy;
-        Store = new MagazineStore(typeof(T).Name, options ?? new MagazinePoolOptions());
+        Store = new MagazineStore(typeof(T).Name, options);
         Lifetime = new StoreLifetime(Store);
     }
 

@@ -12,7 +12,7 @@ internal sealed class ThreadBytes
     internal long Bound;
 
     /// <summary>The size of the item at hand, if there is one.</summary>
-    internal long AtHand;
+    internal long Spare;
 
     internal void Clear() => Bound = 0;
 }

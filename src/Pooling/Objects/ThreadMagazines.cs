@@ -16,7 +16,7 @@ internal sealed class ThreadMagazines
 
     /// <summary>One item before the loaded magazine. Rent and return in turn touch this field only: no index that each would have to read
     /// back from the other's store.</summary>
-    internal object? AtHand;
+    internal object? Spare;
 
     /// <summary>The slots of <see cref="Loaded"/>, here to save the fast path one load.</summary>
     internal MagazineSlot[] Slots;
@@ -101,13 +101,13 @@ internal sealed class ThreadMagazines
     }
 
     /// <summary>The bytes of the items, summed up; a moment old when another thread asks.</summary>
-    internal long RetainedBytes => Bytes is null ? 0 : (AtHand is null ? 0 : Bytes.AtHand) + Loaded.SumBytes(Count) + Previous.SumBytes(Previous.Count);
+    internal long RetainedBytes => Bytes is null ? 0 : (Spare is null ? 0 : Bytes.Spare) + Loaded.SumBytes(Count) + Previous.SumBytes(Previous.Count);
 
     /// <summary>Items that this thread has returned into these magazines: derived, so that the fast path keeps one counter and not
     /// two.</summary>
     internal long Pushed => Retained + Popped + Surrendered - Received;
 
-    internal int Retained => Count + Previous.Count + (AtHand is null ? 0 : 1);
+    internal int Retained => Count + Previous.Count + (Spare is null ? 0 : 1);
 
     internal void Equip(Magazine loaded, Magazine previous)
     {
@@ -141,9 +141,9 @@ internal sealed class ThreadMagazines
     /// <returns><see langword="false"/> if there is none.</returns>
     internal bool TryPushOne(object item)
     {
-        if (AtHand is null)
+        if (Spare is null)
         {
-            AtHand = item;
+            Spare = item;
             return true;
         }
 
@@ -162,9 +162,9 @@ internal sealed class ThreadMagazines
     internal void DrainTo(List<object> items)
     {
         int before = items.Count;
-        if (AtHand is { } item)
+        if (Spare is { } item)
         {
-            AtHand = null;
+            Spare = null;
             items.Add(item);
         }
 
@@ -184,7 +184,7 @@ internal sealed class ThreadMagazines
     /// or goes, but the owner may exchange the two meanwhile.</summary>
     internal void CopyRetainedTo(List<object> items)
     {
-        if (Volatile.Read(ref AtHand) is { } item) // read once, since it may be popped; pairs with nothing
+        if (Volatile.Read(ref Spare) is { } item) // read once, since it may be popped; pairs with nothing
             items.Add(item);
 
         Magazine loaded = Volatile.Read(ref Loaded);
@@ -205,7 +205,7 @@ internal sealed class ThreadMagazines
         if (Volatile.Read(ref IsPushing) || (loaded == previous && loaded != Magazine.None))
             return false;
 
-        held = (Volatile.Read(ref AtHand) is null ? 0 : 1) + loaded.CountSlots() + previous.CountSlots();
+        held = (Volatile.Read(ref Spare) is null ? 0 : 1) + loaded.CountSlots() + previous.CountSlots();
         return true;
     }
 
@@ -213,7 +213,7 @@ internal sealed class ThreadMagazines
     internal void Detach()
     {
         Key = null;
-        AtHand = null;
+        Spare = null;
         Slots = [];
         Count = 0;
         Loaded = Magazine.None;

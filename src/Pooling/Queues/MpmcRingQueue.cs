@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace Pooling.Queues;
 
 /// <summary>Bounded first-in first-out queue for any number of producer and consumer threads.</summary>
@@ -47,7 +49,7 @@ public sealed class MpmcRingQueue<T> : IDisposable
     /// <summary>Takes the oldest item. Any thread.</summary>
     /// <param name="item">The item; the default value if there was none.</param>
     /// <returns><see langword="false"/> if the queue was empty.</returns>
-    public bool TryDequeue(out T item) => _ring.TryDequeue(out item);
+    public bool TryDequeue([MaybeNullWhen(false)] out T item) => _ring.TryDequeue(out item);
 
     /// <summary>Takes the oldest items, as many as there are or fit; other consumers may take items between them. Any thread.</summary>
     /// <param name="items">Receives the items, the oldest first; what lies behind them is left as it was.</param>

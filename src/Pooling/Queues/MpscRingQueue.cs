@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
@@ -50,7 +51,7 @@ public sealed class MpscRingQueue<T> : IDisposable
     /// <param name="item">The item; the default value if there was none.</param>
     /// <returns><see langword="false"/> if the queue was empty.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryDequeue(out T item) => _ring.TryDequeue(out item);
+    public bool TryDequeue([MaybeNullWhen(false)] out T item) => _ring.TryDequeue(out item);
 
     /// <summary>Takes the oldest items, as many as there are or fit. Consumer only.</summary>
     /// <param name="items">Receives the items, the oldest first; what lies behind them is left as it was.</param>
@@ -60,7 +61,7 @@ public sealed class MpscRingQueue<T> : IDisposable
     /// <summary>Copies the oldest item and leaves it in the queue. Consumer only.</summary>
     /// <param name="item">The item; the default value if there was none.</param>
     /// <returns><see langword="false"/> if the queue was empty.</returns>
-    public bool TryPeek(out T item) => _ring.TryPeek(out item);
+    public bool TryPeek([MaybeNullWhen(false)] out T item) => _ring.TryPeek(out item);
 
     /// <summary>Takes the oldest item if it is the right one. Consumer only.</summary>
     /// <typeparam name="TState">What the predicate needs to know.</typeparam>
@@ -71,7 +72,7 @@ public sealed class MpscRingQueue<T> : IDisposable
     /// <returns><see langword="false"/> if the queue was empty or the predicate said no: nothing was taken.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="predicate"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The predicate took the item itself.</exception>
-    public bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, out T item)
+    public bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, [MaybeNullWhen(false)] out T item)
     {
         ArgumentNullException.ThrowIfNull(predicate);
 

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
@@ -14,7 +15,7 @@ public sealed partial class RingQueue<T> : IDisposable
     /// <summary>The limit of a queue that was given none: 16,777,216 items.</summary>
     public const int DefaultMaxCapacity = 1 << 24;
 
-    private const int MaxCapacityOfAny = 1 << 30;
+    private const int LargestCapacity = 1 << 30;
 
     // Without a lock these may be of different moments: so every index is wrapped at, or checked against, the length of the very array that
     // it is for.
@@ -34,7 +35,7 @@ public sealed partial class RingQueue<T> : IDisposable
     {
         ArgumentOutOfRangeException.ThrowIfNegative(capacity);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCapacity, 1);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(maxCapacity, MaxCapacityOfAny);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(maxCapacity, LargestCapacity);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(capacity, maxCapacity);
 
         MaxCapacity = maxCapacity;
@@ -127,7 +128,7 @@ public sealed partial class RingQueue<T> : IDisposable
     /// <param name="item">The item; the default value if there was none.</param>
     /// <returns><see langword="false"/> if the queue was empty.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryDequeue(out T item)
+    public bool TryDequeue([MaybeNullWhen(false)] out T item)
     {
         if (_count <= 0)
         {
@@ -164,7 +165,7 @@ public sealed partial class RingQueue<T> : IDisposable
     /// <summary>Copies the oldest item and leaves it in the queue.</summary>
     /// <param name="item">The item; the default value if there was none.</param>
     /// <returns><see langword="false"/> if the queue was empty.</returns>
-    public bool TryPeek(out T item)
+    public bool TryPeek([MaybeNullWhen(false)] out T item)
     {
         bool found = _count > 0;
         item = found ? RingStorage.Wrapped(_slots, _head) : default!;
@@ -180,7 +181,7 @@ public sealed partial class RingQueue<T> : IDisposable
     /// <returns><see langword="false"/> if the queue was empty or the predicate said no: nothing was taken.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="predicate"/> is null.</exception>
     /// <exception cref="InvalidOperationException">The predicate changed the queue.</exception>
-    public bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, out T item)
+    public bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, [MaybeNullWhen(false)] out T item)
     {
         ArgumentNullException.ThrowIfNull(predicate);
 

@@ -164,7 +164,7 @@ public sealed class OpcodeHandlerGeneratorTests
             {
                 private EncodeableState _state;
 
-                public static PooledEncodeableType<Message> Activator { get; } = PooledEncodeableType.Of(() => new Message());
+                public static EncodeablePool<Message> Pool { get; } = EncodeablePool.Create(() => new Message());
 
                 public int Length { get; set; }
 

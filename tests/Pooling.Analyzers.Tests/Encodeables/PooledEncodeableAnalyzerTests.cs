@@ -44,7 +44,7 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("public bool Reset() => true;", "POOL105 at 'Reset': Remove 'Reset' from 'A'")]
     [InlineData("void IPooledEncodeable.Reset() { }", "POOL105 at 'Reset': Remove")]
     [InlineData("private EncodeableState _state; ref EncodeableState IPooledEncodeable.PoolState => ref _state;", "POOL105 at 'PoolState': Remove")]
-    [InlineData("public static int Activator;", "POOL105 at 'Activator': Remove 'Activator' from 'A'")]
+    [InlineData("public static int Pool;", "POOL105 at 'Pool': Remove 'Pool' from 'A'")]
     [InlineData("private int InitialOfB; public Guid B = Guid.NewGuid();", "POOL105 at 'InitialOfB': Remove 'InitialOfB' from 'A'")]
     [InlineData("private void OnReset() { }", "POOL105 at 'OnReset': Remove 'OnReset' from 'A'")]
     [InlineData("partial void OnReset() { }")]
@@ -138,55 +138,55 @@ public sealed partial class PooledEncodeableAnalyzerTests
     public Task Analyze_KeepOfNothing_IsReported(string members, params string[] expected) => ExpectOfClass(members, expected);
 
     [Theory]
-    [InlineData("[PooledArray(\"Count\")] public int[]? B;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [PooledArray(nameof(Count))]: there is no 'Count'")]
-    [InlineData("[PooledArray(null!)] public int[]? B;", "POOL114 at 'B': Give 'B' the name")]
-    [InlineData("[PooledArray(nameof(Count))] public int[]? B; public int Count() => 1;", "POOL114 at 'B': Give 'B' the name")]
-    [InlineData("[PooledArray(nameof(C))] public int[]? B; public long C;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [PooledArray(nameof(Count))]: 'C' is of type long")]
-    [InlineData("[PooledArray(nameof(C))] public int[]? B; public int C => B?.Length ?? 0;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [PooledArray(nameof(Count))]: 'C' cannot be set later")]
-    [InlineData("[PooledArray(nameof(C))] public int[]? B; public int C { get; init; }", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [PooledArray(nameof(Count))]: 'C' cannot be set later")]
-    [InlineData("[PooledArray(nameof(C))] public int[]? B; public readonly int C = 3;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [PooledArray(nameof(Count))]: 'C' cannot be set later")]
-    [InlineData("[PooledArray(nameof(C))] public int[]? B; public static int C;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [PooledArray(nameof(Count))]: 'C' is static")]
-    [InlineData("[PooledArray(nameof(C))] public int[]? B; [KeepOnReset] public int C;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [PooledArray(nameof(Count))]: 'C' is marked [KeepOnReset]")]
-    [InlineData("[PooledArray(nameof(C))] public int[]? B; [field: KeepOnReset] public int C { get; set; }", "POOL114 at 'B': Give 'B' the name")]
-    [InlineData("[PooledArray(nameof(C))] public int[]? B { get; private set; } public int C { get; private set; }")]
-    [InlineData("[PooledArray(nameof(C))] public List<int>?[]? B; [PooledArray(nameof(C))] public string[] D = []; public int C { get => _c; set => _c = value; } private int _c = 4;")]
+    [InlineData("[RentedArray(\"Count\")] public int[]? B;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: there is no 'Count'")]
+    [InlineData("[RentedArray(null!)] public int[]? B;", "POOL114 at 'B': Give 'B' the name")]
+    [InlineData("[RentedArray(nameof(Count))] public int[]? B; public int Count() => 1;", "POOL114 at 'B': Give 'B' the name")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B; public long C;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' is of type long")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B; public int C => B?.Length ?? 0;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' cannot be set later")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B; public int C { get; init; }", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' cannot be set later")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B; public readonly int C = 3;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' cannot be set later")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B; public static int C;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' is static")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B; [KeepOnReset] public int C;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' is marked [KeepOnReset]")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B; [field: KeepOnReset] public int C { get; set; }", "POOL114 at 'B': Give 'B' the name")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B { get; private set; } public int C { get; private set; }")]
+    [InlineData("[RentedArray(nameof(C))] public List<int>?[]? B; [RentedArray(nameof(C))] public string[] D = []; public int C { get => _c; set => _c = value; } private int _c = 4;")]
     public Task Analyze_CountsOfPooledArrays_MustBeSettableInts(string members, params string[] expected) => ExpectOfClass(members, expected);
 
     [Theory]
-    [InlineData("[PooledArray(nameof(C))] public List<int>? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [PooledArray]")]
-    [InlineData("[PooledArray(nameof(C))] public int[,]? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [PooledArray]")]
-    [InlineData("[PooledArray(nameof(C))] public unsafe int*[]? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [PooledArray]")]
-    [InlineData("[PooledArray(nameof(C))] public PooledArray<int>? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [PooledArray]")]
-    [InlineData("[PooledArray(nameof(C))] public int[]? B { get; init; }", "POOL115 at 'B': Make 'B' settable, or remove [PooledArray]")]
-    [InlineData("[PooledArray(nameof(C))] public readonly int[] B = [];", "POOL115 at 'B': Make 'B' settable, or remove [PooledArray]")]
-    [InlineData("[PooledArray(nameof(C))] public int[] B = new int[4];", "POOL115 at 'B': Make 'B' null or empty at first, or remove [PooledArray]")]
-    [InlineData("[PooledArray(nameof(C))] public int[] B = { 1 };", "POOL115 at 'B': Make 'B' null or empty at first, or remove [PooledArray]")]
-    [InlineData("[PooledArray(nameof(C))] public int[] B = s_b; private static readonly int[] s_b = [1];", "POOL115 at 'B': Make 'B' null or empty at first, or remove [PooledArray]")]
-    [InlineData("[PooledArray(nameof(C)), KeepOnReset] public int[]? B;", "POOL115 at 'B': Make 'B' a member that is reset, without [KeepOnReset], or remove [PooledArray]")]
-    [InlineData("[PooledArray(\"D\")] public int B;", "POOL115 at 'B': Make 'B' an array", "POOL114 at 'B': Give 'B' the name")]
-    [InlineData("[PooledArray(nameof(C))] public int[] B = new int[0]; [PooledArray(nameof(C))] public int[] D = Array.Empty<int>(); [PooledArray(nameof(C))] public int[][] E = null!;")]
+    [InlineData("[RentedArray(nameof(C))] public List<int>? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [PooledArray]")]
+    [InlineData("[RentedArray(nameof(C))] public int[,]? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [PooledArray]")]
+    [InlineData("[RentedArray(nameof(C))] public unsafe int*[]? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [PooledArray]")]
+    [InlineData("[RentedArray(nameof(C))] public PooledArray<int>? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [PooledArray]")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B { get; init; }", "POOL115 at 'B': Make 'B' settable, or remove [PooledArray]")]
+    [InlineData("[RentedArray(nameof(C))] public readonly int[] B = [];", "POOL115 at 'B': Make 'B' settable, or remove [PooledArray]")]
+    [InlineData("[RentedArray(nameof(C))] public int[] B = new int[4];", "POOL115 at 'B': Make 'B' null or empty at first, or remove [PooledArray]")]
+    [InlineData("[RentedArray(nameof(C))] public int[] B = { 1 };", "POOL115 at 'B': Make 'B' null or empty at first, or remove [PooledArray]")]
+    [InlineData("[RentedArray(nameof(C))] public int[] B = s_b; private static readonly int[] s_b = [1];", "POOL115 at 'B': Make 'B' null or empty at first, or remove [PooledArray]")]
+    [InlineData("[RentedArray(nameof(C)), KeepOnReset] public int[]? B;", "POOL115 at 'B': Make 'B' a member that is reset, without [KeepOnReset], or remove [PooledArray]")]
+    [InlineData("[RentedArray(\"D\")] public int B;", "POOL115 at 'B': Make 'B' an array", "POOL114 at 'B': Give 'B' the name")]
+    [InlineData("[RentedArray(nameof(C))] public int[] B = new int[0]; [RentedArray(nameof(C))] public int[] D = Array.Empty<int>(); [RentedArray(nameof(C))] public int[][] E = null!;")]
     public Task Analyze_MembersOfPooledArrays_MustBeSettableArrays(string members, params string[] expected) => ExpectOfClass("public int C; " + members, expected);
 
     [Theory]
-    [InlineData("public partial class A { [PooledArray(nameof(C))] public int[]? B; public int C; }", "POOL116 at 'B': Remove [PooledArray] from 'B', or mark 'A' [PooledEncodeable]")]
-    [InlineData("[PooledEncodeable] public partial class A { [PooledArray(nameof(C))] public static int[]? B; public int C; }", "POOL116 at 'B': Remove [PooledArray] from 'B': it is static")]
-    [InlineData("[PooledEncodeable] public partial class A { [PooledArray(nameof(C))] public int[]? B => null; public int C; }", "POOL116 at 'B': Remove [PooledArray] from 'B': it stores nothing")]
+    [InlineData("public partial class A { [RentedArray(nameof(C))] public int[]? B; public int C; }", "POOL116 at 'B': Remove [PooledArray] from 'B', or mark 'A' [PooledEncodeable]")]
+    [InlineData("[PooledEncodeable] public partial class A { [RentedArray(nameof(C))] public static int[]? B; public int C; }", "POOL116 at 'B': Remove [PooledArray] from 'B': it is static")]
+    [InlineData("[PooledEncodeable] public partial class A { [RentedArray(nameof(C))] public int[]? B => null; public int C; }", "POOL116 at 'B': Remove [PooledArray] from 'B': it stores nothing")]
     public Task Analyze_PooledArrayOfNothing_IsReported(string source, params string[] expected) => Expect(source, expected);
 
     [Theory]
     [InlineData("public void RentB() { }", "POOL105 at 'RentB': Remove 'RentB' from 'A'")]
     [InlineData("public int[]? _rentedB;", "POOL105 at '_rentedB': Remove '_rentedB' from 'A'")]
-    public Task Analyze_HandWrittenRent_IsReported(string members, params string[] expected) => ExpectOfClass("[PooledArray(nameof(C))] public int[]? B; public int C; " + members, expected);
+    public Task Analyze_HandWrittenRent_IsReported(string members, params string[] expected) => ExpectOfClass("[RentedArray(nameof(C))] public int[]? B; public int C; " + members, expected);
 
     [Fact]
     public Task Analyze_PooledArrayOfAPlainBaseClass_AsksForTheAttributeThere() => Expect(
-        "public class Base { [PooledArray(nameof(C))] public int[]? B; public int C; } [PooledEncodeable] public partial class A : Base;",
+        "public class Base { [RentedArray(nameof(C))] public int[]? B; public int C; } [PooledEncodeable] public partial class A : Base;",
         "POOL116 at 'B': Remove [PooledArray] from 'B', or mark 'Base' [PooledEncodeable]",
         "POOL107 at 'A': Mark the base class 'Base' [PooledEncodeable]");
 
     [Fact]
     public Task Analyze_CircleThroughPooledArrays_IsReported() => ExpectOfClass(
-        "[PooledArray(nameof(C))] public A[]? B; public int C;",
+        "[RentedArray(nameof(C))] public A[]? B; public int C;",
         ["POOL106 at 'B': Break the circle A -> A: mark 'B'"]);
 
     private static Task ExpectOfClass(string members, string[] expected) => Expect("[PooledEncodeable] public partial class A { " + members + " }", expected);

@@ -7,7 +7,7 @@ public sealed partial class PooledEncodeableGeneratorTests
     public async Task Generate_Leaf_WritesConstantsAndDefaults() => await Verify("""
         namespace Fixtures;
 
-        [PooledEncodeable(ReturnCheck = ReturnCheck.Version, MaximumRetained = 100)]
+        [PooledEncodeable(ReturnCheck = ReturnCheck.Version, MaxRetained = 100)]
         public sealed partial class Reading
         {
             public uint Handle { get; set; }
@@ -38,7 +38,7 @@ public sealed partial class PooledEncodeableGeneratorTests
             public void VisitNested(ref NestedVisitor nested) => nested.Visit(Item);
         }
 
-        [PooledEncodeable(MaximumKeptCapacity = 64)]
+        [PooledEncodeable(MaxKeptCapacity = 64)]
         public sealed partial class Batch
         {
             public Item? First { get; set; }
@@ -76,7 +76,7 @@ public sealed partial class PooledEncodeableGeneratorTests
         [PooledEncodeable]
         public partial class Batch
         {
-            [PooledArray(nameof(Count))]
+            [RentedArray(nameof(Count))]
             public Item?[]? Items { get; private set; }
 
             public int Count { get; private set; }
@@ -84,12 +84,12 @@ public sealed partial class PooledEncodeableGeneratorTests
             [field: PooledArray(nameof(_slotCount))]
             protected Slot[] Slots { get; set; } = [];
 
-            [PooledArray(nameof(_slotCount))]
+            [RentedArray(nameof(_slotCount))]
             private string?[]? _texts;
 
             private int _slotCount = -1;
 
-            [PooledArray(nameof(@checked))]
+            [RentedArray(nameof(@checked))]
             internal byte[] @fixed = null!;
 
             internal int @checked { get => _checked; set => _checked = value; }

@@ -15,16 +15,16 @@ internal static class OddNames
     /// <summary>Names that the generated code uses and that are free for all that.</summary>
     internal static readonly string[] Used =
     [
-        "item", "items", "nested", "length", "maximumLength", "pair", "i", "owner", "context", "packet", "payload", "cancellationToken", "builder", "Pool", "Of", "Call",
+        "item", "items", "nested", "length", "maxLength", "pair", "i", "owner", "context", "packet", "payload", "cancellationToken", "builder", "Pool", "Of", "Call",
         "GetType", "ToString", "Equals", "GetHashCode", "Finalize", "System", "Pooling", "Object", "String", "Task", "ValueTask", "Create", "StateOf", "HasNested",
-        "VisitNested", "Instance", "Rent", "Handle", "TryParse", "_owner", "Encodeables", "Dispatch", "EncodeableState", "PooledEncodeableType", "IPooledEncodeable", "Span",
+        "VisitNested", "Instance", "Rent", "Handle", "TryParse", "_owner", "Encodeables", "Dispatch", "EncodeableState", "EncodeablePool", "IPooledEncodeable", "Span",
         "Add", "Build", "T", "TContext", "Action", "Delegate", "Array", "Int32", "Nullable", "GeneratedCode", "PoolState", "Obsolete", "KeyValuePair",
     ];
 
     /// <summary>Names of members that are generated: they may be refused.</summary>
     internal static readonly string[] Generated =
     [
-        "Activator", "PoolPolicy", "PoolTemplate", "_poolState", "PoolStateOf", "ResetPooled", "VisitPooled", "AdoptPooled", "PoolInitialValues", "SetPoolInitialValues",
+        "Pool", "PoolPolicy", "PoolTemplate", "_poolState", "PoolStateOf", "ResetPooled", "VisitPooled", "AdoptPooled", "PoolInitialValues", "SetPoolInitialValues",
         "OnReset", "Reset", "_ownValue", "_rentedValue", "RentValue", "InitialOfValue",
         "CreateDispatcher", "CreateAsyncDispatcher", "AddHandlers", "OpcodeHandler0001", "OpcodeHandler0001Parser", "AsyncOpcodeHandler0001",
     ];

@@ -103,13 +103,13 @@ internal static class SegmentUses
         writer.Write(run.Text());
         writer.Rewind(run.Random.Next(writer.WrittenCount + 1));
         writer.GetSpan(run.Random.Next(5000));
-        using SharedBuffer taken = SharedBuffer.TakeFrom(writer);
+        using SharedBuffer taken = writer.DetachShared();
         using SharedBuffer created = SharedBuffer.Create(run.Text(), run.Pools.Arrays, run.Pools.Clears);
         using SharedBuffer part = created.Slice(run.Random.Next(created.Length + 1));
         using (SharedBuffer more = taken.Retain())
             run.Scan(more.Span);
 
-        created.Release(); // the part pins it
+        created.TryReturn(); // the part pins it
         writer.Write(run.Text());
         run.Scan(taken.Memory.Span);
         run.Scan(part.Span);

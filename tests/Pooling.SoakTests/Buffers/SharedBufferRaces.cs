@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using Pooling.Buffers;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.SoakTests.Buffers;
@@ -44,7 +45,7 @@ internal sealed class SharedBufferRaces : ISoak
         {
             if (_isRacing)
             {
-                _everybodys.Release();
+                _everybodys.TryReturn();
                 SoakException.ThrowUnless(InUse == inUse, "Messages or shares were not all given back exactly once.");
                 SoakException.ThrowUnless(_arrays.Outstanding == 0, $"{_arrays.Outstanding} arrays were lost or returned twice.");
             }
@@ -74,7 +75,7 @@ internal sealed class SharedBufferRaces : ISoak
     {
         get
         {
-            (MagazinePoolStatistics messages, MagazinePoolStatistics holders) = SharedMessage.Statistics;
+            (PoolStatistics messages, PoolStatistics holders) = SharedMessage.Statistics;
             return messages.InUse + holders.InUse;
         }
     }
@@ -116,7 +117,7 @@ internal sealed class SharedBufferRaces : ISoak
             if (--alone <= 0 && !Meet(index, (long)round * Batch + i))
                 alone = StepsAlone;
 
-            _everybodys.Retain().Release();
+            _everybodys.Retain().TryReturn();
             Thread.SpinWait((i * (index + 3) + round) & 3); // so that they meet each other everywhere
             _ofBoth[i].Dispose();
             if ((i & 1) == index)
@@ -138,14 +139,14 @@ internal sealed class SharedBufferRaces : ISoak
                 retained++;
                 if (BinaryPrimitives.ReadInt64LittleEndian(late.Span) != _firstOfBatch + i)
                     wrong++;
-                late.Release();
+                late.TryReturn();
                 if (late.TryRetain(out _))
                     wrong++;
             }
         }
 
         for (int i = index; i < Batch; i += Threads)
-            _next[i].Release();
+            _next[i].TryReturn();
 
         Interlocked.Add(ref _retained, retained);
         Interlocked.Add(ref _refused, refused);

@@ -19,8 +19,8 @@ internal sealed class HolderRaces : ISoak
         {
             foreach (ReturnCheck check in new[] { ReturnCheck.Atomic, ReturnCheck.Version, ReturnCheck.None })
             {
-                using PooledEncodeableType<HeldItem> type = PooledEncodeableType.Of(static () => new HeldItem(), check);
-                using PooledEncodeableType<HeldItem> parents = PooledEncodeableType.Of(static () => new HeldItem());
+                using EncodeablePool<HeldItem> type = EncodeablePool.Create(static () => new HeldItem(), check);
+                using EncodeablePool<HeldItem> parents = EncodeablePool.Create(static () => new HeldItem());
                 foreach ((Ender first, Ender second) in HolderRound.Pairs(check))
                 {
                     pairs++;
@@ -33,7 +33,7 @@ internal sealed class HolderRaces : ISoak
         return $"{rounds:N0} objects in {pairs} pairs, each ended once";
     }
 
-    private static int RunBatch(PooledEncodeableType<HeldItem> type, PooledEncodeableType<HeldItem> parents, Holder holder, Ender first, Ender second)
+    private static int RunBatch(EncodeablePool<HeldItem> type, EncodeablePool<HeldItem> parents, Holder holder, Ender first, Ender second)
     {
         HolderRound[] rounds = [.. Enumerable.Range(0, Batch).Select(_ => new HolderRound(type, parents, holder))];
         foreach (HolderRound round in rounds)
@@ -52,7 +52,7 @@ internal sealed class HolderRaces : ISoak
 
         SoakException.ThrowUnless(
             (type.GetStatistics().InUse, parents.GetStatistics().InUse) == (0, 0),
-            $"{first} and {second} of what the {holder} holds: {type.GetStatistics().Rented} rented, {type.GetStatistics().Returned} returned.");
+            $"{first} and {second} of what the {holder} holds: {type.GetStatistics().TotalRented} rented, {type.GetStatistics().TotalReturned} returned.");
         return raced;
     }
 }

@@ -13,7 +13,7 @@ internal sealed class RefRaces : ISoak
     public string Run(int factor)
     {
         int rounds = factor * 10_000_000 / Batch + 1;
-        PooledEncodeableType<SoakEncodeable> type = SoakEncodeable.Activator;
+        EncodeablePool<SoakEncodeable> type = SoakEncodeable.Pool;
         long before = type.GetStatistics().InUse;
         var stale = new PooledRef<SoakEncodeable>[Batch];
         var current = new PooledRef<SoakEncodeable>[Batch];

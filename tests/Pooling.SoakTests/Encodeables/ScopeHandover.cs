@@ -13,7 +13,7 @@ internal sealed class ScopeHandover : ISoak
     public string Run(int factor)
     {
         int rounds = factor * 10_000_000 / Batch + 1;
-        PooledEncodeableType<SoakEncodeable> type = SoakEncodeable.Activator;
+        EncodeablePool<SoakEncodeable> type = SoakEncodeable.Pool;
         long before = type.GetStatistics().InUse;
         var decoding = new PooledScope[Batch];
         var handling = new PooledScope[Batch];
@@ -47,10 +47,10 @@ internal sealed class ScopeHandover : ISoak
 
         SoakException.ThrowUnless(type.GetStatistics().InUse == before, $"{type.GetStatistics().InUse - before} objects did not come back.");
         SoakException.ThrowUnless(largest < memory + SlackBytes, $"Memory grew from {memory:N0} to {largest:N0} bytes.");
-        return $"{(long)rounds * Batch:N0} messages of 4 objects and 2 arrays, memory {memory / 1024:N0} -> {largest / 1024:N0} KB, {type.GetStatistics().Created:N0} objects created";
+        return $"{(long)rounds * Batch:N0} messages of 4 objects and 2 arrays, memory {memory / 1024:N0} -> {largest / 1024:N0} KB, {type.GetStatistics().TotalCreated:N0} objects created";
     }
 
-    private static void Decode(PooledEncodeableType<SoakEncodeable> type, PooledScope[] scopes, SoakEncodeable[] messages)
+    private static void Decode(EncodeablePool<SoakEncodeable> type, PooledScope[] scopes, SoakEncodeable[] messages)
     {
         for (int i = 0; i < Batch; i++)
         {

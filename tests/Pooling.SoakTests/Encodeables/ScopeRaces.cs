@@ -14,7 +14,7 @@ internal sealed class ScopeRaces : ISoak
     public string Run(int factor)
     {
         int rounds = factor * 2_000_000 / Batch + 1;
-        PooledEncodeableType<SoakEncodeable> type = SoakEncodeable.Activator;
+        EncodeablePool<SoakEncodeable> type = SoakEncodeable.Pool;
         long before = type.GetStatistics().InUse;
         var stale = new PooledScope[Batch];
         var current = new PooledScope[Batch];

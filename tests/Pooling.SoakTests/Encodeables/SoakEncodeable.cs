@@ -9,7 +9,7 @@ internal sealed class SoakEncodeable : IPooledEncodeable
     private EncodeableState _poolState;
     private int _owned;
 
-    internal static PooledEncodeableType<SoakEncodeable> Activator { get; } = PooledEncodeableType.Of<SoakEncodeable, PoolPolicy>();
+    internal static EncodeablePool<SoakEncodeable> Pool { get; } = EncodeablePool.Create<SoakEncodeable, PoolPolicy>();
 
     internal PooledArray<SoakEncodeable>? Items { get; set; }
 

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.SoakTests.Objects;
@@ -19,7 +20,7 @@ internal sealed class CreditChurn : ISoak
         foreach (int width in new[] { 1, 7, 8, 40, 200, 3, 120, 2 })
         {
             var policy = new SoakItemPolicy();
-            var pool = new MagazinePool<SoakItem>(policy, new MagazinePoolOptions { MaximumRetained = Maximum, TrimAfter = TimeSpan.FromMilliseconds(1) });
+            var pool = new MagazinePool<SoakItem>(policy, new PoolOptions { MaxRetained = Maximum, TrimAfter = TimeSpan.FromMilliseconds(1) });
             using MagazinePool<SoakItem> other = new(new SoakItemPolicy());
             for (int generation = 0; generation < factor * 5; generation++)
             {
@@ -34,7 +35,7 @@ internal sealed class CreditChurn : ISoak
                         else
                             Thread.Yield();
 
-                        MagazinePoolStatistics now = pool.GetStatistics();
+                        PoolStatistics now = pool.GetStatistics();
                         SoakException.ThrowUnless(now.Retained <= Maximum, $"The limit is exceeded: {now}");
                     }
                 });
@@ -77,9 +78,9 @@ internal sealed class CreditChurn : ISoak
                 Volatile.Write(ref ended, true);
                 trimmer.Join();
                 threads += width;
-                MagazinePoolStatistics statistics = pool.GetStatistics();
+                PoolStatistics statistics = pool.GetStatistics();
                 SoakException.ThrowUnless(statistics.InUse == 0, $"Items are missing: {statistics}");
-                SoakException.ThrowUnless(statistics.Created == statistics.Retained + statistics.Dropped, $"The counters do not add up: {statistics}");
+                SoakException.ThrowUnless(statistics.TotalCreated == statistics.Retained + statistics.TotalDropped, $"The counters do not add up: {statistics}");
             }
 
             pool.Dispose();

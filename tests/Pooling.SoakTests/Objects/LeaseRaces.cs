@@ -30,7 +30,7 @@ internal sealed class LeaseRaces : ISoak
                 // Lease the same items anew, all held at once: an item that was returned twice would be here twice.
                 for (int i = 0; i < Batch; i++)
                 {
-                    current[i] = pool.Lease();
+                    current[i] = pool.Rent();
                     current[i].Value.Take();
                 }
 
@@ -63,7 +63,7 @@ internal sealed class LeaseRaces : ISoak
         });
 
         SoakException.ThrowUnless(staleValues == 0, $"{staleValues} values were read through disposed leases.");
-        return $"{(long)rounds * Batch:N0} leases x {Threads} disposals, {pool.GetStatistics().Created:N0} items created, 0 aliased";
+        return $"{(long)rounds * Batch:N0} leases x {Threads} disposals, {pool.GetStatistics().TotalCreated:N0} items created, 0 aliased";
     }
 
     private static bool TryValue(PooledLease<SoakItem> lease)

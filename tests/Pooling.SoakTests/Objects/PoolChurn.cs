@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.SoakTests.Objects;
@@ -21,7 +22,7 @@ internal sealed class PoolChurn : ISoak
         MagazinePool<SoakItem> NewPool()
         {
             int tag = Interlocked.Increment(ref tags);
-            var pool = new MagazinePool<SoakItem>(new SoakItemPolicy { Tag = tag }, new MagazinePoolOptions { MagazineSize = 1 + tag % 8, MaximumRetained = 16 + tag % 200 });
+            var pool = new MagazinePool<SoakItem>(new SoakItemPolicy { Tag = tag }, new PoolOptions { MagazineSize = 1 + tag % 8, MaxRetained = 16 + tag % 200 });
             everyPool.Add(pool);
             return pool;
         }
@@ -99,10 +100,10 @@ internal sealed class PoolChurn : ISoak
             GC.WaitForPendingFinalizers();
         }
 
-        foreach (MagazinePoolStatistics statistics in everyPool.Select(static pool => pool.GetStatistics()))
+        foreach (PoolStatistics statistics in everyPool.Select(static pool => pool.GetStatistics()))
         {
             SoakException.ThrowUnless(statistics is { InUse: 0, Retained: 0 }, $"A disposed pool is not empty: {statistics}");
-            SoakException.ThrowUnless(statistics.Created == statistics.Dropped, $"Created and dropped differ: {statistics}");
+            SoakException.ThrowUnless(statistics.TotalCreated == statistics.TotalDropped, $"Created and dropped differ: {statistics}");
         }
 
         return $"{operations:N0} operations, {tags:N0} pools, all drained";

@@ -1,3 +1,4 @@
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.SoakTests.Objects;
@@ -10,7 +11,7 @@ internal sealed class ThreadChurn : ISoak
     public string Run(int factor)
     {
         var policy = new SoakItemPolicy();
-        using var pool = new MagazinePool<SoakItem>(policy, new MagazinePoolOptions { MagazineSize = 8, MaximumRetained = 500 });
+        using var pool = new MagazinePool<SoakItem>(policy, new PoolOptions { MagazineSize = 8, MaxRetained = 500 });
         int generations = factor * 2_000;
         const int width = 5;
         for (int generation = 0; generation < generations; generation++)
@@ -37,10 +38,10 @@ internal sealed class ThreadChurn : ISoak
                 GC.WaitForPendingFinalizers();
             }
 
-            MagazinePoolStatistics statistics = pool.GetStatistics();
+            PoolStatistics statistics = pool.GetStatistics();
             SoakException.ThrowUnless(statistics.InUse == 0, $"Items are missing: {statistics}");
             SoakException.ThrowUnless(statistics.Retained <= 500, $"The limit is exceeded: {statistics}");
-            SoakException.ThrowUnless(statistics.Created == statistics.Retained + statistics.Dropped, $"The counters do not add up: {statistics}");
+            SoakException.ThrowUnless(statistics.TotalCreated == statistics.Retained + statistics.TotalDropped, $"The counters do not add up: {statistics}");
         }
 
         return $"{generations * width:N0} threads, {policy.Created:N0} items created, {pool.GetStatistics().Retained:N0} retained";

@@ -202,7 +202,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Rentals_WithManyOpenReservations_PatchThemAll()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         for (int rental = 0; rental < 70; rental++)
         {
             using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
@@ -223,7 +223,7 @@ public sealed partial class BufferReservationTests
     [Trait("Category", "Allocation")]
     public void EveryMember_OnceWarm_AllocatesNothing()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
 
         Assert.Equal(0, Allocated.By(() =>
         {

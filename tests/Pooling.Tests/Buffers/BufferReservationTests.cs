@@ -248,7 +248,7 @@ public sealed partial class BufferReservationTests
     [MemberData(nameof(Patches))]
     public void AnyMember_AfterTheLeaseEnded_DoesNotReachTheNextRenter(string patch)
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         PooledArrayBufferWriter writer = lease.Value;
         BufferReservation<byte> reservation = writer.Reserve(4);

@@ -13,7 +13,7 @@ public sealed class ByteBudgetTests
     [Fact]
     public void Queue_Of1024WritersInFlight_CreatesNoMoreThanThese()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         var queue = new Queue<PooledLease<PooledArrayBufferWriter>>();
         for (int i = 0; i < Records; i++)
         {
@@ -27,13 +27,13 @@ public sealed class ByteBudgetTests
 
         Drain(queue);
 
-        Assert.InRange(pool.GetStatistics().Created, InFlight, InFlight + 64);
+        Assert.InRange(pool.GetStatistics().TotalCreated, InFlight, InFlight + 64);
     }
 
     [Fact]
     public void Queue_OfSegmentedWritersInFlight_CreatesNoMoreThanThese()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         var queue = new Queue<PooledLease<SegmentedBufferWriter>>();
         for (int i = 0; i < Records; i++)
         {
@@ -47,14 +47,14 @@ public sealed class ByteBudgetTests
 
         Drain(queue);
 
-        Assert.InRange(pool.GetStatistics().Created, InFlight, InFlight + 64);
+        Assert.InRange(pool.GetStatistics().TotalCreated, InFlight, InFlight + 64);
     }
 
     [Fact]
     public void RetainedBytes_OfIdleWriters_AreThoseOfTheirArrays()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+        using var pool = new BufferWriterPool(arrayPool: arrays);
         UseMany(pool, 46, 1000);
         Assert.Equal(46, arrays.Outstanding);
         Assert.Equal(arrays.OutstandingItems, pool.GetStatistics().RetainedBytes);
@@ -75,7 +75,7 @@ public sealed class ByteBudgetTests
     public void Return_AboveTheLimit_GivesTheArrayBackFirst()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetainedBytes = 10_000 });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = 10_000 }, arrayPool: arrays);
         PooledLease<PooledArrayBufferWriter> small = pool.Rent();
         small.Value.Write(new byte[1000]);
         PooledLease<PooledArrayBufferWriter> large = pool.Rent();
@@ -100,7 +100,7 @@ public sealed class ByteBudgetTests
     public void Chunks_AboveTheLimit_AreNotKept()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetainedBytes = 200_000 });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = 200_000 }, arrayPool: arrays);
         UseManySegmented(pool, 4, 150_000);
 
         Assert.InRange(pool.GetStatistics().RetainedBytes, 1, 200_000);
@@ -112,7 +112,7 @@ public sealed class ByteBudgetTests
     public void Detach_TakesItsBytesOutOfTheCount()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetainedBytes = 1 << 20 });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = 1 << 20 }, arrayPool: arrays);
         PooledArray<byte> owner;
         PooledSequence sequence;
         SharedBuffer shared;
@@ -122,7 +122,7 @@ public sealed class ByteBudgetTests
             lease.Value.Write(new byte[1000]);
             owner = lease.Value.Detach();
             lease.Value.Write(new byte[1000]);
-            shared = SharedBuffer.TakeFrom(lease.Value);
+            shared = lease.Value.DetachShared();
             segmented.Value.Write(new byte[200_000]);
             sequence = segmented.Value.Detach();
         }
@@ -145,7 +145,7 @@ public sealed class ByteBudgetTests
         for (int k = 1; failed; k++)
         {
             var arrays = new ThrowingArrayPool<byte>(k);
-            var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetainedCapacity = 1024, MaximumRetainedBytes = 100_000 });
+            var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedCapacity = 1024, MaxRetainedBytes = 100_000 }, arrayPool: arrays);
             for (int i = 0; i < 4; i++)
             {
                 _ = Record.Exception(() => UseMany(pool, 1, i % 2 == 0 ? 100 : 5000));
@@ -164,7 +164,7 @@ public sealed class ByteBudgetTests
     [Trait("Category", "Gc")]
     public void Writers_ThatAreNeverReturned_CountNoLongerOnceTheyAreCollected()
     {
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = new UntrackedArrayPool(), MaximumRetainedBytes = 100_000 });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = 100_000 }, arrayPool: new UntrackedArrayPool());
         TestThread.Run(() => Leak(pool));
         Assert.True(pool.ChargedBytes > 100_000);
 
@@ -185,7 +185,7 @@ public sealed class ByteBudgetTests
         const int Threads = 4;
         const int Limit = 200_000;
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetainedBytes = Limit });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = Limit }, arrayPool: arrays);
         long inUse = 0;
         long most = 0;
         using var barrier = new Barrier(Threads, _ =>
@@ -259,7 +259,7 @@ public sealed class ByteBudgetTests
             queue.Dequeue().Dispose();
     }
 
-    private static void UseMany(PooledBufferPool pool, int writers, int length)
+    private static void UseMany(BufferWriterPool pool, int writers, int length)
     {
         var leases = new PooledLease<PooledArrayBufferWriter>[writers];
         try
@@ -277,7 +277,7 @@ public sealed class ByteBudgetTests
         }
     }
 
-    private static void UseManySegmented(PooledBufferPool pool, int writers, int length)
+    private static void UseManySegmented(BufferWriterPool pool, int writers, int length)
     {
         var leases = new PooledLease<SegmentedBufferWriter>[writers];
         try
@@ -295,7 +295,7 @@ public sealed class ByteBudgetTests
         }
     }
 
-    private static void Leak(PooledBufferPool pool)
+    private static void Leak(BufferWriterPool pool)
     {
         for (int i = 0; i < 20; i++)
         {

@@ -68,9 +68,9 @@ public sealed class ForeignBytesTests
         {
             writer.Write(Text(length));
             writer.GetSpan(100);
-            using SharedBuffer message = SharedBuffer.TakeFrom(writer);
+            using SharedBuffer message = writer.DetachShared();
             using SharedBuffer part = message.Slice(length / 3);
-            message.Release();
+            message.TryReturn();
             writer.Write(Text(length));
             return [part.Span.ToArray(), part.Memory.ToArray(), writer.WrittenSpan.ToArray()];
         },
@@ -143,7 +143,7 @@ public sealed class ForeignBytesTests
         foreach (bool clears in new[] { false, true })
         {
             var arrays = new CanaryArrayPool();
-            using (var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, InitialCapacity = 16, ClearOnReturn = clears }))
+            using (var pool = new BufferWriterPool(new BufferWriterPoolOptions { InitialCapacity = 16, ClearOnReturn = clears }, arrayPool: arrays))
             {
                 foreach (int length in new[] { 1, 15, 16, 17, 300, 5000 })
                 {
@@ -163,7 +163,7 @@ public sealed class ForeignBytesTests
         foreach (bool clears in new[] { false, true })
         {
             var arrays = new CanaryArrayPool();
-            using (var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, ClearOnReturn = clears }))
+            using (var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = clears }, arrayPool: arrays))
             {
                 foreach (int length in new[] { 1, 4095, 4096, 4097, 20_480, 150_000 })
                 {

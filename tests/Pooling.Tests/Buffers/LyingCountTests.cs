@@ -62,7 +62,7 @@ public sealed class LyingCountTests
         for (int call = 1; lied; call++)
         {
             var arrays = new LyingArrayPool(call, asked => lie switch { "null" => null, "empty" => 0, _ => asked - 1 });
-            var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+            var pool = new BufferWriterPool(arrayPool: arrays);
             int thrown = 0;
             Try(() => WriteRented(pool), ref thrown);
             Try(() => WriteSegmented(pool), ref thrown);
@@ -89,14 +89,14 @@ public sealed class LyingCountTests
         }
     }
 
-    private static void WriteRented(PooledBufferPool pool)
+    private static void WriteRented(BufferWriterPool pool)
     {
         using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         Check(() => lease.Value.WrittenCount, lease.Value.WrittenCount, () => lease.Value.Write(new byte[100]));
         Check(() => lease.Value.WrittenCount, lease.Value.WrittenCount, () => lease.Value.Write(new byte[5000]));
     }
 
-    private static void WriteSegmented(PooledBufferPool pool)
+    private static void WriteSegmented(BufferWriterPool pool)
     {
         using PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool);
         Check(() => lease.Value.WrittenCount, lease.Value.WrittenCount, () => lease.Value.Write(new byte[100]));

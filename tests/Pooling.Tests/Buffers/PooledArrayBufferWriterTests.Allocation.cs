@@ -19,7 +19,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Rental_WrittenReadAndReturned_AllocatesNothing(int length, bool clearOnReturn)
     {
         byte[] message = new byte[length];
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ClearOnReturn = clearOnReturn });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = clearOnReturn });
 
         Assert.Equal(0, Allocated.By(() =>
         {
@@ -43,7 +43,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Trait("Category", "Allocation")]
     public void Rental_WithCountedBytes_AllocatesNothing()
     {
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { MaximumRetainedBytes = 1 << 20 });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = 1 << 20 });
 
         Assert.Equal(0, Allocated.By(() =>
         {
@@ -56,7 +56,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Trait("Category", "Allocation")]
     public void Rental_WithArraysTooLargeToKeep_AllocatesNothingOverTheSharedArrayPool()
     {
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { MaximumRetainedCapacity = 1024 });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedCapacity = 1024 });
 
         Assert.Equal(0, Allocated.By(() =>
         {

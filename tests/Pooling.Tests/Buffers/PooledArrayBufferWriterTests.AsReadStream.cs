@@ -62,7 +62,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [MemberData(nameof(WaysToRead))]
     public async Task AsReadStream_AfterTheLeaseEnded_DoesNotShowTheNextRentersBytes(string way)
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         PooledArrayBufferWriter writer = lease.Value;
         writer.Write([1]);
@@ -146,7 +146,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void AsReadStream_OfAnEmptyRentedWriter_IsEmpty()
     {
-        using PooledLease<PooledArrayBufferWriter> lease = new PooledBufferPool().Rent();
+        using PooledLease<PooledArrayBufferWriter> lease = new BufferWriterPool().Rent();
         using Stream stream = lease.Value.AsReadStream();
 
         Assert.Equal(0, stream.Length);

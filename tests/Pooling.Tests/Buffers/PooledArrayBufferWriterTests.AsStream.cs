@@ -78,7 +78,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [MemberData(nameof(WaysToWrite))]
     public async Task AsStream_AfterTheLeaseEnded_DoesNotReachTheNextRenter(string way)
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         PooledArrayBufferWriter writer = lease.Value;
         Stream stream = writer.AsStream();

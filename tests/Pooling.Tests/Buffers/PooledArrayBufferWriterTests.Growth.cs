@@ -117,7 +117,7 @@ public sealed partial class PooledArrayBufferWriterTests
     }
 
     [Fact]
-    public void GetSpan_ForMoreThanTheDefaultMaximum_IsRefusedBeforeRenting()
+    public void GetSpan_ForMoreThanTheDefaultMax_IsRefusedBeforeRenting()
     {
         var pool = new CountingArrayPool<byte>();
         using var writer = new PooledArrayBufferWriter(pool);

@@ -29,14 +29,13 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Operations_OnRentedWriters_EqualTheModel()
     {
         var arrays = new CanaryArrayPool();
-        var pool = new PooledBufferPool(new PooledBufferPoolOptions
+        var pool = new BufferWriterPool(new BufferWriterPoolOptions
         {
-            ArrayPool = arrays,
             InitialCapacity = 16,
             MaxCapacity = MaxModelCapacity,
-            MaximumRetainedCapacity = 1024,
+            MaxRetainedCapacity = 1024,
             ClearOnReturn = true,
-        });
+        }, arrayPool: arrays);
 
         Prop.ForAll(ArbMap.Default.ArbFor<(byte Operation, ushort Argument)[]>(), operations =>
         {

@@ -20,7 +20,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Rent_Again_GivesTheWarmArray()
     {
         var arrays = new CountingArrayPool<byte>();
-        using PooledBufferPool pool = PoolOver(arrays);
+        using BufferWriterPool pool = PoolOver(arrays);
         for (int i = 0; i < 10; i++)
         {
             using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
@@ -36,7 +36,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_OfARentedWriter_ThrowsAndHarmsNothing()
     {
         var arrays = new CountingArrayPool<byte>();
-        using PooledBufferPool pool = PoolOver(arrays);
+        using BufferWriterPool pool = PoolOver(arrays);
         using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         lease.Value.Write([1]);
 
@@ -78,7 +78,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public async Task Rent_AcrossAnAwaitThatResumesElsewhere_KeepsTheContent()
     {
         var arrays = new CountingArrayPool<byte>();
-        using PooledBufferPool pool = PoolOver(arrays);
+        using BufferWriterPool pool = PoolOver(arrays);
         for (int i = 0; i < 50; i++)
         {
             using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
@@ -90,14 +90,14 @@ public sealed partial class PooledArrayBufferWriterTests
             Assert.Equal([1, 2], lease.Value.WrittenSpan.ToArray());
         }
 
-        Assert.Equal(50, pool.GetStatistics().Returned);
+        Assert.Equal(50, pool.GetStatistics().TotalReturned);
         Assert.Equal(0, arrays.WrongReturns);
     }
 
     [Fact]
     public void Lease_EndingWithAnException_GivesTheWriterBackEmpty()
     {
-        using PooledBufferPool pool = PoolOver(new CountingArrayPool<byte>());
+        using BufferWriterPool pool = PoolOver(new CountingArrayPool<byte>());
         PooledArrayBufferWriter? used = null;
         void Fail()
         {
@@ -118,7 +118,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Messages_Of128KBInOnePiece_GrowAtMostTwice()
     {
         var arrays = new CountingArrayPool<byte>();
-        using PooledBufferPool pool = PoolOver(arrays);
+        using BufferWriterPool pool = PoolOver(arrays);
         byte[] message = new byte[128 * 1024];
         for (int i = 0; i < 1000; i++)
         {
@@ -133,7 +133,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Messages_Of128KBInPieces_GrowDuringTheFirstOnly()
     {
         var arrays = new CountingArrayPool<byte>();
-        using PooledBufferPool pool = PoolOver(arrays);
+        using BufferWriterPool pool = PoolOver(arrays);
         WriteInPieces(pool, 128 * 1024);
         int afterTheFirst = arrays.Rented;
         for (int i = 0; i < 999; i++)
@@ -146,7 +146,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Messages_TooLargeToKeep_AreRentedInOnePieceOnceLearned()
     {
         var arrays = new CountingArrayPool<byte>();
-        using PooledBufferPool pool = PoolOver(arrays, maximumRetainedCapacity: 64 * 1024);
+        using BufferWriterPool pool = PoolOver(arrays, maxRetainedCapacity: 64 * 1024);
         WriteInPieces(pool, 128 * 1024);
         WriteInPieces(pool, 128 * 1024);
         int afterTwo = arrays.Rented;
@@ -162,7 +162,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Message_TooLargeToKeep_ThatCameOnce_MakesNobodyRentAsMuch()
     {
         var arrays = new CountingArrayPool<byte>();
-        using PooledBufferPool pool = PoolOver(arrays, maximumRetainedCapacity: 4096);
+        using BufferWriterPool pool = PoolOver(arrays, maxRetainedCapacity: 4096);
         WriteInPieces(pool, 4096);
         WriteInPieces(pool, 1 << 20);
         arrays.Requests.Clear();
@@ -181,7 +181,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Message_OfANewWriter_StartsWithWhatOthersLearned()
     {
         var arrays = new CountingArrayPool<byte>();
-        using PooledBufferPool pool = PoolOver(arrays);
+        using BufferWriterPool pool = PoolOver(arrays);
         WriteInPieces(pool, 128 * 1024);
         using PooledLease<PooledArrayBufferWriter> first = pool.Rent();
         WriteInPieces(pool, 128 * 1024);
@@ -196,7 +196,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Writer_AfterOneLargeMessage_GivesItsArrayBackWhenOnlySmallOnesFollow()
     {
         var arrays = new CountingArrayPool<byte>();
-        using PooledBufferPool pool = PoolOver(arrays);
+        using BufferWriterPool pool = PoolOver(arrays);
         WriteInPieces(pool, 512 * 1024);
         for (int i = 0; i < 2000; i++)
         {
@@ -212,7 +212,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Writer_OfMixedMessages_KeepsTheArrayOfTheLargeOnes()
     {
         var arrays = new CountingArrayPool<byte>();
-        using PooledBufferPool pool = PoolOver(arrays);
+        using BufferWriterPool pool = PoolOver(arrays);
         WriteInPieces(pool, 128 * 1024);
         int afterTheFirst = arrays.Rented;
         for (int i = 0; i < 1000; i++)
@@ -225,7 +225,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Writer_ThatIsResetBetweenMessages_LearnsThemAll()
     {
         var arrays = new CountingArrayPool<byte>();
-        using PooledBufferPool pool = PoolOver(arrays);
+        using BufferWriterPool pool = PoolOver(arrays);
         for (int i = 0; i < 500; i++)
         {
             using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
@@ -241,7 +241,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Array_LongerThanMayBeKept_GoesBackWhenTheLeaseEnds()
     {
         var arrays = new CountingArrayPool<byte>();
-        using PooledBufferPool pool = PoolOver(arrays, maximumRetainedCapacity: 1024);
+        using BufferWriterPool pool = PoolOver(arrays, maxRetainedCapacity: 1024);
         using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
             lease.Value.Write(new byte[1025]);
 
@@ -253,7 +253,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Detach_OfARentedWriter_OutlivesTheLease()
     {
         var arrays = new CountingArrayPool<byte>();
-        PooledBufferPool pool = PoolOver(arrays);
+        BufferWriterPool pool = PoolOver(arrays);
         PooledArray<byte> owner;
         using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
         {
@@ -274,7 +274,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Secrets_OfAClearingPool_NeverReachTheNextRenter()
     {
         var arrays = new CanaryArrayPool();
-        var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, ClearOnReturn = true, MaximumRetainedCapacity = 4096 });
+        var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = true, MaxRetainedCapacity = 4096 }, arrayPool: arrays);
         for (int i = 0; i < 200; i++)
         {
             using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
@@ -288,7 +288,7 @@ public sealed partial class PooledArrayBufferWriterTests
         Assert.All(arrays.CameBack, static array => Assert.Equal(0, SecretsIn(array)));
     }
 
-    private static void WriteInPieces(PooledBufferPool pool, int length)
+    private static void WriteInPieces(BufferWriterPool pool, int length)
     {
         using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         for (int written = 0; written < length; written += 4096)
@@ -298,6 +298,6 @@ public sealed partial class PooledArrayBufferWriterTests
         }
     }
 
-    private static PooledBufferPool PoolOver(System.Buffers.ArrayPool<byte> arrays, int maximumRetainedCapacity = 1 << 20) =>
-        new(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetainedCapacity = maximumRetainedCapacity });
+    private static BufferWriterPool PoolOver(System.Buffers.ArrayPool<byte> arrays, int maxRetainedCapacity = 1 << 20) =>
+        new(new BufferWriterPoolOptions { MaxRetainedCapacity = maxRetainedCapacity }, arrayPool: arrays);
 }

@@ -9,7 +9,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Return_OfAWarmWriter_EndsItsStreams()
     {
-        using PooledBufferPool pool = WarmPool(new PooledBufferPoolOptions());
+        using BufferWriterPool pool = WarmPool(new BufferWriterPoolOptions());
         Stream stream;
         using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
         {
@@ -26,7 +26,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Return_OfAWarmWriter_EndsItsReservations()
     {
-        using PooledBufferPool pool = WarmPool(new PooledBufferPoolOptions());
+        using BufferWriterPool pool = WarmPool(new BufferWriterPoolOptions());
         BufferReservation<byte> open;
         using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
             open = lease.Value.Reserve(1);
@@ -41,7 +41,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Return_OfAWarmClearingWriter_Clears()
     {
-        using PooledBufferPool pool = WarmPool(new PooledBufferPoolOptions { ClearOnReturn = true });
+        using BufferWriterPool pool = WarmPool(new BufferWriterPoolOptions { ClearOnReturn = true });
         using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
             lease.Value.Write([1, 2, 3]);
 
@@ -54,7 +54,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Return_OfAWarmWriterAfterOneLongMessage_RemembersItAtTheNextReview()
     {
         var arrays = new CountingArrayPool<byte>();
-        using PooledBufferPool pool = PoolOver(arrays);
+        using BufferWriterPool pool = PoolOver(arrays);
         WriteOnce(pool, 60_000);
         int rented = arrays.Rented;
         for (int i = 0; i < 1000; i++)
@@ -67,7 +67,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Return_OfAWarmWriterWhoseVersionWouldWrap_LetsItGoWithItsArray()
     {
         var arrays = new CountingArrayPool<byte>();
-        var source = new BufferWriterSource(new BufferRetention(new PooledBufferPoolOptions { ArrayPool = arrays }), new MagazinePoolOptions());
+        var source = new BufferWriterSource(new BufferRetention(new BufferWriterPoolOptions(), arrays), new StoreOptions());
         for (int i = 0; i < 3; i++)
         {
             LeaseCell<PooledArrayBufferWriter> rented = source.Rent();
@@ -86,16 +86,16 @@ public sealed partial class PooledArrayBufferWriterTests
         source.Store.Dispose();
     }
 
-    private static PooledBufferPool WarmPool(PooledBufferPoolOptions options)
+    private static BufferWriterPool WarmPool(BufferWriterPoolOptions options)
     {
-        var pool = new PooledBufferPool(options);
+        var pool = new BufferWriterPool(options);
         for (int i = 0; i < 3; i++)
             WriteOnce(pool, 10);
 
         return pool;
     }
 
-    private static void WriteOnce(PooledBufferPool pool, int length)
+    private static void WriteOnce(BufferWriterPool pool, int length)
     {
         using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         lease.Value.Write(new byte[length]);

@@ -10,7 +10,7 @@ public sealed class RentalNumberTests
     [Fact]
     public void Streams_WhenTheRentalNumberPasses32Bits_StayClosed()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         PooledArrayBufferWriter writer = lease.Value;
         writer.Write([1, 2, 3]);
@@ -51,7 +51,7 @@ public sealed class RentalNumberTests
     [Fact]
     public void Text_WhenTheWriterIsRentedAgainMeanwhile_IsRefused()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         PooledArrayBufferWriter writer = lease.Value;
         writer.Write(new byte[10]);

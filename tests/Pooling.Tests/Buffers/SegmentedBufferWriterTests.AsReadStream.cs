@@ -50,7 +50,7 @@ public sealed partial class SegmentedBufferWriterTests
     [MemberData(nameof(WaysToRead))]
     public async Task AsReadStream_AfterTheLeaseEnded_DoesNotShowTheNextRentersBytes(string way)
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool);
         SegmentedBufferWriter writer = lease.Value;
         writer.Write([1]);

@@ -10,7 +10,7 @@ public sealed partial class SegmentedBufferWriterTests
     [Fact]
     public void Rent_WritesAndReturns_EmptyForTheNext()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         byte[] message = Message(200_000);
         for (int i = 0; i < 5; i++)
         {
@@ -21,7 +21,7 @@ public sealed partial class SegmentedBufferWriterTests
             Assert.Equal(message, lease.Value.WrittenSequence.ToArray());
         }
 
-        Assert.Equal(1, pool.GetStatistics().Created);
+        Assert.Equal(1, pool.GetStatistics().TotalCreated);
         Assert.Equal(0, pool.GetStatistics().InUse);
     }
 
@@ -37,7 +37,7 @@ public sealed partial class SegmentedBufferWriterTests
     [Fact]
     public void Dispose_OfARentedWriter_ThrowsAndKeepsIt()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         using PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool);
         lease.Value.Write([1]);
 
@@ -48,7 +48,7 @@ public sealed partial class SegmentedBufferWriterTests
     [Fact]
     public void Lease_DisposedTwice_ReturnsTheWriterOnce()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool);
         lease.Dispose();
         lease.Dispose();
@@ -64,7 +64,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Rent_AfterTheFirst_TouchesNoArrayPool()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+        using var pool = new BufferWriterPool(arrayPool: arrays);
         WriteAndReturn(pool, 1_000_000);
         int rented = arrays.Rented;
         for (int i = 0; i < 10; i++)
@@ -78,7 +78,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Return_OfManyChunks_KeepsNoMoreThanTheLimit()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetained = 4, MaximumRetainedCapacity = 5 * Chunk });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = 4, MaxRetainedCapacity = 5 * Chunk }, arrayPool: arrays);
         PooledLease<SegmentedBufferWriter>[] leases = [.. Enumerable.Range(0, 10).Select(_ => SegmentedBufferWriter.Rent(pool))];
         foreach (PooledLease<SegmentedBufferWriter> lease in leases)
         {
@@ -99,7 +99,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Return_WhereNothingMayBeKept_KeepsNothing()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetainedCapacity = 0 });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedCapacity = 0 }, arrayPool: arrays);
         WriteAndReturn(pool, 300_000);
         WriteAndReturn(pool, 10);
 
@@ -111,7 +111,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Return_OfAChunkLongerThanUsual_GivesItBack()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+        using var pool = new BufferWriterPool(arrayPool: arrays);
         using (PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool))
         {
             lease.Value.Write([1]);
@@ -124,7 +124,7 @@ public sealed partial class SegmentedBufferWriterTests
     [Fact]
     public void Pool_WithClearing_ClearsBeforeTheNextRenter()
     {
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = new CountingArrayPool<byte>(), ClearOnReturn = true });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = true }, arrayPool: new CountingArrayPool<byte>());
         for (int i = 0; i < 3; i++)
         {
             using PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool);
@@ -139,7 +139,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Pool_DisposedWhileRented_LeavesTheWriterGood()
     {
         var arrays = new CountingArrayPool<byte>();
-        var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+        var pool = new BufferWriterPool(arrayPool: arrays);
         PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool);
         lease.Value.Write([1]);
         pool.Dispose();
@@ -155,7 +155,7 @@ public sealed partial class SegmentedBufferWriterTests
     [Fact]
     public void Pool_DisposedBeforeTheFirstRental_Throws()
     {
-        var pool = new PooledBufferPool();
+        var pool = new BufferWriterPool();
         pool.Dispose();
 
         Assert.Throws<ObjectDisposedException>(() => SegmentedBufferWriter.Rent(pool));
@@ -165,7 +165,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Pool_Trimmed_LetsWritersAndChunksGo()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+        using var pool = new BufferWriterPool(arrayPool: arrays);
         WriteAndReturn(pool, 500_000);
         Assert.True(arrays.Outstanding > 5);
         pool.Trim();
@@ -179,7 +179,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Detach_FromARentedWriter_OutlivesTheRentalAndThePool()
     {
         var arrays = new CountingArrayPool<byte>();
-        var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+        var pool = new BufferWriterPool(arrayPool: arrays);
         byte[] message = Message(200_000);
         PooledSequence owner;
         using (PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool))
@@ -204,7 +204,7 @@ public sealed partial class SegmentedBufferWriterTests
         {
             k++;
             var arrays = new ThrowingArrayPool<byte>(k);
-            var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetained = 1, MaximumRetainedCapacity = 2 * Chunk });
+            var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = 1, MaxRetainedCapacity = 2 * Chunk }, arrayPool: arrays);
             for (int i = 0; i < 2; i++)
             {
                 _ = Record.Exception(() => WriteAndReturn(pool, 300_000));
@@ -223,7 +223,7 @@ public sealed partial class SegmentedBufferWriterTests
     [Fact]
     public void Stream_OfAnEarlierRental_NeverReachesTheNextRenter()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         Stream stream;
         SegmentReservation reservation;
         using (PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool))
@@ -243,7 +243,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Rental_WrittenOnManyThreads_NeverSharesAChunk()
     {
         var arrays = new CountingArrayPool<byte>();
-        var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetained = 4, MaximumRetainedCapacity = 4 * Chunk });
+        var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = 4, MaxRetainedCapacity = 4 * Chunk }, arrayPool: arrays);
         TestThread.RunAll(4, index =>
         {
             byte[] message = Enumerable.Repeat((byte)index, 150_000).ToArray();
@@ -285,7 +285,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Rental_WrittenReadAndReturned_AllocatesNothing(int length, bool clearOnReturn)
     {
         byte[] message = new byte[length];
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ClearOnReturn = clearOnReturn });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = clearOnReturn });
         Action cycle = () =>
         {
             using PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool);
@@ -308,7 +308,7 @@ public sealed partial class SegmentedBufferWriterTests
     }
 #endif
 
-    private static void WriteAndReturn(PooledBufferPool pool, int length)
+    private static void WriteAndReturn(BufferWriterPool pool, int length)
     {
         using PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool);
         for (int left = length; left > 0; left -= 1000)

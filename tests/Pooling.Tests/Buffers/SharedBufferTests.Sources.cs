@@ -7,12 +7,12 @@ namespace Pooling.Buffers;
 public sealed partial class SharedBufferTests
 {
     [Fact]
-    public void TakeFrom_AnOwnedWriter_HandsItsArrayOver()
+    public void DetachShared_AnOwnedWriter_HandsItsArrayOver()
     {
         var pool = new CountingArrayPool<byte>();
         var writer = new PooledArrayBufferWriter(pool);
         writer.Write([1, 2, 3]);
-        SharedBuffer share = SharedBuffer.TakeFrom(writer);
+        SharedBuffer share = writer.DetachShared();
         Assert.Equal(1, pool.Rented);
         Assert.Equal(0, writer.WrittenCount);
         Assert.Equal(0, writer.Capacity);
@@ -21,38 +21,38 @@ public sealed partial class SharedBufferTests
 
         Assert.Equal([1, 2, 3], share.Span.ToArray());
         Assert.Equal(1, pool.Outstanding);
-        share.Release();
+        share.TryReturn();
         pool.AssertBalanced();
     }
 
     [Fact]
-    public void TakeFrom_ARentedWriter_OutlivesTheRental()
+    public void DetachShared_ARentedWriter_OutlivesTheRental()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+        using var pool = new BufferWriterPool(arrayPool: arrays);
         SharedBuffer share;
         using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
         {
             lease.Value.Write([1, 2]);
-            share = SharedBuffer.TakeFrom(lease.Value);
+            share = lease.Value.DetachShared();
         }
 
         using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
             lease.Value.Write([3, 4]);
 
         Assert.Equal([1, 2], share.Span.ToArray());
-        share.Release();
+        share.TryReturn();
         Assert.Throws<ObjectDisposedException>(() => share.Memory);
         pool.Dispose();
         arrays.AssertBalanced();
     }
 
     [Fact]
-    public void TakeFrom_OfNothing_LeavesTheArrayWithTheWriter()
+    public void DetachShared_OfNothing_LeavesTheArrayWithTheWriter()
     {
         var pool = new CountingArrayPool<byte>();
         var writer = new PooledArrayBufferWriter(pool);
-        using (SharedBuffer share = SharedBuffer.TakeFrom(writer))
+        using (SharedBuffer share = writer.DetachShared())
             Assert.Equal(0, share.Length);
 
         Assert.Equal(0, pool.Returned);
@@ -61,12 +61,12 @@ public sealed partial class SharedBufferTests
     }
 
     [Fact]
-    public void TakeFrom_OfNothing_EndsReservations()
+    public void DetachShared_OfNothing_EndsReservations()
     {
         using var writer = new PooledArrayBufferWriter();
         BufferReservation<byte> reservation = writer.Reserve(0);
 
-        using SharedBuffer message = SharedBuffer.TakeFrom(writer);
+        using SharedBuffer message = writer.DetachShared();
 
         Assert.Throws<InvalidOperationException>(() => reservation.Length);
     }
@@ -77,32 +77,31 @@ public sealed partial class SharedBufferTests
         var pool = new CountingArrayPool<byte>();
         SharedBuffer message = SharedBuffer.Create([1, 2, 3], pool);
         SharedMessage kept = message.Message;
-        message.Release();
+        message.TryReturn();
 
         Assert.Empty(kept.Array);
         Assert.NotSame(pool, kept.Pool);
     }
 
     [Fact]
-    public void TakeFrom_NoWriterOrADisposedOne_Throws()
+    public void DetachShared_OfADisposedWriter_Throws()
     {
         var writer = new PooledArrayBufferWriter();
         writer.Dispose();
 
-        Assert.Throws<ArgumentNullException>("writer", () => SharedBuffer.TakeFrom(null!));
-        Assert.Throws<ObjectDisposedException>(() => SharedBuffer.TakeFrom(writer));
+        Assert.Throws<ObjectDisposedException>(() => writer.DetachShared());
     }
 
     [Fact]
-    public void TakeFrom_AClearingWriter_ClearsBeforeTheArrayGoesBack()
+    public void DetachShared_AClearingWriter_ClearsBeforeTheArrayGoesBack()
     {
         var pool = new CanaryArrayPool();
         using var writer = new PooledArrayBufferWriter(pool, clearOnReturn: true);
         writer.GetSpan(100).Fill(7); // written and not advanced over, most of it
         writer.Advance(10);
-        SharedBuffer share = SharedBuffer.TakeFrom(writer);
+        SharedBuffer share = writer.DetachShared();
         Assert.Equal(Enumerable.Repeat((byte)7, 10), share.Span.ToArray());
-        share.Release();
+        share.TryReturn();
 
         Assert.DoesNotContain((byte)7, Assert.Single(pool.CameBack));
     }
@@ -111,8 +110,8 @@ public sealed partial class SharedBufferTests
     public void Create_WithClearing_ClearsWhatItHeld()
     {
         var pool = new CanaryArrayPool();
-        SharedBuffer.Create([7, 7, 7], pool, clearOnReturn: true).Release();
-        SharedBuffer.Create([7, 7, 7], pool).Release();
+        SharedBuffer.Create([7, 7, 7], pool, clearOnReturn: true).TryReturn();
+        SharedBuffer.Create([7, 7, 7], pool).TryReturn();
 
         Assert.DoesNotContain((byte)7, pool.CameBack[0]);
         Assert.Contains((byte)7, pool.CameBack[1]); // nobody asked
@@ -127,14 +126,14 @@ public sealed partial class SharedBufferTests
         SharedBuffer part = whole.Slice(2);
         SharedBuffer inner = part.Slice(1, 2);
         SharedBuffer again = inner.Retain();
-        whole.Release();
-        part.Release();
+        whole.TryReturn();
+        part.TryReturn();
 
         Assert.Equal([3, 4], inner.Span.ToArray());
-        inner.Release();
+        inner.TryReturn();
         Assert.Equal([3, 4], again.Memory.ToArray());
         Assert.Equal(0, pool.Returned);
-        again.Release();
+        again.TryReturn();
         pool.AssertBalanced();
     }
 
@@ -183,7 +182,7 @@ public sealed partial class SharedBufferTests
 
         int raced = LockStep.Run(Rounds, round =>
         {
-            if (Record.Exception(shares[round].Release) is ObjectDisposedException)
+            if (!shares[round].TryReturn())
                 Interlocked.Increment(ref refused);
         });
 
@@ -218,7 +217,7 @@ public sealed partial class SharedBufferTests
             {
                 if (late.Span[0] != (byte)round)
                     Interlocked.Increment(ref wrong);
-                late.Release();
+                late.TryReturn();
             }
         });
         foreach (SharedBuffer share in shares)
@@ -237,12 +236,12 @@ public sealed partial class SharedBufferTests
         {
             SharedBuffer message = SharedBuffer.Create([1, 2, 3], pool);
             SharedBuffer[] shares = [message.Retain(), message.Retain(), message.Slice(1), message.Slice(2, 1)];
-            message.Release();
+            message.TryReturn();
             TestThread.RunAll(shares.Length, index =>
             {
                 Assert.Equal(index < 2 ? 1 : index, shares[index].Span[0]);
                 using SharedBuffer more = shares[index].Retain();
-                shares[index].Release();
+                shares[index].TryReturn();
                 Assert.Equal(index < 2 ? 1 : index, more.Span[0]);
             });
         }
@@ -263,7 +262,7 @@ public sealed partial class SharedBufferTests
             SharedBuffer message = SharedBuffer.Create(content);
             for (int i = 0; i < shares.Length; i++)
                 shares[i] = i % 2 == 0 ? message.Retain() : message.Slice(i);
-            message.Release();
+            message.TryReturn();
             foreach (SharedBuffer share in shares)
             {
                 _ = share.Span.Length + share.Memory.Length;
@@ -278,7 +277,7 @@ public sealed partial class SharedBufferTests
     {
         using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
         lease.Value.Write([1, 2, 3]);
-        using SharedBuffer message = SharedBuffer.TakeFrom(lease.Value);
+        using SharedBuffer message = lease.Value.DetachShared();
         _ = message.Memory.Length;
     }));
 #endif

@@ -14,7 +14,6 @@ public sealed partial class SharedBufferTests
         { "Slice(0)", static share => share.Slice(0) },
         { "Slice(-1)", static share => share.Slice(-1) },
         { "Slice(0, 0)", static share => share.Slice(0, 0) },
-        { "Release", static share => share.Release() },
     };
 
     [Theory]
@@ -22,7 +21,7 @@ public sealed partial class SharedBufferTests
     public void Member_AfterTheEnd_Throws(string member, Action<SharedBuffer> call)
     {
         SharedBuffer share = SharedBuffer.Create([1, 2, 3]);
-        share.Release();
+        share.TryReturn();
 
         Assert.True(Record.Exception(() => call(share)) is ObjectDisposedException, $"{member} did not throw it.");
         Assert.True(Record.Exception(() => call(default)) is ObjectDisposedException, $"{member} of the default value did not throw it.");
@@ -35,8 +34,8 @@ public sealed partial class SharedBufferTests
         SharedBuffer first = SharedBuffer.Create([1]);
         SharedBuffer second = first.Retain();
         SharedMessage message = first.Message;
-        first.Release();
-        second.Release();
+        first.TryReturn();
+        second.TryReturn();
         SharedBuffer next = SharedBuffer.Create([2]);
         SharedBuffer held = next.Retain();
         Assert.Same(message, next.Message); // or this tests nothing
@@ -44,8 +43,8 @@ public sealed partial class SharedBufferTests
         Assert.True(Record.Exception(() => call(first)) is ObjectDisposedException, $"{member} did not throw it.");
         Assert.True(Record.Exception(() => call(second)) is ObjectDisposedException, $"{member} did not throw it.");
         Assert.Equal([2], held.Span.ToArray());
-        next.Release();
-        held.Release();
+        next.TryReturn();
+        held.TryReturn();
     }
 
     [Fact]
@@ -99,7 +98,7 @@ public sealed partial class SharedBufferTests
             {
                 Assert.Equal([1, 2], shares[order[i]].Span.ToArray());
                 Assert.Equal(0, pool.Returned);
-                shares[order[i]].Release();
+                shares[order[i]].TryReturn();
             }
 
             pool.AssertBalanced();
@@ -108,19 +107,22 @@ public sealed partial class SharedBufferTests
     }
 
     [Fact]
-    public void Release_Twice_ThrowsAndLeavesOtherSharesAlone()
+    public void TryReturn_Twice_ReturnsFalseAndLeavesOtherSharesAlone()
     {
         var pool = new CountingArrayPool<byte>();
         SharedBuffer mine = SharedBuffer.Create([7], pool);
         SharedBuffer theirs = mine.Retain();
         SharedBuffer copy = mine;
-        mine.Release();
+        Assert.True(mine.IsLive);
+        Assert.True(mine.TryReturn());
 
-        Assert.Throws<ObjectDisposedException>(mine.Release);
-        Assert.Throws<ObjectDisposedException>(copy.Release);
+        Assert.False(mine.IsLive || copy.IsLive || default(SharedBuffer).IsLive);
+        Assert.False(mine.TryReturn());
+        Assert.False(copy.TryReturn());
+        Assert.False(default(SharedBuffer).TryReturn());
         Assert.Equal(0, pool.Returned);
         Assert.Equal([7], theirs.Span.ToArray());
-        theirs.Release();
+        theirs.TryReturn();
         pool.AssertBalanced();
     }
 
@@ -151,19 +153,19 @@ public sealed partial class SharedBufferTests
         stale.Dispose();
 
         Assert.Equal([2], next.Span.ToArray());
-        next.Release();
+        next.TryReturn();
     }
 
     [Fact]
-    public void Release_WhenThePoolThrows_ReachesTheLastAndLetsGo()
+    public void TryReturn_WhenThePoolThrows_ReachesTheLastAndLetsGo()
     {
         var pool = new ThrowingArrayPool<byte>(failingCall: 2);
         long messages = MessagesInUse;
         SharedBuffer first = SharedBuffer.Create([1], pool);
         SharedBuffer second = first.Retain();
-        first.Release();
+        first.TryReturn();
 
-        Assert.Throws<ArrayPoolFailureException>(second.Release);
+        Assert.Throws<ArrayPoolFailureException>(() => second.TryReturn());
         second.Dispose();
         pool.Inner.AssertBalanced();
         Assert.Equal(messages, MessagesInUse);
@@ -176,9 +178,9 @@ public sealed partial class SharedBufferTests
 
         Assert.True(first.TryRetain(out SharedBuffer second));
         Assert.NotEqual(first, second);
-        first.Release();
+        first.TryReturn();
         Assert.Equal([1, 2], second.Span.ToArray());
-        second.Release();
+        second.TryReturn();
     }
 
     [Fact]
@@ -186,12 +188,12 @@ public sealed partial class SharedBufferTests
     {
         SharedBuffer first = SharedBuffer.Create([1]);
         SharedBuffer second = first.Retain();
-        first.Release();
+        first.TryReturn();
 
         Assert.False(first.TryRetain(out SharedBuffer none)); // though the message lives
         Assert.Equal(default, none);
         Assert.False(default(SharedBuffer).TryRetain(out _));
-        second.Release();
+        second.TryReturn();
         Assert.False(second.TryRetain(out _));
     }
 
@@ -202,7 +204,7 @@ public sealed partial class SharedBufferTests
         SharedBuffer first = SharedBuffer.Create([1]);
         SharedMessage message = first.Message;
         var read = new Share { Message = message, Array = message.Array, Tenancy = message.Word >> SharedMessage.CountBits, Start = 0, Length = 1 };
-        first.Release();
+        first.TryReturn();
         Assert.False(SharedMessage.TryShare(read, out _));
         using SharedBuffer next = SharedBuffer.Create([2]);
         Assert.Same(message, next.Message);
@@ -227,7 +229,7 @@ public sealed partial class SharedBufferTests
         Assert.Equal(real | SharedMessage.CountMask, share.Message.Word);
         Assert.Equal(holders, HoldersInUse);
         share.Message.Word = real;
-        share.Release();
+        share.TryReturn();
     }
 
     [Fact]
@@ -239,13 +241,13 @@ public sealed partial class SharedBufferTests
         share.Dispose();
         SharedBuffer last = SharedBuffer.Create([2]);
         Assert.Same(message, last.Message);
-        long dropped = SharedMessage.Statistics.Messages.Dropped;
+        long dropped = SharedMessage.Statistics.Messages.TotalDropped;
         SharedBuffer more = last.Retain();
-        last.Release();
+        last.TryReturn();
         Assert.Equal([2], more.Span.ToArray());
-        more.Release();
+        more.TryReturn();
 
-        Assert.Equal(dropped + 1, SharedMessage.Statistics.Messages.Dropped);
+        Assert.Equal(dropped + 1, SharedMessage.Statistics.Messages.TotalDropped);
         using SharedBuffer next = SharedBuffer.Create([3]);
         Assert.NotSame(message, next.Message);
     }

@@ -17,7 +17,7 @@ public sealed partial class StaleWriterTests
         foreach (Action<PooledArrayBufferWriter> use in uses)
         {
             var arrays = new CountingArrayPool<byte>();
-            using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, ClearOnReturn = clears });
+            using var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = clears }, arrayPool: arrays);
             PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
             PooledArrayBufferWriter writer = lease.Value;
             arrays.OnRented = _ => lease.Dispose();
@@ -41,7 +41,7 @@ public sealed partial class StaleWriterTests
         foreach (Action<SegmentedBufferWriter> use in uses)
         {
             var arrays = new CountingArrayPool<byte>();
-            using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, ClearOnReturn = clears });
+            using var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = clears }, arrayPool: arrays);
             PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool);
             SegmentedBufferWriter writer = lease.Value;
             arrays.OnRented = _ => lease.Dispose();
@@ -65,7 +65,7 @@ public sealed partial class StaleWriterTests
     {
         const int Leases = 20;
         int ended = 0;
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { MaximumRetainedBytes = 1 << 20 });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = 1 << 20 });
         TestThread.Run(() => Forget(pool, Leases, ownerFirst, () => Interlocked.Increment(ref ended)));
         TestThread.WaitFor(
             () =>
@@ -91,7 +91,7 @@ public sealed partial class StaleWriterTests
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void Forget(PooledBufferPool pool, int leases, bool ownerFirst, Action ended)
+    private static void Forget(BufferWriterPool pool, int leases, bool ownerFirst, Action ended)
     {
         for (int i = 0; i < leases; i++)
         {

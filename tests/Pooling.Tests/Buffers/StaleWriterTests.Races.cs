@@ -65,9 +65,9 @@ public sealed partial class StaleWriterTests
 
     /// <summary>One thread ends the lease while another uses the writer, until that finds it closed; then the first rents it again.</summary>
     private static void EndWhileUsed<T>(
-        Func<PooledBufferPool, PooledLease<T>> rent, Action<T, int> use, Func<T, byte[]> content, Func<T, long> count) where T : class, IBufferWriter<byte>
+        Func<BufferWriterPool, PooledLease<T>> rent, Action<T, int> use, Func<T, byte[]> content, Func<T, long> count) where T : class, IBufferWriter<byte>
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         using var barrier = new Barrier(2);
         T? shared = null;
         int unclosed = 0;
@@ -131,10 +131,10 @@ public sealed partial class StaleWriterTests
     }
 
     /// <summary>Stale references to every writer are used all the time, also while others rent them: their content is lost, and nothing else.</summary>
-    private static void Hammer<T>(Func<PooledBufferPool, PooledLease<T>> rent, Action<T, int> use) where T : class, IBufferWriter<byte>
+    private static void Hammer<T>(Func<BufferWriterPool, PooledLease<T>> rent, Action<T, int> use) where T : class, IBufferWriter<byte>
     {
         var arrays = new CountingArrayPool<byte>();
-        var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetainedCapacity = 8192, MaximumRetainedBytes = 100_000 });
+        var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedCapacity = 8192, MaxRetainedBytes = 100_000 }, arrayPool: arrays);
         var stale = new T[4];
         var leases = new PooledLease<T>[stale.Length];
         for (int i = 0; i < stale.Length; i++)

@@ -39,7 +39,7 @@ public sealed partial class StaleWriterTests
         ("CopyTo", static writer => writer.CopyTo(s_pipe)),
         ("CopyToAsync", static writer => writer.CopyToAsync(new MemoryStream())),
         ("CopyToAsync", static writer => _ = writer.CopyToAsync(s_pipe).AsTask()),
-        ("TakeFrom", static writer => SharedBuffer.TakeFrom(writer)),
+        ("DetachShared", static writer => writer.DetachShared()),
         ("WriteUtf8", static writer => writer.WriteUtf8("".AsSpan())),
         .. ExtensionUses<PooledArrayBufferWriter>(),
     ];

@@ -10,7 +10,7 @@ public sealed partial class StaleWriterTests
     [Fact]
     public void Write_ThroughAStaleReference_ThrowsAndReachesNobody()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         PooledArrayBufferWriter stale = lease.Value;
         stale.WriteUtf8("warm".AsSpan());
@@ -30,7 +30,7 @@ public sealed partial class StaleWriterTests
     {
         foreach ((string name, Action<PooledArrayBufferWriter> use) in Uses())
         {
-            using PooledBufferPool pool = Pool(state);
+            using BufferWriterPool pool = Pool(state);
             PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
             PooledArrayBufferWriter writer = lease.Value;
             Prepare(writer, state);
@@ -53,7 +53,7 @@ public sealed partial class StaleWriterTests
     {
         foreach ((string name, Action<SegmentedBufferWriter> use) in SegmentedUses())
         {
-            using PooledBufferPool pool = Pool(state);
+            using BufferWriterPool pool = Pool(state);
             PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool);
             SegmentedBufferWriter writer = lease.Value;
             Prepare(writer, state);
@@ -73,7 +73,7 @@ public sealed partial class StaleWriterTests
     [Fact]
     public void Dispose_OfAReturnedWriter_IsRefusedAsWhileItIsRented()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         PooledLease<SegmentedBufferWriter> segmented = SegmentedBufferWriter.Rent(pool);
         PooledArrayBufferWriter writer = lease.Value;
@@ -95,7 +95,7 @@ public sealed partial class StaleWriterTests
     [Fact]
     public void Reservation_OfAReturnedWriter_Throws()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         PooledLease<SegmentedBufferWriter> segmented = SegmentedBufferWriter.Rent(pool);
         BufferReservation<byte> reserved = lease.Value.Reserve(4);
@@ -116,7 +116,7 @@ public sealed partial class StaleWriterTests
     [Fact]
     public void Streams_OverAReturnedWriter_Throw()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         PooledLease<SegmentedBufferWriter> segmented = SegmentedBufferWriter.Rent(pool);
         lease.Value.Write([1]);
@@ -138,7 +138,7 @@ public sealed partial class StaleWriterTests
     [Fact]
     public void Text_WhoseExpressionEndsTheLease_Throws()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         PooledArrayBufferWriter writer = lease.Value;
         writer.Write([1]);
@@ -156,11 +156,11 @@ public sealed partial class StaleWriterTests
 
     public static TheoryData<string> States => ["never written", "warm", "reserved", "clearing", "large", "over the limit"];
 
-    private static PooledBufferPool Pool(string state) => new(new PooledBufferPoolOptions
+    private static BufferWriterPool Pool(string state) => new(new BufferWriterPoolOptions
     {
         ClearOnReturn = state == "clearing",
-        MaximumRetainedBytes = state == "over the limit" ? 0 : null,
-        MaximumRetainedCapacity = 65_536,
+        MaxRetainedBytes = state == "over the limit" ? 0 : null,
+        MaxRetainedCapacity = 65_536,
     });
 
     private static void Prepare(PooledArrayBufferWriter writer, string state)

@@ -30,7 +30,7 @@ public sealed class RoomTests
 
     [Fact]
     public void Read_MethodBody_IsSeen() => Assert.Contains(
-        new TypeUse("Pooling.Objects.MagazinePoolOptions", "Pooling.Objects.MagazinePoolOptions.set_Name", "Pooling.Internal.Throw"),
+        new TypeUse("Pooling.Objects.PoolOptions", "Pooling.Objects.PoolOptions.set_Name", "Pooling.Internal.Throw"),
         TypeUseReader.Read(LibraryBuild.AssemblyPath(LibraryBuild.NewestFramework)));
 
     [Theory]

@@ -30,7 +30,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     [Trait("Category", "Allocation")]
     public void DispatchPooled_EndsAtOnce_AllocatesNothing()
     {
-        using PooledEncodeableType<Reading> type = NewType();
+        using EncodeablePool<Reading> type = NewType();
         AsyncOpcodeDispatcher<Client> dispatcher = NewPooled(type, null, null).Build();
 
         Assert.Equal(0, Allocated.By(() =>

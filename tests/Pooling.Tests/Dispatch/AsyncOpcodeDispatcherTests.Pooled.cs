@@ -9,7 +9,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     [Fact]
     public async Task DispatchPooled_HandlerEndsAtOnce_ReturnsThePacket()
     {
-        using PooledEncodeableType<Reading> type = NewType();
+        using EncodeablePool<Reading> type = NewType();
         AsyncOpcodeDispatcher<Client> dispatcher = NewPooled(type, null, null).Build();
         _inbox.During = () => Assert.Equal(1, type.GetStatistics().InUse);
 
@@ -23,7 +23,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     public async Task DispatchPooled_HandlerEndsLater_ReturnsThePacketThen()
     {
         var until = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
-        using PooledEncodeableType<Reading> type = NewType();
+        using EncodeablePool<Reading> type = NewType();
         AsyncOpcodeDispatcher<Client> dispatcher = NewPooled(type, until.Task, null).Build();
 
         ValueTask<DispatchStatus> task = dispatcher.DispatchAsync(_client, Opcode, s_number);
@@ -42,7 +42,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     public async Task DispatchPooled_HandlerThrows_ReturnsThePacket(bool later, bool withFaultHandler)
     {
         var until = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
-        using PooledEncodeableType<Reading> type = NewType();
+        using EncodeablePool<Reading> type = NewType();
         AsyncOpcodeDispatcherBuilder<Client> builder = NewPooled(type, later ? until.Task : null, null);
         if (withFaultHandler)
             builder.OnFault((in Client _, ushort _, Exception _) => Assert.Equal(0, type.GetStatistics().InUse));
@@ -66,7 +66,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     {
         var until = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
         using var cancellation = new CancellationTokenSource();
-        using PooledEncodeableType<Reading> type = NewType();
+        using EncodeablePool<Reading> type = NewType();
         AsyncOpcodeDispatcher<Client> dispatcher = NewPooled(type, later ? until.Task : null, null).Build();
         if (!later)
             cancellation.Cancel();
@@ -82,7 +82,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     [Fact]
     public async Task DispatchPooled_MalformedOrDecoderThrows_ReturnsThePacket()
     {
-        using PooledEncodeableType<Reading> type = NewType();
+        using EncodeablePool<Reading> type = NewType();
         var plan = new FaultPlan { ThrowOn = 3 };
         AsyncOpcodeDispatcher<Client> dispatcher = NewPooled(type, null, plan).Build();
 
@@ -90,11 +90,11 @@ public sealed partial class AsyncOpcodeDispatcherTests
         Assert.Equal(DispatchStatus.Malformed, await dispatcher.DispatchAsync(_client, Opcode, new byte[] { 255, 255, 255, 255 }));
         await Assert.ThrowsAsync<InjectedFaultException>(async () => await dispatcher.DispatchAsync(_client, Opcode, s_number));
 
-        Assert.Equal((0, 1), (type.GetStatistics().InUse, type.GetStatistics().Created));
+        Assert.Equal((0, 1), (type.GetStatistics().InUse, type.GetStatistics().TotalCreated));
     }
 
-    private static PooledEncodeableType<Reading> NewType() => PooledEncodeableType.Of(static () => new Reading());
+    private static EncodeablePool<Reading> NewType() => EncodeablePool.Create(static () => new Reading());
 
-    private static AsyncOpcodeDispatcherBuilder<Client> NewPooled(PooledEncodeableType<Reading> type, Task? until, FaultPlan? plan) => new AsyncOpcodeDispatcherBuilder<Client>()
+    private static AsyncOpcodeDispatcherBuilder<Client> NewPooled(EncodeablePool<Reading> type, Task? until, FaultPlan? plan) => new AsyncOpcodeDispatcherBuilder<Client>()
         .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(Opcode, new(type, new ReadingDecoder(plan)), new ReadingHandler(until));
 }

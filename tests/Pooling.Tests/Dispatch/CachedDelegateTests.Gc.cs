@@ -15,11 +15,11 @@ public sealed partial class CachedDelegateTests
     [Trait("Category", "Allocation")]
     public void AnyDelegate_Called_AllocatesNothing()
     {
-        Func<int, int, int> add = CachedDelegate.Method<Func<int, int, int>>(MethodOf(nameof(Sample.Add)));
-        Action<Sample, int> setCount = CachedDelegate.Setter<Sample, int>(PropertyOf(nameof(Sample.Count)));
-        ValueSetter<SampleValue, int> setNumber = CachedDelegate.ValueSetter<SampleValue, int>(typeof(SampleValue).GetProperty(nameof(SampleValue.Number))!);
-        Func<int, SampleValue> create = CachedDelegate.Constructor<Func<int, SampleValue>>(typeof(SampleValue));
-        Action<object, object> grow = CachedDelegate.Converted<Action<object, object>>(MethodOf(nameof(Sample.Grow)));
+        Func<int, int, int> add = CachedDelegate.CreateMethod<Func<int, int, int>>(MethodOf(nameof(Sample.Add)));
+        Action<Sample, int> setCount = CachedDelegate.CreateSetter<Sample, int>(PropertyOf(nameof(Sample.Count)));
+        ValueSetter<SampleValue, int> setNumber = CachedDelegate.CreateValueSetter<SampleValue, int>(typeof(SampleValue).GetProperty(nameof(SampleValue.Number))!);
+        Func<int, SampleValue> create = CachedDelegate.CreateConstructor<Func<int, SampleValue>>(typeof(SampleValue));
+        Action<object, object> grow = CachedDelegate.CreateConverter<Action<object, object>>(MethodOf(nameof(Sample.Grow)));
         var sample = new Sample();
         object one = 1;
 
@@ -38,7 +38,7 @@ public sealed partial class CachedDelegateTests
     {
         MethodInfo method = MethodOf(nameof(Sample.Add));
 
-        Assert.Equal(0, Allocated.By(() => CachedDelegate.Method<Func<int, int, int>>(method)));
+        Assert.Equal(0, Allocated.By(() => CachedDelegate.CreateMethod<Func<int, int, int>>(method)));
     }
 
     [Fact]
@@ -64,9 +64,9 @@ public sealed partial class CachedDelegateTests
 
         var context = new AssemblyLoadContext("Plugin", isCollectible: true);
         Type plugin = context.LoadFromStream(image).GetType("Plugin")!;
-        object instance = CachedDelegate.Constructor<Func<object>>(plugin)();
-        Assert.Equal(3, CachedDelegate.Method<Func<int, int, int>>(plugin.GetMethod("Add")!)(1, 2));
-        Assert.Equal(4, CachedDelegate.Converted<Func<object, int, int>>(plugin.GetMethod("Grow")!)(instance, 4));
+        object instance = CachedDelegate.CreateConstructor<Func<object>>(plugin)();
+        Assert.Equal(3, CachedDelegate.CreateMethod<Func<int, int, int>>(plugin.GetMethod("Add")!)(1, 2));
+        Assert.Equal(4, CachedDelegate.CreateConverter<Func<object, int, int>>(plugin.GetMethod("Grow")!)(instance, 4));
         context.Unload();
         return new WeakReference(context);
     }

@@ -8,12 +8,12 @@ public sealed partial class CachedDelegateTests
 
     [Fact]
     public void Method_Static_IsCalled() =>
-        Assert.Equal(5, CachedDelegate.Method<Func<int, int, int>>(MethodOf(nameof(Sample.Add)))(2, 3));
+        Assert.Equal(5, CachedDelegate.CreateMethod<Func<int, int, int>>(MethodOf(nameof(Sample.Add)))(2, 3));
 
     [Fact]
     public void Method_Instance_TakesTheInstanceFirst()
     {
-        Func<Sample, string, string> greet = CachedDelegate.Method<Func<Sample, string, string>>(MethodOf(nameof(Sample.Greet)));
+        Func<Sample, string, string> greet = CachedDelegate.CreateMethod<Func<Sample, string, string>>(MethodOf(nameof(Sample.Greet)));
 
         Assert.Equal("Hello, A", greet(new Sample("A"), "Hello"));
         Assert.Equal("Hello, B", greet(new Sample("B"), "Hello"));
@@ -21,13 +21,13 @@ public sealed partial class CachedDelegateTests
 
     [Fact]
     public void Method_Virtual_CallsTheOverride() =>
-        Assert.Equal("derived", CachedDelegate.Method<Func<Sample, string>>(MethodOf(nameof(Sample.Kind)))(new DerivedSample()));
+        Assert.Equal("derived", CachedDelegate.CreateMethod<Func<Sample, string>>(MethodOf(nameof(Sample.Kind)))(new DerivedSample()));
 
     [Fact]
     public void Method_Variance_IsAllowed()
     {
-        Assert.Equal("text", CachedDelegate.Method<Func<string, object>>(MethodOf(nameof(Sample.Describe)))("text"));
-        Assert.Equal("Hi, ", CachedDelegate.Method<Func<DerivedSample, string, string>>(MethodOf(nameof(Sample.Greet)))(new DerivedSample(), "Hi"));
+        Assert.Equal("text", CachedDelegate.CreateMethod<Func<string, object>>(MethodOf(nameof(Sample.Describe)))("text"));
+        Assert.Equal("Hi, ", CachedDelegate.CreateMethod<Func<DerivedSample, string, string>>(MethodOf(nameof(Sample.Greet)))(new DerivedSample(), "Hi"));
     }
 
     [Fact]
@@ -35,22 +35,22 @@ public sealed partial class CachedDelegateTests
     {
         var value = new SampleValue(1);
 
-        CachedDelegate.Method<ValueGrower>(typeof(SampleValue).GetMethod(nameof(SampleValue.Grow))!)(ref value, 4);
+        CachedDelegate.CreateMethod<ValueGrower>(typeof(SampleValue).GetMethod(nameof(SampleValue.Grow))!)(ref value, 4);
 
         Assert.Equal(5, value.Number);
     }
 
     [Fact]
     public void Method_ClosedGeneric_IsCalled() =>
-        Assert.Equal(7, CachedDelegate.Method<Func<int, int>>(MethodOf(nameof(Sample.Echo)).MakeGenericMethod(typeof(int)))(7));
+        Assert.Equal(7, CachedDelegate.CreateMethod<Func<int, int>>(MethodOf(nameof(Sample.Echo)).MakeGenericMethod(typeof(int)))(7));
 
     [Fact]
     public void Setter_OfAClass_Sets()
     {
         var sample = new DerivedSample();
 
-        CachedDelegate.Setter<Sample, string>(PropertyOf(nameof(Sample.Name)))(sample, "set");
-        CachedDelegate.Setter<DerivedSample, int>(PropertyOf(nameof(Sample.Count)))(sample, 3);
+        CachedDelegate.CreateSetter<Sample, string>(PropertyOf(nameof(Sample.Name)))(sample, "set");
+        CachedDelegate.CreateSetter<DerivedSample, int>(PropertyOf(nameof(Sample.Count)))(sample, 3);
 
         Assert.Equal(("set", 3), (sample.Name, sample.Count));
     }
@@ -60,7 +60,7 @@ public sealed partial class CachedDelegateTests
     {
         var value = new SampleValue(1);
 
-        CachedDelegate.ValueSetter<SampleValue, int>(typeof(SampleValue).GetProperty(nameof(SampleValue.Number))!)(ref value, 9);
+        CachedDelegate.CreateValueSetter<SampleValue, int>(typeof(SampleValue).GetProperty(nameof(SampleValue.Number))!)(ref value, 9);
 
         Assert.Equal(9, value.Number);
     }
@@ -68,20 +68,20 @@ public sealed partial class CachedDelegateTests
     [Fact]
     public void Constructor_ByItsParameters_Creates()
     {
-        Assert.Null(CachedDelegate.Constructor<Func<Sample>>(typeof(Sample))().Name);
-        Assert.Equal("x", CachedDelegate.Constructor<Func<string, Sample>>(typeof(Sample))("x").Name);
-        Assert.Equal("4", CachedDelegate.Constructor<Func<int, Sample>>(typeof(Sample))(4).Name);
+        Assert.Null(CachedDelegate.CreateConstructor<Func<Sample>>(typeof(Sample))().Name);
+        Assert.Equal("x", CachedDelegate.CreateConstructor<Func<string, Sample>>(typeof(Sample))("x").Name);
+        Assert.Equal("4", CachedDelegate.CreateConstructor<Func<int, Sample>>(typeof(Sample))(4).Name);
     }
 
     [Fact]
     public void Constructor_ResultAsABase_Creates() =>
-        Assert.IsType<DerivedSample>(CachedDelegate.Constructor<Func<Sample>>(typeof(DerivedSample))());
+        Assert.IsType<DerivedSample>(CachedDelegate.CreateConstructor<Func<Sample>>(typeof(DerivedSample))());
 
     [Fact]
     public void Constructor_OfAStruct_Creates()
     {
-        Assert.Equal(6, CachedDelegate.Constructor<Func<int, SampleValue>>(typeof(SampleValue))(6).Number);
-        Assert.Equal(0, CachedDelegate.Constructor<Func<SampleValue>>(typeof(SampleValue))().Number);
+        Assert.Equal(6, CachedDelegate.CreateConstructor<Func<int, SampleValue>>(typeof(SampleValue))(6).Number);
+        Assert.Equal(0, CachedDelegate.CreateConstructor<Func<SampleValue>>(typeof(SampleValue))().Number);
     }
 
     [Fact]
@@ -89,7 +89,7 @@ public sealed partial class CachedDelegateTests
     {
         ConstructorInfo constructor = typeof(Sample).GetConstructor([typeof(int)])!;
 
-        var create = CachedDelegate.Constructor<Func<object, object>>(constructor);
+        var create = CachedDelegate.CreateConstructor<Func<object, object>>(constructor);
 
         Assert.Equal("12", Assert.IsType<Sample>(create(12)).Name);
         Assert.Throws<InvalidCastException>(() => create("no number"));
@@ -98,8 +98,8 @@ public sealed partial class CachedDelegateTests
     [Fact]
     public void Converted_ObjectsIn_AreCastAndUnboxed()
     {
-        var greet = CachedDelegate.Converted<Func<object, object, object>>(MethodOf(nameof(Sample.Greet)));
-        var grow = CachedDelegate.Converted<Action<object, object>>(MethodOf(nameof(Sample.Grow)));
+        var greet = CachedDelegate.CreateConverter<Func<object, object, object>>(MethodOf(nameof(Sample.Greet)));
+        var grow = CachedDelegate.CreateConverter<Action<object, object>>(MethodOf(nameof(Sample.Grow)));
         var sample = new Sample("C");
 
         grow(sample, 2);
@@ -114,20 +114,20 @@ public sealed partial class CachedDelegateTests
     {
         object box = new SampleValue(1);
 
-        CachedDelegate.Converted<Action<object, int>>(typeof(SampleValue).GetMethod(nameof(SampleValue.Grow))!)(box, 4);
+        CachedDelegate.CreateConverter<Action<object, int>>(typeof(SampleValue).GetMethod(nameof(SampleValue.Grow))!)(box, 4);
 
         Assert.Equal(5, ((SampleValue)box).Number);
-        Assert.Equal(10, CachedDelegate.Converted<Func<object, int>>(typeof(SampleValue).GetMethod(nameof(SampleValue.Doubled))!)(box));
+        Assert.Equal(10, CachedDelegate.CreateConverter<Func<object, int>>(typeof(SampleValue).GetMethod(nameof(SampleValue.Doubled))!)(box));
     }
 
     [Fact]
     public void AnyMember_SecondCall_GivesTheSameDelegate()
     {
-        Assert.Same(CachedDelegate.Method<Func<int, int, int>>(MethodOf(nameof(Sample.Add))), CachedDelegate.Method<Func<int, int, int>>(MethodOf(nameof(Sample.Add))));
-        Assert.Same(CachedDelegate.Setter<Sample, int>(PropertyOf(nameof(Sample.Count))), CachedDelegate.Setter<Sample, int>(PropertyOf(nameof(Sample.Count))));
-        Assert.Same(CachedDelegate.Constructor<Func<string, Sample>>(typeof(Sample)), CachedDelegate.Constructor<Func<string, Sample>>(typeof(Sample)));
-        Assert.Same(CachedDelegate.Constructor<Func<SampleValue>>(typeof(SampleValue)), CachedDelegate.Constructor<Func<SampleValue>>(typeof(SampleValue)));
-        Assert.Same(CachedDelegate.Converted<Action<object, object>>(MethodOf(nameof(Sample.Grow))), CachedDelegate.Converted<Action<object, object>>(MethodOf(nameof(Sample.Grow))));
+        Assert.Same(CachedDelegate.CreateMethod<Func<int, int, int>>(MethodOf(nameof(Sample.Add))), CachedDelegate.CreateMethod<Func<int, int, int>>(MethodOf(nameof(Sample.Add))));
+        Assert.Same(CachedDelegate.CreateSetter<Sample, int>(PropertyOf(nameof(Sample.Count))), CachedDelegate.CreateSetter<Sample, int>(PropertyOf(nameof(Sample.Count))));
+        Assert.Same(CachedDelegate.CreateConstructor<Func<string, Sample>>(typeof(Sample)), CachedDelegate.CreateConstructor<Func<string, Sample>>(typeof(Sample)));
+        Assert.Same(CachedDelegate.CreateConstructor<Func<SampleValue>>(typeof(SampleValue)), CachedDelegate.CreateConstructor<Func<SampleValue>>(typeof(SampleValue)));
+        Assert.Same(CachedDelegate.CreateConverter<Action<object, object>>(MethodOf(nameof(Sample.Grow))), CachedDelegate.CreateConverter<Action<object, object>>(MethodOf(nameof(Sample.Grow))));
     }
 
     [Fact]
@@ -135,8 +135,8 @@ public sealed partial class CachedDelegateTests
     {
         MethodInfo method = MethodOf(nameof(Sample.Describe));
 
-        Assert.Equal("1", CachedDelegate.Converted<Func<object, object>>(method)(1));
-        Assert.Equal("1", CachedDelegate.Method<Func<object, object>>(method)(1));
+        Assert.Equal("1", CachedDelegate.CreateConverter<Func<object, object>>(method)(1));
+        Assert.Equal("1", CachedDelegate.CreateMethod<Func<object, object>>(method)(1));
     }
 
     private static MethodInfo MethodOf(string name) => typeof(Sample).GetMethod(name)!;

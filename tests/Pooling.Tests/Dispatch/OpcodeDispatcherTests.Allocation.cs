@@ -48,7 +48,7 @@ public sealed partial class OpcodeDispatcherTests
     [Trait("Category", "Allocation")]
     public void DispatchPooled_HandledAndMalformed_AllocatesNothing()
     {
-        using PooledEncodeableType<Reading> type = NewType();
+        using EncodeablePool<Reading> type = NewType();
         OpcodeDispatcher<Client> dispatcher = NewPooled(type, null).Build();
 
         Assert.Equal(0, Allocated.By(() =>
@@ -62,7 +62,7 @@ public sealed partial class OpcodeDispatcherTests
     [Trait("Category", "Allocation")]
     public void Dispatch_RandomBytesToEveryOpcode_NeverThrowsAllocatesNothingAndIsCounted()
     {
-        using PooledEncodeableType<Reading> type = NewType();
+        using EncodeablePool<Reading> type = NewType();
         OpcodeDispatcher<Client> dispatcher = NewBuilder()
             .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(3, new(type), default)
             .Add<string, WordHandler, WordHandler>(65535, 0b11).Build();

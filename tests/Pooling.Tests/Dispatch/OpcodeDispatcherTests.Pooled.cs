@@ -9,7 +9,7 @@ public sealed partial class OpcodeDispatcherTests
     [Fact]
     public void DispatchPooled_Handled_ReturnsThePacket()
     {
-        using PooledEncodeableType<Reading> type = NewType();
+        using EncodeablePool<Reading> type = NewType();
         OpcodeDispatcher<Client> dispatcher = NewPooled(type, null).Build();
         _inbox.During = () => Assert.Equal(1, type.GetStatistics().InUse);
 
@@ -17,7 +17,7 @@ public sealed partial class OpcodeDispatcherTests
             Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, Opcode, s_number));
 
         Assert.Equal(15, _inbox.Sum);
-        Assert.Equal((0, 1), (type.GetStatistics().InUse, type.GetStatistics().Created));
+        Assert.Equal((0, 1), (type.GetStatistics().InUse, type.GetStatistics().TotalCreated));
     }
 
     [Theory]
@@ -25,12 +25,12 @@ public sealed partial class OpcodeDispatcherTests
     [InlineData(new byte[] { 255, 255, 255, 255 })]
     public void DispatchPooled_Malformed_ReturnsThePacket(byte[] payload)
     {
-        using PooledEncodeableType<Reading> type = NewType();
+        using EncodeablePool<Reading> type = NewType();
         OpcodeDispatcher<Client> dispatcher = NewPooled(type, null).Build();
 
         Assert.Equal(DispatchStatus.Malformed, dispatcher.Dispatch(in _client, Opcode, payload));
-        Assert.Equal((0, 1), (type.GetStatistics().InUse, type.GetStatistics().Created));
-        Assert.Equal(0u, type.Create().Handle); // as new
+        Assert.Equal((0, 1), (type.GetStatistics().InUse, type.GetStatistics().TotalCreated));
+        Assert.Equal(0u, type.RentUnchecked().Handle); // as new
     }
 
     [Fact]
@@ -38,7 +38,7 @@ public sealed partial class OpcodeDispatcherTests
     {
         for (int k = 1; k <= 6; k++)
         {
-            using PooledEncodeableType<Reading> type = NewType();
+            using EncodeablePool<Reading> type = NewType();
             var plan = new FaultPlan { ThrowOn = k };
             OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
                 .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(
@@ -60,7 +60,7 @@ public sealed partial class OpcodeDispatcherTests
     [Fact]
     public void DispatchPooled_HandlerThrowsWithoutFaultHandler_ReturnsThePacket()
     {
-        using PooledEncodeableType<Reading> type = NewType();
+        using EncodeablePool<Reading> type = NewType();
         OpcodeDispatcher<Client> dispatcher = NewPooled(type, null).Build();
         _inbox.Faults.ThrowOn = 1;
 
@@ -74,20 +74,20 @@ public sealed partial class OpcodeDispatcherTests
     [InlineData(ReturnCheck.None)]
     public void DispatchPooled_HandlerReturnsThePacketItself_ReturnsItOnce(ReturnCheck check)
     {
-        using PooledEncodeableType<Reading> type = PooledEncodeableType.Of(static () => new Reading(), check);
+        using EncodeablePool<Reading> type = EncodeablePool.Create(static () => new Reading(), check);
         OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
             .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(
                 Opcode, new(type), static (in Client _, in PooledRef<Reading> packet) => Assert.True(packet.TryReturn())).Build();
 
         Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, Opcode, s_number));
-        Assert.Equal((1, 1), (type.GetStatistics().Rented, type.GetStatistics().Returned));
+        Assert.Equal((1, 1), (type.GetStatistics().TotalRented, type.GetStatistics().TotalReturned));
         Assert.NotSame(type.Rent().Value, type.Rent().Value);
     }
 
     [Fact]
     public void DispatchPooled_HandlerReturnsThePacketItself_ReturnsNobodyElses()
     {
-        using PooledEncodeableType<Reading> type = NewType();
+        using EncodeablePool<Reading> type = NewType();
         PooledRef<Reading> other = default;
         OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
             .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(Opcode, new(type), (in Client _, in PooledRef<Reading> packet) =>
@@ -104,13 +104,13 @@ public sealed partial class OpcodeDispatcherTests
     [Fact]
     public void DispatchPooled_FilteredAndUnknown_RentNothing()
     {
-        using PooledEncodeableType<Reading> type = NewType();
+        using EncodeablePool<Reading> type = NewType();
         OpcodeDispatcher<Client> dispatcher = NewPooled(type, null).Build();
 
         dispatcher.Dispatch(in _client, Opcode, s_number, 0);
         dispatcher.Dispatch(in _client, Hole, s_number);
 
-        Assert.Equal(0, type.GetStatistics().Created);
+        Assert.Equal(0, type.GetStatistics().TotalCreated);
     }
 
     [Fact]
@@ -123,8 +123,8 @@ public sealed partial class OpcodeDispatcherTests
         Assert.Throws<ArgumentNullException>(() => new EncodeableParser<Reading, ReadingDecoder>(null!));
     }
 
-    private static PooledEncodeableType<Reading> NewType() => PooledEncodeableType.Of(static () => new Reading());
+    private static EncodeablePool<Reading> NewType() => EncodeablePool.Create(static () => new Reading());
 
-    private static OpcodeDispatcherBuilder<Client> NewPooled(PooledEncodeableType<Reading> type, FaultPlan? plan) => new OpcodeDispatcherBuilder<Client>()
+    private static OpcodeDispatcherBuilder<Client> NewPooled(EncodeablePool<Reading> type, FaultPlan? plan) => new OpcodeDispatcherBuilder<Client>()
         .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(Opcode, new(type, new ReadingDecoder(plan)), default);
 }

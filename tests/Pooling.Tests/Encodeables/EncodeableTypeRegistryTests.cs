@@ -3,9 +3,9 @@ namespace Pooling.Encodeables;
 public sealed class EncodeableTypeRegistryTests
 {
     private readonly EncodeableTypeRegistry<int> _registry = new EncodeableTypeRegistryBuilder<int>()
-        .Add(811, Reading.Activator)
-        .Add(916, ReadingBatch.Activator)
-        .Add(917, ReadingBatch.Activator)
+        .Add(811, Reading.Pool)
+        .Add(916, ReadingBatch.Pool)
+        .Add(917, ReadingBatch.Pool)
         .Build();
 
     [Fact]
@@ -14,14 +14,14 @@ public sealed class EncodeableTypeRegistryTests
     [Fact]
     public void TryGetType_KnownId_GivesTheActivator()
     {
-        Assert.True(_registry.TryGetType(916, out PooledEncodeableType? type));
-        Assert.Same(ReadingBatch.Activator, type);
+        Assert.True(_registry.TryGetType(916, out EncodeablePool? type));
+        Assert.Same(ReadingBatch.Pool, type);
     }
 
     [Fact]
     public void TryGetType_UnknownId_ReturnsFalse()
     {
-        Assert.False(_registry.TryGetType(1, out PooledEncodeableType? type));
+        Assert.False(_registry.TryGetType(1, out EncodeablePool? type));
         Assert.Null(type);
     }
 
@@ -58,7 +58,7 @@ public sealed class EncodeableTypeRegistryTests
 
     [Fact]
     public void Add_NullId_Throws() =>
-        Assert.Equal("key", Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Add(null!, Reading.Activator)).ParamName);
+        Assert.Equal("key", Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Add(null!, Reading.Pool)).ParamName);
 
     [Fact]
     public void Add_NullType_Throws() =>
@@ -68,11 +68,11 @@ public sealed class EncodeableTypeRegistryTests
     public void Build_DuplicateIds_NamesEachWithItsTypes()
     {
         EncodeableTypeRegistryBuilder<string> builder = new EncodeableTypeRegistryBuilder<string>()
-            .Add("a", Reading.Activator)
-            .Add("b", Reading.Activator)
-            .Add("a", ReadingBatch.Activator)
-            .Add("c", Reading.Activator)
-            .Add("c", Reading.Activator);
+            .Add("a", Reading.Pool)
+            .Add("b", Reading.Pool)
+            .Add("a", ReadingBatch.Pool)
+            .Add("c", Reading.Pool)
+            .Add("c", Reading.Pool);
 
         string message = Assert.Throws<InvalidOperationException>(() => builder.Build()).Message;
         Assert.Contains("a (Reading, ReadingBatch)", message);
@@ -83,9 +83,9 @@ public sealed class EncodeableTypeRegistryTests
     [Fact]
     public void Build_ThenAdd_LeavesTheRegistryAlone()
     {
-        EncodeableTypeRegistryBuilder<int> builder = new EncodeableTypeRegistryBuilder<int>().Add(1, Reading.Activator);
+        EncodeableTypeRegistryBuilder<int> builder = new EncodeableTypeRegistryBuilder<int>().Add(1, Reading.Pool);
         EncodeableTypeRegistry<int> registry = builder.Build();
-        builder.Add(2, Reading.Activator);
+        builder.Add(2, Reading.Pool);
 
         Assert.Equal(1, registry.Count);
         Assert.Equal(2, builder.Build().Count);
@@ -94,7 +94,7 @@ public sealed class EncodeableTypeRegistryTests
     [Fact]
     public void TryGetType_KeyOfSeveralParts_ComparesByEquals()
     {
-        EncodeableTypeRegistry<(int, string)> registry = new EncodeableTypeRegistryBuilder<(int, string)>().Add((1, "a"), Reading.Activator).Build();
+        EncodeableTypeRegistry<(int, string)> registry = new EncodeableTypeRegistryBuilder<(int, string)>().Add((1, "a"), Reading.Pool).Build();
 
         Assert.True(registry.TryGetType((1, "a"), out _));
     }

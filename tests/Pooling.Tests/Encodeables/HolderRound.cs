@@ -3,7 +3,7 @@ namespace Pooling.Encodeables;
 /// <summary>One object in the hands of one holder, with everything that may try to end it.</summary>
 internal sealed class HolderRound
 {
-    private readonly PooledEncodeableType<HeldItem> _type;
+    private readonly EncodeablePool<HeldItem> _type;
     private readonly Holder _holder;
     private readonly HeldItem _item;
     private readonly PooledScope _scope = PooledScope.Begin();
@@ -17,7 +17,7 @@ internal sealed class HolderRound
     private PooledRef<HeldItem> _secondParent;
     private PooledRef<HeldItem> _detached;
 
-    internal HolderRound(PooledEncodeableType<HeldItem> type, PooledEncodeableType<HeldItem> parents, Holder holder)
+    internal HolderRound(EncodeablePool<HeldItem> type, EncodeablePool<HeldItem> parents, Holder holder)
     {
         _type = type;
         _holder = holder;
@@ -130,7 +130,7 @@ internal sealed class HolderRound
     /// <summary>How often the object must have been taken back in the end.</summary>
     internal int ExpectedEnds => _holder == Holder.Pool ? 0 : 1;
 
-    private void Take(PooledEncodeableType<HeldItem> parents)
+    private void Take(EncodeablePool<HeldItem> parents)
     {
         switch (_holder)
         {
@@ -143,7 +143,7 @@ internal sealed class HolderRound
                 break;
             case Holder.Bare:
                 var others = new List<HeldItem>();
-                for (HeldItem rented = _type.Create(); rented != _item; rented = _type.Create())
+                for (HeldItem rented = _type.RentUnchecked(); rented != _item; rented = _type.RentUnchecked())
                     others.Add(rented);
 
                 others.ForEach(other => _type.TryReturn(other));

@@ -12,7 +12,7 @@ public sealed class IPooledEncodeableTests
         {
             var random = new Random(seed);
             var scope = PooledScope.Begin();
-            IPooledEncodeable[] graph = [scope.Rent(Reading.Activator), scope.Rent(ReadingBatch.Activator), scope.Rent(SignedReadingBatch.Activator)];
+            IPooledEncodeable[] graph = [scope.Rent(Reading.Pool), scope.Rent(ReadingBatch.Pool), scope.Rent(SignedReadingBatch.Pool)];
             foreach (IPooledEncodeable item in graph)
             {
                 object fresh = Activator.CreateInstance(item.GetType())!;
@@ -38,7 +38,7 @@ public sealed class IPooledEncodeableTests
             PooledRef<SignedReadingBatch> kept;
             using (PooledScope scope = PooledScope.Begin())
             {
-                SignedReadingBatch batch = scope.Rent(SignedReadingBatch.Activator);
+                SignedReadingBatch batch = scope.Rent(SignedReadingBatch.Pool);
                 ObjectGraph.Fill(batch, new Random(seed), scope);
                 kept = scope.Detach(batch);
             }
@@ -58,7 +58,7 @@ public sealed class IPooledEncodeableTests
         Reading item;
         using (PooledScope scope = PooledScope.Begin())
         {
-            item = scope.Rent(Reading.Activator);
+            item = scope.Rent(Reading.Pool);
             item.Changed += (_, _) => raised++;
             item.RaiseChanged();
         }
@@ -73,7 +73,7 @@ public sealed class IPooledEncodeableTests
         ReadingBatch item;
         using (PooledScope scope = PooledScope.Begin())
         {
-            item = scope.Rent(ReadingBatch.Activator);
+            item = scope.Rent(ReadingBatch.Pool);
             item.Notes.AddRange(Enumerable.Repeat("note", 10_000));
         }
 

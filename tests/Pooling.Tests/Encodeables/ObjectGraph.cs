@@ -64,7 +64,7 @@ internal static class ObjectGraph
 
         if (type == typeof(Reading))
         {
-            Reading nested = scope.Rent(Reading.Activator);
+            Reading nested = scope.Rent(Reading.Pool);
             Fill(nested, random, scope);
             return nested;
         }

@@ -14,8 +14,8 @@ public static class PlugIn
     /// <param name="run">Runs an action on that thread, and waits for it.</param>
     public static void WorkOn(Action<Action> run)
     {
-        PooledEncodeableType<TrackedEncodeable> byFunction = PooledEncodeableType.Of(static () => new TrackedEncodeable());
-        PooledEncodeableType<PlugInItem> byPolicy = PooledEncodeableType.Of<PlugInItem, PlugInItem.Policy>();
+        EncodeablePool<TrackedEncodeable> byFunction = EncodeablePool.Create(static () => new TrackedEncodeable());
+        EncodeablePool<PlugInItem> byPolicy = EncodeablePool.Create<PlugInItem, PlugInItem.Policy>();
         run(() =>
         {
             for (int message = 0; message < 3; message++)
@@ -34,7 +34,7 @@ public static class PlugIn
     /// <summary>Bytes that messages of the plug-in's own class allocate once they are warm.</summary>
     public static long AllocatedByMessages()
     {
-        using PooledEncodeableType<PlugInItem> type = PooledEncodeableType.Of<PlugInItem, PlugInItem.Policy>();
+        using EncodeablePool<PlugInItem> type = EncodeablePool.Create<PlugInItem, PlugInItem.Policy>();
         for (int i = 0; i < 100; i++)
             UseOne(type);
 
@@ -51,9 +51,9 @@ public static class PlugIn
         return least;
     }
 
-    private static PooledEncodeableType NewType<T>() where T : class, IPooledEncodeable, new() => PooledEncodeableType.Of(static () => new T());
+    private static EncodeablePool NewType<T>() where T : class, IPooledEncodeable, new() => EncodeablePool.Create(static () => new T());
 
-    private static void UseOne(PooledEncodeableType<PlugInItem> type)
+    private static void UseOne(EncodeablePool<PlugInItem> type)
     {
         using PooledScope scope = PooledScope.Begin();
         PooledArray<PlugInItem> items = scope.RentArray<PlugInItem>(20);
@@ -62,7 +62,7 @@ public static class PlugIn
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static void UseBoth(PooledEncodeableType<TrackedEncodeable> byFunction, PooledEncodeableType<PlugInItem> byPolicy)
+    private static void UseBoth(EncodeablePool<TrackedEncodeable> byFunction, EncodeablePool<PlugInItem> byPolicy)
     {
         PooledRef<TrackedEncodeable> kept;
         using (PooledScope scope = PooledScope.Begin())
@@ -78,8 +78,8 @@ public static class PlugIn
         }
 
         kept.Dispose();
-        TrackedEncodeable bare = byFunction.Create();
-        bare.Children = PooledEncodeableType.RentArray<TrackedEncodeable>(3);
+        TrackedEncodeable bare = byFunction.RentUnchecked();
+        bare.Children = EncodeablePool.RentArray<TrackedEncodeable>(3);
         byFunction.TryReturn(bare);
     }
 

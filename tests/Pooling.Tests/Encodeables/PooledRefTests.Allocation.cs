@@ -9,13 +9,13 @@ public sealed partial class PooledRefTests
     [Trait("Category", "Allocation")]
     public void RentAndTryReturn_SteadyState_AllocatesNothing() => Assert.Equal(0, Allocated.By(static () =>
     {
-        PooledRef<ReadingBatch> rental = ReadingBatch.Activator.Rent();
+        PooledRef<ReadingBatch> rental = ReadingBatch.Pool.Rent();
         ReadingBatch batch = rental.Value;
-        batch.First = Reading.Activator.Create();
-        batch.Samples = PooledEncodeableType.RentArray<double>(100);
-        batch.Readings = PooledEncodeableType.RentArray<Reading>(10);
+        batch.First = Reading.Pool.RentUnchecked();
+        batch.Samples = EncodeablePool.RentArray<double>(100);
+        batch.Readings = EncodeablePool.RentArray<Reading>(10);
         foreach (ref Reading slot in batch.Readings.Span)
-            slot = Reading.Activator.Create();
+            slot = Reading.Pool.RentUnchecked();
 
         rental.TryReturn();
     }));

@@ -1,4 +1,5 @@
 using Pooling.Buffers;
+using Pooling.Diagnostics;
 using Pooling.Doubles;
 using Pooling.Objects;
 
@@ -9,7 +10,7 @@ public sealed partial class PooledRefTests
 {
     private const int RoundsOfAPair = 32;
 
-    private readonly PooledEncodeableType<HeldItem> _parents = PooledEncodeableType.Of(static () => new HeldItem());
+    private readonly EncodeablePool<HeldItem> _parents = EncodeablePool.Create(static () => new HeldItem());
 
     public static TheoryData<Holder, ReturnCheck> Holders
     {
@@ -30,7 +31,7 @@ public sealed partial class PooledRefTests
     [MemberData(nameof(Holders))]
     public void Ender_OfAnyHolder_EndsOnlyWhatItHolds(Holder holder, ReturnCheck check)
     {
-        using PooledEncodeableType<HeldItem> type = PooledEncodeableType.Of(static () => new HeldItem(), check);
+        using EncodeablePool<HeldItem> type = EncodeablePool.Create(static () => new HeldItem(), check);
         foreach (Ender ender in HolderRound.Enders(check))
         {
             var round = new HolderRound(type, _parents, holder);
@@ -46,7 +47,7 @@ public sealed partial class PooledRefTests
     [MemberData(nameof(Holders))]
     public void Enders_OneAfterTheOther_EndOnce(Holder holder, ReturnCheck check)
     {
-        using PooledEncodeableType<HeldItem> type = PooledEncodeableType.Of(static () => new HeldItem(), check);
+        using EncodeablePool<HeldItem> type = EncodeablePool.Create(static () => new HeldItem(), check);
         foreach ((Ender one, Ender other) in HolderRound.Pairs(check))
         {
             foreach ((Ender first, Ender second) in new[] { (one, other), (other, one) })
@@ -64,7 +65,7 @@ public sealed partial class PooledRefTests
     [MemberData(nameof(Holders))]
     public void Enders_RacedByTwoThreads_EndOnce(Holder holder, ReturnCheck check)
     {
-        using PooledEncodeableType<HeldItem> type = PooledEncodeableType.Of(static () => new HeldItem(), check);
+        using EncodeablePool<HeldItem> type = EncodeablePool.Create(static () => new HeldItem(), check);
         int main = Environment.CurrentManagedThreadId;
         foreach ((Ender first, Ender second) in HolderRound.Pairs(check))
         {
@@ -94,8 +95,8 @@ public sealed partial class PooledRefTests
 
         Assert.True(ofParent.TryReturn());
         Assert.Equal((true, 7), (ofChild.IsLive, child.Number));
-        Assert.NotSame(child, _type.Create());
-        Assert.NotSame(child, _type.Create());
+        Assert.NotSame(child, _type.RentUnchecked());
+        Assert.NotSame(child, _type.RentUnchecked());
         Assert.True(ofChild.TryReturn());
     }
 
@@ -133,10 +134,10 @@ public sealed partial class PooledRefTests
         for (int i = 0; i < Rounds; i++)
         {
             pairs[i] = (_type.Rent(), _type.Rent());
-            pairs[i].First.Value.Numbers = pairs[i].Second.Value.Numbers = PooledEncodeableType.RentArray<int>(1); // bare: of whichever comes first
+            pairs[i].First.Value.Numbers = pairs[i].Second.Value.Numbers = EncodeablePool.RentArray<int>(1); // bare: of whichever comes first
         }
 
-        MagazinePoolStatistics before = PooledArrayType<int>.Shared.Store.GetStatistics();
+        PoolStatistics before = PooledArrayType<int>.Shared.Store.GetStatistics();
         int main = Environment.CurrentManagedThreadId;
         LockStep.Run(Rounds, round => (Environment.CurrentManagedThreadId == main ? pairs[round].First : pairs[round].Second).Dispose());
         foreach ((PooledRef<TrackedEncodeable> first, PooledRef<TrackedEncodeable> second) in pairs)
@@ -145,7 +146,7 @@ public sealed partial class PooledRefTests
             second.Dispose();
         }
 
-        Assert.Equal(before.Returned + Rounds, PooledArrayType<int>.Shared.Store.GetStatistics().Returned);
+        Assert.Equal(before.TotalReturned + Rounds, PooledArrayType<int>.Shared.Store.GetStatistics().TotalReturned);
     }
 
     [Fact]
@@ -174,7 +175,7 @@ public sealed partial class PooledRefTests
     [InlineData(ReturnCheck.None)]
     public void TryReturnOfThePool_OfWhatATokenOrAParentHolds_IsRefused(ReturnCheck check)
     {
-        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), check);
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), check);
         using PooledScope scope = PooledScope.Begin();
         TrackedEncodeable parent = scope.Rent(type);
         parent.Child = scope.Rent(type);
@@ -189,14 +190,14 @@ public sealed partial class PooledRefTests
         Assert.Equal((1, 1), (parent.Resets, part.Resets));
     }
 
-    private void Finish(PooledEncodeableType<HeldItem> type, HolderRound round, Ender first, Ender second)
+    private void Finish(EncodeablePool<HeldItem> type, HolderRound round, Ender first, Ender second)
     {
         round.Finish(usesTokenAgain: type.ReturnCheck != ReturnCheck.None || (first != Ender.Token && second != Ender.Token));
         type.TryReturn(round.Item); // a bare one, if nobody has ended it
         Assert.True(round.Ends == round.ExpectedEnds, $"{first} and {second}: ended {round.Ends} times.");
     }
 
-    private static void AssertNothingIsThereTwice(PooledEncodeableType<HeldItem> type)
+    private static void AssertNothingIsThereTwice(EncodeablePool<HeldItem> type)
     {
         int retained = (int)type.GetStatistics().Retained;
         var all = new PooledRef<HeldItem>[retained];

@@ -1,3 +1,4 @@
+using Pooling.Diagnostics;
 using Pooling.Doubles;
 using Pooling.Objects;
 
@@ -5,7 +6,7 @@ namespace Pooling.Encodeables;
 
 public sealed partial class PooledRefTests : IDisposable
 {
-    private readonly PooledEncodeableType<TrackedEncodeable> _type = PooledEncodeableType.Of(static () => new TrackedEncodeable());
+    private readonly EncodeablePool<TrackedEncodeable> _type = EncodeablePool.Create(static () => new TrackedEncodeable());
 
     public void Dispose()
     {
@@ -74,7 +75,7 @@ public sealed partial class PooledRefTests : IDisposable
 
         Assert.True(rental.TryReturn());
         Assert.Equal((0, 1), (item.Number, item.Resets));
-        Assert.Same(item, _type.Create());
+        Assert.Same(item, _type.RentUnchecked());
     }
 
     [Theory]
@@ -82,12 +83,12 @@ public sealed partial class PooledRefTests : IDisposable
     [InlineData(ReturnCheck.Version)]
     public void TryReturn_Twice_ReturnsOnce(ReturnCheck check)
     {
-        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), check);
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), check);
         PooledRef<TrackedEncodeable> rental = type.Rent();
 
         Assert.True(rental.TryReturn());
         Assert.False(rental.TryReturn());
-        Assert.NotSame(type.Create(), type.Create());
+        Assert.NotSame(type.RentUnchecked(), type.RentUnchecked());
     }
 
     [Theory]
@@ -95,7 +96,7 @@ public sealed partial class PooledRefTests : IDisposable
     [InlineData(ReturnCheck.Version)]
     public void TryReturn_LateAfterAnotherRental_LeavesThatAlone(ReturnCheck check)
     {
-        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), check);
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), check);
         PooledRef<TrackedEncodeable> stale = type.Rent();
         stale.TryReturn();
         PooledRef<TrackedEncodeable> current = type.Rent();
@@ -103,7 +104,7 @@ public sealed partial class PooledRefTests : IDisposable
 
         Assert.False(stale.TryReturn());
         Assert.Equal(7, current.Value.Number);
-        Assert.NotSame(current.Value, type.Create());
+        Assert.NotSame(current.Value, type.RentUnchecked());
     }
 
     [Fact]
@@ -127,18 +128,18 @@ public sealed partial class PooledRefTests : IDisposable
 
         Assert.True(copy.TryReturn());
         Assert.False(rental.TryReturn());
-        Assert.Equal(1, _type.GetStatistics().Returned);
+        Assert.Equal(1, _type.GetStatistics().TotalReturned);
     }
 
     [Fact]
     public void TryReturn_Unchecked_TrustsTheCaller()
     {
-        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), ReturnCheck.None);
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), ReturnCheck.None);
         PooledRef<TrackedEncodeable> rental = type.Rent();
         TrackedEncodeable item = rental.Value;
 
         Assert.True(rental.TryReturn());
-        Assert.Same(item, type.Create());
+        Assert.Same(item, type.RentUnchecked());
     }
 
     [Fact]
@@ -167,7 +168,7 @@ public sealed partial class PooledRefTests : IDisposable
         });
 
         Assert.Equal(rounds, succeeded);
-        Assert.Equal(rounds, _type.GetStatistics().Returned);
+        Assert.Equal(rounds, _type.GetStatistics().TotalReturned);
     }
 
     [Fact]
@@ -175,11 +176,11 @@ public sealed partial class PooledRefTests : IDisposable
     {
         PooledRef<TrackedEncodeable> rental = _type.Rent();
         TrackedEncodeable parent = rental.Value;
-        parent.Child = _type.Create();
-        parent.Child.Child = _type.Create();
-        parent.Children = PooledEncodeableType.RentArray<TrackedEncodeable>(3);
-        parent.Children.Span[1] = _type.Create();
-        parent.Numbers = PooledEncodeableType.RentArray<int>(5);
+        parent.Child = _type.RentUnchecked();
+        parent.Child.Child = _type.RentUnchecked();
+        parent.Children = EncodeablePool.RentArray<TrackedEncodeable>(3);
+        parent.Children.Span[1] = _type.RentUnchecked();
+        parent.Numbers = EncodeablePool.RentArray<int>(5);
 
         Assert.True(rental.TryReturn());
         Assert.Equal(0, _type.GetStatistics().InUse);
@@ -190,13 +191,13 @@ public sealed partial class PooledRefTests : IDisposable
     public void TryReturn_OfAParentWhoseChildWasReturnedBefore_LeavesTheChildAlone()
     {
         PooledRef<TrackedEncodeable> parent = _type.Rent();
-        TrackedEncodeable child = _type.Create();
+        TrackedEncodeable child = _type.RentUnchecked();
         parent.Value.Child = child;
         _type.TryReturn(child);
         parent.TryReturn();
 
         Assert.Equal(1, child.Resets);
-        Assert.NotSame(_type.Create(), _type.Create());
+        Assert.NotSame(_type.RentUnchecked(), _type.RentUnchecked());
     }
 
     [Fact]
@@ -204,7 +205,7 @@ public sealed partial class PooledRefTests : IDisposable
     {
         PooledRef<TrackedEncodeable> rental = _type.Rent();
         TrackedEncodeable parent = rental.Value;
-        TrackedEncodeable child = _type.Create();
+        TrackedEncodeable child = _type.RentUnchecked();
         (parent.Child, child.Child) = (child, parent);
         rental.TryReturn();
 
@@ -230,9 +231,9 @@ public sealed partial class PooledRefTests : IDisposable
     {
         PooledRef<TrackedEncodeable> rental = _type.Rent();
         TrackedEncodeable parent = rental.Value;
-        parent.Children = PooledEncodeableType.RentArray<TrackedEncodeable>(3);
+        parent.Children = EncodeablePool.RentArray<TrackedEncodeable>(3);
         for (int i = 0; i < 3; i++)
-            parent.Children.Span[i] = _type.Create();
+            parent.Children.Span[i] = _type.RentUnchecked();
 
         parent.Children.Span[1].OnReset = static _ => throw new InjectedFaultException("Reset");
 
@@ -250,9 +251,9 @@ public sealed partial class PooledRefTests : IDisposable
         PooledRef<TrackedEncodeable> last = _type.Rent();
 
         Assert.True(last.TryReturn());
-        Assert.Equal(1, _type.GetStatistics().Dropped);
+        Assert.Equal(1, _type.GetStatistics().TotalDropped);
         Assert.Equal(1, item.Disposals);
-        Assert.NotSame(item, _type.Create());
+        Assert.NotSame(item, _type.RentUnchecked());
     }
 
     [Fact]
@@ -273,7 +274,7 @@ public sealed partial class PooledRefTests : IDisposable
         rental.Dispose();
         rental.Dispose();
 
-        Assert.Equal(1, _type.GetStatistics().Returned);
+        Assert.Equal(1, _type.GetStatistics().TotalReturned);
     }
 
     [Fact]
@@ -288,9 +289,9 @@ public sealed partial class PooledRefTests : IDisposable
         Assert.True(rental != next && !rental.Equals((object)next));
     }
 
-    private static (long InUse, long Dropped, long Retained) Counts(PooledEncodeableType type)
+    private static (long InUse, long Dropped, long Retained) Counts(EncodeablePool type)
     {
-        MagazinePoolStatistics statistics = type.GetStatistics();
-        return (statistics.InUse, statistics.Dropped, statistics.Retained);
+        PoolStatistics statistics = type.GetStatistics();
+        return (statistics.InUse, statistics.TotalDropped, statistics.Retained);
     }
 }

@@ -20,11 +20,11 @@ public sealed partial class PooledScopeTests
     public void RentAndDispose_AMessageOfItems_AllocatesNothing(int count) => Assert.Equal(0, Allocated.By(() =>
     {
         using PooledScope scope = PooledScope.Begin();
-        ReadingBatch batch = scope.Rent(ReadingBatch.Activator);
+        ReadingBatch batch = scope.Rent(ReadingBatch.Pool);
         batch.Samples = scope.RentArray<double>(3);
         batch.Readings = scope.RentArray<Reading>(count);
         foreach (ref Reading slot in batch.Readings.Span)
-            slot = scope.Rent(Reading.Activator);
+            slot = scope.Rent(Reading.Pool);
     }));
 
     [Fact]
@@ -34,10 +34,10 @@ public sealed partial class PooledScopeTests
         PooledRef<ReadingBatch> kept;
         using (PooledScope scope = PooledScope.Begin())
         {
-            ReadingBatch batch = scope.Rent(ReadingBatch.Activator);
+            ReadingBatch batch = scope.Rent(ReadingBatch.Pool);
             batch.Readings = scope.RentArray<Reading>(10);
             foreach (ref Reading slot in batch.Readings.Span)
-                slot = scope.Rent(Reading.Activator);
+                slot = scope.Rent(Reading.Pool);
 
             kept = scope.Detach(batch);
         }

@@ -64,7 +64,7 @@ public sealed partial class PooledScopeTests
     {
         using PooledScope scope = PooledScope.Begin();
         scope.Rent(_type);
-        TrackedEncodeable item = _type.Create();
+        TrackedEncodeable item = _type.RentUnchecked();
 
         Assert.Throws<ArgumentException>(() => scope.Detach(item));
         Assert.Throws<ArgumentException>(() => scope.Detach(new TrackedEncodeable()));
@@ -77,7 +77,7 @@ public sealed partial class PooledScopeTests
         var random = new Random(1);
         for (int round = 0; round < 200; round++)
         {
-            using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable());
+            using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable());
             using (PooledScope warm = PooledScope.Begin())
             {
                 for (int i = random.Next(100); i > 0; i--) // the next scope will have as many at hand
@@ -111,9 +111,9 @@ public sealed partial class PooledScopeTests
             Assert.All(kept, static rental => Assert.Equal(7, rental.Value.Number));
             Assert.Equal(kept.Count, type.GetStatistics().InUse);
             Assert.All(kept, static rental => Assert.True(rental.TryReturn()));
-            long created = type.GetStatistics().Created;
-            Assert.Equal(created, Enumerable.Range(0, (int)created).Select(_ => type.Create()).Distinct().Count());
-            Assert.Equal(created, type.GetStatistics().Created);
+            long created = type.GetStatistics().TotalCreated;
+            Assert.Equal(created, Enumerable.Range(0, (int)created).Select(_ => type.RentUnchecked()).Distinct().Count());
+            Assert.Equal(created, type.GetStatistics().TotalCreated);
         }
     }
 
@@ -169,20 +169,20 @@ public sealed partial class PooledScopeTests
     [Fact]
     public void Detach_AsTheBaseClass_ReturnsToTheDerivedType()
     {
-        long inUse = SignedReadingBatch.Activator.GetStatistics().InUse;
+        long inUse = SignedReadingBatch.Pool.GetStatistics().InUse;
         PooledRef<ReadingBatch> kept;
         using (PooledScope scope = PooledScope.Begin())
         {
-            SignedReadingBatch batch = scope.Rent(SignedReadingBatch.Activator);
+            SignedReadingBatch batch = scope.Rent(SignedReadingBatch.Pool);
             batch.Sequence = 3;
-            batch.Signature = scope.Rent(Reading.Activator);
+            batch.Signature = scope.Rent(Reading.Pool);
             kept = scope.Detach<ReadingBatch>(batch);
         }
 
-        Assert.Equal(inUse + 1, SignedReadingBatch.Activator.GetStatistics().InUse);
+        Assert.Equal(inUse + 1, SignedReadingBatch.Pool.GetStatistics().InUse);
         var item = (SignedReadingBatch)kept.Value;
         Assert.True(kept.TryReturn());
-        Assert.Equal((inUse, 0u, null), (SignedReadingBatch.Activator.GetStatistics().InUse, item.Sequence, item.Signature));
+        Assert.Equal((inUse, 0u, null), (SignedReadingBatch.Pool.GetStatistics().InUse, item.Sequence, item.Signature));
     }
 
     [Fact]
@@ -197,6 +197,6 @@ public sealed partial class PooledScopeTests
             Assert.Throws<InjectedFaultException>(() => scope.Detach(item));
         }
 
-        Assert.Equal((0, 1, 1), (_type.GetStatistics().InUse, _type.GetStatistics().Retained, _type.GetStatistics().Dropped));
+        Assert.Equal((0, 1, 1), (_type.GetStatistics().InUse, _type.GetStatistics().Retained, _type.GetStatistics().TotalDropped));
     }
 }

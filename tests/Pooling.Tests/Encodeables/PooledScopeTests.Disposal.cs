@@ -38,7 +38,7 @@ public sealed partial class PooledScopeTests
         scope.Dispose();
 
         Assert.Equal(1, item.Resets);
-        Assert.NotSame(_type.Create(), _type.Create());
+        Assert.NotSame(_type.RentUnchecked(), _type.RentUnchecked());
     }
 
     [Fact]
@@ -77,7 +77,7 @@ public sealed partial class PooledScopeTests
     [Fact]
     public void Dispose_SeveralTypes_ReturnsEach()
     {
-        using PooledEncodeableType<TrackedEncodeable> other = PooledEncodeableType.Of(static () => new TrackedEncodeable());
+        using EncodeablePool<TrackedEncodeable> other = EncodeablePool.Create(static () => new TrackedEncodeable());
         using (PooledScope scope = PooledScope.Begin())
         {
             for (int i = 0; i < 100; i++)
@@ -115,7 +115,7 @@ public sealed partial class PooledScopeTests
         const int Items = 8;
         for (int k = 0; k < Items; k++)
         {
-            using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable());
+            using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable());
             PooledScope scope = PooledScope.Begin();
             var items = new TrackedEncodeable[Items];
             for (int i = 0; i < Items; i++)
@@ -124,7 +124,7 @@ public sealed partial class PooledScopeTests
             items[k].OnReset = static _ => throw new InjectedFaultException("Reset");
 
             Assert.Throws<InjectedFaultException>(scope.Dispose);
-            Assert.Equal((0, Items - 1, 1), (type.GetStatistics().InUse, type.GetStatistics().Retained, type.GetStatistics().Dropped));
+            Assert.Equal((0, Items - 1, 1), (type.GetStatistics().InUse, type.GetStatistics().Retained, type.GetStatistics().TotalDropped));
             Assert.All(items, static item => Assert.Equal(1, item.Resets));
             Assert.Equal(1, items[k].Disposals);
             scope.Dispose();
@@ -166,7 +166,7 @@ public sealed partial class PooledScopeTests
     [Fact]
     public void Dispose_MoreItemsThanTheLimit_DropsTheRest()
     {
-        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), options: new Pooling.Objects.MagazinePoolOptions { MaximumRetained = 10 });
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), options: new Pooling.Objects.PoolOptions { MaxRetained = 10 });
         TrackedEncodeable[] items;
         using (PooledScope scope = PooledScope.Begin())
             items = [.. Enumerable.Range(0, 50).Select(_ => scope.Rent(type))];
@@ -187,7 +187,7 @@ public sealed partial class PooledScopeTests
     [System.Runtime.CompilerServices.MethodImpl(System.Runtime.CompilerServices.MethodImplOptions.NoInlining)]
     private static WeakReference RentManyAndLetGo()
     {
-        PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable());
+        EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable());
         using PooledScope scope = PooledScope.Begin();
         var last = new WeakReference(null);
         for (int i = 0; i < 5000; i++)
@@ -203,7 +203,7 @@ public sealed partial class PooledScopeTests
         var item = new TrackedEncodeable();
 
         Assert.Throws<ObjectDisposedException>(() => scope.Rent(_type));
-        Assert.Throws<ObjectDisposedException>(() => scope.Rent((PooledEncodeableType)_type));
+        Assert.Throws<ObjectDisposedException>(() => scope.Rent((EncodeablePool)_type));
         Assert.Throws<ObjectDisposedException>(() => scope.RentArray<int>(1));
         Assert.Throws<ObjectDisposedException>(() => scope.Detach(item));
         scope.Dispose();

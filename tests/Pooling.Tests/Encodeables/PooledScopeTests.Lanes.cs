@@ -11,10 +11,10 @@ public sealed partial class PooledScopeTests
     {
         ScopeBody body = ScopeBody.Rent();
         body.Version = ScopeBody.Exhausted - 1;
-        long dropped = ScopeBody.Store.GetStatistics().Dropped;
+        long dropped = ScopeBody.Store.GetStatistics().TotalDropped;
 
         Assert.True(body.TryEnd(ScopeBody.Exhausted - 1));
-        Assert.Equal(dropped + 1, ScopeBody.Store.GetStatistics().Dropped);
+        Assert.Equal(dropped + 1, ScopeBody.Store.GetStatistics().TotalDropped);
         Assert.False(body.TryEnd(ScopeBody.Exhausted - 1));
         Assert.NotSame(body, ScopeBody.Rent());
     }
@@ -105,7 +105,7 @@ public sealed partial class PooledScopeTests
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static WeakReference UseAndDisposeAType()
     {
-        PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable());
+        EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable());
         using (PooledScope scope = PooledScope.Begin())
             scope.Rent(type);
 

@@ -1,3 +1,4 @@
+using Pooling.Diagnostics;
 using Pooling.Doubles;
 using Pooling.Objects;
 
@@ -14,9 +15,9 @@ public sealed partial class PooledScopeTests
     {
         var random = new Random(magazineSize);
         int faults = 0;
-        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(
             () => random.Next(50) == 0 ? throw new InjectedFaultException("Create") : new TrackedEncodeable(),
-            options: new MagazinePoolOptions { MagazineSize = magazineSize, MaximumRetained = 1000 });
+            options: new PoolOptions { MagazineSize = magazineSize, MaxRetained = 1000 });
         var kept = new List<PooledRef<TrackedEncodeable>>();
         for (int round = 0; round < 1000; round++)
         {
@@ -66,10 +67,10 @@ public sealed partial class PooledScopeTests
             }
         }
 
-        MagazinePoolStatistics statistics = type.GetStatistics();
+        PoolStatistics statistics = type.GetStatistics();
         Assert.True(faults > 20);
-        Assert.Equal(faults, statistics.Dropped);
-        Assert.Equal(statistics.Created, statistics.Retained + statistics.InUse + statistics.Dropped);
+        Assert.Equal(faults, statistics.TotalDropped);
+        Assert.Equal(statistics.TotalCreated, statistics.Retained + statistics.InUse + statistics.TotalDropped);
         Assert.All(kept, static rental => Assert.True(rental.TryReturn()));
     }
 
@@ -79,7 +80,7 @@ public sealed partial class PooledScopeTests
         const int Items = 300;
         foreach (int k in new[] { 0, 63, 64, 65, 127, 128, 200, 255, 256, 298, 299 })
         {
-            using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable());
+            using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable());
             for (int round = 0; round < 2; round++) // the second with whole magazines of the depot
             {
                 PooledScope scope = PooledScope.Begin();
@@ -89,7 +90,7 @@ public sealed partial class PooledScopeTests
 
                 Assert.Throws<InjectedFaultException>(scope.Dispose);
 
-                Assert.Equal((0, Items - 1, round + 1), (type.GetStatistics().InUse, type.GetStatistics().Retained, type.GetStatistics().Dropped));
+                Assert.Equal((0, Items - 1, round + 1), (type.GetStatistics().InUse, type.GetStatistics().Retained, type.GetStatistics().TotalDropped));
                 Assert.Equal(1, items[k].Disposals);
                 Assert.Equal(resets, items.Select(static item => item.Resets));
             }
@@ -99,7 +100,7 @@ public sealed partial class PooledScopeTests
     [Fact]
     public void Dispose_OfMessagesBeyondTheLimit_StaysWithinIt()
     {
-        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), options: new MagazinePoolOptions { MaximumRetained = 1600 });
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), options: new PoolOptions { MaxRetained = 1600 });
         for (int round = 0; round < 5; round++)
         {
             using PooledScope first = PooledScope.Begin();
@@ -112,32 +113,32 @@ public sealed partial class PooledScopeTests
 
             first.Dispose();
             second.Dispose();
-            MagazinePoolStatistics statistics = type.GetStatistics();
+            PoolStatistics statistics = type.GetStatistics();
             Assert.Equal(0, statistics.InUse);
             Assert.InRange(statistics.Retained, 1000, 1600);
-            Assert.Equal(statistics.Created, statistics.Retained + statistics.Dropped);
+            Assert.Equal(statistics.TotalCreated, statistics.Retained + statistics.TotalDropped);
         }
     }
 
     [Fact]
     public void RentAndDispose_OfATypeThatCountsBytes_ReturnsAll()
     {
-        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(
             static () => new TrackedEncodeable(),
-            options: new MagazinePoolOptions { MaximumRetained = 2000, MaximumRetainedBytes = 100_000, SizeOf = static _ => 100 });
+            options: new PoolOptions<TrackedEncodeable> { MaxRetained = 2000, MaxRetainedBytes = 100_000, SizeOf = static _ => 100 });
         for (int round = 0; round < 3; round++)
         {
             using PooledScope scope = PooledScope.Begin();
             Assert.Equal(500, Enumerable.Range(0, 500).Select(_ => scope.Rent(type)).Distinct().Count());
             scope.Dispose();
-            Assert.Equal((0, 500, 50_000), (type.GetStatistics().InUse, type.GetStatistics().Created, type.GetStatistics().RetainedBytes));
+            Assert.Equal((0, 500, 50_000), (type.GetStatistics().InUse, type.GetStatistics().TotalCreated, type.GetStatistics().RetainedBytes));
         }
     }
 
     [Fact]
     public void Dispose_OfAMessageOfADisposedType_LetsAllGo()
     {
-        PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable());
+        EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable());
         PooledScope scope = PooledScope.Begin();
         TrackedEncodeable[] items = [.. Enumerable.Range(0, 300).Select(_ => scope.Rent(type))];
         type.Dispose();

@@ -111,7 +111,7 @@ public sealed partial class PooledScopeTests
     private static WeakReference UseAConstructorAndUnload()
     {
         AssemblyLoadContext context = NewContext();
-        var type = (PooledEncodeableType)Find(context, nameof(PlugIn.NewTypeOf)).Invoke(null, [typeof(TrackedEncodeable)])!;
+        var type = (EncodeablePool)Find(context, nameof(PlugIn.NewTypeOf)).Invoke(null, [typeof(TrackedEncodeable)])!;
         using (PooledScope scope = PooledScope.Begin())
             Assert.IsType<TrackedEncodeable>(scope.Rent(type));
 

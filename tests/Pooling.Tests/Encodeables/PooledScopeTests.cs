@@ -5,7 +5,7 @@ namespace Pooling.Encodeables;
 
 public sealed partial class PooledScopeTests : IDisposable
 {
-    private readonly PooledEncodeableType<TrackedEncodeable> _type = PooledEncodeableType.Of(static () => new TrackedEncodeable());
+    private readonly EncodeablePool<TrackedEncodeable> _type = EncodeablePool.Create(static () => new TrackedEncodeable());
 
     public void Dispose() => _type.Dispose();
 
@@ -14,8 +14,8 @@ public sealed partial class PooledScopeTests : IDisposable
     {
         using PooledScope scope = PooledScope.Begin();
 
-        Assert.Throws<ArgumentNullException>(() => scope.Rent((PooledEncodeableType<TrackedEncodeable>)null!));
-        Assert.Throws<ArgumentNullException>(() => scope.Rent((PooledEncodeableType)null!));
+        Assert.Throws<ArgumentNullException>(() => scope.Rent((EncodeablePool<TrackedEncodeable>)null!));
+        Assert.Throws<ArgumentNullException>(() => scope.Rent((EncodeablePool)null!));
     }
 
     [Fact]
@@ -23,14 +23,14 @@ public sealed partial class PooledScopeTests : IDisposable
     {
         using (PooledScope scope = PooledScope.Begin())
         {
-            Reading item = scope.Rent(Reading.Activator);
+            Reading item = scope.Rent(Reading.Pool);
             item.Handle = 7;
             item.Unit = "V";
             item.Deadband = 3;
         }
 
         using PooledScope next = PooledScope.Begin();
-        Reading again = next.Rent(Reading.Activator);
+        Reading again = next.Rent(Reading.Pool);
         Assert.Equal((0u, null, Reading.DefaultDeadband), (again.Handle, again.Unit, again.Deadband));
     }
 
@@ -65,7 +65,7 @@ public sealed partial class PooledScopeTests : IDisposable
     {
         using PooledScope scope = PooledScope.Begin();
 
-        Assert.IsType<TrackedEncodeable>(scope.Rent((PooledEncodeableType)_type));
+        Assert.IsType<TrackedEncodeable>(scope.Rent((EncodeablePool)_type));
     }
 
     [Fact]
@@ -73,12 +73,12 @@ public sealed partial class PooledScopeTests : IDisposable
     {
         for (int i = 0; i < 20; i++)
         {
-            using PooledEncodeableType<TrackedEncodeable> first = PooledEncodeableType.Of(static () => new TrackedEncodeable());
+            using EncodeablePool<TrackedEncodeable> first = EncodeablePool.Create(static () => new TrackedEncodeable());
             using (PooledScope scope = PooledScope.Begin())
                 scope.Rent(first);
 
             first.Dispose();
-            using PooledEncodeableType<DerivedTrackedEncodeable> second = PooledEncodeableType.Of(static () => new DerivedTrackedEncodeable());
+            using EncodeablePool<DerivedTrackedEncodeable> second = EncodeablePool.Create(static () => new DerivedTrackedEncodeable());
             using PooledScope next = PooledScope.Begin();
             Assert.IsType<DerivedTrackedEncodeable>((object)next.Rent(second));
         }
@@ -91,7 +91,7 @@ public sealed partial class PooledScopeTests : IDisposable
         {
             int calls = 0;
             int failing = k;
-            using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(() => ++calls == failing ? throw new InjectedFaultException("Create") : new TrackedEncodeable());
+            using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(() => ++calls == failing ? throw new InjectedFaultException("Create") : new TrackedEncodeable());
             using (PooledScope scope = PooledScope.Begin())
             {
                 for (int i = 1; i < k; i++)
@@ -145,8 +145,8 @@ public sealed partial class PooledScopeTests : IDisposable
     [InlineData(-1, 10)]
     [InlineData(11, 10)]
     [InlineData(int.MaxValue, 2)]
-    [InlineData(int.MaxValue, PooledScope.DefaultMaximumLength)]
-    [InlineData(int.MinValue, PooledScope.DefaultMaximumLength)]
+    [InlineData(int.MaxValue, PooledScope.DefaultMaxLength)]
+    [InlineData(int.MinValue, PooledScope.DefaultMaxLength)]
     public void RentArray_HostileLength_IsRefusedBeforeRenting(int length, int maximum)
     {
         using PooledScope scope = PooledScope.Begin();

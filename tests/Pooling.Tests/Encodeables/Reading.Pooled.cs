@@ -5,7 +5,7 @@ public sealed partial class Reading : IPooledEncodeable
 {
     private EncodeableState _poolState;
 
-    public static PooledEncodeableType<Reading> Activator { get; } = PooledEncodeableType.Of<Reading, PoolPolicy>();
+    public static EncodeablePool<Reading> Pool { get; } = EncodeablePool.Create<Reading, PoolPolicy>();
 
     ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;
 

@@ -5,7 +5,7 @@ public partial class ReadingBatch : IPooledEncodeable
 {
     private EncodeableState _poolState;
 
-    public static PooledEncodeableType<ReadingBatch> Activator { get; } = PooledEncodeableType.Of<ReadingBatch, PoolPolicy>();
+    public static EncodeablePool<ReadingBatch> Pool { get; } = EncodeablePool.Create<ReadingBatch, PoolPolicy>();
 
     ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;
 

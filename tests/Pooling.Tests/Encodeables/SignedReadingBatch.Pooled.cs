@@ -3,7 +3,7 @@ namespace Pooling.Encodeables;
 /// <content>What the generator emits for a derived class, written by hand: the state is the base class's.</content>
 public sealed partial class SignedReadingBatch : IPooledEncodeable
 {
-    public static new PooledEncodeableType<SignedReadingBatch> Activator { get; } = PooledEncodeableType.Of<SignedReadingBatch, PoolPolicy>();
+    public static new EncodeablePool<SignedReadingBatch> Pool { get; } = EncodeablePool.Create<SignedReadingBatch, PoolPolicy>();
 
     void IPooledEncodeable.Reset() => ResetPooled();
 

@@ -7,7 +7,7 @@ namespace Pooling.Json;
 /// <summary>The buffer writer that JSON writers write to, called as they would not call it.</summary>
 public sealed class JsonOutputTests
 {
-    private static readonly MagazineStore s_store = new(nameof(JsonOutputTests), new MagazinePoolOptions());
+    private static readonly MagazineStore s_store = new(nameof(JsonOutputTests), new StoreOptions());
 
     [Fact]
     public void GetMemory_WithoutAHint_IsNeverEmpty()

@@ -44,7 +44,7 @@ public sealed class LyingCountTests
             var target = new MemoryStream();
             int reads = 0;
             var source = new LyingStream(asked => reads++ < honest ? asked : lie);
-            await using (PooledUtf8JsonWriter lease = pool.RentAsynchronous(target))
+            await using (PooledUtf8JsonWriter lease = pool.RentAsyncWriter(target))
             {
                 var thrown = await Assert.ThrowsAsync<InvalidOperationException>(async () => await lease.WriteBase64ChunkedAsync(source));
                 Assert.Contains($"{lie}", thrown.Message, StringComparison.Ordinal);

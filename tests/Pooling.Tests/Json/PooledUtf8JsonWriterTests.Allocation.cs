@@ -61,7 +61,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         using var pool = new Utf8JsonWriterPool();
         Assert.Equal(0, Allocated.By(() =>
         {
-            for (int depth = 1; depth < Utf8JsonWriterPool.MaximumOptionSets; depth++)
+            for (int depth = 1; depth < Utf8JsonWriterPool.MaxOptionSets; depth++)
             {
                 using PooledUtf8JsonWriter outer = pool.Rent(new JsonWriterOptions { MaxDepth = depth });
                 using PooledUtf8JsonWriter inner = pool.Rent(new JsonWriterOptions { MaxDepth = depth });
@@ -94,10 +94,10 @@ public sealed partial class PooledUtf8JsonWriterTests
         var pipe = new FinishedPipeWriter();
         Assert.Equal(0, Allocated.By(() =>
         {
-            PooledUtf8JsonWriter lease = pool.RentAsynchronous(Stream.Null, default, 1000);
+            PooledUtf8JsonWriter lease = pool.RentAsyncWriter(Stream.Null, default, 1000);
             WriteWithoutWait(lease, 500);
             End(lease.DisposeAsync());
-            lease = pool.RentAsynchronous(pipe, default, 1000);
+            lease = pool.RentAsyncWriter(pipe, default, 1000);
             WriteWithoutWait(lease, 500);
             End(lease.DisposeAsync());
         }));
@@ -109,7 +109,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         using var pool = new Utf8JsonWriterPool();
         var pipe = new WaitingPipeWriter();
-        PooledUtf8JsonWriter lease = pool.RentAsynchronous(pipe, default, 1000);
+        PooledUtf8JsonWriter lease = pool.RentAsyncWriter(pipe, default, 1000);
         lease.Writer.WriteStartArray();
         int ended = 0;
         Action count = () => ended++;
@@ -140,7 +140,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         {
             using PooledUtf8JsonWriter own = pool.Rent();
             using PooledUtf8JsonWriter stream = pool.Rent(Stream.Null, default, 1000);
-            using PooledUtf8JsonWriter asynchronous = pool.RentAsynchronous(Stream.Null, default, 1000);
+            using PooledUtf8JsonWriter asynchronous = pool.RentAsyncWriter(Stream.Null, default, 1000);
             for (int i = 0; i < 50; i++)
             {
                 own.Writer.WriteNumberValue(i);
@@ -185,7 +185,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         using var source = new MemoryStream(bytes);
         long perCall = Allocated.By(() =>
         {
-            using PooledUtf8JsonWriter lease = pool.RentAsynchronous(Stream.Null, default, 4096);
+            using PooledUtf8JsonWriter lease = pool.RentAsyncWriter(Stream.Null, default, 4096);
             lease.Writer.WriteStartArray();
             End(lease.WriteStringChunkedAsync(text.AsMemory()));
             End(lease.WriteStringChunkedAsync(sequence));

@@ -20,7 +20,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task AsyncStream_DrainedBetweenValues_GetsTheDocumentWithoutASynchronousCall(bool hops, int threshold)
     {
         var target = new AsyncOnlyStream { Hops = hops };
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target, default, threshold))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target, default, threshold))
             await WriteNumbersAsync(lease, threshold < 1000 && hops ? 300 : 20_000);
 
         Assert.Equal(Expected(threshold < 1000 && hops ? 300 : 20_000), target.Content);
@@ -34,18 +34,18 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task AsyncStream_DrainedBetweenValues_GetsPiecesBelowTheThreshold()
     {
         var target = new AsyncOnlyStream();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
             await WriteNumbersAsync(lease, 50_000);
 
         Assert.All(target.Writes.Take(target.Writes.Count - 1), count => Assert.InRange(count, 14_000, 16_384));
-        Assert.Equal(JsonOutput.MaximumKeptBytes, _arrays.MostOutstandingItems - 8192); // the last step of its growth held both arrays
+        Assert.Equal(JsonOutput.MaxKeptBytes, _arrays.MostOutstandingItems - 8192); // the last step of its growth held both arrays
     }
 
     [Fact]
     public async Task AsyncStream_NeverDrained_GetsEverythingAtTheEnd()
     {
         var target = new AsyncOnlyStream();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
         {
             WriteNumbers(lease.Writer, 50_000);
             Assert.Empty(target.Writes);
@@ -53,14 +53,14 @@ public sealed partial class PooledUtf8JsonWriterTests
 
         Assert.Equal([Expected(50_000).Length], target.Writes);
         Assert.Equal(Expected(50_000), target.Content);
-        Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaximumKeptBytes);
+        Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaxKeptBytes);
     }
 
     [Fact]
     public async Task AsyncStream_DisposedSynchronously_DropsWhatIsPending()
     {
         var target = new AsyncOnlyStream();
-        using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
         {
             lease.Writer.WriteStartArray();
             lease.Writer.WriteNumberValue(1);
@@ -77,7 +77,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void AsyncStream_Flush_ThrowsAndChangesNothing()
     {
         var target = new AsyncOnlyStream();
-        using PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
         lease.Writer.WriteNumberValue(1);
 
         Assert.Throws<InvalidOperationException>(lease.Flush);
@@ -88,7 +88,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     [Fact]
     public void AsyncStream_OwnBufferMembers_Throw()
     {
-        using PooledUtf8JsonWriter lease = _pool.RentAsynchronous(new AsyncOnlyStream());
+        using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(new AsyncOnlyStream());
 
         Assert.Throws<InvalidOperationException>(() => lease.WrittenCount);
         Assert.Throws<InvalidOperationException>(lease.Detach);
@@ -101,7 +101,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         const int Threshold = 4096;
         var sound = new AsyncOnlyStream();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(sound, default, Threshold))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(sound, default, Threshold))
             await WriteNumbersAsync(lease, 5_000);
 
         for (int k = 1; k <= sound.Writes.Count; k++)
@@ -109,7 +109,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             var target = new AsyncOnlyStream { ThrowAt = k, Hops = hops };
             await Assert.ThrowsAsync<InjectedFaultException>(async () =>
             {
-                await using PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target, default, Threshold);
+                await using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target, default, Threshold);
                 await WriteNumbersAsync(lease, 5_000);
             });
 
@@ -127,7 +127,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task AsyncStream_AfterItThrew_CanOnlyBeDisposed(bool hops)
     {
         var target = new AsyncOnlyStream { ThrowAt = 1, Hops = hops };
-        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
         lease.Writer.WriteStartArray();
         await Assert.ThrowsAsync<InjectedFaultException>(async () => await lease.FlushAsync());
 
@@ -143,7 +143,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task AsyncStream_TokenCancelledBefore_GoesOn()
     {
         var target = new AsyncOnlyStream();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
         {
             lease.Writer.WriteStartArray();
             var cancelled = new CancellationToken(canceled: true);
@@ -161,7 +161,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var target = new AsyncOnlyStream { StallAt = 2 };
         using var cancellation = new CancellationTokenSource();
-        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
         lease.Writer.WriteStartArray();
         await lease.FlushAsync(cancellation.Token);
         lease.Writer.WriteNumberValue(12345);
@@ -182,7 +182,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var target = new AsyncOnlyStream { StallAt = 1 };
         using var cancellation = new CancellationTokenSource();
-        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
         lease.Writer.WriteStartArray();
         Task<bool> stalled = lease.FlushAsync(cancellation.Token).AsTask();
 
@@ -204,7 +204,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var target = new AsyncOnlyStream { StallAt = 1 };
         using var cancellation = new CancellationTokenSource();
-        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
         lease.Writer.WriteStartArray();
         Task<bool> stalled = lease.FlushAsync(cancellation.Token).AsTask();
         if (asynchronously)
@@ -213,7 +213,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             lease.Dispose();
 
         Assert.Equal(0, _arrays.Returned); // the stream still reads it
-        Assert.Equal(1, _pool.GetStatistics().Dropped);
+        Assert.Equal(1, _pool.GetStatistics().TotalDropped);
         cancellation.Cancel();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => stalled);
         AssertSound(lostArrays: 1);
@@ -226,12 +226,12 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         PooledUtf8JsonWriter lease = default;
         var target = new AsyncOnlyStream { Hops = hops, OnWrite = () => lease.Dispose() };
-        lease = _pool.RentAsynchronous(target);
+        lease = _pool.RentAsyncWriter(target);
         lease.Writer.WriteStartArray();
 
         await Assert.ThrowsAsync<ObjectDisposedException>(async () => await lease.FlushAsync());
         Assert.Single(target.Writes);
-        Assert.Equal(1, _pool.GetStatistics().Dropped);
+        Assert.Equal(1, _pool.GetStatistics().TotalDropped);
         AssertSound(lostArrays: 1);
     }
 
@@ -239,7 +239,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task DisposeAsync_Twice_ReturnsOnce()
     {
         var target = new AsyncOnlyStream { Hops = true };
-        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
         lease.Writer.WriteNumberValue(7);
         ValueTask first = lease.DisposeAsync();
         AssertEnded(lease);
@@ -248,7 +248,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         await first;
 
         Assert.Equal("7"u8.ToArray(), target.Content);
-        Assert.Equal(1, _pool.GetStatistics().Returned);
+        Assert.Equal(1, _pool.GetStatistics().TotalReturned);
     }
 
     [Fact]
@@ -275,7 +275,7 @@ public sealed partial class PooledUtf8JsonWriterTests
 
         await default(PooledUtf8JsonWriter).DisposeAsync();
         Assert.Equal("[]"u8.ToArray(), stream.Content);
-        Assert.Equal(2, _pool.GetStatistics().Returned);
+        Assert.Equal(2, _pool.GetStatistics().TotalReturned);
     }
 
     [Fact]
@@ -284,14 +284,14 @@ public sealed partial class PooledUtf8JsonWriterTests
         var pipe = new Pipe();
         for (int i = 0; i < 3; i++)
         {
-            PooledUtf8JsonWriter lease = _pool.RentAsynchronous(new LatePipeWriter(pipe.Writer));
+            PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(new LatePipeWriter(pipe.Writer));
             lease.Writer.WriteNumberValue(i);
             await lease.DisposeAsync();
         }
 
         Assert.Equal("012"u8.ToArray(), (await pipe.Reader.ReadAsync()).Buffer.ToArray());
-        Assert.Equal(1, _pool.GetStatistics().Created);
-        Assert.Equal(0, _pool.GetStatistics().Dropped);
+        Assert.Equal(1, _pool.GetStatistics().TotalCreated);
+        Assert.Equal(0, _pool.GetStatistics().TotalDropped);
         AssertSound();
     }
 
@@ -300,7 +300,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         foreach (bool hops in new[] { false, true })
         {
-            PooledUtf8JsonWriter lease = _pool.RentAsynchronous(new AsyncOnlyStream { ThrowAt = 1, Hops = hops });
+            PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(new AsyncOnlyStream { ThrowAt = 1, Hops = hops });
             lease.Writer.WriteNumberValue(1);
             await Assert.ThrowsAsync<InjectedFaultException>(async () => await lease.DisposeAsync());
             AssertEnded(lease);
@@ -332,7 +332,7 @@ public sealed partial class PooledUtf8JsonWriterTests
                 {
                     var target = new AsyncOnlyStream { Hops = hops, ThrowAt = throwAt };
                     references.Add(new WeakReference(target));
-                    PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+                    PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
                     writers.Add(lease.Writer);
                     lease.Writer.WriteNumberValue(1);
                     Task<bool> flush = FlushAsync(lease);
@@ -346,7 +346,7 @@ public sealed partial class PooledUtf8JsonWriterTests
 
             var pipe = new Pipe();
             references.Add(new WeakReference(pipe));
-            PooledUtf8JsonWriter piped = _pool.RentAsynchronous(pipe.Writer);
+            PooledUtf8JsonWriter piped = _pool.RentAsyncWriter(pipe.Writer);
             writers.Add(piped.Writer);
             piped.Writer.WriteNumberValue(1);
             piped.Dispose();
@@ -359,18 +359,18 @@ public sealed partial class PooledUtf8JsonWriterTests
     [InlineData(-1)]
     public void RentAsynchronous_BadThreshold_ThrowsBeforeAnythingIsRented(int threshold)
     {
-        Assert.Equal("drainThreshold", Assert.Throws<ArgumentOutOfRangeException>(() => _pool.RentAsynchronous(new AsyncOnlyStream(), default, threshold)).ParamName);
-        Assert.Equal("drainThreshold", Assert.Throws<ArgumentOutOfRangeException>(() => _pool.RentAsynchronous(new Pipe().Writer, default, threshold)).ParamName);
-        Assert.Equal(0, _pool.GetStatistics().Rented);
+        Assert.Equal("drainThreshold", Assert.Throws<ArgumentOutOfRangeException>(() => _pool.RentAsyncWriter(new AsyncOnlyStream(), default, threshold)).ParamName);
+        Assert.Equal("drainThreshold", Assert.Throws<ArgumentOutOfRangeException>(() => _pool.RentAsyncWriter(new Pipe().Writer, default, threshold)).ParamName);
+        Assert.Equal(0, _pool.GetStatistics().TotalRented);
     }
 
     [Fact]
     public void RentAsynchronous_BadTarget_ThrowsBeforeAnythingIsRented()
     {
-        Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => _pool.RentAsynchronous((Stream)null!)).ParamName);
-        Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => _pool.RentAsynchronous((PipeWriter)null!)).ParamName);
-        Assert.Equal("target", Assert.Throws<ArgumentException>(() => _pool.RentAsynchronous(new MemoryStream([], writable: false))).ParamName);
-        Assert.Equal(0, _pool.GetStatistics().Rented);
+        Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => _pool.RentAsyncWriter((Stream)null!)).ParamName);
+        Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => _pool.RentAsyncWriter((PipeWriter)null!)).ParamName);
+        Assert.Equal("target", Assert.Throws<ArgumentException>(() => _pool.RentAsyncWriter(new MemoryStream([], writable: false))).ParamName);
+        Assert.Equal(0, _pool.GetStatistics().TotalRented);
     }
 
     private static async Task<bool> FlushAsync(PooledUtf8JsonWriter lease) => await lease.FlushAsync();

@@ -11,7 +11,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Dispose_WhenADrainHasEndedThatNobodyTook_LeavesTheResultAndDoesNotLeaseTheWriterAgain(bool asynchronously)
     {
         var target = new WaitingPipeWriter();
-        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
         Utf8JsonWriter writer = lease.Writer;
         lease.Writer.WriteNumberValue(1);
         ValueTask<bool> drain = lease.FlushAsync();
@@ -21,8 +21,8 @@ public sealed partial class PooledUtf8JsonWriterTests
         else
             lease.Dispose();
 
-        Assert.Equal(1, _pool.GetStatistics().Dropped);
-        await using PooledUtf8JsonWriter next = _pool.RentAsynchronous(target);
+        Assert.Equal(1, _pool.GetStatistics().TotalDropped);
+        await using PooledUtf8JsonWriter next = _pool.RentAsyncWriter(target);
         Assert.NotSame(writer, next.Writer);
         Assert.True(await drain);
     }
@@ -31,7 +31,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Dispose_WhenADrainWasAwaited_LeasesTheWriterAgain()
     {
         var target = new WaitingPipeWriter();
-        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
         Utf8JsonWriter writer = lease.Writer;
         lease.Writer.WriteNumberValue(1);
         ValueTask<bool> drain = lease.FlushAsync();
@@ -41,7 +41,7 @@ public sealed partial class PooledUtf8JsonWriterTests
 
         using PooledUtf8JsonWriter next = _pool.Rent();
 
-        Assert.Equal(1, _pool.GetStatistics().Created);
+        Assert.Equal(1, _pool.GetStatistics().TotalCreated);
         Assert.Same(writer, next.Writer);
     }
 
@@ -51,7 +51,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task AsyncStream_AfterALargeValueWasDrained_GivesItsMemoryBack(bool hops)
     {
         var target = new AsyncOnlyStream { Hops = hops };
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
         {
             lease.Writer.WriteStartArray();
             lease.Writer.WriteStringValue(new string('a', 1_000_000));
@@ -68,6 +68,6 @@ public sealed partial class PooledUtf8JsonWriterTests
         }
 
         Assert.Equal($"[\"{new string('a', 1_000_000)}\",1,\"{new string('b', 1_000_000)}\",\"{new string('c', 900_000)}\"]", System.Text.Encoding.UTF8.GetString(target.Content));
-        Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaximumKeptBytes);
+        Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaxKeptBytes);
     }
 }

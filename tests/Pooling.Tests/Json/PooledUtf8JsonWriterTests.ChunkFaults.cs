@@ -54,7 +54,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         {
             var source = new SourceStream(new byte[30_000], 6000) { ThrowAt = k };
             var target = new AsyncOnlyStream();
-            PooledUtf8JsonWriter lease = asynchronously ? _pool.RentAsynchronous(target) : _pool.Rent();
+            PooledUtf8JsonWriter lease = asynchronously ? _pool.RentAsyncWriter(target) : _pool.Rent();
             await Assert.ThrowsAsync<InjectedFaultException>(async () =>
             {
                 if (asynchronously)
@@ -140,7 +140,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             var target = new AsyncOnlyStream { ThrowAt = k, Hops = hops };
             await Assert.ThrowsAsync<InjectedFaultException>(async () =>
             {
-                await using PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target, default, drainThreshold: 4096);
+                await using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target, default, drainThreshold: 4096);
                 await lease.WriteStringChunkedAsync(text.AsMemory());
             });
 
@@ -181,7 +181,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         using var cancellation = new CancellationTokenSource();
         var target = new AsyncOnlyStream();
         target.OnWrite = cancellation.Cancel;
-        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target);
+        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await lease.WriteStringChunkedAsync(Repeat("x", 100_000).AsMemory(), cancellation.Token));
         await Assert.ThrowsAsync<InvalidOperationException>(async () => await lease.FlushAsync());
@@ -195,7 +195,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var pipe = new System.IO.Pipelines.Pipe();
         await pipe.Reader.CompleteAsync();
-        await using PooledUtf8JsonWriter lease = _pool.RentAsynchronous(pipe.Writer);
+        await using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer);
         lease.Writer.WriteStartArray();
 
         Assert.False(await lease.WriteStringChunkedAsync(Repeat("x", 100_000).AsMemory()));

@@ -137,7 +137,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             lease.Writer.WriteEndObject();
         }
 
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
         {
             lease.Writer.WriteStartObject();
             Assert.True(await lease.WriteStringChunkedAsync("a", text.AsMemory()));
@@ -186,7 +186,7 @@ public sealed partial class PooledUtf8JsonWriterTests
 
         Assert.Equal(expected, Encoding.UTF8.GetString(synchronous.ToArray()));
         var target = new AsyncOnlyStream();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target, options, drainThreshold: 1000))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target, options, drainThreshold: 1000))
         {
             lease.Writer.WriteStartArray();
             Assert.True(await piecesAsync(lease));

@@ -28,11 +28,11 @@ public sealed partial class PooledUtf8JsonWriterTests
             WriteLines(lease);
 
         var asynchronous = new AsyncOnlyStream();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(asynchronous))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(asynchronous))
             WriteLines(lease);
 
         var pipe = new Pipe();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(pipe.Writer))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer))
             WriteLines(lease);
 
         await pipe.Writer.CompleteAsync();
@@ -55,7 +55,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         var asynchronous = new AsyncOnlyStream();
         using (PooledUtf8JsonWriter lease = _pool.Rent(stream, default, threshold))
         {
-            await using PooledUtf8JsonWriter other = _pool.RentAsynchronous(asynchronous, default, threshold);
+            await using PooledUtf8JsonWriter other = _pool.RentAsyncWriter(asynchronous, default, threshold);
             for (int i = 0; i < 10_000; i++)
             {
                 lease.Writer.WriteNumberValue(i);
@@ -143,7 +143,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Leases_NestedInEachOther_KeepTheirDocumentsApart()
     {
         var target = new AsyncOnlyStream { Hops = true };
-        await using (PooledUtf8JsonWriter outer = _pool.RentAsynchronous(target, default, drainThreshold: 10))
+        await using (PooledUtf8JsonWriter outer = _pool.RentAsyncWriter(target, default, drainThreshold: 10))
         {
             outer.Writer.WriteStartArray();
             for (int i = 0; i < 20; i++)
@@ -151,7 +151,7 @@ public sealed partial class PooledUtf8JsonWriterTests
                 using PooledUtf8JsonWriter inner = _pool.Rent();
                 inner.Writer.WriteStartObject();
                 inner.Writer.WriteNumber("i", i);
-                await using PooledUtf8JsonWriter third = _pool.RentAsynchronous(new AsyncOnlyStream { Hops = true });
+                await using PooledUtf8JsonWriter third = _pool.RentAsyncWriter(new AsyncOnlyStream { Hops = true });
                 third.Writer.WriteStringValue("elsewhere");
                 inner.Writer.WriteEndObject();
                 outer.Writer.WriteRawValue(inner.WrittenSpan);
@@ -177,10 +177,10 @@ public sealed partial class PooledUtf8JsonWriterTests
                 var target = new AsyncOnlyStream { Hops = i % 4 == 0 };
                 var cancelled = new AsyncOnlyStream { StallAt = 1 };
                 using var cancellation = new CancellationTokenSource();
-                await using PooledUtf8JsonWriter lost = pool.RentAsynchronous(cancelled);
+                await using PooledUtf8JsonWriter lost = pool.RentAsyncWriter(cancelled);
                 lost.Writer.WriteNumberValue(task);
                 Task<bool> stalled = lost.FlushAsync(cancellation.Token).AsTask();
-                await using (PooledUtf8JsonWriter lease = pool.RentAsynchronous(target, default, drainThreshold: 100))
+                await using (PooledUtf8JsonWriter lease = pool.RentAsyncWriter(target, default, drainThreshold: 100))
                 {
                     lease.Writer.WriteStartArray();
                     for (int j = 0; j < 100; j++)
@@ -211,7 +211,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             var target = new AsyncOnlyStream();
             await Assert.ThrowsAsync<InjectedFaultException>(async () =>
             {
-                await using PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target, new JsonWriterOptions { Encoder = encoder }, drainThreshold: 4096);
+                await using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target, new JsonWriterOptions { Encoder = encoder }, drainThreshold: 4096);
                 await lease.WriteStringChunkedAsync(text.AsMemory());
             });
 

@@ -65,7 +65,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             Assert.Throws<InvalidOperationException>(lease.Detach);
             Assert.Throws<InvalidOperationException>(lease.Flush);
             lease.Dispose();
-            Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaximumKeptBytes);
+            Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaxKeptBytes);
             AssertSound();
         }
     }

@@ -16,7 +16,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 20_000, resumeWriterThreshold: 10_000));
         Task<byte[]> reading = ReadAllAsync(pipe.Reader);
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(pipe.Writer, default, threshold))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer, default, threshold))
             await WriteNumbersAsync(lease, 20_000);
 
         await pipe.Writer.CompleteAsync();
@@ -29,7 +29,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Pipe_WhoseReaderLags_IsWaitedFor()
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 1000, resumeWriterThreshold: 500));
-        await using PooledUtf8JsonWriter lease = _pool.RentAsynchronous(pipe.Writer, default, drainThreshold: 1000);
+        await using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer, default, drainThreshold: 1000);
         lease.Writer.WriteStartArray();
         lease.Writer.WriteStringValue(new string('x', 1500));
         ValueTask<bool> waiting = lease.DrainIfNeededAsync();
@@ -46,7 +46,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Pipe_WhoseReaderCompletes_TakesNoMore()
     {
         var pipe = new Pipe();
-        await using PooledUtf8JsonWriter lease = _pool.RentAsynchronous(pipe.Writer, default, drainThreshold: 1000);
+        await using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer, default, drainThreshold: 1000);
         lease.Writer.WriteStartArray();
         lease.Writer.WriteNumberValue(1);
         Assert.True(await lease.FlushAsync());
@@ -63,14 +63,14 @@ public sealed partial class PooledUtf8JsonWriterTests
 
         lease.Writer.WriteEndArray();
         Assert.False(await lease.FlushAsync());
-        Assert.InRange(_arrays.MostOutstandingItems, 1, JsonOutput.MaximumKeptBytes); // dropped, not kept
+        Assert.InRange(_arrays.MostOutstandingItems, 1, JsonOutput.MaxKeptBytes); // dropped, not kept
     }
 
     [Fact]
     public async Task Pipe_WhoseReaderCompletesWhileItIsWaitedFor_TakesNoMore()
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 1000, resumeWriterThreshold: 500));
-        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(pipe.Writer, default, drainThreshold: 1000);
+        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer, default, drainThreshold: 1000);
         lease.Writer.WriteStringValue(new string('x', 1500));
         ValueTask<bool> waiting = lease.DrainIfNeededAsync();
         Assert.False(waiting.IsCompleted);
@@ -85,7 +85,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Pipe_WhoseReaderFails_GivesItsException()
     {
         var pipe = new Pipe();
-        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(pipe.Writer);
+        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer);
         lease.Writer.WriteNumberValue(1);
         await pipe.Reader.CompleteAsync(new InjectedFaultException("reader"));
 
@@ -101,7 +101,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Pipe_WhosePendingFlushIsCancelled_HasTheBytesAndGoesOn(bool waits)
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 10, resumeWriterThreshold: 5));
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(pipe.Writer))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer))
         {
             lease.Writer.WriteStartArray();
             lease.Writer.WriteNumberValue(1234567890);
@@ -131,7 +131,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 1000, resumeWriterThreshold: 500));
         using var cancellation = new CancellationTokenSource();
-        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(pipe.Writer, default, drainThreshold: 1000);
+        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer, default, drainThreshold: 1000);
         lease.Writer.WriteStringValue(new string('x', 1500));
         ValueTask<bool> waiting = lease.DrainIfNeededAsync(cancellation.Token);
         cancellation.Cancel();
@@ -146,7 +146,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Pipe_CompletedByItsWriter_Throws()
     {
         var pipe = new Pipe();
-        PooledUtf8JsonWriter lease = _pool.RentAsynchronous(pipe.Writer);
+        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer);
         lease.Writer.WriteNumberValue(1);
         await pipe.Writer.CompleteAsync();
 
@@ -160,7 +160,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var stream = new AsyncOnlyStream { Hops = true };
         PipeWriter pipe = PipeWriter.Create(stream, new StreamPipeWriterOptions(leaveOpen: true));
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(pipe))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe))
             await WriteNumbersAsync(lease, 20_000);
 
         await pipe.CompleteAsync();
@@ -172,7 +172,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Pipe_DisposedSynchronously_DropsWhatIsPending()
     {
         var pipe = new Pipe();
-        using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(pipe.Writer))
+        using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer))
             lease.Writer.WriteNumberValue(1);
 
         await pipe.Writer.CompleteAsync();

@@ -91,7 +91,7 @@ public sealed partial class PooledUtf8JsonWriterTests
                 serialize(lease.Writer);
 
             var asynchronous = new AsyncOnlyStream();
-            await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(asynchronous, options, drainThreshold: 1000))
+            await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(asynchronous, options, drainThreshold: 1000))
                 serialize(lease.Writer);
 
             Assert.Equal(expected, Encoding.UTF8.GetString(synchronous.Content));

@@ -20,7 +20,7 @@ public sealed partial class PooledUtf8JsonWriterTests
                 WriteRecord(lease.Writer);
 
             lease.Writer.WriteEndArray();
-            Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaximumKeptBytes);
+            Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaxKeptBytes);
         }
 
         AssertStreamed(target.Written, target.Longest);
@@ -30,7 +30,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task AsyncStream_Of100Megabytes_HoldsLessThan64Kilobytes()
     {
         var target = new LengthStream();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
         {
             lease.Writer.WriteStartArray();
             while (target.Written < LargeLength)
@@ -40,7 +40,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             }
 
             lease.Writer.WriteEndArray();
-            Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaximumKeptBytes);
+            Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaxKeptBytes);
         }
 
         AssertStreamed(target.Written, target.Longest);
@@ -51,7 +51,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var target = new LengthStream();
         PipeWriter pipe = PipeWriter.Create(target, new StreamPipeWriterOptions(leaveOpen: true));
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(pipe))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe))
         {
             lease.Writer.WriteStartArray();
             while (target.Written < LargeLength)
@@ -90,7 +90,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         var target = new LengthStream();
         byte[] bytes = new byte[1_000_000];
         string text = new('x', 1_000_000);
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsynchronous(target))
+        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
         {
             lease.Writer.WriteStartArray();
             while (target.Written < LargeLength)
@@ -111,7 +111,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         Assert.InRange(longest, 1, 2 * 16_384);
         Assert.InRange(_arrays.MostOutstandingItems, 1, MostRented - 1);
         Assert.InRange(_arrays.Rented, 1, 10);
-        Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaximumKeptBytes);
+        Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaxKeptBytes);
     }
 
     private static void WriteRecord(Utf8JsonWriter writer)

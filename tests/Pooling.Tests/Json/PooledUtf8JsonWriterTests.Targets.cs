@@ -154,7 +154,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         }
 
         Assert.InRange(_arrays.Rented, 1, 3);
-        Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaximumKeptBytes);
+        Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaxKeptBytes);
     }
 
     [Fact]
@@ -198,7 +198,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             lease.Writer.WriteNumberValue(i);
         }
 
-        Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaximumKeptBytes);
+        Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaxKeptBytes);
     }
 
     [Fact]

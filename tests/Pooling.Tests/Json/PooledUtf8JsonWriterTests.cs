@@ -1,6 +1,7 @@
 using System.Text;
 using System.Text.Json;
 using Pooling.Buffers;
+using Pooling.Diagnostics;
 using Pooling.Doubles;
 using Pooling.Objects;
 
@@ -77,7 +78,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
         lease.Dispose();
         using PooledUtf8JsonWriter next = _pool.Rent();
         Assert.NotSame(writer, next.Writer);
-        Assert.Equal(1, _pool.GetStatistics().Dropped);
+        Assert.Equal(1, _pool.GetStatistics().TotalDropped);
         Assert.Equal(0, _arrays.Outstanding);
     }
 
@@ -94,7 +95,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
         }
 
         Assert.Equal("1"u8.ToArray(), target.Content);
-        Assert.Equal(1, _pool.GetStatistics().Dropped);
+        Assert.Equal(1, _pool.GetStatistics().TotalDropped);
     }
 
     [Fact]
@@ -131,7 +132,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
         Assert.Equal(0, next.Writer.CurrentDepth);
         next.Writer.WriteNumberValue(1);
         Assert.Equal("1", TextOf(next));
-        Assert.Equal(1, _pool.GetStatistics().Created);
+        Assert.Equal(1, _pool.GetStatistics().TotalCreated);
     }
 
     [Fact]
@@ -149,7 +150,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
         using PooledUtf8JsonWriter next = _pool.Rent(options);
         next.Writer.WriteNumberValue(1);
         Assert.Equal("1", TextOf(next));
-        Assert.Equal(1, _pool.GetStatistics().Created);
+        Assert.Equal(1, _pool.GetStatistics().TotalCreated);
     }
 
     [Fact]
@@ -276,7 +277,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
         lease.Dispose();
         copy.Dispose();
 
-        Assert.Equal(1, _pool.GetStatistics().Returned);
+        Assert.Equal(1, _pool.GetStatistics().TotalReturned);
         using PooledUtf8JsonWriter one = _pool.Rent();
         using PooledUtf8JsonWriter two = _pool.Rent();
         Assert.NotSame(one.Writer, two.Writer);
@@ -315,9 +316,9 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
                 lease.Dispose();
         });
 
-        MagazinePoolStatistics statistics = pool.GetStatistics();
-        Assert.Equal(Leases, statistics.Returned);
-        Assert.Equal(Leases, statistics.Retained + statistics.Dropped);
+        PoolStatistics statistics = pool.GetStatistics();
+        Assert.Equal(Leases, statistics.TotalReturned);
+        Assert.Equal(Leases, statistics.Retained + statistics.TotalDropped);
         Assert.Equal("7"u8.ToArray(), target.Content);
     }
 

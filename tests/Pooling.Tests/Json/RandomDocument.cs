@@ -175,10 +175,10 @@ internal sealed class RandomDocument
         }
     }
 
-    private string Text(int maximumPieces)
+    private string Text(int maxPieces)
     {
         var text = new System.Text.StringBuilder();
-        for (int i = _random.Next(maximumPieces + 1); i > 0; i--)
+        for (int i = _random.Next(maxPieces + 1); i > 0; i--)
             text.Append(s_pieces[_random.Next(s_pieces.Length)]);
 
         return text.ToString();

@@ -159,7 +159,7 @@ public sealed class StaleJsonWriterTests
         while (queue.Count > 0)
             queue.Dequeue().Dispose();
 
-        Assert.InRange(pool.GetStatistics().Created, 1_024, 1_024 + 64);
+        Assert.InRange(pool.GetStatistics().TotalCreated, 1_024, 1_024 + 64);
     }
 
     [Fact]

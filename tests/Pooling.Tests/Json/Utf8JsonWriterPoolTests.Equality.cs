@@ -90,7 +90,7 @@ public sealed partial class Utf8JsonWriterPoolTests
                 Assert.Equal(expected, own.WrittenSpan.ToArray());
             }
 
-            Assert.Equal(1, pool.GetStatistics().Created);
+            Assert.Equal(1, pool.GetStatistics().TotalCreated);
         }
     }
 

@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using Pooling.Diagnostics;
 using Pooling.Doubles;
 using Pooling.Objects;
 
@@ -49,7 +50,7 @@ public sealed partial class Utf8JsonWriterPoolTests
         pool.Rent(new RecordingStream()).Dispose();
         pool.Rent(new RecordingBufferWriter(10)).Dispose();
 
-        Assert.Equal(1, pool.GetStatistics().Created);
+        Assert.Equal(1, pool.GetStatistics().TotalCreated);
     }
 
     [Fact]
@@ -107,7 +108,7 @@ public sealed partial class Utf8JsonWriterPoolTests
         using var pool = new Utf8JsonWriterPool();
         for (int round = 0; round < 3; round++)
         {
-            for (int depth = 0; depth < Utf8JsonWriterPool.MaximumOptionSets + 4; depth++)
+            for (int depth = 0; depth < Utf8JsonWriterPool.MaxOptionSets + 4; depth++)
             {
                 using PooledUtf8JsonWriter lease = pool.Rent(new JsonWriterOptions { MaxDepth = depth });
                 lease.Writer.WriteNumberValue(depth);
@@ -115,10 +116,10 @@ public sealed partial class Utf8JsonWriterPoolTests
             }
         }
 
-        MagazinePoolStatistics statistics = pool.GetStatistics();
-        Assert.Equal(Utf8JsonWriterPool.MaximumOptionSets, statistics.Retained);
-        Assert.Equal(Utf8JsonWriterPool.MaximumOptionSets + (3 * 4), statistics.Created);
-        Assert.Equal(3 * 4, statistics.Dropped);
+        PoolStatistics statistics = pool.GetStatistics();
+        Assert.Equal(Utf8JsonWriterPool.MaxOptionSets, statistics.Retained);
+        Assert.Equal(Utf8JsonWriterPool.MaxOptionSets + (3 * 4), statistics.TotalCreated);
+        Assert.Equal(3 * 4, statistics.TotalDropped);
         Assert.Equal(0, statistics.InUse);
     }
 
@@ -130,14 +131,14 @@ public sealed partial class Utf8JsonWriterPoolTests
         {
             for (int i = 0; i < 1000; i++)
             {
-                using PooledUtf8JsonWriter lease = pool.Rent(new JsonWriterOptions { MaxDepth = 1 + (i % (Utf8JsonWriterPool.MaximumOptionSets - 1)) });
-                Assert.Equal(1 + (i % (Utf8JsonWriterPool.MaximumOptionSets - 1)), lease.Writer.Options.MaxDepth);
+                using PooledUtf8JsonWriter lease = pool.Rent(new JsonWriterOptions { MaxDepth = 1 + (i % (Utf8JsonWriterPool.MaxOptionSets - 1)) });
+                Assert.Equal(1 + (i % (Utf8JsonWriterPool.MaxOptionSets - 1)), lease.Writer.Options.MaxDepth);
             }
         });
 
-        MagazinePoolStatistics statistics = pool.GetStatistics();
-        Assert.Equal(4000, statistics.Rented);
-        Assert.InRange(statistics.Created, Utf8JsonWriterPool.MaximumOptionSets - 1, 4 * (Utf8JsonWriterPool.MaximumOptionSets - 1));
+        PoolStatistics statistics = pool.GetStatistics();
+        Assert.Equal(4000, statistics.TotalRented);
+        Assert.InRange(statistics.TotalCreated, Utf8JsonWriterPool.MaxOptionSets - 1, 4 * (Utf8JsonWriterPool.MaxOptionSets - 1));
     }
 
     [Fact]
@@ -147,7 +148,7 @@ public sealed partial class Utf8JsonWriterPoolTests
 
         Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => pool.Rent((Stream)null!)).ParamName);
         Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => pool.Rent((IBufferWriter<byte>)null!)).ParamName);
-        Assert.Equal(0, pool.GetStatistics().Rented);
+        Assert.Equal(0, pool.GetStatistics().TotalRented);
     }
 
     [Theory]
@@ -162,7 +163,7 @@ public sealed partial class Utf8JsonWriterPoolTests
         Assert.Equal("drainThreshold", exception.ParamName);
         Assert.Equal(threshold, exception.ActualValue);
         Assert.Throws<ArgumentOutOfRangeException>(() => pool.Rent(new RecordingBufferWriter(1), default, threshold));
-        Assert.Equal(0, pool.GetStatistics().Rented);
+        Assert.Equal(0, pool.GetStatistics().TotalRented);
     }
 
     [Fact]

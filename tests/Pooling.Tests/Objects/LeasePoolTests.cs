@@ -11,17 +11,17 @@ public sealed class LeasePoolTests
     [Fact]
     public void Constructor_ByteLimitWithoutSizeOf_Throws() =>
         Assert.Throws<ArgumentException>(() =>
-            new LeasePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { MaximumRetainedBytes = 1 }));
+            new LeasePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions<TrackedItem> { MaxRetainedBytes = 1 }));
 
     [Fact]
     public void Lease_AfterDisposeOfALease_GivesTheSameItemReset()
     {
         using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy());
         TrackedItem item;
-        using (PooledLease<TrackedItem> lease = pool.Lease())
+        using (PooledLease<TrackedItem> lease = pool.Rent())
             item = lease.Value;
 
-        using PooledLease<TrackedItem> second = pool.Lease();
+        using PooledLease<TrackedItem> second = pool.Rent();
         Assert.Same(item, second.Value);
         Assert.Equal(1, item.Resets);
     }
@@ -31,7 +31,7 @@ public sealed class LeasePoolTests
     {
         using var pool = new LeasePool<TrackedItem>(new NullPolicy());
 
-        Assert.Throws<InvalidOperationException>(() => pool.Lease());
+        Assert.Throws<InvalidOperationException>(() => pool.Rent());
         Assert.Equal(default, pool.GetStatistics());
     }
 
@@ -40,7 +40,7 @@ public sealed class LeasePoolTests
     {
         using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy { FaultyCall = 1 });
 
-        Assert.Throws<InjectedFaultException>(() => pool.Lease());
+        Assert.Throws<InjectedFaultException>(() => pool.Rent());
         Assert.Equal(default, pool.GetStatistics());
     }
 
@@ -48,10 +48,10 @@ public sealed class LeasePoolTests
     public void Lease_AfterDispose_Throws()
     {
         var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy());
-        pool.Lease().Dispose();
+        pool.Rent().Dispose();
         pool.Dispose();
 
-        Assert.Throws<ObjectDisposedException>(() => pool.Lease());
+        Assert.Throws<ObjectDisposedException>(() => pool.Rent());
     }
 
     [Fact]
@@ -59,7 +59,7 @@ public sealed class LeasePoolTests
     {
         var policy = new TrackedItemPolicy();
         var pool = new LeasePool<TrackedItem>(policy);
-        PooledLease<TrackedItem>[] leases = [.. Enumerable.Range(0, 300).Select(_ => pool.Lease())];
+        PooledLease<TrackedItem>[] leases = [.. Enumerable.Range(0, 300).Select(_ => pool.Rent())];
         foreach (PooledLease<TrackedItem> lease in leases)
             lease.Dispose();
 
@@ -73,7 +73,7 @@ public sealed class LeasePoolTests
     public void Dispose_LeaseStillHeld_ItsItemIsDisposedWithTheLease()
     {
         var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy());
-        PooledLease<TrackedItem> lease = pool.Lease();
+        PooledLease<TrackedItem> lease = pool.Rent();
         TrackedItem item = lease.Value;
         pool.Dispose();
         Assert.Same(item, lease.Value);
@@ -88,7 +88,7 @@ public sealed class LeasePoolTests
     {
         var policy = new TrackedItemPolicy();
         using var pool = new LeasePool<TrackedItem>(policy);
-        pool.Lease().Dispose();
+        pool.Rent().Dispose();
         pool.Trim();
 
         Assert.Equal(1, Assert.Single(policy.Items).Disposals);
@@ -98,13 +98,13 @@ public sealed class LeasePoolTests
     [Fact]
     public void SizeOf_OfLeasePool_IsGivenItems()
     {
-        using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions
+        using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions<TrackedItem>
         {
-            MaximumRetainedBytes = 1000,
-            SizeOf = static item => ((TrackedItem)item).Size,
+            MaxRetainedBytes = 1000,
+            SizeOf = static item => item.Size,
         });
-        PooledLease<TrackedItem> small = pool.Lease();
-        PooledLease<TrackedItem> large = pool.Lease();
+        PooledLease<TrackedItem> small = pool.Rent();
+        PooledLease<TrackedItem> large = pool.Rent();
         TrackedItem largeItem = large.Value;
         small.Value.Size = 10;
         largeItem.Size = 5000;
@@ -143,7 +143,7 @@ public sealed class LeasePoolTests
         {
             for (int i = 0; i < leases.Length; i++)
             {
-                leases[i] = pool.Lease();
+                leases[i] = pool.Rent();
                 _ = leases[i].Value;
             }
 
@@ -157,7 +157,7 @@ public sealed class LeasePoolTests
     private static WeakReference LeaseFromNewPool()
     {
         var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy());
-        using PooledLease<TrackedItem> lease = pool.Lease();
+        using PooledLease<TrackedItem> lease = pool.Rent();
         return new WeakReference(lease.Value);
     }
 

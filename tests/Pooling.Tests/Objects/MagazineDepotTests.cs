@@ -4,7 +4,7 @@ public sealed class MagazineDepotTests
 {
     private const int Size = 8;
 
-    private readonly MagazineDepot _depot = new(new MagazineLimits(Size, maximumItems: 1000, maximumBytes: null));
+    private readonly MagazineDepot _depot = new(new MagazineLimits(Size, maxItems: 1000, maxBytes: null));
 
     [Fact]
     public void TrimTo_SomeTakenAndBroughtBackSinceTheLast_LetsGoJustTheOthers()

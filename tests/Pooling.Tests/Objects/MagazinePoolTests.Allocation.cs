@@ -30,7 +30,7 @@ public sealed partial class MagazinePoolTests
     public void GetAndReturn_WhenATrimIsDue_AllocatesNothing()
     {
         var clock = new ManualTimeProvider();
-        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { TimeProvider = clock, MagazineSize = 8 });
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions { MagazineSize = 8 }, timeProvider: clock);
         var items = new TrackedItem[100];
         MagazineStore store = pool.Store;
         long trims = 0;
@@ -48,7 +48,7 @@ public sealed partial class MagazinePoolTests
             if (!SpinWait.SpinUntil(hasTrimmed, TimeSpan.FromMinutes(1)))
                 throw new TimeoutException("The trim did not come.");
         }));
-        Assert.Equal(items.Length, pool.GetStatistics().Created);
+        Assert.Equal(items.Length, pool.GetStatistics().TotalCreated);
     }
 
     [Fact]
@@ -88,7 +88,7 @@ public sealed partial class MagazinePoolTests
     [InlineData(3)]
     public void GetAndReturn_WithLittleOrNoCredit_AllocatesNothing(int maximum)
     {
-        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { MaximumRetained = maximum });
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions { MaxRetained = maximum });
         var items = new TrackedItem[maximum];
 
         Assert.Equal(0, Allocated.By(() =>

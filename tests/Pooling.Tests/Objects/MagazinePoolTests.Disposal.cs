@@ -19,7 +19,7 @@ public sealed partial class MagazinePoolTests
     [Fact]
     public void Get_AfterDispose_ThrowsWithTheNameOfThePool()
     {
-        var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { Name = "sessions" });
+        var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions { Name = "sessions" });
         RentAndReturn(pool, 10);
         pool.Dispose();
 
@@ -187,7 +187,7 @@ public sealed partial class MagazinePoolTests
             }
 
             using MagazinePool<TrackedItem> other = MagazinePool.Create<TrackedItem>();
-            TestThread.WaitFor(() => pools.All(static pool => pool.GetStatistics().Rented == 2), "the other thread");
+            TestThread.WaitFor(() => pools.All(static pool => pool.GetStatistics().TotalRented == 2), "the other thread");
             long before = AllocatedSoFar();
             for (int i = 0; i < count; i++)
             {
@@ -208,7 +208,7 @@ public sealed partial class MagazinePoolTests
         for (int round = 0; round < 60; round++)
         {
             var policy = new TrackedItemPolicy();
-            var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { MagazineSize = 2, MaximumRetained = 100 });
+            var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = 2, MaxRetained = 100 });
             TestThread.RunAll(4, index =>
             {
                 var random = new Random(round * 4 + index);
@@ -259,7 +259,7 @@ public sealed partial class MagazinePoolTests
         for (int round = 0; round < 40; round++)
         {
             var policy = new TrackedItemPolicy();
-            var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { SizeOf = countBytes ? static _ => 1 : null });
+            var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions<TrackedItem> { SizeOf = countBytes ? static _ => 1 : null });
             RentAndReturn(pool, 500);
             TestThread.RunAll(2, index =>
             {

@@ -14,10 +14,10 @@ public sealed partial class MagazinePoolTests
     [InlineData(9)]
     [InlineData(100)]
     [InlineData(1000)]
-    public void MaximumRetained_FarMoreReturned_KeepsExactlyTheLimit(int maximum)
+    public void MaxRetained_FarMoreReturned_KeepsExactlyTheLimit(int maximum)
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { MaximumRetained = maximum });
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MaxRetained = maximum });
         TrackedItem[] items = [.. Enumerable.Range(0, 3000).Select(_ => pool.Get())];
         foreach (TrackedItem item in items)
         {
@@ -38,10 +38,10 @@ public sealed partial class MagazinePoolTests
     [InlineData(100, 8)]
     [InlineData(300, 64)]
     [InlineData(5000, 64)]
-    public void MaximumRetained_EightThreads_IsNeverExceeded(int maximum, int magazineSize)
+    public void MaxRetained_EightThreads_IsNeverExceeded(int maximum, int magazineSize)
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { MaximumRetained = maximum, MagazineSize = magazineSize });
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MaxRetained = maximum, MagazineSize = magazineSize });
         const int threads = 8;
         using var phase = new Barrier(threads, _ =>
         {
@@ -73,14 +73,14 @@ public sealed partial class MagazinePoolTests
     [InlineData(10_000, 1)]
     [InlineData(10_000, 4)]
     [InlineData(1_000_000, 4)]
-    public void MaximumRetainedBytes_EightThreads_IsNeverExceeded(long maximum, int magazineSize)
+    public void MaxRetainedBytes_EightThreads_IsNeverExceeded(long maximum, int magazineSize)
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions<TrackedItem>
         {
             MagazineSize = magazineSize,
-            MaximumRetainedBytes = maximum,
-            SizeOf = static item => ((TrackedItem)item).Size,
+            MaxRetainedBytes = maximum,
+            SizeOf = static item => item.Size,
         });
         const int threads = 8;
         using var phase = new Barrier(threads, _ =>
@@ -111,7 +111,7 @@ public sealed partial class MagazinePoolTests
     }
 
     [Fact]
-    public void MaximumRetainedBytes_ItemLargerThanTheLimit_IsDropped()
+    public void MaxRetainedBytes_ItemLargerThanTheLimit_IsDropped()
     {
         using MagazinePool<TrackedItem> pool = PoolOfBytes(1000);
         TrackedItem item = pool.Get();
@@ -123,7 +123,7 @@ public sealed partial class MagazinePoolTests
     }
 
     [Fact]
-    public void MaximumRetainedBytes_ItemOfNineTenthsOfTheLimit_IsKept()
+    public void MaxRetainedBytes_ItemOfNineTenthsOfTheLimit_IsKept()
     {
         using MagazinePool<TrackedItem> pool = PoolOfBytes(1000);
         TrackedItem item = pool.Get();
@@ -143,7 +143,7 @@ public sealed partial class MagazinePoolTests
         pool.Return(item);
 
         Assert.Equal(1, item.Disposals);
-        Assert.Equal((0, 1), (pool.GetStatistics().InUse, pool.GetStatistics().Dropped));
+        Assert.Equal((0, 1), (pool.GetStatistics().InUse, pool.GetStatistics().TotalDropped));
     }
 
     [Fact]
@@ -164,21 +164,21 @@ public sealed partial class MagazinePoolTests
     [Fact]
     public void SizeOf_Throws_DropsTheItemAndTellsTheCaller()
     {
-        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions<TrackedItem>
         {
-            MaximumRetainedBytes = 1000,
+            MaxRetainedBytes = 1000,
             SizeOf = static _ => throw new InjectedFaultException("SizeOf"),
         });
         TrackedItem item = pool.Get();
 
         Assert.Throws<InjectedFaultException>(() => pool.Return(item));
         Assert.Equal(1, item.Disposals);
-        Assert.Equal((0, 1), (pool.GetStatistics().InUse, pool.GetStatistics().Dropped));
+        Assert.Equal((0, 1), (pool.GetStatistics().InUse, pool.GetStatistics().TotalDropped));
     }
 
-    private static MagazinePool<TrackedItem> PoolOfBytes(long maximum) => new(new TrackedItemPolicy(), new MagazinePoolOptions
+    private static MagazinePool<TrackedItem> PoolOfBytes(long maximum) => new(new TrackedItemPolicy(), new PoolOptions<TrackedItem>
     {
-        MaximumRetainedBytes = maximum,
-        SizeOf = static item => ((TrackedItem)item).Size,
+        MaxRetainedBytes = maximum,
+        SizeOf = static item => item.Size,
     });
 }

@@ -1,3 +1,4 @@
+using Pooling.Diagnostics;
 using Pooling.Doubles;
 
 namespace Pooling.Objects;
@@ -58,7 +59,7 @@ public sealed partial class MagazinePoolTests
     public void GetMany_AfterSingleReturns_FindsAllOfThem(int count)
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { MagazineSize = 7 });
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = 7 });
         var items = new TrackedItem[count];
         pool.GetMany(items);
         foreach (TrackedItem item in items)
@@ -85,9 +86,9 @@ public sealed partial class MagazinePoolTests
 
         Assert.Throws<InjectedFaultException>(() => pool.GetMany(more));
         Assert.All(more, Assert.Null);
-        MagazinePoolStatistics statistics = pool.GetStatistics();
+        PoolStatistics statistics = pool.GetStatistics();
         Assert.Equal(15, statistics.Retained);
-        Assert.Equal(15, statistics.Created);
+        Assert.Equal(15, statistics.TotalCreated);
         Assert.Equal(0, statistics.InUse);
     }
 
@@ -115,7 +116,7 @@ public sealed partial class MagazinePoolTests
         pool.ReturnMany(items);
 
         Assert.All(items, static item => Assert.Equal(item.Size % 3 == 0 ? 1 : 0, item.Disposals));
-        Assert.Equal((66, 34), (pool.GetStatistics().Retained, pool.GetStatistics().Dropped));
+        Assert.Equal((66, 34), (pool.GetStatistics().Retained, pool.GetStatistics().TotalDropped));
     }
 
     [Fact]
@@ -128,13 +129,13 @@ public sealed partial class MagazinePoolTests
 
         Assert.Throws<InjectedFaultException>(() => pool.ReturnMany(items));
         Assert.Equal(1, Assert.Single(items, static item => item.Disposals != 0).Disposals);
-        Assert.Equal((99, 1, 0), (pool.GetStatistics().Retained, pool.GetStatistics().Dropped, pool.GetStatistics().InUse));
+        Assert.Equal((99, 1, 0), (pool.GetStatistics().Retained, pool.GetStatistics().TotalDropped, pool.GetStatistics().InUse));
     }
 
     [Fact]
     public void ReturnMany_OverTheLimit_DisposesTheSurplus()
     {
-        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { MaximumRetained = 100 });
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions { MaxRetained = 100 });
         var items = new TrackedItem[1000];
         pool.GetMany(items);
         pool.ReturnMany(items);
@@ -147,11 +148,11 @@ public sealed partial class MagazinePoolTests
     public void GetManyAndReturnMany_CountingBytes_KeepWithinTheLimit()
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions<TrackedItem>
         {
             MagazineSize = 4,
-            MaximumRetainedBytes = 1000,
-            SizeOf = static item => ((TrackedItem)item).Size,
+            MaxRetainedBytes = 1000,
+            SizeOf = static item => item.Size,
         });
         var items = new TrackedItem[50];
         pool.GetMany(items);

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Pooling.Diagnostics;
 using Pooling.Doubles;
 
 namespace Pooling.Objects;
@@ -6,7 +7,7 @@ namespace Pooling.Objects;
 public sealed partial class MagazinePoolTests
 {
     // Small limits, so that a short scenario reaches every path: magazines, depot, drops, trims.
-    private static readonly MagazinePoolOptions s_tight = new() { MagazineSize = 2, MaximumRetained = 20 };
+    private static readonly PoolOptions s_tight = new() { MagazineSize = 2, MaxRetained = 20 };
 
     [Fact]
     public void Policy_ThrowsOnTheKthCall_ForEveryK_LeavesThePoolBalanced()
@@ -165,7 +166,7 @@ public sealed partial class MagazinePoolTests
     private static void AssertBalanced(MagazinePool<TrackedItem> pool, TrackedItemPolicy policy)
     {
         // A trim after somebody's collection may be at work on the thread pool, between what it drops and what it disposes.
-        MagazinePoolStatistics statistics;
+        PoolStatistics statistics;
         int disposed;
         var time = Stopwatch.StartNew();
         do
@@ -173,13 +174,13 @@ public sealed partial class MagazinePoolTests
             statistics = pool.GetStatistics();
             disposed = policy.Items.Count(static item => item.Disposals > 0);
         }
-        while (disposed != statistics.Dropped && time.Elapsed < TimeSpan.FromSeconds(30));
+        while (disposed != statistics.TotalDropped && time.Elapsed < TimeSpan.FromSeconds(30));
 
         int rented = policy.Items.Count(static item => item.IsRented);
         Assert.All(policy.Items, static item => Assert.InRange(item.Disposals, 0, 1));
-        Assert.Equal(policy.Items.Count, statistics.Created);
+        Assert.Equal(policy.Items.Count, statistics.TotalCreated);
         Assert.Equal(rented, statistics.InUse);
-        Assert.Equal(disposed, statistics.Dropped);
+        Assert.Equal(disposed, statistics.TotalDropped);
         Assert.Equal(policy.Items.Count - rented - disposed, statistics.Retained);
     }
 }

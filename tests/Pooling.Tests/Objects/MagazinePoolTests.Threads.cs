@@ -10,7 +10,7 @@ public sealed partial class MagazinePoolTests
     public void TwoThreads_RentAndReturnAtOnce_NeverShareAnItem()
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { MagazineSize = 4 });
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = 4 });
         TestThread.RunAll(4, index =>
         {
             var random = new Random(index);
@@ -56,7 +56,7 @@ public sealed partial class MagazinePoolTests
     public void MoreThreadsThanCredit_ShareTheDepot()
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { MagazineSize = 4, MaximumRetained = 40 });
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = 4, MaxRetained = 40 });
         TestThread.RunAll(16, _ =>
         {
             for (int i = 0; i < 5_000; i++)
@@ -93,7 +93,7 @@ public sealed partial class MagazinePoolTests
             if (GC.CollectionCount(GC.MaxGeneration) == collections + 1)
             {
                 Assert.Equal(0, lost);
-                if (pool.GetStatistics().Created == 100)
+                if (pool.GetStatistics().TotalCreated == 100)
                     return;
             }
 

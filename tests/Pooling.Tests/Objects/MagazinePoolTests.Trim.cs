@@ -50,7 +50,7 @@ public sealed partial class MagazinePoolTests
         thread.Join();
 
         Assert.Equal(1, pool.GetStatistics().Retained);
-        Assert.Equal(21, pool.GetStatistics().Created);
+        Assert.Equal(21, pool.GetStatistics().TotalCreated);
         TestThread.WaitFor(() => policy.Items.Count(static item => item.Disposals == 1) == 20, "disposal of trimmed items");
     }
 
@@ -75,7 +75,7 @@ public sealed partial class MagazinePoolTests
         var policy = new TrackedItemPolicy();
         using var pool = new MagazinePool<TrackedItem>(
             policy,
-            new MagazinePoolOptions { TrimAfter = trimAfter < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMinutes(trimAfter) });
+            new PoolOptions { TrimAfter = trimAfter < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMinutes(trimAfter) });
         RentAndReturn(pool, 1000);
         Internal.Polyfills.MemoryLoad.Forced = true;
         try
@@ -95,7 +95,7 @@ public sealed partial class MagazinePoolTests
 
         // What the thread has in its own magazines stays.
         Assert.InRange(pool.GetStatistics().Retained, 1, 2 * 64 + 1);
-        TestThread.WaitFor(() => policy.Items.Count(static item => item.Disposals == 1) == pool.GetStatistics().Dropped, "disposal");
+        TestThread.WaitFor(() => policy.Items.Count(static item => item.Disposals == 1) == pool.GetStatistics().TotalDropped, "disposal");
     }
 
     [Theory]
@@ -106,10 +106,10 @@ public sealed partial class MagazinePoolTests
     {
         // Another pool tells when the collections have been heard of.
         var clock = new ManualTimeProvider();
-        using var heard = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { TimeProvider = clock });
+        using var heard = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), timeProvider: clock);
         using var pool = new MagazinePool<TrackedItem>(
             new TrackedItemPolicy(),
-            new MagazinePoolOptions { TrimAfter = trimAfter < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMinutes(trimAfter) });
+            new PoolOptions { TrimAfter = trimAfter < 0 ? Timeout.InfiniteTimeSpan : TimeSpan.FromMinutes(trimAfter) });
         RentAndReturn(pool, 1000);
         Internal.Polyfills.MemoryLoad.Forced = false;
         try
@@ -132,7 +132,7 @@ public sealed partial class MagazinePoolTests
             Internal.Polyfills.MemoryLoad.Forced = null;
         }
 
-        Assert.Equal((0, 0), (pool.Store.Trims, pool.GetStatistics().Dropped));
+        Assert.Equal((0, 0), (pool.Store.Trims, pool.GetStatistics().TotalDropped));
     }
 
     [Fact]
@@ -140,7 +140,7 @@ public sealed partial class MagazinePoolTests
     public void Gen2Collection_TrimAfterHasPassed_TrimsAPoolThatNobodyUses()
     {
         var clock = new ManualTimeProvider();
-        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { TimeProvider = clock });
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), timeProvider: clock);
         RentAndReturn(pool, 1000);
         TestThread.WaitFor(
             () =>
@@ -155,7 +155,7 @@ public sealed partial class MagazinePoolTests
     [Fact]
     public void TrimAfter_Zero_MergesRequests()
     {
-        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { TrimAfter = TimeSpan.Zero, MagazineSize = 1, MaximumRetained = 100 });
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions { TrimAfter = TimeSpan.Zero, MagazineSize = 1, MaxRetained = 100 });
         var time = System.Diagnostics.Stopwatch.StartNew();
         for (int i = 0; i < 20_000; i++)
             RentAndReturn(pool, 5);
@@ -168,7 +168,7 @@ public sealed partial class MagazinePoolTests
     {
         var clock = new ManualTimeProvider();
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { TimeProvider = clock, MagazineSize = 8 });
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = 8 }, timeProvider: clock);
         RentAndReturn(pool, 1000);
         clock.Advance(TimeSpan.FromSeconds(11));
         RentAndReturn(pool, 100); // exchanges: posts the trim that only starts a new interval, for all was needed in the first
@@ -177,14 +177,14 @@ public sealed partial class MagazinePoolTests
             {
                 clock.Advance(TimeSpan.FromSeconds(11));
                 RentAndReturn(pool, 100);
-                return pool.GetStatistics().Dropped > 0;
+                return pool.GetStatistics().TotalDropped > 0;
             },
             "trim by time");
 
         // The working set of 100 stays: renting it again creates nothing.
-        long created = pool.GetStatistics().Created;
+        long created = pool.GetStatistics().TotalCreated;
         RentAndReturn(pool, 100);
-        Assert.Equal(created, pool.GetStatistics().Created);
+        Assert.Equal(created, pool.GetStatistics().TotalCreated);
         Assert.InRange(pool.GetStatistics().Retained, 100, 999);
     }
 
@@ -198,19 +198,18 @@ public sealed partial class MagazinePoolTests
     public void TrimAfter_CountingBytesWithItemsTooLargeForAThread_LetsGoWhatWasNotNeeded()
     {
         var clock = new ManualTimeProvider();
-        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions<TrackedItem>
         {
-            TimeProvider = clock,
-            MaximumRetainedBytes = 1600,
+            MaxRetainedBytes = 1600,
             SizeOf = static _ => 200,
-        });
+        }, timeProvider: clock);
         RentAndReturn(pool, 7);
         TestThread.WaitFor(
             () =>
             {
                 clock.Advance(TimeSpan.FromSeconds(11));
                 RentAndReturn(pool, 1);
-                return pool.GetStatistics().Dropped >= 6;
+                return pool.GetStatistics().TotalDropped >= 6;
             },
             "trim by time");
 
@@ -224,7 +223,7 @@ public sealed partial class MagazinePoolTests
         {
             var clock = new ManualTimeProvider();
             var policy = new TrackedItemPolicy();
-            var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { TimeProvider = clock, MagazineSize = 2, MaximumRetained = 20 });
+            var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = 2, MaxRetained = 20 }, timeProvider: clock);
             int readings = 0;
             int faults = 0;
             clock.OnRead = () =>
@@ -264,7 +263,7 @@ public sealed partial class MagazinePoolTests
     {
         var clock = new ManualTimeProvider();
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { TimeProvider = clock, MagazineSize = 2, MaximumRetained = 30 });
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = 2, MaxRetained = 30 }, timeProvider: clock);
         int depth = 0;
         clock.OnRead = () =>
         {
@@ -299,7 +298,7 @@ public sealed partial class MagazinePoolTests
             var clock = new ManualTimeProvider();
             using var pool = new MagazinePool<TrackedItem>(
                 new TrackedItemPolicy(),
-                new MagazinePoolOptions { TimeProvider = clock, TrimAfter = trimAfter, MagazineSize = 8 });
+                new PoolOptions { TrimAfter = trimAfter, MagazineSize = 8 }, timeProvider: clock);
             for (int i = 0; i < 20; i++)
             {
                 RentAndReturn(pool, i == 0 ? 1000 : 200);
@@ -307,7 +306,7 @@ public sealed partial class MagazinePoolTests
             }
 
             Thread.Sleep(50);
-            if (pool.GetStatistics().Dropped == 0)
+            if (pool.GetStatistics().TotalDropped == 0)
                 return;
 
             Assert.InRange(attempt, 0, 10);

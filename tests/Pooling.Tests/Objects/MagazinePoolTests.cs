@@ -12,7 +12,7 @@ public sealed partial class MagazinePoolTests
     [Fact]
     public void Constructor_ByteLimitWithoutSizeOf_Throws() =>
         Assert.Equal("options", Assert.Throws<ArgumentException>(() =>
-            new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new MagazinePoolOptions { MaximumRetainedBytes = 1 })).ParamName);
+            new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions<TrackedItem> { MaxRetainedBytes = 1 })).ParamName);
 
     [Fact]
     public void Get_OfEmptyPool_CreatesAnItem()

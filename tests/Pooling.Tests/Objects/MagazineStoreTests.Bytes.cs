@@ -55,7 +55,7 @@ public sealed partial class MagazineStoreTests
             object large = store.PopSlow() ?? new byte[120 << 10];
             object small = store.PopSlow() ?? new byte[1 << 10];
             Push(store, large);
-            Assert.Same(large, store.FindOwn().AtHand);
+            Assert.Same(large, store.FindOwn().Spare);
             TestThread.RunAll(200, _ => Push(store, store.PopSlow() ?? new byte[100]));
 
             Push(store, small);
@@ -115,5 +115,5 @@ public sealed partial class MagazineStoreTests
             return store.Depot.ChargedBytes;
     }
 
-    private static MagazinePoolOptions BytesOptions(long maximum) => new() { MaximumRetained = 2048, MaximumRetainedBytes = maximum, SizeOf = static item => ((byte[])item).Length };
+    private static StoreOptions BytesOptions(long maximum) => new() { MaxRetained = 2048, MaxRetainedBytes = maximum, SizeOf = static item => ((byte[])item).Length };
 }

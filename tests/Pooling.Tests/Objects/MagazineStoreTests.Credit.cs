@@ -9,7 +9,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void Credit_FirstUseTakesOneItem_IsThatOfOneItem()
     {
-        var store = new MagazineStore("items", new MagazinePoolOptions());
+        var store = new MagazineStore("items", new StoreOptions());
         for (int i = 0; i < 100; i++)
             UseOne(store, held: 1);
 
@@ -27,7 +27,7 @@ public sealed partial class MagazineStoreTests
     [InlineData(4)]
     public void Exchanges_TwoHundredThreadsAliveAndSilent_AreFewForEach(int held)
     {
-        var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = 2048 });
+        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
         long[] exchanges = new long[200];
         var turn = new Turns(exchanges.Length);
         TestThread.RunAll(exchanges.Length, index =>
@@ -51,7 +51,7 @@ public sealed partial class MagazineStoreTests
     [InlineData(4)]
     public void Exchanges_TwoHundredThreadsAliveAndWorking_AreFewForEach(int held)
     {
-        var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = 2048 });
+        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
         const int threads = 200;
         const int rounds = 20;
         long[] exchanges = new long[threads];
@@ -82,7 +82,7 @@ public sealed partial class MagazineStoreTests
     [InlineData(4)]
     public void Exchanges_TwoHundredThreadsOneAfterTheOther_AreFewForEach(int held)
     {
-        var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = 2048 });
+        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
         long[] exchanges = new long[200];
         int most = 0;
         for (int i = 0; i < exchanges.Length; i++)
@@ -102,7 +102,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void Exchanges_MoreHeldThanASmallShare_AreOneForEachMagazine()
     {
-        var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = 2048 });
+        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
         long[] exchanges = new long[100];
         var turn = new Turns(exchanges.Length);
         TestThread.RunAll(exchanges.Length, index =>
@@ -121,7 +121,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void Credit_ThreadsComeAndGo_ReturnsToTheFirst()
     {
-        var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = 2048 });
+        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
         UseOne(store, held: 300);
         Assert.Equal(129, store.FindOwn().Credit);
         using var all = new Barrier(30);
@@ -144,7 +144,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void Credit_SilentSinceTheLastTrim_IsGivenBackButForWhatIsHeld()
     {
-        var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = 2048 });
+        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
         var turn = new Turns(1);
         TestThread.RunAll(2, index =>
         {
@@ -172,7 +172,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void Credit_TakenFromASilentThreadThatGoesOn_IsAskedForAnew()
     {
-        var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = 2048 });
+        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
         UseOne(store, held: 10);
         store.TrimIdle();
         store.TrimIdle();
@@ -188,7 +188,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void Credit_DepotIsFull_IsMadeRoomFor()
     {
-        var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = 2048 });
+        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 2048 });
         UseOne(store, held: 4000);
         Assert.Equal(2048, store.GetStatistics().Retained);
 

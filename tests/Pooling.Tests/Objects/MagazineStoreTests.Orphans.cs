@@ -11,7 +11,7 @@ public sealed partial class MagazineStoreTests
     [InlineData(3)]
     public void AdoptOrphans_OfAThreadThatRunsOnceMore_LeavesAWholePool(int held)
     {
-        var store = new MagazineStore("items", new MagazinePoolOptions());
+        var store = new MagazineStore("items", new StoreOptions());
         using var first = new LivingThread();
         using var second = new LivingThread();
         ThreadMagazines? orphan = null;
@@ -46,7 +46,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void PushSlow_DisposedPoolWhoseLastThreadHasDied_LeavesNothingBehind()
     {
-        var store = new MagazineStore("items", new MagazinePoolOptions { TrimAfter = Timeout.InfiniteTimeSpan });
+        var store = new MagazineStore("items", new StoreOptions { TrimAfter = Timeout.InfiniteTimeSpan });
         object outstanding = new();
         var owner = new LivingThread();
         owner.Run(() => UseOne(store, held: 3));

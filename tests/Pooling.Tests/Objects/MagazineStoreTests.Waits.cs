@@ -1,3 +1,4 @@
+using Pooling.Diagnostics;
 using Pooling.Doubles;
 
 namespace Pooling.Objects;
@@ -16,7 +17,7 @@ public sealed partial class MagazineStoreTests
     {
         for (int k = 1; k <= Waits; k++)
         {
-            var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = maximum, MagazineSize = 4 });
+            var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MagazineSize = 4 });
             var items = new Population(store);
             int waits = 0;
             bool nested = false;
@@ -51,7 +52,7 @@ public sealed partial class MagazineStoreTests
     {
         for (int k = 1; k <= Waits; k++)
         {
-            var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = maximum, MagazineSize = 4 });
+            var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MagazineSize = 4 });
             var items = new Population(store);
             int waits = 0;
             store.Depot.Waiting = () =>
@@ -77,7 +78,7 @@ public sealed partial class MagazineStoreTests
     {
         for (int k = 1; k <= Waits; k++)
         {
-            var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = maximum, MagazineSize = 4 });
+            var store = new MagazineStore("items", new StoreOptions { MaxRetained = maximum, MagazineSize = 4 });
             var items = new Population(store);
             int waits = 0;
             store.Depot.Waiting = () =>
@@ -102,7 +103,7 @@ public sealed partial class MagazineStoreTests
     [Fact]
     public void Push_InterruptedWhileItWaits_KeepsTheItem()
     {
-        var store = new MagazineStore("items", new MagazinePoolOptions { MaximumRetained = 1 }); // no credit: each return takes the lock
+        var store = new MagazineStore("items", new StoreOptions { MaxRetained = 1 }); // no credit: each return takes the lock
         Thread? waiting = null;
         bool interrupted = false;
         using (store.Depot.Enter())
@@ -127,7 +128,7 @@ public sealed partial class MagazineStoreTests
 
         waiting.Join();
         Assert.True(interrupted);
-        Assert.Equal((1, 1), (store.GetStatistics().Returned, store.GetStatistics().Retained));
+        Assert.Equal((1, 1), (store.GetStatistics().TotalReturned, store.GetStatistics().Retained));
         store.Dispose();
     }
 
@@ -237,12 +238,12 @@ public sealed partial class MagazineStoreTests
 
         internal void AssertComplete(string what)
         {
-            MagazinePoolStatistics statistics = store.GetStatistics();
+            PoolStatistics statistics = store.GetStatistics();
             Assert.True(statistics.InUse == 0, $"{what}: {statistics}");
-            Assert.True(statistics.Created == _created, $"{what}: {_created} were created, {statistics}");
-            Assert.True(statistics.Created == statistics.Retained + statistics.Dropped, $"{what}: {statistics}");
+            Assert.True(statistics.TotalCreated == _created, $"{what}: {_created} were created, {statistics}");
+            Assert.True(statistics.TotalCreated == statistics.Retained + statistics.TotalDropped, $"{what}: {statistics}");
             Assert.True(store.WalkRetainedBytes(static _ => 1) == statistics.Retained, $"{what}: not what lies there: {statistics}");
-            Assert.True(_refused <= statistics.Dropped, $"{what}: {_refused} were refused, {statistics}");
+            Assert.True(_refused <= statistics.TotalDropped, $"{what}: {_refused} were refused, {statistics}");
         }
 
         private Item New()

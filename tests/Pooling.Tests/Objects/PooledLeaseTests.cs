@@ -7,7 +7,7 @@ public sealed class PooledLeaseTests : IDisposable
     private readonly TrackedItemPolicy _policy = new();
     private readonly LeasePool<TrackedItem> _pool;
 
-    public PooledLeaseTests() => _pool = new LeasePool<TrackedItem>(_policy, new MagazinePoolOptions { MagazineSize = 4 });
+    public PooledLeaseTests() => _pool = new LeasePool<TrackedItem>(_policy, new PoolOptions { MagazineSize = 4 });
 
     public void Dispose() => _pool.Dispose();
 
@@ -20,7 +20,7 @@ public sealed class PooledLeaseTests : IDisposable
     [Fact]
     public void Value_AfterDispose_Throws()
     {
-        PooledLease<TrackedItem> lease = _pool.Lease();
+        PooledLease<TrackedItem> lease = _pool.Rent();
         lease.Dispose();
 
         Assert.Throws<ObjectDisposedException>(() => lease.Value);
@@ -29,7 +29,7 @@ public sealed class PooledLeaseTests : IDisposable
     [Fact]
     public void Value_AfterDisposeOfACopy_Throws()
     {
-        PooledLease<TrackedItem> lease = _pool.Lease();
+        PooledLease<TrackedItem> lease = _pool.Rent();
         PooledLease<TrackedItem> copy = lease;
         copy.Dispose();
 
@@ -39,9 +39,9 @@ public sealed class PooledLeaseTests : IDisposable
     [Fact]
     public void Value_AfterSomebodyElseLeasesTheItem_Throws()
     {
-        PooledLease<TrackedItem> stale = _pool.Lease();
+        PooledLease<TrackedItem> stale = _pool.Rent();
         stale.Dispose();
-        using PooledLease<TrackedItem> current = _pool.Lease();
+        using PooledLease<TrackedItem> current = _pool.Rent();
 
         Assert.Throws<ObjectDisposedException>(() => stale.Value);
         Assert.Same(Assert.Single(_policy.Items), current.Value);
@@ -50,31 +50,31 @@ public sealed class PooledLeaseTests : IDisposable
     [Fact]
     public void Dispose_Twice_ReturnsOnce()
     {
-        PooledLease<TrackedItem> lease = _pool.Lease();
+        PooledLease<TrackedItem> lease = _pool.Rent();
         lease.Dispose();
         lease.Dispose();
 
-        Assert.Equal(1, _pool.GetStatistics().Returned);
-        Assert.NotSame(_pool.Lease().Value, _pool.Lease().Value);
+        Assert.Equal(1, _pool.GetStatistics().TotalReturned);
+        Assert.NotSame(_pool.Rent().Value, _pool.Rent().Value);
     }
 
     [Fact]
     public void Dispose_LateAfterReRent_ReturnsNothing()
     {
-        PooledLease<TrackedItem> stale = _pool.Lease();
+        PooledLease<TrackedItem> stale = _pool.Rent();
         stale.Dispose();
-        PooledLease<TrackedItem> current = _pool.Lease();
+        PooledLease<TrackedItem> current = _pool.Rent();
         stale.Dispose();
 
         Assert.Equal(1, _pool.GetStatistics().InUse);
         Assert.Equal(1, current.Value.Resets);
-        Assert.NotSame(current.Value, _pool.Lease().Value);
+        Assert.NotSame(current.Value, _pool.Rent().Value);
     }
 
     [Fact]
     public void Dispose_OnAnotherThread_ReturnsTheItem()
     {
-        PooledLease<TrackedItem> lease = _pool.Lease();
+        PooledLease<TrackedItem> lease = _pool.Rent();
         TestThread.Run(lease.Dispose);
 
         Assert.Equal(0, _pool.GetStatistics().InUse);
@@ -84,7 +84,7 @@ public sealed class PooledLeaseTests : IDisposable
     [Fact]
     public async Task Dispose_AfterAnAwait_ReturnsTheItem()
     {
-        using (PooledLease<TrackedItem> lease = _pool.Lease())
+        using (PooledLease<TrackedItem> lease = _pool.Rent())
         {
             TrackedItem item = lease.Value;
             await Task.Delay(1);
@@ -98,31 +98,31 @@ public sealed class PooledLeaseTests : IDisposable
     public void Dispose_PolicyRefuses_DisposesTheItem()
     {
         _policy.Accept = static _ => false;
-        PooledLease<TrackedItem> lease = _pool.Lease();
+        PooledLease<TrackedItem> lease = _pool.Rent();
         TrackedItem item = lease.Value;
         lease.Dispose();
 
         Assert.Equal(1, item.Disposals);
-        Assert.NotSame(item, _pool.Lease().Value);
+        Assert.NotSame(item, _pool.Rent().Value);
     }
 
     [Fact]
     public void Dispose_PolicyThrows_LetsTheItemGoAndTellsTheCaller()
     {
-        PooledLease<TrackedItem> lease = _pool.Lease();
+        PooledLease<TrackedItem> lease = _pool.Rent();
         TrackedItem item = lease.Value;
         _policy.Accept = static _ => throw new InjectedFaultException("Return");
 
         Assert.Throws<InjectedFaultException>(lease.Dispose);
         lease.Dispose();
         Assert.Equal(1, item.Disposals);
-        Assert.Equal((0, 1), (_pool.GetStatistics().InUse, _pool.GetStatistics().Dropped));
+        Assert.Equal((0, 1), (_pool.GetStatistics().InUse, _pool.GetStatistics().TotalDropped));
     }
 
     [Fact]
     public void Dispose_ResetDisposesTheSameLease_ReturnsOnce()
     {
-        PooledLease<TrackedItem> lease = _pool.Lease();
+        PooledLease<TrackedItem> lease = _pool.Rent();
         _policy.Accept = _ =>
         {
             lease.Dispose();
@@ -130,13 +130,13 @@ public sealed class PooledLeaseTests : IDisposable
         };
         lease.Dispose();
 
-        Assert.Equal((1, 1, 0), (_pool.GetStatistics().Returned, _pool.GetStatistics().Retained, _pool.GetStatistics().InUse));
+        Assert.Equal((1, 1, 0), (_pool.GetStatistics().TotalReturned, _pool.GetStatistics().Retained, _pool.GetStatistics().InUse));
     }
 
     [Fact]
     public void Dispose_VersionWouldWrap_LetsTheItemGo()
     {
-        var source = new DelegateLeaseSource<TrackedItem>(_policy.Create, _policy.Return, new MagazinePoolOptions());
+        var source = new DelegateLeaseSource<TrackedItem>(_policy.Create, _policy.Return, new StoreOptions());
         new PooledLease<TrackedItem>(source.Rent()).Dispose();
         LeaseCell<TrackedItem> cell = source.Rent();
         cell.Version = LeaseCell<TrackedItem>.Exhausted - 1;
@@ -153,7 +153,7 @@ public sealed class PooledLeaseTests : IDisposable
     [Fact]
     public void Dispose_VersionCrossesTheSignBit_GoesOn()
     {
-        var source = new DelegateLeaseSource<TrackedItem>(_policy.Create, _policy.Return, new MagazinePoolOptions());
+        var source = new DelegateLeaseSource<TrackedItem>(_policy.Create, _policy.Return, new StoreOptions());
         LeaseCell<TrackedItem> cell = source.Rent();
         cell.Version = int.MaxValue;
         new PooledLease<TrackedItem>(cell).Dispose();
@@ -177,7 +177,7 @@ public sealed class PooledLeaseTests : IDisposable
             {
                 for (int i = 0; i < batch; i++)
                 {
-                    leases[i] = _pool.Lease();
+                    leases[i] = _pool.Rent();
                     leases[i].Value.Take().Give(); // throws if two leases share an item that somebody still holds
                 }
 
@@ -204,15 +204,30 @@ public sealed class PooledLeaseTests : IDisposable
     [Fact]
     public void Equals_CopiesAndOthers_TellsThemApart()
     {
-        PooledLease<TrackedItem> first = _pool.Lease();
+        PooledLease<TrackedItem> first = _pool.Rent();
         PooledLease<TrackedItem> copy = first;
-        PooledLease<TrackedItem> other = _pool.Lease();
+        PooledLease<TrackedItem> other = _pool.Rent();
 
         Assert.True(first == copy && first.Equals((object)copy) && first.GetHashCode() == copy.GetHashCode());
         Assert.True(first != other && !first.Equals(other) && !first.Equals("lease"));
         first.Dispose();
         Assert.True(first == copy);
-        Assert.True(first != _pool.Lease());
+        Assert.True(first != _pool.Rent());
         Assert.Equal(default(PooledLease<TrackedItem>).GetHashCode(), default(PooledLease<TrackedItem>).GetHashCode());
+    }
+
+    [Fact]
+    public void TryReturn_Twice_ReturnsTheItemOnce()
+    {
+        using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy());
+        PooledLease<TrackedItem> lease = pool.Rent();
+        PooledLease<TrackedItem> copy = lease;
+        Assert.True(lease.IsLive && copy.IsLive);
+
+        Assert.True(copy.TryReturn());
+
+        Assert.False(lease.IsLive || copy.IsLive || default(PooledLease<TrackedItem>).IsLive);
+        Assert.False(lease.TryReturn() || copy.TryReturn() || default(PooledLease<TrackedItem>).TryReturn());
+        Assert.Equal(1, pool.GetStatistics().TotalReturned);
     }
 }

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace Pooling.Queues;
 
 internal sealed class MpmcRingQueueDriver<T>(MpmcRingQueue<T> queue) : QueueDriver<T>
@@ -14,7 +16,7 @@ internal sealed class MpmcRingQueueDriver<T>(MpmcRingQueue<T> queue) : QueueDriv
 
     public override int EnqueueMany(ReadOnlySpan<T> items) => queue.EnqueueMany(items);
 
-    public override bool TryDequeue(out T item) => queue.TryDequeue(out item);
+    public override bool TryDequeue([MaybeNullWhen(false)] out T item) => queue.TryDequeue(out item);
 
     public override int DequeueMany(Span<T> items) => queue.DequeueMany(items);
 

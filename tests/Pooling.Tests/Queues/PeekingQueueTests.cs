@@ -21,7 +21,7 @@ public abstract class PeekingQueueTests : QueueTests
     {
         using QueueDriver<string> queue = Create<string>(3);
 
-        Assert.False(queue.TryPeek(out string item));
+        Assert.False(queue.TryPeek(out string? item));
         Assert.Null(item);
     }
 

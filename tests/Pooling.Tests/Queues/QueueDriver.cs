@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace Pooling.Queues;
 
 /// <summary>What all queues have in common, so that one set of tests asks each of them.</summary>
@@ -16,7 +18,7 @@ public abstract class QueueDriver<T> : IDisposable
 
     public abstract int EnqueueMany(ReadOnlySpan<T> items);
 
-    public abstract bool TryDequeue(out T item);
+    public abstract bool TryDequeue([MaybeNullWhen(false)] out T item);
 
     public abstract int DequeueMany(Span<T> items);
 
@@ -26,9 +28,9 @@ public abstract class QueueDriver<T> : IDisposable
 
     public abstract void Dispose();
 
-    public virtual bool TryPeek(out T item) => throw new NotSupportedException();
+    public virtual bool TryPeek([MaybeNullWhen(false)] out T item) => throw new NotSupportedException();
 
-    public virtual bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, out T item) => throw new NotSupportedException();
+    public virtual bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, [MaybeNullWhen(false)] out T item) => throw new NotSupportedException();
 
     public virtual int EnqueueOverwrite<TState>(T item, TState state, Action<TState, T> dropped) => throw new NotSupportedException();
 }

@@ -95,7 +95,7 @@ public abstract partial class QueueTests
         queue.TryEnqueue("a");
         queue.TryDequeue(out _);
 
-        Assert.False(queue.TryDequeue(out string item));
+        Assert.False(queue.TryDequeue(out string? item));
         Assert.Null(item);
     }
 
@@ -265,7 +265,7 @@ public abstract partial class QueueTests
     internal static List<T> TakeAll<T>(QueueDriver<T> queue)
     {
         List<T> items = [];
-        while (queue.TryDequeue(out T item))
+        while (queue.TryDequeue(out T? item))
             items.Add(item);
 
         return items;

@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace Pooling.Queues;
 
 internal sealed class RingQueueDriver<T>(RingQueue<T> queue) : QueueDriver<T>
@@ -14,7 +16,7 @@ internal sealed class RingQueueDriver<T>(RingQueue<T> queue) : QueueDriver<T>
 
     public override int EnqueueMany(ReadOnlySpan<T> items) => queue.EnqueueMany(items);
 
-    public override bool TryDequeue(out T item) => queue.TryDequeue(out item);
+    public override bool TryDequeue([MaybeNullWhen(false)] out T item) => queue.TryDequeue(out item);
 
     public override int DequeueMany(Span<T> items) => queue.DequeueMany(items);
 
@@ -24,9 +26,9 @@ internal sealed class RingQueueDriver<T>(RingQueue<T> queue) : QueueDriver<T>
 
     public override void Dispose() => queue.Dispose();
 
-    public override bool TryPeek(out T item) => queue.TryPeek(out item);
+    public override bool TryPeek([MaybeNullWhen(false)] out T item) => queue.TryPeek(out item);
 
-    public override bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, out T item) => queue.TryDequeueIf(state, predicate, out item);
+    public override bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, [MaybeNullWhen(false)] out T item) => queue.TryDequeueIf(state, predicate, out item);
 
     public override int EnqueueOverwrite<TState>(T item, TState state, Action<TState, T> dropped) => queue.EnqueueOverwrite(item, state, dropped);
 }

@@ -7,7 +7,7 @@ public sealed partial class DataChangeNotification
 {
     private EncodeableState _poolState;
 
-    public static PooledEncodeableType<DataChangeNotification> Activator { get; } = PooledEncodeableType.Of<DataChangeNotification, PoolPolicy>();
+    public static EncodeablePool<DataChangeNotification> Pool { get; } = EncodeablePool.Create<DataChangeNotification, PoolPolicy>();
 
     ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;
 

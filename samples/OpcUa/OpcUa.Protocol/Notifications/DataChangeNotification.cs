@@ -50,7 +50,7 @@ public sealed partial class DataChangeNotification : IBinaryEncodeable
         {
             foreach (ref MonitoredItemNotification slot in MonitoredItems.Span)
             {
-                MonitoredItemNotification item = decoder.Scope.Rent(MonitoredItemNotification.Activator);
+                MonitoredItemNotification item = decoder.Scope.Rent(MonitoredItemNotification.Pool);
                 slot = item;
                 item.Decode(ref decoder);
             }

@@ -8,7 +8,7 @@ public sealed partial class EventFieldList
 {
     private EncodeableState _poolState;
 
-    public static PooledEncodeableType<EventFieldList> Activator { get; } = PooledEncodeableType.Of<EventFieldList, PoolPolicy>();
+    public static EncodeablePool<EventFieldList> Pool { get; } = EncodeablePool.Create<EventFieldList, PoolPolicy>();
 
     ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;
 

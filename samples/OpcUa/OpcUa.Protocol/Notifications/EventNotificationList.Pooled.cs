@@ -7,7 +7,7 @@ public sealed partial class EventNotificationList
 {
     private EncodeableState _poolState;
 
-    public static PooledEncodeableType<EventNotificationList> Activator { get; } = PooledEncodeableType.Of<EventNotificationList, PoolPolicy>();
+    public static EncodeablePool<EventNotificationList> Pool { get; } = EncodeablePool.Create<EventNotificationList, PoolPolicy>();
 
     ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;
 

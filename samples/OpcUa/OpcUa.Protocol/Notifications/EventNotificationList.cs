@@ -35,7 +35,7 @@ public sealed partial class EventNotificationList : IBinaryEncodeable
 
         foreach (ref EventFieldList slot in Events.Span)
         {
-            EventFieldList item = decoder.Scope.Rent(EventFieldList.Activator);
+            EventFieldList item = decoder.Scope.Rent(EventFieldList.Pool);
             slot = item;
             item.Decode(ref decoder);
         }

@@ -7,7 +7,7 @@ public sealed partial class MonitoredItemNotification
 {
     private EncodeableState _poolState;
 
-    public static PooledEncodeableType<MonitoredItemNotification> Activator { get; } = PooledEncodeableType.Of<MonitoredItemNotification, PoolPolicy>();
+    public static EncodeablePool<MonitoredItemNotification> Pool { get; } = EncodeablePool.Create<MonitoredItemNotification, PoolPolicy>();
 
     ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;
 

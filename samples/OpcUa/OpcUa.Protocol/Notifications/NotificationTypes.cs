@@ -7,9 +7,9 @@ namespace OpcUa.Protocol.Notifications;
 public static class NotificationTypes
 {
     public static EncodeableTypeRegistry<NodeId> Registry { get; } = new EncodeableTypeRegistryBuilder<NodeId>()
-        .Add(MonitoredItemNotification.EncodingId, MonitoredItemNotification.Activator)
-        .Add(DataChangeNotification.EncodingId, DataChangeNotification.Activator)
-        .Add(EventNotificationList.EncodingId, EventNotificationList.Activator)
-        .Add(EventFieldList.EncodingId, EventFieldList.Activator)
+        .Add(MonitoredItemNotification.EncodingId, MonitoredItemNotification.Pool)
+        .Add(DataChangeNotification.EncodingId, DataChangeNotification.Pool)
+        .Add(EventNotificationList.EncodingId, EventNotificationList.Pool)
+        .Add(EventFieldList.EncodingId, EventFieldList.Pool)
         .Build();
 }

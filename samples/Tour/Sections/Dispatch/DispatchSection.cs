@@ -116,7 +116,7 @@ internal sealed class DispatchSection : ISection
     private static Contender Cached()
     {
         var walker = new Walker();
-        Action<Walker, long> move = CachedDelegate.Method<Action<Walker, long>>(typeof(Walker).GetMethod(nameof(Walker.Move))!);
+        Action<Walker, long> move = CachedDelegate.CreateMethod<Action<Walker, long>>(typeof(Walker).GetMethod(nameof(Walker.Move))!);
         return new Contender("CachedDelegate", Side.Pooled, count =>
         {
             walker.Position = 0;

@@ -14,14 +14,14 @@ internal sealed partial class Report
     public static Report Decode(ReadOnlySpan<byte> bytes, PooledScope scope)
     {
         var reader = new WireReader(bytes);
-        Report report = scope.Rent(Activator);
+        Report report = scope.Rent(Pool);
         report.SequenceNumber = reader.ReadUInt32();
         PooledArray<Change> changes = scope.RentArray<Change>(reader.ReadCount(), reader.Left / Change.Size);
         report.Changes = changes;
         Span<Change> items = changes.Span;
         for (int i = 0; i < items.Length; i++)
         {
-            Change change = scope.Rent(Change.Activator);
+            Change change = scope.Rent(Change.Pool);
             change.Decode(ref reader);
             items[i] = change;
         }

@@ -119,7 +119,7 @@ internal sealed partial class ObjectsSection
             {
                 for (int i = 0; i < leases.Length; i++)
                 {
-                    leases[i] = pool.Lease();
+                    leases[i] = pool.Rent();
                     leases[i].Value.Decode(i);
                 }
 

@@ -99,7 +99,7 @@ internal sealed partial class ObjectsSection : ISection
             long sum = 0;
             for (int i = 0; i < count; i++)
             {
-                using PooledLease<Notification> lease = pool.Lease();
+                using PooledLease<Notification> lease = pool.Rent();
                 Notification item = lease.Value;
                 item.Decode(i);
                 sum += item.Handle();

@@ -3,7 +3,7 @@ using Pooling.Doubles;
 namespace Pooling.Encodeables.Generated;
 
 /// <summary>An encodeable whose initialiser and hook may throw.</summary>
-[PooledEncodeable(MaximumRetained = 4)]
+[PooledEncodeable(MaxRetained = 4)]
 public sealed partial class Fragile
 {
     internal static int CallsUntilFault { get; set; } = int.MaxValue;

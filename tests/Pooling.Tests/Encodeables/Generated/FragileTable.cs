@@ -1,17 +1,17 @@
 namespace Pooling.Encodeables.Generated;
 
 /// <summary>Rented arrays between initialisers that may throw, in this order.</summary>
-[PooledEncodeable(MaximumRetained = 4)]
+[PooledEncodeable(MaxRetained = 4)]
 public sealed partial class FragileTable
 {
-    [PooledArray(nameof(EarlyCount))]
+    [RentedArray(nameof(EarlyCount))]
     public Sample[]? Early { get; set; }
 
     public int EarlyCount { get; set; }
 
     public int First { get; set; } = Fragile.Make(1);
 
-    [PooledArray(nameof(LateCount))]
+    [RentedArray(nameof(LateCount))]
     public Sample[]? Late { get; set; }
 
     public int LateCount { get; set; }

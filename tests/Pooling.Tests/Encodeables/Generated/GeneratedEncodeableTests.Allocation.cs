@@ -11,17 +11,17 @@ public sealed partial class GeneratedEncodeableTests
     public void RentAndReturn_OfWarmObjects_AllocatesNothing() => Assert.Equal(0, Allocated.By(static () =>
     {
         using PooledScope scope = PooledScope.Begin();
-        Packet packet = scope.Rent(Packet.Activator);
-        SignedFrame frame = scope.Rent(SignedFrame.Activator); // with members that are init-only, and a base class
+        Packet packet = scope.Rent(Packet.Pool);
+        SignedFrame frame = scope.Rent(SignedFrame.Pool); // with members that are init-only, and a base class
         frame.Data.Add(1);
         packet.Body = frame;
-        scope.Rent(Nesting<int>.Cell<string>.Activator).Index.Clear(); // generic: init-only members go through a delegate
+        scope.Rent(Nesting<int>.Cell<string>.Pool).Index.Clear(); // generic: init-only members go through a delegate
         packet.Own.Selector = 1;
-        packet.Path.Add(scope.Rent(Point.Activator));
+        packet.Path.Add(scope.Rent(Point.Pool));
         packet.Outline = scope.RentArray<Point>(3);
         packet.Names = scope.RentArray<string?>(3);
-        Table table = scope.Rent(Table.Activator);
-        table.RentPoints(20)[19] = scope.Rent(Point.Activator);
+        Table table = scope.Rent(Table.Pool);
+        table.RentPoints(20)[19] = scope.Rent(Point.Pool);
         table.RentSamples(1000);
     }));
 }

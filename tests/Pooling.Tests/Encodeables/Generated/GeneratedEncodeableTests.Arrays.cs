@@ -9,7 +9,7 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void Rent_OfAnArray_SetsTheArrayAndTheCount()
     {
-        using PooledRef<Table> table = Table.Activator.Rent();
+        using PooledRef<Table> table = Table.Pool.Rent();
 
         Span<Sample> samples = table.Value.RentSamples(3);
         samples[2] = new Sample(7);
@@ -22,7 +22,7 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void Rent_OfNoItems_SetsAnEmptyArray()
     {
-        PooledRef<Table> table = Table.Activator.Rent();
+        PooledRef<Table> table = Table.Pool.Rent();
         table.Value.SampleCount = 5;
 
         Assert.True(table.Value.RentSamples(0).IsEmpty);
@@ -33,22 +33,22 @@ public sealed partial class GeneratedEncodeableTests
     }
 
     [Theory]
-    [InlineData(int.MaxValue, PooledScope.DefaultMaximumLength)]
-    [InlineData(PooledScope.DefaultMaximumLength + 1, PooledScope.DefaultMaximumLength)]
+    [InlineData(int.MaxValue, PooledScope.DefaultMaxLength)]
+    [InlineData(PooledScope.DefaultMaxLength + 1, PooledScope.DefaultMaxLength)]
     [InlineData(4, 3)]
     [InlineData(-1, 3)]
     [InlineData(int.MinValue, int.MaxValue)]
-    public void Rent_OfAHostileLength_IsRefusedBeforeAnythingIsRented(int length, int maximumLength)
+    public void Rent_OfAHostileLength_IsRefusedBeforeAnythingIsRented(int length, int maxLength)
     {
-        using PooledRef<Table> table = Table.Activator.Rent();
+        using PooledRef<Table> table = Table.Pool.Rent();
         table.Value.RentSamples(2);
         Sample[] before = table.Value.Samples!;
 
-        ArgumentOutOfRangeException refused = Assert.Throws<ArgumentOutOfRangeException>(() => { table.Value.RentSamples(length, maximumLength); });
+        ArgumentOutOfRangeException refused = Assert.Throws<ArgumentOutOfRangeException>(() => { table.Value.RentSamples(length, maxLength); });
 
         Assert.Equal("length", refused.ParamName);
         Assert.Equal(length, refused.ActualValue);
-        Assert.Contains($"{maximumLength}", refused.Message);
+        Assert.Contains($"{maxLength}", refused.Message);
         Assert.Same(before, table.Value.Samples);
         Assert.Equal(2, table.Value.SampleCount);
     }
@@ -56,7 +56,7 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void TryReturn_WithARentedArray_ReturnsItOnce()
     {
-        PooledRef<Table> rental = Table.Activator.Rent();
+        PooledRef<Table> rental = Table.Pool.Rent();
         Table table = rental.Value;
         table.RentSamples(100);
         Sample[] array = table.Samples!;
@@ -68,17 +68,17 @@ public sealed partial class GeneratedEncodeableTests
         Assert.Null(table.Samples);
         Assert.Equal(0, table.SampleCount);
         Assert.Equal(1, TimesInPool(array));
-        Assert.True(Table.Activator.Rent().TryReturn()); // the same object, with nothing rented
+        Assert.True(Table.Pool.Rent().TryReturn()); // the same object, with nothing rented
         Assert.Equal(0, TimesInPool(array));
     }
 
     [Fact]
     public void TryReturn_LateByTheLastRenter_LeavesTheArrayOfTheNext()
     {
-        PooledRef<Table> late = Table.Activator.Rent();
+        PooledRef<Table> late = Table.Pool.Rent();
         late.Value.RentSamples(100);
         Assert.True(late.TryReturn());
-        using PooledRef<Table> rental = Table.Activator.Rent();
+        using PooledRef<Table> rental = Table.Pool.Rent();
         rental.Value.RentSamples(100);
 
         Assert.False(late.TryReturn());
@@ -94,7 +94,7 @@ public sealed partial class GeneratedEncodeableTests
         byte[] signature;
         using (PooledScope scope = PooledScope.Begin())
         {
-            SignedTable table = scope.Rent(SignedTable.Activator);
+            SignedTable table = scope.Rent(SignedTable.Pool);
             table.RentSamples(100);
             table.RentSignature(100);
             array = table.Samples!;
@@ -112,9 +112,9 @@ public sealed partial class GeneratedEncodeableTests
         PooledRef<Table> detached;
         using (PooledScope scope = PooledScope.Begin())
         {
-            Table table = scope.Rent(Table.Activator);
-            table.RentPoints(3)[2] = scope.Rent(Point.Activator);
-            table.RentSlots(1)[0] = new Slot { Point = scope.Rent(Point.Activator) };
+            Table table = scope.Rent(Table.Pool);
+            table.RentPoints(3)[2] = scope.Rent(Point.Pool);
+            table.RentSlots(1)[0] = new Slot { Point = scope.Rent(Point.Pool) };
             table.RentSamples(100);
             detached = scope.Detach(table);
         }
@@ -130,7 +130,7 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void TryReturn_ArrayOfReferences_IsClearedToItsEnd()
     {
-        PooledRef<Table> rental = Table.Activator.Rent();
+        PooledRef<Table> rental = Table.Pool.Rent();
         string?[] names = rental.Value.UseNames(100);
         names[names.Length - 1] = "behind the count";
 
@@ -143,10 +143,10 @@ public sealed partial class GeneratedEncodeableTests
     public void Rent_ArrayThatOthersLeftFull_IsClearedFirst()
     {
         Point?[] left = ArrayPool<Point?>.Shared.Rent(100);
-        using PooledRef<Point> others = Point.Activator.Rent();
+        using PooledRef<Point> others = Point.Pool.Rent();
         left.AsSpan().Fill(others.Value);
         ArrayPool<Point?>.Shared.Return(left);
-        PooledRef<Table> rental = Table.Activator.Rent();
+        PooledRef<Table> rental = Table.Pool.Rent();
 
         rental.Value.RentPoints(100);
         Point?[] points = rental.Value.Points!;
@@ -161,9 +161,9 @@ public sealed partial class GeneratedEncodeableTests
     public void TryReturn_ArrayOfSomebodyElse_IsNotReturned()
     {
         long inUse = InUse();
-        PooledRef<Table> rental = Table.Activator.Rent();
-        Point kept = Point.Activator.Create();
-        Point?[] foreign = [Point.Activator.Create(), null, kept];
+        PooledRef<Table> rental = Table.Pool.Rent();
+        Point kept = Point.Pool.RentUnchecked();
+        Point?[] foreign = [Point.Pool.RentUnchecked(), null, kept];
         Sample[] samples = new Sample[128];
         rental.Value.Points = foreign;
         rental.Value.PointCount = 2;
@@ -174,14 +174,14 @@ public sealed partial class GeneratedEncodeableTests
         Assert.Equal(inUse + 1, InUse()); // what stands behind the count is not the object's
         Assert.Same(kept, foreign[2]);
         Assert.Equal(0, TimesInPool(samples));
-        Assert.True(Point.Activator.TryReturn(kept));
+        Assert.True(Point.Pool.TryReturn(kept));
     }
 
     [Fact]
     public void TryReturn_ArrayThatWasTakenOut_IsLeftToItsTaker()
     {
-        PooledRef<Table> first = Table.Activator.Rent();
-        PooledRef<Table> second = Table.Activator.Rent();
+        PooledRef<Table> first = Table.Pool.Rent();
+        PooledRef<Table> second = Table.Pool.Rent();
         first.Value.RentSamples(100);
         Sample[] array = first.Value.Samples!;
         second.Value.Samples = array;
@@ -196,7 +196,7 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void Rent_Again_LeavesTheFirstArrayToTheCollector()
     {
-        PooledRef<Table> rental = Table.Activator.Rent();
+        PooledRef<Table> rental = Table.Pool.Rent();
         rental.Value.RentSamples(100);
         Sample[] first = rental.Value.Samples!;
         rental.Value.RentSamples(100);
@@ -216,18 +216,18 @@ public sealed partial class GeneratedEncodeableTests
     [InlineData(int.MaxValue, 0)]
     public void TryReturn_CountThatLies_VisitsNoMoreThanTheArray(int count, int left)
     {
-        PooledRef<Table> rental = Table.Activator.Rent();
+        PooledRef<Table> rental = Table.Pool.Rent();
         Span<Point?> points = rental.Value.RentPoints(2);
-        Point first = points[0] = Point.Activator.Create();
-        Point second = points[1] = Point.Activator.Create();
+        Point first = points[0] = Point.Pool.RentUnchecked();
+        Point second = points[1] = Point.Pool.RentUnchecked();
         rental.Value.PointCount = count;
-        long inUse = Point.Activator.GetStatistics().InUse;
+        long inUse = Point.Pool.GetStatistics().InUse;
 
         Assert.True(rental.TryReturn());
 
-        Assert.Equal(inUse - 2 + left, Point.Activator.GetStatistics().InUse);
-        Assert.Equal(left > 1, Point.Activator.TryReturn(first));
-        Assert.Equal(left > 0, Point.Activator.TryReturn(second));
+        Assert.Equal(inUse - 2 + left, Point.Pool.GetStatistics().InUse);
+        Assert.Equal(left > 1, Point.Pool.TryReturn(first));
+        Assert.Equal(left > 0, Point.Pool.TryReturn(second));
     }
 
     [Fact]
@@ -236,7 +236,7 @@ public sealed partial class GeneratedEncodeableTests
         for (int k = 0; k < 4; k++)
         {
             Fragile.CallsUntilFault = int.MaxValue;
-            PooledRef<FragileTable> rental = FragileTable.Activator.Rent();
+            PooledRef<FragileTable> rental = FragileTable.Pool.Rent();
             rental.Value.RentEarly(100);
             rental.Value.RentLate(100);
             Sample[] early = rental.Value.Early!;
@@ -250,7 +250,7 @@ public sealed partial class GeneratedEncodeableTests
             Assert.False(rental.TryReturn());
             (int, int) returned = CountInPool(early, late);
             Assert.Equal((1, k == 0 ? 0 : 1), returned);
-            Assert.Equal(0, FragileTable.Activator.GetStatistics().InUse);
+            Assert.Equal(0, FragileTable.Pool.GetStatistics().InUse);
         }
     }
 

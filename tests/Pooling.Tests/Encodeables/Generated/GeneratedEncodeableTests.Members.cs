@@ -10,7 +10,7 @@ public sealed partial class GeneratedEncodeableTests
     public void Reset_CollectionOfSomebodyElse_IsLeftAlone()
     {
         List<string> foreign = ["theirs"];
-        PooledRef<Signal> rented = Signal.Activator.Rent();
+        PooledRef<Signal> rented = Signal.Pool.Rent();
         Signal signal = rented.Value;
         List<string> own = signal.Replaceable;
         own.Add("ours");
@@ -26,7 +26,7 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void Reset_CollectionWithinTheLimit_KeepsItsMemory()
     {
-        PooledRef<Signal> rented = Signal.Activator.Rent();
+        PooledRef<Signal> rented = Signal.Pool.Rent();
         Signal signal = rented.Value;
         signal.Numbers.AddRange([1, 2, 3, 4, 5]);
         int capacity = signal.Numbers.Capacity;
@@ -39,7 +39,7 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void Reset_CollectionsBeyondTheLimit_GiveTheirMemoryBack()
     {
-        PooledRef<Signal> rented = Signal.Activator.Rent();
+        PooledRef<Signal> rented = Signal.Pool.Rent();
         Signal signal = rented.Value;
         List<string> replaceable = signal.Replaceable;
         IList<int> shown = signal.Shown;
@@ -60,8 +60,8 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void Reset_KeptMember_KeepsItsValueAndWhatItHolds()
     {
-        using PooledRef<Point> kept = Point.Activator.Rent();
-        PooledRef<Packet> rented = Packet.Activator.Rent();
+        using PooledRef<Point> kept = Point.Pool.Rent();
+        PooledRef<Packet> rented = Packet.Pool.Rent();
         Packet packet = rented.Value;
         packet.Kept = kept.Value;
 
@@ -74,12 +74,12 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void Reset_ReplacedOwnEncodeable_ReturnsTheOtherAndPutsItsOwnBack()
     {
-        PooledRef<Packet> rented = Packet.Activator.Rent();
+        PooledRef<Packet> rented = Packet.Pool.Rent();
         Packet packet = rented.Value;
         Choice own = packet.Own;
         own.Selector = 4;
-        own.Point = Point.Activator.Create();
-        packet.Own = Choice.Activator.Create();
+        own.Point = Point.Pool.RentUnchecked();
+        packet.Own = Choice.Pool.RentUnchecked();
         long inUse = InUse();
 
         rented.TryReturn();
@@ -93,13 +93,13 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void TryReturn_EventsOfTheLastRenter_AreDropped()
     {
-        PooledRef<Signal> rented = Signal.Activator.Rent();
+        PooledRef<Signal> rented = Signal.Pool.Rent();
         Signal signal = rented.Value;
         signal.Use(new Random(1));
         signal.Uses = 0;
         rented.TryReturn();
 
-        using PooledRef<Signal> again = Signal.Activator.Rent();
+        using PooledRef<Signal> again = Signal.Pool.Rent();
         Assert.Same(signal, again.Value);
         signal.Use(new Random(1));
 
@@ -110,12 +110,12 @@ public sealed partial class GeneratedEncodeableTests
     [Fact]
     public void Activator_OfADerivedClass_IsAPoolOfItsOwn()
     {
-        using PooledRef<DataFrame> data = DataFrame.Activator.Rent();
-        using PooledRef<SignedFrame> signed = SignedFrame.Activator.Rent();
+        using PooledRef<DataFrame> data = DataFrame.Pool.Rent();
+        using PooledRef<SignedFrame> signed = SignedFrame.Pool.Rent();
 
         Assert.Same(typeof(DataFrame), data.Value.GetType());
         Assert.Same(typeof(SignedFrame), signed.Value.GetType());
-        Assert.Throws<ArgumentException>(() => DataFrame.Activator.TryReturn(signed.Value));
+        Assert.Throws<ArgumentException>(() => DataFrame.Pool.TryReturn(signed.Value));
     }
 
     [Fact]
@@ -125,11 +125,11 @@ public sealed partial class GeneratedEncodeableTests
         Packet packet;
         using (PooledScope scope = PooledScope.Begin())
         {
-            packet = scope.Rent(Packet.Activator);
-            packet.Body = scope.Rent(Point.Activator);
-            packet.Path.Add(scope.Rent(Point.Activator));
+            packet = scope.Rent(Packet.Pool);
+            packet.Body = scope.Rent(Point.Pool);
+            packet.Path.Add(scope.Rent(Point.Pool));
             packet.Outline = scope.RentArray<Point>(3);
-            packet.Outline.Span[1] = scope.Rent(Point.Activator);
+            packet.Outline.Span[1] = scope.Rent(Point.Pool);
         }
 
         Assert.Equal(inUse, InUse());
@@ -144,14 +144,14 @@ public sealed partial class GeneratedEncodeableTests
         PooledRef<Packet> detached;
         using (PooledScope scope = PooledScope.Begin())
         {
-            Packet packet = scope.Rent(Packet.Activator);
-            Point point = scope.Rent(Point.Activator);
+            Packet packet = scope.Rent(Packet.Pool);
+            Point point = scope.Rent(Point.Pool);
             point.X = 5;
             packet.Map.Add(1, point);
             PooledArray<Slot> slots = scope.RentArray<Slot>(1);
-            slots.Span[0] = new Slot { Point = scope.Rent(Point.Activator), Number = 3 };
+            slots.Span[0] = new Slot { Point = scope.Rent(Point.Pool), Number = 3 };
             packet.Slots = slots;
-            packet.SetSlot(new Slot { Point = scope.Rent(Point.Activator) });
+            packet.SetSlot(new Slot { Point = scope.Rent(Point.Pool) });
             detached = scope.Detach(packet);
         }
 
@@ -168,18 +168,18 @@ public sealed partial class GeneratedEncodeableTests
         for (int k = 0; k < 3; k++)
         {
             Fragile.CallsUntilFault = int.MaxValue;
-            PooledRef<Fragile> rented = Fragile.Activator.Rent();
-            rented.Value.Point = Point.Activator.Create();
-            long points = Point.Activator.GetStatistics().InUse;
+            PooledRef<Fragile> rented = Fragile.Pool.Rent();
+            rented.Value.Point = Point.Pool.RentUnchecked();
+            long points = Point.Pool.GetStatistics().InUse;
 
             Fragile.CallsUntilFault = k;
             Assert.Throws<InjectedFaultException>(() => rented.TryReturn());
             Fragile.CallsUntilFault = int.MaxValue;
 
-            Assert.Equal(points - 1, Point.Activator.GetStatistics().InUse);
-            Assert.Equal(0, Fragile.Activator.GetStatistics().InUse);
+            Assert.Equal(points - 1, Point.Pool.GetStatistics().InUse);
+            Assert.Equal(0, Fragile.Pool.GetStatistics().InUse);
             Assert.False(rented.TryReturn());
-            using PooledRef<Fragile> next = Fragile.Activator.Rent();
+            using PooledRef<Fragile> next = Fragile.Pool.Rent();
             Assert.Equal((1, 2, 0), (next.Value.First, next.Value.Second, next.Value.Resets));
         }
     }
@@ -188,7 +188,7 @@ public sealed partial class GeneratedEncodeableTests
     public void Reset_WithAHook_CallsItLast()
     {
         Fragile.CallsUntilFault = int.MaxValue;
-        PooledRef<Fragile> rented = Fragile.Activator.Rent();
+        PooledRef<Fragile> rented = Fragile.Pool.Rent();
         Fragile fragile = rented.Value;
         int resets = fragile.Resets;
 

@@ -18,11 +18,11 @@ public sealed partial class GeneratedEncodeableTests
     [MemberData(nameof(Classes))]
     public void Reset_OfRandomGraphs_EqualsAFreshInstance(Type type)
     {
-        PooledEncodeableType activator = ActivatorOf(type);
+        EncodeablePool activator = ActivatorOf(type);
         long inUse = InUse();
         for (int seed = 0; seed < Graphs; seed++)
         {
-            IPooledEncodeable item = activator.Create();
+            IPooledEncodeable item = activator.RentUnchecked();
             new RandomFill(new Random(seed)).Fill(item);
 
             Assert.True(activator.TryReturn(item));
@@ -54,6 +54,6 @@ public sealed partial class GeneratedEncodeableTests
 
     private static IEnumerable<string> Members(Type type) => StoredFields.Of(type).Select(static field => field.Name);
 
-    private static PooledEncodeableType ActivatorOf(Type type) =>
-        (PooledEncodeableType)type.GetProperty("Activator", BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly)!.GetValue(null)!;
+    private static EncodeablePool ActivatorOf(Type type) =>
+        (EncodeablePool)type.GetProperty("Pool", BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly)!.GetValue(null)!;
 }

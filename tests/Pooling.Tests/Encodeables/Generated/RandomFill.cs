@@ -104,8 +104,8 @@ internal sealed class RandomFill(Random random)
 
     private object Rent(Type type)
     {
-        object activator = type.GetProperty("Activator", BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly)!.GetValue(null)!;
-        object item = ((PooledEncodeableType)activator).Create();
+        object activator = type.GetProperty("Pool", BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly)!.GetValue(null)!;
+        object item = ((EncodeablePool)activator).RentUnchecked();
         Fill(item);
         return item;
     }
@@ -120,7 +120,7 @@ internal sealed class RandomFill(Random random)
 
     private PooledArray<T> RentArrayOf<T>()
     {
-        PooledArray<T> array = PooledEncodeableType.RentArray<T>(random.Next(6));
+        PooledArray<T> array = EncodeablePool.RentArray<T>(random.Next(6));
         for (int i = 0; i < array.Length; i++)
             array.Span[i] = (T)Create(typeof(T))!;
 

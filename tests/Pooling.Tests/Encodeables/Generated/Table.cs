@@ -8,23 +8,23 @@ public readonly record struct Sample(long Value);
 public partial class Table
 {
 #pragma warning disable IDE0044 // generated code sets them, which a tool that does not run the generator cannot see
-    [PooledArray(nameof(_nameCount))]
+    [RentedArray(nameof(_nameCount))]
     private string?[] _names = [];
 
     private int _nameCount = -1;
 #pragma warning restore IDE0044
 
-    [PooledArray(nameof(PointCount))]
+    [RentedArray(nameof(PointCount))]
     public Point?[]? Points { get; set; }
 
     public int PointCount { get; set; }
 
-    [PooledArray(nameof(SlotCount))]
+    [RentedArray(nameof(SlotCount))]
     public Slot[]? Slots { get; private set; }
 
     public int SlotCount { get; private set; }
 
-    [PooledArray(nameof(SampleCount))]
+    [RentedArray(nameof(SampleCount))]
     public Sample[]? Samples { get; set; }
 
     public int SampleCount { get; set; }
@@ -58,7 +58,7 @@ public partial class Table
 [PooledEncodeable]
 public sealed partial class SignedTable : Table
 {
-    [PooledArray(nameof(SignatureLength))]
+    [RentedArray(nameof(SignatureLength))]
     internal byte[]? Signature;
 
     internal int SignatureLength = 3;

@@ -4,18 +4,18 @@ using Pooling.Objects;
 namespace Pooling.Encodeables;
 
 /// <summary>A type whose members of the class are a struct, so that they are inlined.</summary>
-internal sealed class PolicyEncodeableType<T, TPolicy> : PooledEncodeableType<T>
+internal sealed class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<T>
     where T : class, IPooledEncodeable
     where TPolicy : struct, IEncodeablePolicy<T>
 {
     private readonly TPolicy _policy;
 
-    internal PolicyEncodeableType(TPolicy policy, ReturnCheck check, MagazinePoolOptions options, bool canUnload)
+    internal PolicyEncodeablePool(TPolicy policy, ReturnCheck check, StoreOptions options, bool canUnload)
         : base(new MagazineStore(typeof(T).Name, options), check, canUnload) => _policy = policy;
 
     public override Type ItemType => typeof(T);
 
-    public override T Create()
+    public override T RentUnchecked()
     {
         T item = Take();
         EncodeableWord<ProcessorWordAtomics>.Give(ref _policy.StateOf(item).Word, EncodeableWord.Bare);

@@ -1,19 +1,20 @@
+using Pooling.Diagnostics;
 using Pooling.Doubles;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-public sealed class PooledBufferPoolTests
+public sealed class BufferWriterPoolTests
 {
     [Fact]
-    public void Shared_IsOnePool() => Assert.Same(PooledBufferPool.Shared, PooledBufferPool.Shared);
+    public void Shared_IsOnePool() => Assert.Same(BufferWriterPool.Shared, BufferWriterPool.Shared);
 
     [Fact]
     public void Dispose_OfShared_ThrowsAndHarmsNothing()
     {
-        Assert.Throws<InvalidOperationException>(PooledBufferPool.Shared.Dispose);
+        Assert.Throws<InvalidOperationException>(BufferWriterPool.Shared.Dispose);
 
-        using PooledLease<PooledArrayBufferWriter> lease = PooledBufferPool.Shared.Rent();
+        using PooledLease<PooledArrayBufferWriter> lease = BufferWriterPool.Shared.Rent();
         lease.Value.Write([1]);
     }
 
@@ -21,7 +22,7 @@ public sealed class PooledBufferPoolTests
     public void Rent_WithOptions_ObeysThem()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, InitialCapacity = 1000, MaxCapacity = 5000 });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { InitialCapacity = 1000, MaxCapacity = 5000 }, arrayPool: arrays);
         using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         lease.Value.Write([1]);
 
@@ -34,7 +35,7 @@ public sealed class PooledBufferPoolTests
     public void Rent_WithoutWriting_RentsNoArray()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+        using var pool = new BufferWriterPool(arrayPool: arrays);
         pool.Rent().Dispose();
 
         Assert.Equal(0, arrays.Rented);
@@ -43,7 +44,7 @@ public sealed class PooledBufferPoolTests
     [Fact]
     public void Rent_AfterDispose_ThrowsAndNamesThePool()
     {
-        var pool = new PooledBufferPool(new PooledBufferPoolOptions { Name = "frames" });
+        var pool = new BufferWriterPool(new BufferWriterPoolOptions { Name = "frames" });
         pool.Dispose();
 
         Assert.Equal("frames", Assert.Throws<ObjectDisposedException>(() => { pool.Rent(); }).ObjectName);
@@ -54,7 +55,7 @@ public sealed class PooledBufferPoolTests
     public void Dispose_ReturnsTheArraysOfRetainedWriters()
     {
         var arrays = new CountingArrayPool<byte>();
-        var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+        var pool = new BufferWriterPool(arrayPool: arrays);
         Fill(pool, 40);
         Assert.True(arrays.Outstanding > 0);
         pool.Dispose();
@@ -67,7 +68,7 @@ public sealed class PooledBufferPoolTests
     public void Dispose_WhileAWriterIsRented_ReturnsItsArrayWithTheLease()
     {
         var arrays = new CountingArrayPool<byte>();
-        var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+        var pool = new BufferWriterPool(arrayPool: arrays);
         PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         lease.Value.Write([1]);
         pool.Dispose();
@@ -83,7 +84,7 @@ public sealed class PooledBufferPoolTests
     public void Trim_ReturnsTheArraysOfRetainedWriters()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+        using var pool = new BufferWriterPool(arrayPool: arrays);
         Fill(pool, 40);
         pool.Trim();
 
@@ -97,36 +98,35 @@ public sealed class PooledBufferPoolTests
     [InlineData(64, 0)]
     [InlineData(64, 1024)]
     [InlineData(100, 4096)]
-    public void Retention_NeverExceedsWritersTimesCapacity(int maximumRetained, int maximumRetainedCapacity)
+    public void Retention_NeverExceedsWritersTimesCapacity(int maxRetained, int maxRetainedCapacity)
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions
         {
-            ArrayPool = arrays,
-            MaximumRetained = maximumRetained,
-            MaximumRetainedCapacity = maximumRetainedCapacity,
-        });
+            MaxRetained = maxRetained,
+            MaxRetainedCapacity = maxRetainedCapacity,
+        }, arrayPool: arrays);
 
         Fill(pool, 200);
 
-        Assert.InRange(pool.GetStatistics().Retained, 0, maximumRetained);
-        Assert.InRange(arrays.Outstanding, 0, maximumRetained);
-        Assert.InRange(arrays.OutstandingItems, 0, (long)maximumRetained * maximumRetainedCapacity);
+        Assert.InRange(pool.GetStatistics().Retained, 0, maxRetained);
+        Assert.InRange(arrays.Outstanding, 0, maxRetained);
+        Assert.InRange(arrays.OutstandingItems, 0, (long)maxRetained * maxRetainedCapacity);
     }
 
     [Theory]
     [InlineData(0)]
     [InlineData(5_000)]
     [InlineData(100_000)]
-    public void Retention_WithALowerLimitOfBytes_NeverExceedsIt(int maximumRetainedBytes)
+    public void Retention_WithALowerLimitOfBytes_NeverExceedsIt(int maxRetainedBytes)
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetainedBytes = maximumRetainedBytes });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = maxRetainedBytes }, arrayPool: arrays);
         for (int round = 0; round < 5; round++)
         {
             Fill(pool, 100);
 
-            Assert.InRange(pool.GetStatistics().RetainedBytes, 0, maximumRetainedBytes);
+            Assert.InRange(pool.GetStatistics().RetainedBytes, 0, maxRetainedBytes);
             Assert.Equal(pool.GetStatistics().RetainedBytes, arrays.OutstandingItems);
         }
     }
@@ -135,7 +135,7 @@ public sealed class PooledBufferPoolTests
     public void Retention_WithALowerLimitOfBytes_StillKeepsWriters()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetainedBytes = 1 << 20 });
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = 1 << 20 }, arrayPool: arrays);
         for (int i = 0; i < 100; i++)
         {
             using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
@@ -154,13 +154,13 @@ public sealed class PooledBufferPoolTests
         {
             k++;
             var arrays = new ThrowingArrayPool<byte>(k);
-            var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays, MaximumRetainedCapacity = 1024 });
+            var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedCapacity = 1024 }, arrayPool: arrays);
             for (int i = 0; i < 6; i++)
                 _ = Record.Exception(() => WriteOne(pool, i % 2 == 0 ? 100 : 5000));
 
-            MagazinePoolStatistics statistics = pool.GetStatistics();
+            PoolStatistics statistics = pool.GetStatistics();
             Assert.Equal(0, statistics.InUse);
-            Assert.Equal(statistics.Created, statistics.Retained + statistics.Dropped);
+            Assert.Equal(statistics.TotalCreated, statistics.Retained + statistics.TotalDropped);
             _ = Record.Exception(pool.Dispose);
             arrays.Inner.AssertBalanced();
             failed = arrays.Calls >= k; // an undisturbed run ends the loop
@@ -173,7 +173,7 @@ public sealed class PooledBufferPoolTests
     public void Leases_FromManyThreads_NeverShareAWriter()
     {
         var arrays = new CountingArrayPool<byte>();
-        var pool = new PooledBufferPool(new PooledBufferPoolOptions { ArrayPool = arrays });
+        var pool = new BufferWriterPool(arrayPool: arrays);
         int mixed = 0;
         var threads = new Thread[8];
         for (int t = 0; t < threads.Length; t++)
@@ -208,7 +208,7 @@ public sealed class PooledBufferPoolTests
     [Fact]
     public void Lease_DisposedByTwoThreads_GivesTheWriterBackOnce()
     {
-        using var pool = new PooledBufferPool();
+        using var pool = new BufferWriterPool();
         const int Rounds = 10_000;
         var leases = new PooledLease<PooledArrayBufferWriter>[Rounds];
         for (int i = 0; i < Rounds; i++)
@@ -216,17 +216,17 @@ public sealed class PooledBufferPoolTests
 
         int raced = LockStep.Run(Rounds, round => leases[round].Dispose());
 
-        Assert.Equal(raced, pool.GetStatistics().Returned);
+        Assert.Equal(raced, pool.GetStatistics().TotalReturned);
     }
 
-    private static void WriteOne(PooledBufferPool pool, int length)
+    private static void WriteOne(BufferWriterPool pool, int length)
     {
         using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
         lease.Value.Write(new byte[length]);
     }
 
     /// <summary>Rents many at once, writes different lengths, gives all back.</summary>
-    private static void Fill(PooledBufferPool pool, int writers)
+    private static void Fill(BufferWriterPool pool, int writers)
     {
         var leases = new PooledLease<PooledArrayBufferWriter>[writers];
         for (int i = 0; i < writers; i++)

@@ -1,27 +1,28 @@
+using Pooling.Diagnostics;
 using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-public sealed class MagazinePoolStatisticsTests
+public sealed class PoolStatisticsTests
 {
     [Fact]
     public void Counters_AfterKnownCalls_AreExact()
     {
         var policy = new TrackedItemPolicy { Accept = static item => item.Size != 13 };
-        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { MaximumRetained = 50 });
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MaxRetained = 50 });
         var items = new TrackedItem[100];
         pool.GetMany(items);
         items[7].Size = 13;
         foreach (TrackedItem item in items.AsSpan(0, 90))
             pool.Return(item);
 
-        MagazinePoolStatistics statistics = pool.GetStatistics();
-        Assert.Equal(100, statistics.Rented);
-        Assert.Equal(90, statistics.Returned);
+        PoolStatistics statistics = pool.GetStatistics();
+        Assert.Equal(100, statistics.TotalRented);
+        Assert.Equal(90, statistics.TotalReturned);
         Assert.Equal(10, statistics.InUse);
-        Assert.Equal(100, statistics.Created);
+        Assert.Equal(100, statistics.TotalCreated);
         Assert.Equal(50, statistics.Retained);
-        Assert.Equal(40, statistics.Dropped);
+        Assert.Equal(40, statistics.TotalDropped);
         Assert.Equal(0, statistics.RetainedBytes);
     }
 
@@ -32,7 +33,7 @@ public sealed class MagazinePoolStatisticsTests
     public void Counters_AfterRandomUseByFourThreads_AddUp(int magazineSize, int maximum)
     {
         var policy = new TrackedItemPolicy();
-        using var pool = new MagazinePool<TrackedItem>(policy, new MagazinePoolOptions { MagazineSize = magazineSize, MaximumRetained = maximum });
+        using var pool = new MagazinePool<TrackedItem>(policy, new PoolOptions { MagazineSize = magazineSize, MaxRetained = maximum });
         long rented = 0;
         long returned = 0;
         TestThread.RunAll(4, index =>
@@ -81,13 +82,13 @@ public sealed class MagazinePoolStatisticsTests
             Interlocked.Add(ref returned, ownReturned);
         });
 
-        MagazinePoolStatistics statistics = pool.GetStatistics();
-        Assert.Equal(rented, statistics.Rented);
-        Assert.Equal(returned, statistics.Returned);
+        PoolStatistics statistics = pool.GetStatistics();
+        Assert.Equal(rented, statistics.TotalRented);
+        Assert.Equal(returned, statistics.TotalReturned);
         Assert.Equal(policy.Items.Count(static item => item.IsRented), statistics.InUse);
-        Assert.Equal(policy.Items.Count, statistics.Created);
-        Assert.Equal(statistics.Created, statistics.Retained + statistics.InUse + statistics.Dropped);
+        Assert.Equal(policy.Items.Count, statistics.TotalCreated);
+        Assert.Equal(statistics.TotalCreated, statistics.Retained + statistics.InUse + statistics.TotalDropped);
         Assert.InRange(statistics.Retained, 0, maximum);
-        TestThread.WaitFor(() => policy.Items.Count(static item => item.Disposals == 1) == pool.GetStatistics().Dropped, "disposal of dropped items");
+        TestThread.WaitFor(() => policy.Items.Count(static item => item.Disposals == 1) == pool.GetStatistics().TotalDropped, "disposal of dropped items");
     }
 }

@@ -1,22 +1,21 @@
-using System.Buffers;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>The limits of a <see cref="PooledBufferPool"/> and of the writers that it rents out. A pool copies them when it is
+/// <summary>The limits of a <see cref="BufferWriterPool"/> and of the writers that it rents out. A pool copies them when it is
 /// created.</summary>
 /// <remarks>
 /// <para>Thread safety: not for concurrent changes; a pool never changes it.</para>
 /// <para>Allocation: itself.</para>
 /// </remarks>
-public sealed class PooledBufferPoolOptions
+public sealed class BufferWriterPoolOptions
 {
     /// <summary>The name of the pool in metrics and messages. The default is <c>PooledArrayBufferWriter</c>.</summary>
     /// <exception cref="ArgumentException">The value is empty.</exception>
     public string? Name
     {
         get;
-        init
+        set
         {
             if (value is "")
                 Throw.Argument("A pool's name must not be empty; leave it null to use the name of the writer type.", nameof(Name));
@@ -25,25 +24,13 @@ public sealed class PooledBufferPoolOptions
         }
     }
 
-    /// <summary>Where the arrays of the writers come from and go back to; <see cref="ArrayPool{T}.Shared"/> by default.</summary>
-    /// <exception cref="ArgumentNullException">The value is <see langword="null"/>.</exception>
-    public ArrayPool<byte> ArrayPool
-    {
-        get;
-        init
-        {
-            ArgumentNullException.ThrowIfNull(value, nameof(ArrayPool));
-            field = value;
-        }
-    } = ArrayPool<byte>.Shared;
-
     /// <summary>The fewest bytes of a writer's array, 256 by default; a writer that learned of longer messages starts with more. At most
     /// <see cref="MaxCapacity"/> are used.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int InitialCapacity
     {
         get;
-        init
+        set
         {
             ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(InitialCapacity));
             field = value;
@@ -56,7 +43,7 @@ public sealed class PooledBufferPoolOptions
     public int MaxCapacity
     {
         get;
-        init
+        set
         {
             ArgumentOutOfRangeException.ThrowIfLessThan(value, 1, nameof(MaxCapacity));
             field = value;
@@ -68,43 +55,43 @@ public sealed class PooledBufferPoolOptions
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <remarks>A writer that waits in a queue is in use. So this is to be at least the number of writers that may be in flight at a peak,
     /// better twice as many, since threads keep some for themselves: those above the limit are made anew each time. The memory is limited
-    /// by <see cref="MaximumRetainedBytes"/>.</remarks>
-    public int MaximumRetained
+    /// by <see cref="MaxRetainedBytes"/>.</remarks>
+    public int MaxRetained
     {
         get;
-        init
+        set
         {
-            ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaximumRetained));
+            ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaxRetained));
             field = value;
         }
-    } = Math.Max(2048, 512 * Environment.ProcessorCount);
+    } = PoolOptions.DefaultMaxRetained;
 
     /// <summary>The most bytes of the array that a writer keeps between two rentals, 1,048,576 (1 MiB) by default. A longer one goes back
-    /// to <see cref="ArrayPool"/> when the rental ends. Array pools give lengths that are powers of two.</summary>
+    /// to the array pool when the rental ends. Array pools give lengths that are powers of two.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    public int MaximumRetainedCapacity
+    public int MaxRetainedCapacity
     {
         get;
-        init
+        set
         {
-            ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaximumRetainedCapacity));
+            ArgumentOutOfRangeException.ThrowIfNegative(value, nameof(MaxRetainedCapacity));
             field = value;
         }
     } = 1024 * 1024;
 
     /// <summary>The most bytes of arrays that idle writers keep in all, 67,108,864 (64 MiB) by default; <see langword="null"/> sets no
-    /// limit but <see cref="MaximumRetained"/> times <see cref="MaximumRetainedCapacity"/>.</summary>
+    /// limit but <see cref="MaxRetained"/> times <see cref="MaxRetainedCapacity"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <remarks>The arrays of rented writers count as well: while all of them together are more than this, each writer that comes back
-    /// gives its array to <see cref="ArrayPool"/> first, and is kept without one. So idle memory is within the limit at every instant. A
+    /// gives its array to the array pool first, and is kept without one. So idle memory is within the limit at every instant. A
     /// rental that finds its array warm pays nothing for the limit.</remarks>
-    public long? MaximumRetainedBytes
+    public long? MaxRetainedBytes
     {
         get;
-        init
+        set
         {
             if (value is { } bytes)
-                ArgumentOutOfRangeException.ThrowIfNegative(bytes, nameof(MaximumRetainedBytes));
+                ArgumentOutOfRangeException.ThrowIfNegative(bytes, nameof(MaxRetainedBytes));
 
             field = value;
         }
@@ -112,7 +99,7 @@ public sealed class PooledBufferPoolOptions
 
     /// <summary>Whether a writer clears what it offered, on reset, on growth and when it comes back, so that no later user of the memory
     /// can see it. <see langword="false"/> by default.</summary>
-    public bool ClearOnReturn { get; init; }
+    public bool ClearOnReturn { get; set; }
 
     /// <summary>How long writers may lie unused before they are let go, while the pool is in use; 10 seconds by default;
     /// <see cref="Timeout.InfiniteTimeSpan"/> lets them go only when a collection finds memory short.</summary>
@@ -120,22 +107,10 @@ public sealed class PooledBufferPoolOptions
     public TimeSpan TrimAfter
     {
         get;
-        init
+        set
         {
             TrimClock.CheckInterval(value, nameof(TrimAfter));
             field = value;
         }
-    } = TimeSpan.FromSeconds(10);
-
-    /// <summary>The clock of <see cref="TrimAfter"/>, the system's by default.</summary>
-    /// <exception cref="ArgumentNullException">The value is <see langword="null"/>.</exception>
-    public TimeProvider TimeProvider
-    {
-        get;
-        init
-        {
-            ArgumentNullException.ThrowIfNull(value, nameof(TimeProvider));
-            field = value;
-        }
-    } = TimeProvider.System;
+    } = PoolOptions.DefaultTrimAfter;
 }

@@ -12,7 +12,7 @@ namespace Pooling.Encodeables;
 /// <para>Allocation: none.</para>
 /// </remarks>
 [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property)]
-public sealed class PooledArrayAttribute(string countMember) : Attribute
+public sealed class RentedArrayAttribute(string countMember) : Attribute
 {
     /// <summary>The name of the member that tells how many items are used.</summary>
     public string CountMember { get; } = countMember;

@@ -7,10 +7,10 @@ namespace Pooling.Benchmarks.Encodeables;
 
 /// <summary>Many notifications rented before the first is returned.</summary>
 /// <remarks>All get their handles before the first handle is read, so that an item handed out twice changes the sum.</remarks>
-public class PooledEncodeableTypeBenchmarks
+public class EncodeablePoolBenchmarks
 {
     private PublishedPool<PublishedEventFieldList> _published = null!;
-    private PooledEncodeableType<EventFieldList> _type = null!;
+    private EncodeablePool<EventFieldList> _type = null!;
     private EventFieldList[] _items = [];
     private PublishedEventFieldList[] _publishedItems = [];
     private PooledRef<EventFieldList>[] _rentals = [];
@@ -22,7 +22,7 @@ public class PooledEncodeableTypeBenchmarks
     public void Setup()
     {
         _published = new PublishedPool<PublishedEventFieldList>(static () => new PublishedEventFieldList());
-        _type = PooledEncodeableType.Of<EventFieldList, EventFieldListPolicy>(options: new MagazinePoolOptions { MaximumRetained = 2 * Count });
+        _type = EncodeablePool.Create<EventFieldList, EventFieldListPolicy>(options: new PoolOptions { MaxRetained = 2 * Count });
         _items = new EventFieldList[Count];
         _publishedItems = new PublishedEventFieldList[Count];
         _rentals = new PooledRef<EventFieldList>[Count];

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Encodeables;
@@ -6,33 +7,33 @@ namespace Pooling.Encodeables;
 /// <summary>The activator of one class of pooled objects: creates by renting.</summary>
 /// <typeparam name="T">The class.</typeparam>
 /// <remarks>
-/// <para>Make one for each class and keep it in a static read-only field or property, as generated code does with <c>Activator</c>.
+/// <para>Make one for each class and keep it in a static read-only field or property, as generated code does with <c>Pool</c>.
 /// Decoders rent through a <see cref="PooledScope"/>, which also returns; single objects come as a <see cref="PooledRef{T}"/>.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none once as many objects exist as are in use at a time.</para>
 /// <para>Lifetime: objects reference their type, so a type that is not disposed lives as long as the threads that used it.</para>
 /// </remarks>
-public abstract class PooledEncodeableType<T> : PooledEncodeableType where T : class, IPooledEncodeable
+public abstract class EncodeablePool<T> : EncodeablePool where T : class, IPooledEncodeable
 {
-    private protected PooledEncodeableType(MagazineStore store, ReturnCheck check, bool canUnload)
+    private protected EncodeablePool(MagazineStore store, ReturnCheck check, bool canUnload)
         : base(store, check, canUnload)
     {
     }
 
-    /// <summary>Rents an object that its owner returns with <see cref="PooledEncodeableType.TryReturn"/>, or as a part of another object
+    /// <summary>Rents an object that its owner returns with <see cref="EncodeablePool.TryReturn"/>, or as a part of another object
     /// that it is put into.</summary>
     /// <returns>An object equal to a new one, that nobody else holds.</returns>
     /// <exception cref="ObjectDisposedException">The type is disposed.</exception>
     /// <remarks>A bare reference cannot tell its renter from the next one: prefer <see cref="Rent"/>, or a
     /// <see cref="PooledScope"/>.</remarks>
-    public new abstract T Create();
+    public new abstract T RentUnchecked();
 
     /// <summary>Rents an object.</summary>
     /// <returns>The reference to return it with.</returns>
     /// <exception cref="ObjectDisposedException">The type is disposed.</exception>
     public abstract PooledRef<T> Rent();
 
-    private protected sealed override IPooledEncodeable CreateItem() => Create();
+    private protected sealed override IPooledEncodeable RentItem() => RentUnchecked();
 }
 
 /// <summary>The activator of a class of pooled objects that is not known when the program is compiled.</summary>
@@ -40,14 +41,14 @@ public abstract class PooledEncodeableType<T> : PooledEncodeableType where T : c
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none once as many objects exist as are in use at a time.</para>
 /// </remarks>
-public abstract partial class PooledEncodeableType : IDisposable
+public abstract partial class EncodeablePool : IDisposable
 {
     /// <summary>The most objects that a type keeps unless its options say otherwise: 16,384, since messages hold many.</summary>
-    public const int DefaultMaximumRetained = 16 * 1024;
+    public const int DefaultMaxRetained = 16 * 1024;
 
     private readonly IdleLanes? _idleLanes; // null: scopes keep theirs
 
-    private protected PooledEncodeableType(MagazineStore store, ReturnCheck check, bool canUnload)
+    private protected EncodeablePool(MagazineStore store, ReturnCheck check, bool canUnload)
     {
         Store = store;
         LaneId = store.Id;
@@ -74,40 +75,44 @@ public abstract partial class PooledEncodeableType : IDisposable
     /// <typeparam name="TPolicy">The struct.</typeparam>
     /// <param name="policy">The members of the class.</param>
     /// <param name="returnCheck">How returns through a <see cref="PooledRef{T}"/> are checked.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaximumRetained"/>.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. Limits in bytes need a
+    /// <see cref="PoolOptions{T}"/> of the class.</param>
+    /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <returns>A type with an empty pool.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>
     /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
-    public static PooledEncodeableType<T> Of<T, TPolicy>(TPolicy policy = default, ReturnCheck returnCheck = ReturnCheck.Atomic, MagazinePoolOptions? options = null)
+    public static EncodeablePool<T> Create<T, TPolicy>(TPolicy policy = default, ReturnCheck returnCheck = ReturnCheck.Atomic, PoolOptions? options = null, TimeProvider? timeProvider = null)
         where T : class, IPooledEncodeable
         where TPolicy : struct, IEncodeablePolicy<T>
     {
-        return Of<T, TPolicy>(policy, returnCheck, options, canUnload: false);
+        return Make<T, TPolicy>(policy, returnCheck, options, timeProvider, canUnload: false);
     }
 
     /// <summary>Makes a type from a constructor; everything else is asked of the objects through <see cref="IPooledEncodeable"/>.</summary>
     /// <typeparam name="T">The class.</typeparam>
     /// <param name="create">Creates an object, always of exactly the class <typeparamref name="T"/>.</param>
     /// <param name="returnCheck">How returns through a <see cref="PooledRef{T}"/> are checked.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaximumRetained"/>.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. Limits in bytes need a
+    /// <see cref="PoolOptions{T}"/> of the class.</param>
+    /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <returns>A type with an empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>
     /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
-    public static PooledEncodeableType<T> Of<T>(Func<T> create, ReturnCheck returnCheck = ReturnCheck.Atomic, MagazinePoolOptions? options = null)
+    public static EncodeablePool<T> Create<T>(Func<T> create, ReturnCheck returnCheck = ReturnCheck.Atomic, PoolOptions? options = null, TimeProvider? timeProvider = null)
         where T : class, IPooledEncodeable
     {
         ArgumentNullException.ThrowIfNull(create);
 
-        return Of<T, InterfacePolicy<T>>(new InterfacePolicy<T>(create), returnCheck, options, LoadContext.CanUnload(create.Method));
+        return Make<T, InterfacePolicy<T>>(new InterfacePolicy<T>(create), returnCheck, options, timeProvider, LoadContext.CanUnload(create.Method));
     }
 
     /// <summary>Rents an object.</summary>
     /// <returns>An object equal to a new one, that nobody else holds.</returns>
     /// <exception cref="ObjectDisposedException">The type is disposed.</exception>
-    public IPooledEncodeable Create() => CreateItem();
+    public IPooledEncodeable RentUnchecked() => RentItem();
 
-    /// <summary>Returns an object that <c>Create</c> gave, with everything nested in it.</summary>
+    /// <summary>Returns an object that <see cref="RentUnchecked"/> gave, with everything nested in it.</summary>
     /// <param name="item">The object.</param>
     /// <returns><see langword="false"/> if the object is not held by its reference now: it was returned, or belongs to a scope, to a
     /// <see cref="PooledRef{T}"/> or to another object that it was moved out of a scope with. Nothing was done.</returns>
@@ -132,7 +137,7 @@ public abstract partial class PooledEncodeableType : IDisposable
 
     /// <summary>Tells what the pool of the type did so far and holds now.</summary>
     /// <returns>The counters. What an open <see cref="PooledScope"/> has at hand counts as rented.</returns>
-    public MagazinePoolStatistics GetStatistics() => Store.GetStatistics();
+    public PoolStatistics GetStatistics() => Store.GetStatistics();
 
     /// <inheritdoc cref="MagazinePool{T}.Trim"/>
     public void Trim() => Store.Trim();
@@ -147,7 +152,7 @@ public abstract partial class PooledEncodeableType : IDisposable
         ScopeBody.OnTypeDisposed();
     }
 
-    private protected abstract IPooledEncodeable CreateItem();
+    private protected abstract IPooledEncodeable RentItem();
 
     /// <summary>Ends what a token holds and takes the object back.</summary>
     /// <returns><see langword="false"/> if that has ended before.</returns>
@@ -168,13 +173,13 @@ public abstract partial class PooledEncodeableType : IDisposable
 
     private protected abstract ScopeLane CreateLane(IdleLanes? home);
 
-    private static PolicyEncodeableType<T, TPolicy> Of<T, TPolicy>(TPolicy policy, ReturnCheck returnCheck, MagazinePoolOptions? options, bool canUnload)
+    private static PolicyEncodeablePool<T, TPolicy> Make<T, TPolicy>(TPolicy policy, ReturnCheck returnCheck, PoolOptions? options, TimeProvider? timeProvider, bool canUnload)
         where T : class, IPooledEncodeable
         where TPolicy : struct, IEncodeablePolicy<T>
     {
         if (returnCheck is < ReturnCheck.Atomic or > ReturnCheck.None)
             Throw.ArgumentOutOfRange(nameof(returnCheck), returnCheck, $"There is no return check {(int)returnCheck}.");
 
-        return new PolicyEncodeableType<T, TPolicy>(policy, returnCheck, options ?? new MagazinePoolOptions { MaximumRetained = DefaultMaximumRetained }, canUnload);
+        return new PolicyEncodeablePool<T, TPolicy>(policy, returnCheck, StoreOptions.Of<T>(options, timeProvider, DefaultMaxRetained), canUnload);
     }
 }

@@ -3,17 +3,17 @@ using System.Buffers;
 namespace Pooling.Encodeables;
 
 /// <content>Arrays with a count, by hand.</content>
-public sealed partial class PooledEncodeableTypeTests
+public sealed partial class EncodeablePoolTests
 {
     [Fact]
     public void ReturnArray_OfTheHeldArray_ReturnsItAndForgetsIt()
     {
         Unshared[]? rented = null;
-        Unshared[] array = PooledEncodeableType.RentArray(ref rented, 10);
+        Unshared[] array = EncodeablePool.RentArray(ref rented, 10);
         Assert.Same(array, rented);
 
-        PooledEncodeableType.ReturnArray(ref rented, array);
-        PooledEncodeableType.ReturnArray(ref rented, array);
+        EncodeablePool.ReturnArray(ref rented, array);
+        EncodeablePool.ReturnArray(ref rented, array);
 
         Assert.Null(rented);
         Assert.Same(array, ArrayPool<Unshared>.Shared.Rent(10));
@@ -24,11 +24,11 @@ public sealed partial class PooledEncodeableTypeTests
     public void ReturnArray_OfAnotherArray_ReturnsNeither()
     {
         Unshared[]? rented = null;
-        Unshared[] array = PooledEncodeableType.RentArray(ref rented, 10);
+        Unshared[] array = EncodeablePool.RentArray(ref rented, 10);
         Unshared[] other = new Unshared[array.Length];
 
-        PooledEncodeableType.ReturnArray(ref rented, other);
-        PooledEncodeableType.ReturnArray(ref rented, array); // too late: it was taken out
+        EncodeablePool.ReturnArray(ref rented, other);
+        EncodeablePool.ReturnArray(ref rented, array); // too late: it was taken out
 
         Assert.Null(rented);
         Unshared[] next = ArrayPool<Unshared>.Shared.Rent(10);
@@ -41,7 +41,7 @@ public sealed partial class PooledEncodeableTypeTests
     {
         Unshared[]? rented = [];
 
-        Assert.Empty(PooledEncodeableType.RentArray(ref rented, 0));
+        Assert.Empty(EncodeablePool.RentArray(ref rented, 0));
 
         Assert.Null(rented);
     }
@@ -49,33 +49,33 @@ public sealed partial class PooledEncodeableTypeTests
     [Theory]
     [InlineData(-1, 5)]
     [InlineData(6, 5)]
-    [InlineData(int.MaxValue, PooledScope.DefaultMaximumLength)]
-    public void RentArray_OfAHostileLength_ThrowsAndForgetsNothing(int length, int maximumLength)
+    [InlineData(int.MaxValue, PooledScope.DefaultMaxLength)]
+    public void RentArray_OfAHostileLength_ThrowsAndForgetsNothing(int length, int maxLength)
     {
         Unshared[]? rented = null;
-        Unshared[] array = PooledEncodeableType.RentArray(ref rented, 1);
+        Unshared[] array = EncodeablePool.RentArray(ref rented, 1);
 
-        Assert.Equal("length", Assert.Throws<ArgumentOutOfRangeException>(() => PooledEncodeableType.RentArray(ref rented, length, maximumLength)).ParamName);
+        Assert.Equal("length", Assert.Throws<ArgumentOutOfRangeException>(() => EncodeablePool.RentArray(ref rented, length, maxLength)).ParamName);
         Assert.Same(array, rented);
-        Assert.Throws<ArgumentOutOfRangeException>(() => PooledEncodeableType.RentArray<Unshared>(length, maximumLength));
+        Assert.Throws<ArgumentOutOfRangeException>(() => EncodeablePool.RentArray<Unshared>(length, maxLength));
     }
 
     [Fact]
     public void TryReturn_OfAHandWrittenClass_ReturnsItsArrayAndTheItemsUpToTheCount()
     {
-        using PooledEncodeableType<HandWrittenTable> tables = PooledEncodeableType.Of(static () => new HandWrittenTable());
+        using EncodeablePool<HandWrittenTable> tables = EncodeablePool.Create(static () => new HandWrittenTable());
         PooledRef<HandWrittenTable> rental = tables.Rent();
         Reading?[] items = rental.Value.Rent(3);
-        items[0] = Reading.Activator.Create();
-        items[1] = Reading.Activator.Create();
-        Reading behind = items[2] = Reading.Activator.Create();
+        items[0] = Reading.Pool.RentUnchecked();
+        items[1] = Reading.Pool.RentUnchecked();
+        Reading behind = items[2] = Reading.Pool.RentUnchecked();
         rental.Value.Count = 2;
-        long inUse = Reading.Activator.GetStatistics().InUse;
+        long inUse = Reading.Pool.GetStatistics().InUse;
 
         Assert.True(rental.TryReturn());
 
-        Assert.Equal(inUse - 2, Reading.Activator.GetStatistics().InUse);
-        Assert.True(Reading.Activator.TryReturn(behind));
+        Assert.Equal(inUse - 2, Reading.Pool.GetStatistics().InUse);
+        Assert.True(Reading.Pool.TryReturn(behind));
         Assert.All(items, Assert.Null);
         Assert.Same(items, ArrayPool<Reading?>.Shared.Rent(3));
     }
@@ -95,14 +95,14 @@ public sealed partial class PooledEncodeableTypeTests
 
         internal Reading?[] Rent(int count)
         {
-            Items = PooledEncodeableType.RentArray(ref _rented, count);
+            Items = EncodeablePool.RentArray(ref _rented, count);
             Count = count;
             return Items;
         }
 
         void IPooledEncodeable.Reset()
         {
-            PooledEncodeableType.ReturnArray(ref _rented, Items);
+            EncodeablePool.ReturnArray(ref _rented, Items);
             Items = null;
             Count = 0;
         }

@@ -5,40 +5,40 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-public sealed partial class PooledEncodeableTypeTests : IDisposable
+public sealed partial class EncodeablePoolTests : IDisposable
 {
-    private readonly PooledEncodeableType<TrackedEncodeable> _type = PooledEncodeableType.Of(static () => new TrackedEncodeable());
+    private readonly EncodeablePool<TrackedEncodeable> _type = EncodeablePool.Create(static () => new TrackedEncodeable());
 
     public void Dispose() => _type.Dispose();
 
     [Fact]
     public void Of_NullCreate_Throws() =>
-        Assert.Equal("create", Assert.Throws<ArgumentNullException>(() => PooledEncodeableType.Of<TrackedEncodeable>(null!)).ParamName);
+        Assert.Equal("create", Assert.Throws<ArgumentNullException>(() => EncodeablePool.Create<TrackedEncodeable>(null!)).ParamName);
 
     [Theory]
     [InlineData(-1)]
     [InlineData(3)]
     public void Of_UnknownCheck_Throws(int check)
     {
-        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => PooledEncodeableType.Of(static () => new TrackedEncodeable(), (ReturnCheck)check));
+        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => EncodeablePool.Create(static () => new TrackedEncodeable(), (ReturnCheck)check));
 
         Assert.Equal("returnCheck", exception.ParamName);
     }
 
     [Fact]
     public void Of_LimitsBytesWithoutSizes_Throws() =>
-        Assert.Throws<ArgumentException>(() => PooledEncodeableType.Of(static () => new TrackedEncodeable(), options: new MagazinePoolOptions { MaximumRetainedBytes = 1 }));
+        Assert.Throws<ArgumentException>(() => EncodeablePool.Create(static () => new TrackedEncodeable(), options: new PoolOptions<TrackedEncodeable> { MaxRetainedBytes = 1 }));
 
     [Fact]
     public void Name_ByDefault_IsThatOfTheClass()
     {
-        using PooledEncodeableType<TrackedEncodeable> named = PooledEncodeableType.Of(static () => new TrackedEncodeable(), options: new MagazinePoolOptions { Name = "mine" });
+        using EncodeablePool<TrackedEncodeable> named = EncodeablePool.Create(static () => new TrackedEncodeable(), options: new PoolOptions { Name = "mine" });
 
         Assert.Equal((nameof(TrackedEncodeable), "mine"), (_type.Name, named.Name));
     }
 
     [Fact]
-    public void ItemType_OfAType_IsTheClass() => Assert.Equal(typeof(TrackedEncodeable), ((PooledEncodeableType)_type).ItemType);
+    public void ItemType_OfAType_IsTheClass() => Assert.Equal(typeof(TrackedEncodeable), ((EncodeablePool)_type).ItemType);
 
     [Fact]
     public void ReturnCheck_ByDefault_IsAtomic() => Assert.Equal(ReturnCheck.Atomic, _type.ReturnCheck);
@@ -46,16 +46,16 @@ public sealed partial class PooledEncodeableTypeTests : IDisposable
     [Fact]
     public void Create_AfterReturn_GivesTheSameItem()
     {
-        TrackedEncodeable item = _type.Create();
+        TrackedEncodeable item = _type.RentUnchecked();
         _type.TryReturn(item);
 
-        Assert.Same(item, ((PooledEncodeableType)_type).Create());
+        Assert.Same(item, ((EncodeablePool)_type).RentUnchecked());
     }
 
     [Fact]
     public void Create_WhileOthersAreHeld_GivesDifferentItems()
     {
-        TrackedEncodeable[] items = [.. Enumerable.Range(0, 300).Select(_ => _type.Create())];
+        TrackedEncodeable[] items = [.. Enumerable.Range(0, 300).Select(_ => _type.RentUnchecked())];
 
         Assert.Equal(300, items.Distinct().Count());
     }
@@ -63,18 +63,18 @@ public sealed partial class PooledEncodeableTypeTests : IDisposable
     [Fact]
     public void Create_PolicyCreatesNull_ThrowsAndStaysBalanced()
     {
-        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of<TrackedEncodeable>(static () => null!);
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create<TrackedEncodeable>(static () => null!);
 
-        Assert.Throws<InvalidOperationException>(() => type.Create());
-        Assert.Equal((0, 0), (type.GetStatistics().InUse, type.GetStatistics().Created));
+        Assert.Throws<InvalidOperationException>(() => type.RentUnchecked());
+        Assert.Equal((0, 0), (type.GetStatistics().InUse, type.GetStatistics().TotalCreated));
     }
 
     [Fact]
     public void Create_PolicyCreatesADerivedItem_Throws()
     {
-        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of<TrackedEncodeable>(static () => new DerivedTrackedEncodeable());
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create<TrackedEncodeable>(static () => new DerivedTrackedEncodeable());
 
-        Assert.Contains(nameof(DerivedTrackedEncodeable), Assert.Throws<InvalidOperationException>(() => type.Create()).Message);
+        Assert.Contains(nameof(DerivedTrackedEncodeable), Assert.Throws<InvalidOperationException>(() => type.RentUnchecked()).Message);
         Assert.Equal(0, type.GetStatistics().InUse);
     }
 
@@ -82,10 +82,10 @@ public sealed partial class PooledEncodeableTypeTests : IDisposable
     public void Create_PolicyCreatesTheSameItemAgain_Throws()
     {
         var item = new TrackedEncodeable();
-        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(() => item);
-        type.Create();
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(() => item);
+        type.RentUnchecked();
 
-        Assert.Throws<InvalidOperationException>(() => type.Create());
+        Assert.Throws<InvalidOperationException>(() => type.RentUnchecked());
         Assert.Equal(1, type.GetStatistics().InUse);
     }
 
@@ -96,13 +96,13 @@ public sealed partial class PooledEncodeableTypeTests : IDisposable
         {
             int calls = 0;
             int failing = k;
-            using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(() => ++calls == failing ? throw new InjectedFaultException("Create") : new TrackedEncodeable());
+            using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(() => ++calls == failing ? throw new InjectedFaultException("Create") : new TrackedEncodeable());
             for (int i = 1; i < k; i++)
-                type.Create();
+                type.RentUnchecked();
 
-            Assert.Throws<InjectedFaultException>(() => type.Create());
-            Assert.NotNull(type.Create());
-            Assert.Equal((k, k), (type.GetStatistics().InUse, type.GetStatistics().Created));
+            Assert.Throws<InjectedFaultException>(() => type.RentUnchecked());
+            Assert.NotNull(type.RentUnchecked());
+            Assert.Equal((k, k), (type.GetStatistics().InUse, type.GetStatistics().TotalCreated));
         }
     }
 
@@ -111,7 +111,7 @@ public sealed partial class PooledEncodeableTypeTests : IDisposable
     {
         _type.Dispose();
 
-        Assert.Throws<ObjectDisposedException>(() => _type.Create());
+        Assert.Throws<ObjectDisposedException>(() => _type.RentUnchecked());
         Assert.Throws<ObjectDisposedException>(() => _type.Rent());
     }
 
@@ -121,7 +121,7 @@ public sealed partial class PooledEncodeableTypeTests : IDisposable
     [Fact]
     public void TryReturn_Twice_ReturnsFalse()
     {
-        TrackedEncodeable item = _type.Create();
+        TrackedEncodeable item = _type.RentUnchecked();
 
         Assert.True(_type.TryReturn(item));
         Assert.False(_type.TryReturn(item));
@@ -139,8 +139,8 @@ public sealed partial class PooledEncodeableTypeTests : IDisposable
     [Fact]
     public void TryReturn_ItemOfAnotherType_Throws()
     {
-        using PooledEncodeableType<TrackedEncodeable> other = PooledEncodeableType.Of(static () => new TrackedEncodeable(), options: new MagazinePoolOptions { Name = "other" });
-        TrackedEncodeable item = other.Create();
+        using EncodeablePool<TrackedEncodeable> other = EncodeablePool.Create(static () => new TrackedEncodeable(), options: new PoolOptions { Name = "other" });
+        TrackedEncodeable item = other.RentUnchecked();
 
         var exception = Assert.Throws<ArgumentException>(() => _type.TryReturn(item));
         Assert.Contains("other", exception.Message);
@@ -150,10 +150,10 @@ public sealed partial class PooledEncodeableTypeTests : IDisposable
     [Fact]
     public void TryReturn_DerivedItem_Throws()
     {
-        SignedReadingBatch item = SignedReadingBatch.Activator.Create();
+        SignedReadingBatch item = SignedReadingBatch.Pool.RentUnchecked();
 
-        Assert.Throws<ArgumentException>(() => ReadingBatch.Activator.TryReturn(item));
-        Assert.True(SignedReadingBatch.Activator.TryReturn(item));
+        Assert.Throws<ArgumentException>(() => ReadingBatch.Pool.TryReturn(item));
+        Assert.True(SignedReadingBatch.Pool.TryReturn(item));
     }
 
     [Fact]
@@ -162,8 +162,8 @@ public sealed partial class PooledEncodeableTypeTests : IDisposable
     [Fact]
     public void TryReturn_MoreThanTheLimit_DropsTheRest()
     {
-        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), options: new MagazinePoolOptions { MaximumRetained = 10 });
-        TrackedEncodeable[] items = [.. Enumerable.Range(0, 50).Select(_ => type.Create())];
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), options: new PoolOptions { MaxRetained = 10 });
+        TrackedEncodeable[] items = [.. Enumerable.Range(0, 50).Select(_ => type.RentUnchecked())];
         foreach (TrackedEncodeable item in items)
             type.TryReturn(item);
 
@@ -175,10 +175,10 @@ public sealed partial class PooledEncodeableTypeTests : IDisposable
     [Theory]
     [InlineData(-1, 10)]
     [InlineData(11, 10)]
-    [InlineData(int.MaxValue, PooledScope.DefaultMaximumLength)]
+    [InlineData(int.MaxValue, PooledScope.DefaultMaxLength)]
     public void RentArray_HostileLength_IsRefused(int length, int maximum)
     {
-        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => PooledEncodeableType.RentArray<byte>(length, maximum));
+        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => EncodeablePool.RentArray<byte>(length, maximum));
 
         Assert.Equal(("length", length), (exception.ParamName, exception.ActualValue));
         Assert.Contains($"{maximum}", exception.Message);
@@ -187,7 +187,7 @@ public sealed partial class PooledEncodeableTypeTests : IDisposable
     [Fact]
     public void RentArray_UntilItsOwnerReturnsIt_CannotBeDisposed()
     {
-        PooledArray<int> array = PooledEncodeableType.RentArray<int>(3);
+        PooledArray<int> array = EncodeablePool.RentArray<int>(3);
 
         Assert.Throws<InvalidOperationException>(array.Dispose);
         Assert.Equal(3, array.Length);
@@ -196,7 +196,7 @@ public sealed partial class PooledEncodeableTypeTests : IDisposable
     [Fact]
     public void Trim_IdleItems_LetsThemGo()
     {
-        TrackedEncodeable item = _type.Create();
+        TrackedEncodeable item = _type.RentUnchecked();
         _type.TryReturn(item);
         _type.Trim();
 
@@ -208,7 +208,7 @@ public sealed partial class PooledEncodeableTypeTests : IDisposable
     {
         const int Few = 1_000;
         const int Many = 40_000;
-        using PooledEncodeableType<TrackedEncodeable> type = PooledEncodeableType.Of(static () => new TrackedEncodeable(), options: new MagazinePoolOptions { MaximumRetained = 2 * Many });
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), options: new PoolOptions { MaxRetained = 2 * Many });
         RentAndReturn(type, Many);
         double few = Enumerable.Range(0, 10).Min(_ => RentAndReturn(type, Few)) / Few;
 
@@ -221,7 +221,7 @@ public sealed partial class PooledEncodeableTypeTests : IDisposable
         Assert.Equal(0, type.GetStatistics().InUse);
     }
 
-    private static double RentAndReturn(PooledEncodeableType<TrackedEncodeable> type, int count)
+    private static double RentAndReturn(EncodeablePool<TrackedEncodeable> type, int count)
     {
         long start = Stopwatch.GetTimestamp();
         var rentals = new PooledRef<TrackedEncodeable>[count];

@@ -5,38 +5,38 @@ using Pooling.Buffers;
 namespace Pooling.Encodeables;
 
 /// <content>Arrays that objects own: in an owner of their own, or beside a count.</content>
-public abstract partial class PooledEncodeableType
+public abstract partial class EncodeablePool
 {
     /// <summary>Rents an array for an object that is not rented through a scope: put it into the object, which returns it with
     /// itself.</summary>
     /// <typeparam name="TItem">The item type.</typeparam>
     /// <param name="length">The items to show, 0 or more. What they hold is whatever the pool left in them, or null references.</param>
-    /// <param name="maximumLength">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>
+    /// <param name="maxLength">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>
     /// <returns>The array.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or more than <paramref name="maximumLength"/>;
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or more than <paramref name="maxLength"/>;
     /// nothing was rented.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static PooledArray<TItem> RentArray<TItem>(int length, int maximumLength = PooledScope.DefaultMaximumLength)
+    public static PooledArray<TItem> RentArray<TItem>(int length, int maxLength = PooledScope.DefaultMaxLength)
     {
-        PooledScope.CheckLength(length, maximumLength);
+        PooledScope.CheckLength(length, maxLength);
 
         return PooledArrayType<TItem>.Shared.Rent(length);
     }
 
     /// <summary>Rents the array of a member whose length stands in another member. Generated code calls it for members with
-    /// <see cref="PooledArrayAttribute"/>; it is there for code that is written by hand.</summary>
+    /// <see cref="RentedArrayAttribute"/>; it is there for code that is written by hand.</summary>
     /// <typeparam name="TItem">The item type.</typeparam>
     /// <param name="rented">A field of the object that nothing else uses: it remembers the array until <see cref="ReturnArray{TItem}"/>. An
     /// array that it remembers already is left to the garbage collector, since somebody may still use it.</param>
     /// <param name="length">The items to be used, 0 or more. With 0 nothing is rented.</param>
-    /// <param name="maximumLength">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>
+    /// <param name="maxLength">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>
     /// <returns>An array of at least <paramref name="length"/> items. They are whatever the pool left in them, or null
     /// references.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or more than <paramref name="maximumLength"/>;
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or more than <paramref name="maxLength"/>;
     /// nothing was rented.</exception>
-    public static TItem[] RentArray<TItem>(ref TItem[]? rented, int length, int maximumLength = PooledScope.DefaultMaximumLength)
+    public static TItem[] RentArray<TItem>(ref TItem[]? rented, int length, int maxLength = PooledScope.DefaultMaxLength)
     {
-        PooledScope.CheckLength(length, maximumLength);
+        PooledScope.CheckLength(length, maxLength);
         if (length == 0)
         {
             rented = null;

@@ -7,13 +7,13 @@ using Pooling.Objects;
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>Several writers at a time: all get a message, then all are read, then all go back. With one writer, what a rental costs.</summary>
-public class PooledBufferPoolBenchmarks
+public class BufferWriterPoolBenchmarks
 {
     private const int MessageLength = 256;
 
     private readonly byte[] _message = new byte[MessageLength];
-    private readonly PooledBufferPool _pool = new(new PooledBufferPoolOptions { MaximumRetained = 512 });
-    private readonly PooledBufferPool _counting = new(new PooledBufferPoolOptions { MaximumRetained = 512, MaximumRetainedBytes = 64 << 20 });
+    private readonly BufferWriterPool _pool = new(new BufferWriterPoolOptions { MaxRetained = 512 });
+    private readonly BufferWriterPool _counting = new(new BufferWriterPoolOptions { MaxRetained = 512, MaxRetainedBytes = 64 << 20 });
     private ArrayBufferWriter<byte>[] _plain = [];
     private ArrayPoolBufferWriter<byte>[] _toolkit = [];
     private PooledLease<PooledArrayBufferWriter>[] _leases = [];
@@ -89,7 +89,7 @@ public class PooledBufferPoolBenchmarks
     [SeedRow("POOL-buffer-pool-64", SeedRole.Ours)]
     public int RentedCounting() => RentAll(_counting);
 
-    private int RentAll(PooledBufferPool pool)
+    private int RentAll(BufferWriterPool pool)
     {
         PooledLease<PooledArrayBufferWriter>[] leases = _leases;
         for (int i = 0; i < leases.Length; i++)

@@ -1,15 +1,17 @@
+using System.Buffers;
 using System.Runtime.CompilerServices;
+using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
 /// <summary>A pool of writers that keep their arrays, so that a rental on the steady path touches no array pool. Contiguous writers are
-/// rented by <see cref="Rent"/>, segmented ones by <see cref="SegmentedBufferWriter.Rent"/>.</summary>
+/// rented by <see cref="Rent"/>, segmented ones by <see cref="RentSegmented"/>.</summary>
 /// <remarks>
 /// <para>Ownership: a rented writer belongs to its lease; dispose that to give the writer back. A second, late or racing disposal does
 /// nothing.</para>
-/// <para>Retention: never more than <see cref="PooledBufferPoolOptions.MaximumRetained"/> writers of each of the two kinds, and
-/// <see cref="PooledBufferPoolOptions.MaximumRetainedBytes"/> bytes in all. A segmented writer keeps its first two chunks, of 20 KB;
+/// <para>Retention: never more than <see cref="BufferWriterPoolOptions.MaxRetained"/> writers of each of the two kinds, and
+/// <see cref="BufferWriterPoolOptions.MaxRetainedBytes"/> bytes in all. A segmented writer keeps its first two chunks, of 20 KB;
 /// the pool keeps the others, for all of them. The bytes of all arrays are counted, those of rented writers included: while they are more
 /// than the limit, a writer that comes back gives its array to the array pool first. Arrays that outlive their use (a message far longer
 /// than recent ones) go back to the array pool after some rentals, and idle writers with their arrays when the pool is trimmed.</para>
@@ -17,12 +19,12 @@ namespace Pooling.Buffers;
 /// <para>Thread safety: every member may be called from any thread at any time; a lease may end on another thread than it began on.</para>
 /// <para>Allocation: none once as many writers exist as are rented at a time, and their arrays fit the messages.</para>
 /// </remarks>
-public sealed class PooledBufferPool : IDisposable
+public sealed class BufferWriterPool : IDisposable
 {
     // Few, because buffers are large: a thread keeps up to two magazines.
     private const int WritersOfMagazine = 4;
 
-    private readonly PooledBufferPoolOptions _options;
+    private readonly StoreOptions _options;
     private readonly BufferRetention _retention;
     private readonly BufferWriterSource _source;
     private readonly StoreLifetime _lifetime;
@@ -32,16 +34,30 @@ public sealed class PooledBufferPool : IDisposable
 
     /// <summary>Creates an empty pool.</summary>
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
-    public PooledBufferPool(PooledBufferPoolOptions? options = null)
+    /// <param name="arrayPool">Where the arrays of the writers come from and go back to; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="timeProvider">The clock of <see cref="BufferWriterPoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
+    public BufferWriterPool(BufferWriterPoolOptions? options = null, ArrayPool<byte>? arrayPool = null, TimeProvider? timeProvider = null)
     {
-        _options = options ?? new PooledBufferPoolOptions();
-        _retention = new BufferRetention(_options);
-        _source = new BufferWriterSource(_retention, StoreOptions(_options));
+        options ??= new BufferWriterPoolOptions();
+        _options = new StoreOptions
+        {
+            Name = options.Name,
+            MagazineSize = WritersOfMagazine,
+            MaxRetained = options.MaxRetained, // the bytes are the budget's: a store that counted them would take the slow path for every rental
+            TrimAfter = options.TrimAfter,
+            TimeProvider = timeProvider ?? TimeProvider.System,
+        };
+        _retention = new BufferRetention(options, arrayPool ?? ArrayPool<byte>.Shared);
+        _source = new BufferWriterSource(_retention, _options);
         _lifetime = new StoreLifetime(_source.Store);
     }
 
     /// <summary>The pool of all who name none, with the default options. It cannot be disposed.</summary>
-    public static PooledBufferPool Shared { get; } = new();
+    public static BufferWriterPool Shared { get; } = new();
+
+    /// <summary>Gets the name of the pool: that of its options, or of the writers.</summary>
+    public string Name => _source.Store.Name;
 
     /// <summary>Rents an empty writer.</summary>
     /// <returns>The lease; dispose it to give the writer back.</returns>
@@ -56,20 +72,26 @@ public sealed class PooledBufferPool : IDisposable
         return lease;
     }
 
+    /// <summary>Rents an empty segmented writer.</summary>
+    /// <returns>The lease; dispose it to give the writer back.</returns>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public PooledLease<SegmentedBufferWriter> RentSegmented() => (Volatile.Read(ref _segmented) ?? MakeSegmented()).Rent(); // pairs with the write of MakeSegmented
+
     /// <summary>Tells what the pool did so far and holds now.</summary>
     /// <returns>The counters, in writers of both kinds, and the bytes of the arrays that the idle ones and the pool itself keep.</returns>
     /// <remarks>The bytes are found by a walk over all idle writers, which allocates a list of them: exact while no other thread uses the
     /// pool.</remarks>
-    public MagazinePoolStatistics GetStatistics()
+    public PoolStatistics GetStatistics()
     {
-        MagazinePoolStatistics own = _source.Store.GetStatistics();
+        PoolStatistics own = _source.Store.GetStatistics();
         long bytes = _source.Store.WalkRetainedBytes(static cell => ((LeaseCell<PooledArrayBufferWriter>)cell).Item.RetainedBytes);
-        MagazinePoolStatistics more = Volatile.Read(ref _segmented)?.GetStatistics() ?? default; // pairs with the write of MakeSegmented
-        return new MagazinePoolStatistics(
-            own.Rented + more.Rented,
-            own.Returned + more.Returned,
-            own.Created + more.Created,
-            own.Dropped + more.Dropped,
+        PoolStatistics more = Volatile.Read(ref _segmented)?.GetStatistics() ?? default; // pairs with the write of MakeSegmented
+        return new PoolStatistics(
+            own.TotalRented + more.TotalRented,
+            own.TotalReturned + more.TotalReturned,
+            own.TotalCreated + more.TotalCreated,
+            own.TotalDropped + more.TotalDropped,
             own.Retained + more.Retained,
             bytes + more.RetainedBytes);
     }
@@ -114,12 +136,8 @@ public sealed class PooledBufferPool : IDisposable
         }
     }
 
-    /// <summary>Rents an empty segmented writer.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal PooledLease<SegmentedBufferWriter> RentSegmented() => (Volatile.Read(ref _segmented) ?? MakeSegmented()).Rent(); // pairs with the write of MakeSegmented
-
     /// <summary>What is kept of the chunks of segmented writers.</summary>
-    internal MagazinePoolStatistics GetChunkStatistics() => (Volatile.Read(ref _segmented) ?? MakeSegmented()).GetChunkStatistics(); // as above
+    internal PoolStatistics GetChunkStatistics() => (Volatile.Read(ref _segmented) ?? MakeSegmented()).GetChunkStatistics(); // as above
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private SegmentedWriterPool MakeSegmented()
@@ -137,14 +155,4 @@ public sealed class PooledBufferPool : IDisposable
             return segmented;
         }
     }
-
-    // The bytes are the budget's: a store that counted them would take the slow path for every rental.
-    private static MagazinePoolOptions StoreOptions(PooledBufferPoolOptions options) => new()
-    {
-        Name = options.Name,
-        MagazineSize = WritersOfMagazine,
-        MaximumRetained = options.MaximumRetained,
-        TrimAfter = options.TrimAfter,
-        TimeProvider = options.TimeProvider,
-    };
 }

@@ -1,0 +1,87 @@
+using Pooling.Doubles;
+
+namespace Pooling.Objects;
+
+public sealed class PoolOptionsTests
+{
+    [Fact]
+    public void Name_Empty_Throws() => Assert.Throws<ArgumentException>(() => new PoolOptions { Name = "" });
+
+    [Theory]
+    [InlineData(int.MinValue)]
+    [InlineData(-1)]
+    [InlineData(0)]
+    [InlineData(PoolOptions.MaxMagazineSize + 1)]
+    [InlineData(int.MaxValue)]
+    public void MagazineSize_OutOfRange_Throws(int size)
+    {
+        var thrown = Assert.Throws<ArgumentOutOfRangeException>(() => new PoolOptions { MagazineSize = size });
+
+        Assert.Equal("MagazineSize", thrown.ParamName);
+        Assert.Equal(size, thrown.ActualValue);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(PoolOptions.MaxMagazineSize)]
+    public void MagazineSize_AtItsBounds_IsTaken(int size) => Assert.Equal(size, new PoolOptions { MagazineSize = size }.MagazineSize);
+
+    [Theory]
+    [InlineData(int.MinValue)]
+    [InlineData(-1)]
+    public void MaxRetained_Negative_Throws(int maximum) =>
+        Assert.Equal("MaxRetained", Assert.Throws<ArgumentOutOfRangeException>(() => new PoolOptions { MaxRetained = maximum }).ParamName);
+
+    [Fact]
+    public void MaxRetainedBytes_Negative_Throws() =>
+        Assert.Equal("MaxRetainedBytes", Assert.Throws<ArgumentOutOfRangeException>(() => new PoolOptions<TrackedItem> { MaxRetainedBytes = -1 }).ParamName);
+
+    [Fact]
+    public void TrimAfter_Negative_Throws() =>
+        Assert.Equal("TrimAfter", Assert.Throws<ArgumentOutOfRangeException>(() => new PoolOptions { TrimAfter = TimeSpan.FromTicks(-1) }).ParamName);
+
+    [Fact]
+    public void TrimAfter_Infinite_IsTaken() =>
+        Assert.Equal(Timeout.InfiniteTimeSpan, new PoolOptions { TrimAfter = Timeout.InfiniteTimeSpan }.TrimAfter);
+
+    [Fact]
+    public void Pool_WithOptionsOfAnotherItemType_Throws()
+    {
+        var options = new PoolOptions<List<int>> { MaxRetainedBytes = 1, SizeOf = static _ => 1 };
+
+        Assert.Equal("options", Assert.Throws<ArgumentException>(() => new MagazinePool<TrackedItem>(new TrackedItemPolicy(), options)).ParamName);
+        Assert.Equal("options", Assert.Throws<ArgumentException>(() => new LeasePool<TrackedItem>(new TrackedItemPolicy(), options)).ParamName);
+        Assert.Equal("options", Assert.Throws<ArgumentException>(() => MagazinePool.Create<object>(new MoreOptions())).ParamName);
+    }
+
+    [Fact]
+    public void Pool_WhoseOptionsChangeLater_KeepsToThoseItWasMadeWith()
+    {
+        var options = new PoolOptions { MaxRetained = 0, Name = "first" };
+        using MagazinePool<List<int>> pool = MagazinePool.Create<List<int>>(options);
+        options.MaxRetained = 100;
+        options.Name = "second";
+
+        pool.Return(pool.Get());
+
+        Assert.Equal(0, pool.GetStatistics().Retained);
+        Assert.Equal("first", pool.Name);
+    }
+
+    [Fact]
+    public void Limits_LargestValues_AreTaken()
+    {
+        using MagazinePool<List<int>> pool = MagazinePool.Create<List<int>>(new PoolOptions
+        {
+            MaxRetained = int.MaxValue,
+            MagazineSize = PoolOptions.MaxMagazineSize,
+        });
+        var items = new List<int>[5000];
+        pool.GetMany(items);
+        pool.ReturnMany(items);
+
+        Assert.Equal(5000, pool.GetStatistics().Retained);
+    }
+
+    private sealed class MoreOptions : PoolOptions<List<int>>;
+}
