@@ -1,6 +1,7 @@
 using System.Buffers;
 using System.Text;
 using BenchmarkDotNet.Attributes;
+using Microsoft.IO;
 using Pooling.Buffers;
 using Pooling.Objects;
 
@@ -16,6 +17,7 @@ public partial class MessageReceiveBenchmarks
 
     private readonly BufferWriterPool _pool = new();
     private readonly PooledArrayBufferWriter _owned = new();
+    private readonly RecyclableMemoryStreamManager _streams = new();
     private readonly ArrayBufferWriter<byte> _stock = new(PublishedCapacity);
     private readonly PublishedPooledWriter _published = new(PublishedCapacity, PublishedRetained);
     private byte[] _message = [];
@@ -41,11 +43,34 @@ public partial class MessageReceiveBenchmarks
         _published.Dispose();
     }
 
+    /// <summary>The plain way as it was published: decoded from one buffer, which the stream makes of its blocks if the message is longer than one.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [SeedRow("WSC-receive-128B", SeedRole.Before)]
     [SeedRow("WSC-receive-4KB", SeedRole.Before)]
     [SeedRow("WSC-receive-32KB", SeedRole.Before)]
     [SeedRow("WSC-receive-128KB", SeedRole.Before)]
+    public string RecyclableStream()
+    {
+        byte[] message = _message;
+        int chunk = _chunk;
+        string last = "";
+        for (int i = 0; i < Operations; i++)
+        {
+            using RecyclableMemoryStream stream = _streams.GetStream();
+            for (int at = 0; at < message.Length; at += chunk)
+                stream.Write(message.AsSpan(at, chunk));
+
+            last = Encoding.UTF8.GetString(stream.GetBuffer(), 0, (int)stream.Length);
+        }
+
+        return last;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [PeerRow("WSC-receive-128B", "MemoryStream")]
+    [PeerRow("WSC-receive-4KB", "MemoryStream")]
+    [PeerRow("WSC-receive-32KB", "MemoryStream")]
+    [PeerRow("WSC-receive-128KB", "MemoryStream")]
     public string MemoryStream()
     {
         byte[] message = _message;

@@ -9,5 +9,6 @@ internal static class BenchmarkConfig
 {
     internal static IConfig Instance { get; } = DefaultConfig.Instance
         .AddDiagnoser(MemoryDiagnoser.Default)
-        .AddLogicalGroupRules(BenchmarkLogicalGroupRule.ByCategory);
+        .AddLogicalGroupRules(BenchmarkLogicalGroupRule.ByCategory)
+        .WithBuildTimeout(TimeSpan.FromMinutes(10)); // of the program that BenchmarkDotNet generates, on a machine that is busy
 }

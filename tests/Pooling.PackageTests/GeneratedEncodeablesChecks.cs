@@ -73,7 +73,7 @@ internal static class GeneratedEncodeablesChecks
         item.Device = 1;
         item.Values = EncodeablePool.RentArray<double>(10);
         item.RentTimes(10);
-        item.Source = TelemetrySource.Pool.Create();
+        item.Source = TelemetrySource.Pool.RentUnchecked();
         item.Source.Name = "somebody";
         item.Notes.Add("noted");
         item.Uses++;

@@ -85,12 +85,12 @@ internal static class EncodeableDiagnostics
     internal static readonly DiagnosticDescriptor NotRentable = Error(
         "POOL115",
         "A member cannot hold a rented array",
-        "Make '{0}' {1}, or remove [PooledArray]");
+        "Make '{0}' {1}, or remove [RentedArray]");
 
     internal static readonly DiagnosticDescriptor RentsNothing = new(
         "POOL116",
-        "[PooledArray] rents nothing",
-        "Remove [PooledArray] from '{0}'{1}",
+        "[RentedArray] rents nothing",
+        "Remove [RentedArray] from '{0}'{1}",
         Category,
         DiagnosticSeverity.Warning,
         isEnabledByDefault: true);

@@ -29,6 +29,9 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         _version = body.Version;
     }
 
+    /// <summary>Gets a value that indicates whether the scope has not ended: neither it nor a copy of it was disposed or returned.</summary>
+    public bool IsLive => _body is { } body && Volatile.Read(ref body.Version) == _version; // pairs with the compare-and-swap in TryEnd
+
     private ScopeBody Body
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -137,6 +140,11 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
 
         return rental;
     }
+
+    /// <summary>Ends the scope as <see cref="Dispose"/> does, and returns whether it was still live.</summary>
+    /// <returns><see langword="true"/> if this call ended the scope; <see langword="false"/> if it had ended before, or is the default value.</returns>
+    /// <remarks>An object whose reset throws is dropped, all others are returned, and the first exception reaches the caller.</remarks>
+    public bool TryReturn() => _body is { } body && body.TryEnd(_version);
 
     /// <summary>Resets and returns all objects and arrays that were rented through the scope and not detached. Does nothing if the scope,
     /// or a copy of it, was disposed before.</summary>

@@ -153,24 +153,24 @@ public sealed partial class PooledEncodeableAnalyzerTests
     public Task Analyze_CountsOfPooledArrays_MustBeSettableInts(string members, params string[] expected) => ExpectOfClass(members, expected);
 
     [Theory]
-    [InlineData("[RentedArray(nameof(C))] public List<int>? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [PooledArray]")]
-    [InlineData("[RentedArray(nameof(C))] public int[,]? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [PooledArray]")]
-    [InlineData("[RentedArray(nameof(C))] public unsafe int*[]? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [PooledArray]")]
-    [InlineData("[RentedArray(nameof(C))] public PooledArray<int>? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [PooledArray]")]
-    [InlineData("[RentedArray(nameof(C))] public int[]? B { get; init; }", "POOL115 at 'B': Make 'B' settable, or remove [PooledArray]")]
-    [InlineData("[RentedArray(nameof(C))] public readonly int[] B = [];", "POOL115 at 'B': Make 'B' settable, or remove [PooledArray]")]
-    [InlineData("[RentedArray(nameof(C))] public int[] B = new int[4];", "POOL115 at 'B': Make 'B' null or empty at first, or remove [PooledArray]")]
-    [InlineData("[RentedArray(nameof(C))] public int[] B = { 1 };", "POOL115 at 'B': Make 'B' null or empty at first, or remove [PooledArray]")]
-    [InlineData("[RentedArray(nameof(C))] public int[] B = s_b; private static readonly int[] s_b = [1];", "POOL115 at 'B': Make 'B' null or empty at first, or remove [PooledArray]")]
-    [InlineData("[RentedArray(nameof(C)), KeepOnReset] public int[]? B;", "POOL115 at 'B': Make 'B' a member that is reset, without [KeepOnReset], or remove [PooledArray]")]
+    [InlineData("[RentedArray(nameof(C))] public List<int>? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public int[,]? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public unsafe int*[]? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public PooledArray<int>? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B { get; init; }", "POOL115 at 'B': Make 'B' settable, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public readonly int[] B = [];", "POOL115 at 'B': Make 'B' settable, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public int[] B = new int[4];", "POOL115 at 'B': Make 'B' null or empty at first, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public int[] B = { 1 };", "POOL115 at 'B': Make 'B' null or empty at first, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public int[] B = s_b; private static readonly int[] s_b = [1];", "POOL115 at 'B': Make 'B' null or empty at first, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C)), KeepOnReset] public int[]? B;", "POOL115 at 'B': Make 'B' a member that is reset, without [KeepOnReset], or remove [RentedArray]")]
     [InlineData("[RentedArray(\"D\")] public int B;", "POOL115 at 'B': Make 'B' an array", "POOL114 at 'B': Give 'B' the name")]
     [InlineData("[RentedArray(nameof(C))] public int[] B = new int[0]; [RentedArray(nameof(C))] public int[] D = Array.Empty<int>(); [RentedArray(nameof(C))] public int[][] E = null!;")]
     public Task Analyze_MembersOfPooledArrays_MustBeSettableArrays(string members, params string[] expected) => ExpectOfClass("public int C; " + members, expected);
 
     [Theory]
-    [InlineData("public partial class A { [RentedArray(nameof(C))] public int[]? B; public int C; }", "POOL116 at 'B': Remove [PooledArray] from 'B', or mark 'A' [PooledEncodeable]")]
-    [InlineData("[PooledEncodeable] public partial class A { [RentedArray(nameof(C))] public static int[]? B; public int C; }", "POOL116 at 'B': Remove [PooledArray] from 'B': it is static")]
-    [InlineData("[PooledEncodeable] public partial class A { [RentedArray(nameof(C))] public int[]? B => null; public int C; }", "POOL116 at 'B': Remove [PooledArray] from 'B': it stores nothing")]
+    [InlineData("public partial class A { [RentedArray(nameof(C))] public int[]? B; public int C; }", "POOL116 at 'B': Remove [RentedArray] from 'B', or mark 'A' [PooledEncodeable]")]
+    [InlineData("[PooledEncodeable] public partial class A { [RentedArray(nameof(C))] public static int[]? B; public int C; }", "POOL116 at 'B': Remove [RentedArray] from 'B': it is static")]
+    [InlineData("[PooledEncodeable] public partial class A { [RentedArray(nameof(C))] public int[]? B => null; public int C; }", "POOL116 at 'B': Remove [RentedArray] from 'B': it stores nothing")]
     public Task Analyze_PooledArrayOfNothing_IsReported(string source, params string[] expected) => Expect(source, expected);
 
     [Theory]
@@ -181,7 +181,7 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [Fact]
     public Task Analyze_PooledArrayOfAPlainBaseClass_AsksForTheAttributeThere() => Expect(
         "public class Base { [RentedArray(nameof(C))] public int[]? B; public int C; } [PooledEncodeable] public partial class A : Base;",
-        "POOL116 at 'B': Remove [PooledArray] from 'B', or mark 'Base' [PooledEncodeable]",
+        "POOL116 at 'B': Remove [RentedArray] from 'B', or mark 'Base' [PooledEncodeable]",
         "POOL107 at 'A': Mark the base class 'Base' [PooledEncodeable]");
 
     [Fact]

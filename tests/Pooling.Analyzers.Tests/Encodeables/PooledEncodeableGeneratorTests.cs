@@ -81,7 +81,7 @@ public sealed partial class PooledEncodeableGeneratorTests
 
             public int Count { get; private set; }
 
-            [field: PooledArray(nameof(_slotCount))]
+            [field: RentedArray(nameof(_slotCount))]
             protected Slot[] Slots { get; set; } = [];
 
             [RentedArray(nameof(_slotCount))]

@@ -19,7 +19,7 @@ internal static class OddPrograms
         Code("obsolete errors", "[Obsolete(\"no\", true)] public class Old { } [PooledEncodeable] public partial class C { [Obsolete(\"no\", true)] public int V { get; set; } = Math.Abs(1); [Obsolete] public Old W = new Old(); [Obsolete(\"no\", true)] public List<int> L { get; set; } = new List<int>(); public int X { get; [Obsolete(\"no\", true)] set; } }"),
         Code("an obsolete constructor", "[PooledEncodeable] public sealed partial class C { [Obsolete(\"rent it\", true)] public C() { for (int i = 0; i < 3; i++) V += i; } public int V { get; init; } }"),
         Code("an obsolete class", "[Obsolete(\"no\", true)] [PooledEncodeable] public partial class C { public C Make() => new C(); public List<int> L { get; set; } = new List<int>(); }"),
-        Code("an obsolete array", "[PooledEncodeable] public partial class C { [Obsolete(\"no\", true), PooledArray(nameof(N))] public int[] A { get; set; } = Array.Empty<int>(); public int N; }"),
+        Code("an obsolete array", "[PooledEncodeable] public partial class C { [Obsolete(\"no\", true), RentedArray(nameof(N))] public int[] A { get; set; } = Array.Empty<int>(); public int N; }"),
         Code("obsolete handlers", Parser + "[Obsolete(\"no\", true)] public struct K { public static bool TryParse(ReadOnlySpan<byte> payload, out K packet) { packet = default; return true; } } public partial class H { [Obsolete(\"no\", true), OpcodeHandler(1, Parser = typeof(P))] void A(long c, int p) { } [Obsolete, OpcodeHandler(2)] static void B(long c, K p) { } [OpcodeHandler(3, Parser = typeof(P))] void D(long c, int p) { } } public static class U { public static object M() => new H().CreateDispatcher(); }"),
         Code("an obsolete context", Parser + "[Obsolete(\"no\", true)] public class X { } public partial class H { [Obsolete, OpcodeHandler(1, Parser = typeof(P))] static void A(X c, int p) { } }"),
         Code("dynamic members", "[PooledEncodeable] public partial class C { public dynamic V = 5; public List<dynamic> L { get; set; } = new List<dynamic>(); public Dictionary<string, dynamic[]> D { get; } = new Dictionary<string, dynamic[]>(); public (dynamic A, int B) T; }"),
@@ -34,7 +34,7 @@ internal static class OddPrograms
         Error("a class with a generated name", "POOL117", "[PooledEncodeable] public partial class Pool { }"),
         Error("a type parameter with a generated name", "POOL117", "[PooledEncodeable] public partial class C<OnReset> { }"),
         Error("a property with the name of the hook", "POOL105", "[PooledEncodeable] public partial class C { public int OnReset { get; set; } }"),
-        Error("an accessor's name", "POOL105", "[PooledEncodeable] public partial class C { public object get_Activator() => this; }"),
+        Error("an accessor's name", "POOL105", "[PooledEncodeable] public partial class C { public object get_Pool() => this; }"),
         Error("two arrays with one method", "POOL115", "[PooledEncodeable] public partial class C { [RentedArray(nameof(N))] private int[] _items = Array.Empty<int>(); [RentedArray(nameof(N))] public int[] Items = Array.Empty<int>(); public int N; }"),
         Error("a hidden member of a plain base", "POOL107", "public class B { public int X { get; set; } = 3; } [PooledEncodeable] public partial class C : B { public new string X { get; set; } = \"x\"; }"),
         Error("inside of a file-local class", "POOL102", "file partial class O { [PooledEncodeable] public partial class C { } }", LanguageVersion.CSharp11),
@@ -70,7 +70,7 @@ internal static class OddPrograms
         Broken("attributes on both parts", "[PooledEncodeable] public partial class C { } [PooledEncodeable] public partial class C { }"),
         Broken("no name", "[PooledEncodeable] public partial class { public int V; public int ; } [PooledEncodeable] public partial class"),
         Broken("two classes", "[PooledEncodeable] public partial class C { public int V; public int V; } public class C { public int V { get; set; } = ; }"),
-        Broken("wrong attributes", "[PooledEncodeable(Missing = 3, MaxRetained = \"x\")] public partial class C { [PooledArray] public int[] A; [RentedArray(null)] public int[] B; [RentedArray(3)] public int[] D; public Unknown<int> U = new(); }"),
+        Broken("wrong attributes", "[PooledEncodeable(Missing = 3, MaxRetained = \"x\")] public partial class C { [RentedArray] public int[] A; [RentedArray(null)] public int[] B; [RentedArray(3)] public int[] D; public Unknown<int> U = new(); }"),
         Broken("wrong handlers", "public partial class H { [OpcodeHandler] void A(long c, int p) { } [OpcodeHandler(\"x\", Parser = null)] void B(long c, Missing p) { } [OpcodeHandler(1, Parser = typeof(Missing), States = -1)] void D(long c, int p); [OpcodeHandler(2, Parser = typeof(void))] void E(,) { } }"),
     ];
 
