@@ -1,0 +1,152 @@
+using System.Reflection;
+using System.Text;
+using Microsoft.Extensions.Configuration;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Options;
+using Pooling.Buffers;
+using Pooling.Objects;
+
+namespace Pooling.Binding;
+
+/// <summary>Every option class from a JSON file, in each way that hosts have.</summary>
+public sealed class OptionsBindingTests
+{
+    // As a method group a binder is not replaced by generated code.
+    private static readonly Func<IConfiguration, Type, object?> s_reflect = ConfigurationBinder.Get;
+
+    private static readonly Dictionary<Type, OptionsCase> s_cases = new OptionsCase[]
+    {
+        new(
+            typeof(PoolOptions),
+            """{ "Name": "orders", "MagazineSize": 7, "MaxRetained": 70, "TrimAfter": "00:00:42" }""",
+            static section => section.Get<PoolOptions>(),
+            static section => Configured<PoolOptions>(services => services.Configure<PoolOptions>(section)),
+            static () => Configured<PoolOptions>(static services => services.Configure<PoolOptions>(static o =>
+                (o.Name, o.MagazineSize, o.MaxRetained, o.TrimAfter) = ("orders", 7, 70, TimeSpan.FromSeconds(42))))),
+        new(
+            typeof(PoolOptions<StringBuilder>),
+            """{ "Name": "orders", "MagazineSize": 7, "MaxRetained": 70, "TrimAfter": "00:00:42", "MaxRetainedBytes": 7000 }""",
+            static section => section.Get<PoolOptions<StringBuilder>>(),
+            static section => Configured<PoolOptions<StringBuilder>>(services => services.Configure<PoolOptions<StringBuilder>>(section)),
+            static () => Configured<PoolOptions<StringBuilder>>(static services => services.Configure<PoolOptions<StringBuilder>>(static o =>
+                (o.Name, o.MagazineSize, o.MaxRetained, o.TrimAfter, o.MaxRetainedBytes) = ("orders", 7, 70, TimeSpan.FromSeconds(42), 7000)))),
+        new(
+            typeof(BufferWriterPoolOptions),
+            """
+            {
+              "Name": "frames", "InitialCapacity": 11, "MaxCapacity": 12, "MaxRetained": 13, "MaxRetainedCapacity": 14, "MaxRetainedBytes": 15,
+              "ClearOnReturn": true, "TrimAfter": "00:00:42"
+            }
+            """,
+            static section => section.Get<BufferWriterPoolOptions>(),
+            static section => Configured<BufferWriterPoolOptions>(services => services.Configure<BufferWriterPoolOptions>(section)),
+            static () => Configured<BufferWriterPoolOptions>(static services => services.Configure<BufferWriterPoolOptions>(static o =>
+            {
+                (o.Name, o.InitialCapacity, o.MaxCapacity, o.MaxRetained) = ("frames", 11, 12, 13);
+                (o.MaxRetainedCapacity, o.MaxRetainedBytes, o.ClearOnReturn, o.TrimAfter) = (14, 15, true, TimeSpan.FromSeconds(42));
+            }))),
+    }.ToDictionary(static one => one.Type);
+
+    public static TheoryData<Type> Types => [.. s_cases.Keys];
+
+    public static TheoryData<Type, string, string> BadValues => new()
+    {
+        { typeof(PoolOptions), "MagazineSize", "0" },
+        { typeof(PoolOptions), "MaxRetained", "-1" },
+        { typeof(PoolOptions), "TrimAfter", "-00:00:07" },
+        { typeof(PoolOptions<StringBuilder>), "MaxRetainedBytes", "-1" },
+        { typeof(BufferWriterPoolOptions), "InitialCapacity", "-1" },
+        { typeof(BufferWriterPoolOptions), "MaxCapacity", "0" },
+        { typeof(BufferWriterPoolOptions), "MaxRetained", "-1" },
+        { typeof(BufferWriterPoolOptions), "MaxRetainedCapacity", "-1" },
+        { typeof(BufferWriterPoolOptions), "MaxRetainedBytes", "-1" },
+        { typeof(BufferWriterPoolOptions), "TrimAfter", "-00:00:07" },
+    };
+
+    /// <summary>A class that is added must be added here.</summary>
+    [Fact]
+    public void Types_AreAllOptionClasses() => Assert.Equal(
+        typeof(MagazinePool).Assembly.GetExportedTypes().Where(static type => type.Name.Split('`')[0].EndsWith("Options", StringComparison.Ordinal))
+            .Select(static type => type.Name).Order(),
+        s_cases.Keys.Select(static type => type.Name).Order());
+
+    [Fact]
+    public void Binder_OfThisProject_IsGenerated() =>
+        Assert.Contains(Assembly.GetExecutingAssembly().GetTypes(), static type => type.Namespace == "Microsoft.Extensions.Configuration.Binder.SourceGeneration");
+
+    [Theory]
+    [MemberData(nameof(Types))]
+    public void Bind_EveryProperty_IsReadBack(Type type)
+    {
+        OptionsCase one = s_cases[type];
+        IConfiguration section = Read(one.Json);
+        string[] written = [.. section.GetChildren().Select(static child => child.Key).Order(StringComparer.Ordinal)];
+        PropertyInfo[] properties = [.. type.GetProperties().Where(static property => !typeof(Delegate).IsAssignableFrom(property.PropertyType))];
+        Assert.Equal(properties.Select(static property => property.Name).Order(StringComparer.Ordinal), written);
+        object fresh = Activator.CreateInstance(type)!;
+        object code = one.Code();
+
+        foreach (object bound in new[] { s_reflect(section, type)!, one.Generated(section)!, one.Configured(section), code })
+        {
+            Assert.Equal(type, bound.GetType());
+            foreach (PropertyInfo property in properties)
+            {
+                Assert.NotEqual(property.GetValue(fresh), property.GetValue(bound)); // no value is the default one
+                Assert.Equal(property.GetValue(code), property.GetValue(bound));
+            }
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(BadValues))]
+    public void Bind_ABadValue_GivesTheMessageOfTheSetter(Type type, string property, string value)
+    {
+        OptionsCase one = s_cases[type];
+        PropertyInfo target = type.GetProperty(property)!;
+        IConfiguration section = Read($$"""{ "{{property}}": "{{value}}" }""");
+        object bad = Convert(value, Nullable.GetUnderlyingType(target.PropertyType) ?? target.PropertyType);
+        string message = Innermost(() => target.SetValue(Activator.CreateInstance(type), bad)).Message;
+
+        Assert.Contains(property, message, StringComparison.Ordinal);
+        Assert.Equal(message, Innermost(() => s_reflect(section, type)).Message);
+        Assert.Equal(message, Innermost(() => one.Generated(section)).Message);
+        Assert.Equal(message, Innermost(() => one.Configured(section)).Message);
+    }
+
+    [Theory]
+    [InlineData(typeof(PoolOptions))]
+    [InlineData(typeof(BufferWriterPoolOptions))]
+    public void Bind_AnEmptyName_IsRefused(Type type)
+    {
+        IConfiguration section = Read("""{ "Name": "" }""");
+
+        Assert.Contains("must not be empty", Innermost(() => s_reflect(section, type)).Message, StringComparison.Ordinal);
+        Assert.Contains("must not be empty", Innermost(() => s_cases[type].Generated(section)).Message, StringComparison.Ordinal);
+    }
+
+    private static T Configured<T>(Action<IServiceCollection> configure) where T : class
+    {
+        var services = new ServiceCollection();
+        configure(services);
+        using ServiceProvider provider = services.BuildServiceProvider();
+        return provider.GetRequiredService<IOptions<T>>().Value;
+    }
+
+    private static IConfigurationRoot Read(string json) => new ConfigurationBuilder().AddJsonStream(new MemoryStream(Encoding.UTF8.GetBytes(json))).Build();
+
+    private static object Convert(string value, Type type) => type == typeof(TimeSpan)
+        ? TimeSpan.Parse(value, System.Globalization.CultureInfo.InvariantCulture)
+        : System.Convert.ChangeType(value, type, System.Globalization.CultureInfo.InvariantCulture);
+
+    private static Exception Innermost(Action action) => Assert.ThrowsAny<Exception>(action).GetBaseException();
+
+    private static Exception Innermost(Func<object?> action) => Assert.ThrowsAny<Exception>(action).GetBaseException();
+
+    /// <param name="Type">The option class.</param>
+    /// <param name="Json">A value for each of its properties that a file can hold.</param>
+    /// <param name="Generated">Binds by generated code.</param>
+    /// <param name="Configured">Binds through <c>services.Configure&lt;T&gt;(section)</c>.</param>
+    /// <param name="Code">Sets the same values by <c>services.Configure&lt;T&gt;(o => …)</c>.</param>
+    private sealed record OptionsCase(
+        Type Type, string Json, Func<IConfiguration, object?> Generated, Func<IConfiguration, object> Configured, Func<object> Code);
+}
