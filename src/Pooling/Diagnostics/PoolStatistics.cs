@@ -1,6 +1,6 @@
 namespace Pooling.Diagnostics;
 
-/// <summary>What a pool did since it was created, and what it holds now.</summary>
+/// <summary>Represents what a pool did since it was created, and what it holds now.</summary>
 /// <remarks>
 /// <para>Exact while no other thread uses the pool. Otherwise the figures are taken one after the other while items move: returned,
 /// retained and in-use items may be off by what other threads are moving at that moment, and run backwards from one snapshot to the
@@ -22,25 +22,25 @@ public readonly record struct PoolStatistics
         RetainedBytes = retainedBytes;
     }
 
-    /// <summary>Items handed out, new ones and used ones.</summary>
+    /// <summary>Gets the number of items that were rented, new ones and used ones.</summary>
     public long TotalRented { get; }
 
-    /// <summary>Items that came back, whether the pool kept them or not.</summary>
+    /// <summary>Gets the number of items that were returned, whether the pool kept them or not.</summary>
     public long TotalReturned { get; }
 
-    /// <summary>Items that the policy created.</summary>
+    /// <summary>Gets the number of items that the policy created.</summary>
     public long TotalCreated { get; }
 
-    /// <summary>Items that the pool let go: refused by the policy, over a limit, trimmed, or left when the pool was disposed.</summary>
+    /// <summary>Gets the number of items that the pool dropped: refused by the policy, over a limit, trimmed, or left when the pool was disposed.</summary>
     public long TotalDropped { get; }
 
-    /// <summary>Items that the pool holds now, those in the magazines of threads included.</summary>
+    /// <summary>Gets the number of items that the pool holds now, those in the magazines of threads included.</summary>
     public long Retained { get; }
 
-    /// <summary>The bytes of the retained items: in a pool of objects as the options' <c>SizeOf</c> told when they were returned, or 0 without it;
+    /// <summary>Gets the bytes of the retained items: in a pool of objects what the options' <c>SizeOf</c> returned for them, or 0 without it;
     /// in pools of writers the arrays that idle writers keep.</summary>
     public long RetainedBytes { get; }
 
-    /// <summary>Items handed out and not yet returned.</summary>
+    /// <summary>Gets the number of items that are rented and not yet returned.</summary>
     public long InUse => TotalRented - TotalReturned;
 }

@@ -1,10 +1,11 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <summary>The activator of one class of pooled objects: creates by renting.</summary>
+/// <summary>Provides the pooled objects of one class: the activator of the class, which rents instead of creating.</summary>
 /// <typeparam name="T">The class.</typeparam>
 /// <remarks>
 /// <para>Make one for each class and keep it in a static read-only field or property, as generated code does with <c>Pool</c>.
@@ -13,6 +14,7 @@ namespace Pooling.Encodeables;
 /// <para>Allocation: none once as many objects exist as are in use at a time.</para>
 /// <para>Lifetime: objects reference their type, so a type that is not disposed lives as long as the threads that used it.</para>
 /// </remarks>
+[DebuggerDisplay("{Name,nq}")]
 public abstract class EncodeablePool<T> : EncodeablePool where T : class, IPooledEncodeable
 {
     private protected EncodeablePool(MagazineStore store, ReturnCheck check, bool canUnload)
@@ -23,27 +25,28 @@ public abstract class EncodeablePool<T> : EncodeablePool where T : class, IPoole
     /// <summary>Rents an object that its owner returns with <see cref="EncodeablePool.TryReturn"/>, or as a part of another object
     /// that it is put into.</summary>
     /// <returns>An object equal to a new one, that nobody else holds.</returns>
-    /// <exception cref="ObjectDisposedException">The type is disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     /// <remarks>A bare reference cannot tell its renter from the next one: prefer <see cref="Rent"/>, or a
     /// <see cref="PooledScope"/>.</remarks>
     public new abstract T RentUnchecked();
 
     /// <summary>Rents an object.</summary>
     /// <returns>The reference to return it with.</returns>
-    /// <exception cref="ObjectDisposedException">The type is disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     public abstract PooledRef<T> Rent();
 
     private protected sealed override IPooledEncodeable RentItem() => RentUnchecked();
 }
 
-/// <summary>The activator of a class of pooled objects that is not known when the program is compiled.</summary>
+/// <summary>Provides the pooled objects of a class that is not known when the program is compiled, and creates pools.</summary>
 /// <remarks>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none once as many objects exist as are in use at a time.</para>
 /// </remarks>
+[DebuggerDisplay("{Name,nq}")]
 public abstract partial class EncodeablePool : IDisposable
 {
-    /// <summary>The most objects that a type keeps unless its options say otherwise: 16,384, since messages hold many.</summary>
+    /// <summary>The most objects that a pool keeps unless its options say otherwise: 16,384, since messages hold many.</summary>
     public const int DefaultMaxRetained = 16 * 1024;
 
     private readonly IdleLanes? _idleLanes; // null: scopes keep theirs
@@ -56,13 +59,13 @@ public abstract partial class EncodeablePool : IDisposable
         _idleLanes = canUnload || LoadContext.CanUnload(GetType()) ? new IdleLanes() : null;
     }
 
-    /// <summary>The name of the pool: that of its options, or of the class.</summary>
+    /// <summary>Gets the name of the pool: that of its options, or of the class.</summary>
     public string Name => Store.Name;
 
-    /// <summary>How returns through a <see cref="PooledRef{T}"/> are checked.</summary>
+    /// <summary>Gets how returns through a <see cref="PooledRef{T}"/> are checked.</summary>
     public ReturnCheck ReturnCheck { get; }
 
-    /// <summary>The class of the objects.</summary>
+    /// <summary>Gets the class of the objects.</summary>
     public abstract Type ItemType { get; }
 
     internal MagazineStore Store { get; }
@@ -70,7 +73,7 @@ public abstract partial class EncodeablePool : IDisposable
     /// <summary>Where a scope keeps its lane of this type.</summary>
     internal int LaneId { get; }
 
-    /// <summary>Makes a type over a struct whose members are inlined.</summary>
+    /// <summary>Creates a pool over a struct whose members are inlined.</summary>
     /// <typeparam name="T">The class.</typeparam>
     /// <typeparam name="TPolicy">The struct.</typeparam>
     /// <param name="policy">The members of the class.</param>
@@ -78,7 +81,7 @@ public abstract partial class EncodeablePool : IDisposable
     /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. Limits in bytes need a
     /// <see cref="PoolOptions{T}"/> of the class.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
-    /// <returns>A type with an empty pool.</returns>
+    /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>
     /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
     public static EncodeablePool<T> Create<T, TPolicy>(TPolicy policy = default, ReturnCheck returnCheck = ReturnCheck.Atomic, PoolOptions? options = null, TimeProvider? timeProvider = null)
@@ -88,14 +91,14 @@ public abstract partial class EncodeablePool : IDisposable
         return Make<T, TPolicy>(policy, returnCheck, options, timeProvider, canUnload: false);
     }
 
-    /// <summary>Makes a type from a constructor; everything else is asked of the objects through <see cref="IPooledEncodeable"/>.</summary>
+    /// <summary>Creates a pool from a function that creates objects; they do the rest through <see cref="IPooledEncodeable"/>.</summary>
     /// <typeparam name="T">The class.</typeparam>
     /// <param name="create">Creates an object, always of exactly the class <typeparamref name="T"/>.</param>
     /// <param name="returnCheck">How returns through a <see cref="PooledRef{T}"/> are checked.</param>
     /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. Limits in bytes need a
     /// <see cref="PoolOptions{T}"/> of the class.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
-    /// <returns>A type with an empty pool.</returns>
+    /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>
     /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
@@ -109,7 +112,7 @@ public abstract partial class EncodeablePool : IDisposable
 
     /// <summary>Rents an object.</summary>
     /// <returns>An object equal to a new one, that nobody else holds.</returns>
-    /// <exception cref="ObjectDisposedException">The type is disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     public IPooledEncodeable RentUnchecked() => RentItem();
 
     /// <summary>Returns an object that <see cref="RentUnchecked"/> gave, with everything nested in it.</summary>
@@ -135,14 +138,14 @@ public abstract partial class EncodeablePool : IDisposable
         return true;
     }
 
-    /// <summary>Tells what the pool of the type did so far and holds now.</summary>
+    /// <summary>Gets what the pool did so far and what it holds now.</summary>
     /// <returns>The counters. What an open <see cref="PooledScope"/> has at hand counts as rented.</returns>
     public PoolStatistics GetStatistics() => Store.GetStatistics();
 
     /// <inheritdoc cref="MagazinePool{T}.Trim"/>
     public void Trim() => Store.Trim();
 
-    /// <summary>Ends the pool: renting throws from now on, and a returned object is let go.</summary>
+    /// <summary>Disposes the pool: renting throws from now on, and an object that is returned is dropped.</summary>
     /// <remarks>A second call does nothing.</remarks>
     public void Dispose()
     {

@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables;
 
-/// <summary>What the pool writes on each of its objects: a field of the object, without members of its own.</summary>
+/// <summary>Represents what the pool keeps in a field of each of its objects. It has no public members.</summary>
 /// <remarks>
 /// <para>Thread safety: the pool's own business.</para>
 /// <para>Allocation: none; it is 16 bytes of the object.</para>

@@ -1,37 +1,39 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Finds the activator of a type id, without reflection. Made by an <see cref="EncodeableTypeRegistryBuilder{TKey}"/>, never
+/// <summary>Finds the pool of a type id, without reflection. Built by an <see cref="EncodeableTypeRegistryBuilder{TKey}"/>, never
 /// changed.</summary>
 /// <typeparam name="TKey">The type of the type ids: an enum, a number, a node id, a text.</typeparam>
 /// <remarks>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
+[DebuggerDisplay("Count = {Count}")]
 public sealed class EncodeableTypeRegistry<TKey> where TKey : notnull
 {
     private readonly Dictionary<TKey, EncodeablePool> _types;
 
     internal EncodeableTypeRegistry(Dictionary<TKey, EncodeablePool> types) => _types = types;
 
-    /// <summary>The number of type ids.</summary>
+    /// <summary>Gets the number of type ids.</summary>
     public int Count => _types.Count;
 
-    /// <summary>Finds an activator.</summary>
+    /// <summary>Attempts to find the pool of a type id.</summary>
     /// <param name="key">The type id.</param>
     /// <param name="type">The activator.</param>
     /// <returns><see langword="false"/> if the type id is unknown.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="key"/> is <see langword="null"/>.</exception>
     public bool TryGetType(TKey key, [NotNullWhen(true)] out EncodeablePool? type) => _types.TryGetValue(key, out type);
 
-    /// <summary>Rents an object of a type id.</summary>
+    /// <summary>Attempts to rent an object of a type id.</summary>
     /// <param name="key">The type id.</param>
     /// <param name="scope">The scope that owns the object.</param>
     /// <param name="item">The object.</param>
     /// <returns><see langword="false"/> if the type id is unknown; nothing was rented.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="key"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ObjectDisposedException">The scope or the type is disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The scope or the pool is disposed.</exception>
     public bool TryRent(TKey key, PooledScope scope, [NotNullWhen(true)] out IPooledEncodeable? item)
     {
         if (!_types.TryGetValue(key, out EncodeablePool? type))

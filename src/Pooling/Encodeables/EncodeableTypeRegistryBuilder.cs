@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Collects activators by type id.</summary>
+/// <summary>Collects pools by type id, and builds a registry of them.</summary>
 /// <typeparam name="TKey">The type of the type ids: an enum, a number, a node id, a text.</typeparam>
 /// <remarks>
 /// <para>Thread safety: one thread at a time.</para>
@@ -15,7 +15,7 @@ public sealed class EncodeableTypeRegistryBuilder<TKey> where TKey : notnull
     /// <param name="comparer">Compares type ids; <see langword="null"/> for the default comparer.</param>
     public EncodeableTypeRegistryBuilder(IEqualityComparer<TKey>? comparer = null) => _comparer = comparer;
 
-    /// <summary>Adds an activator. One activator may have several type ids.</summary>
+    /// <summary>Adds a pool. One pool may have several type ids.</summary>
     /// <param name="key">The type id.</param>
     /// <param name="type">The activator.</param>
     /// <returns>This builder.</returns>
@@ -31,7 +31,7 @@ public sealed class EncodeableTypeRegistryBuilder<TKey> where TKey : notnull
         return this;
     }
 
-    /// <summary>Makes a registry of what was added so far; what is added later does not change it.</summary>
+    /// <summary>Builds a registry of what was added so far. What is added later does not change it.</summary>
     /// <returns>The registry.</returns>
     /// <exception cref="InvalidOperationException">Type ids were added twice; the message names each with its types.</exception>
     public EncodeableTypeRegistry<TKey> Build()

@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Leaves a member as it is when its object is reset: the next renter sees what the last one left.</summary>
+/// <summary>Marks a member that stays as it is when its object is reset: the next renter sees what the last one left.</summary>
 /// <remarks>
 /// <para>Thread safety: metadata.</para>
 /// <para>Allocation: none.</para>

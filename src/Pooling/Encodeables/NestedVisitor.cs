@@ -4,7 +4,7 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Goes through what an object owns, to return it with the object or to move it out of a scope with the object.</summary>
+/// <summary>Visits what an object owns, to return it with the object or to move it out of a scope with the object.</summary>
 /// <remarks>
 /// <para>Given to <see cref="IPooledEncodeable.VisitNested"/>; of no use elsewhere.</para>
 /// <para>Thread safety: one thread.</para>

@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Makes a partial class poolable: generates <see cref="IPooledEncodeable"/> and a static property <c>Pool</c> of type
+/// <summary>Marks a partial class as poolable: generates <see cref="IPooledEncodeable"/> and a static property <c>Pool</c> of type
 /// <see cref="EncodeablePool{T}"/>.</summary>
 /// <remarks>
 /// <para>Thread safety: metadata.</para>
@@ -9,14 +9,14 @@ namespace Pooling.Encodeables;
 [AttributeUsage(AttributeTargets.Class, Inherited = false)]
 public sealed class PooledEncodeableAttribute : Attribute
 {
-    /// <summary>How returns through a <see cref="PooledRef{T}"/> are checked.</summary>
+    /// <summary>Gets or sets how returns through a <see cref="PooledRef{T}"/> are checked.</summary>
     public ReturnCheck ReturnCheck { get; set; }
 
-    /// <summary>The most objects that the pool keeps; 0, the default, for
+    /// <summary>Gets or sets the most objects that the pool keeps; 0, the default, for
     /// <see cref="EncodeablePool.DefaultMaxRetained"/>.</summary>
     public int MaxRetained { get; set; }
 
-    /// <summary>The most items that a cleared collection may have room for and still be kept by a reset object; a larger one is replaced.
+    /// <summary>Gets or sets the most items that a cleared collection may have room for and still be kept by a reset object; a larger one is replaced.
     /// 256 by default.</summary>
     public int MaxKeptCapacity { get; set; } = 256;
 }

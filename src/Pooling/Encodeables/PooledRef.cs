@@ -1,8 +1,9 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Encodeables;
 
-/// <summary>The right to use one pooled object until <see cref="TryReturn"/>: the object and the version that it was rented with.</summary>
+/// <summary>Represents the right to use one pooled object until <see cref="TryReturn"/>: the object and the version that it was rented with.</summary>
 /// <typeparam name="T">The type of the object, or one that it derives from or implements.</typeparam>
 /// <remarks>
 /// <para>Ownership: whoever holds the reference returns it, once; copies are the same reference. A second, late or racing return does
@@ -11,6 +12,7 @@ namespace Pooling.Encodeables;
 /// <para>Thread safety: every member may be called from any thread; a reference may cross an await.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
+[DebuggerDisplay("IsLive = {IsLive}")]
 public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> where T : class, IPooledEncodeable
 {
     private readonly T? _item;
@@ -22,7 +24,7 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
         _word = word;
     }
 
-    /// <summary>The object.</summary>
+    /// <summary>Gets the object.</summary>
     /// <exception cref="ObjectDisposedException">The object was returned, or this is the default value.</exception>
     public T Value
     {
@@ -36,24 +38,24 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
         }
     }
 
-    /// <summary>Whether the object has not been returned through this reference or a copy of it.</summary>
+    /// <summary>Gets a value that indicates whether the object has not been returned through this reference or a copy of it.</summary>
     public bool IsLive => _item is { } item && Volatile.Read(ref item.PoolState.Word) == _word; // pairs with the compare-and-swap in TryEndToken
 
-    /// <summary>Whether two references are the same rental, live or not.</summary>
+    /// <summary>Returns a value that indicates whether two references are the same rental, live or not.</summary>
     /// <param name="left">A reference.</param>
     /// <param name="right">Another reference.</param>
     /// <returns><see langword="true"/> if one is a copy of the other.</returns>
     public static bool operator ==(PooledRef<T> left, PooledRef<T> right) => left.Equals(right);
 
-    /// <summary>Whether two references are different rentals.</summary>
+    /// <summary>Returns a value that indicates whether two references are different rentals.</summary>
     /// <param name="left">A reference.</param>
     /// <param name="right">Another reference.</param>
     /// <returns><see langword="false"/> if one is a copy of the other.</returns>
     public static bool operator !=(PooledRef<T> left, PooledRef<T> right) => !left.Equals(right);
 
-    /// <summary>Resets the object and gives it back to its pool, with everything nested in it.</summary>
+    /// <summary>Returns the object, with everything nested in it, to its pool, which resets it.</summary>
     /// <returns><see langword="false"/> if it was returned before, or this is the default value; nothing was done.</returns>
-    /// <remarks>An exception of the object's reset reaches the caller; the object is let go then.</remarks>
+    /// <remarks>An exception of the object's reset reaches the caller; the object is dropped then.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReturn()
     {
@@ -82,7 +84,7 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
         }
     }
 
-    /// <summary>Does what <see cref="TryReturn"/> does.</summary>
+    /// <summary>Returns the object as <see cref="TryReturn"/> does.</summary>
     public void Dispose() => TryReturn();
 
     /// <inheritdoc/>

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Pooling.Buffers;
 
@@ -15,9 +16,10 @@ namespace Pooling.Encodeables;
 /// itself.</para>
 /// <para>Allocation: none once as many scopes and objects exist as are in use at a time.</para>
 /// </remarks>
+[DebuggerDisplay("IsLive = {IsLive}")]
 public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
 {
-    /// <summary>The most items of an array unless its renter says otherwise: 1,048,576.</summary>
+    /// <summary>The most items of an array unless the caller says otherwise: 1,048,576.</summary>
     public const int DefaultMaxLength = 1 << 20;
 
     private readonly ScopeBody? _body;
@@ -49,13 +51,13 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     /// <returns>The scope; dispose it to return all that was rented through it.</returns>
     public static PooledScope Begin() => new(ScopeBody.Rent());
 
-    /// <summary>Whether two scopes are the same one, live or not.</summary>
+    /// <summary>Returns a value that indicates whether two scopes are the same one, live or not.</summary>
     /// <param name="left">A scope.</param>
     /// <param name="right">Another scope.</param>
     /// <returns><see langword="true"/> if one is a copy of the other.</returns>
     public static bool operator ==(PooledScope left, PooledScope right) => left.Equals(right);
 
-    /// <summary>Whether two scopes are different ones.</summary>
+    /// <summary>Returns a value that indicates whether two scopes are different ones.</summary>
     /// <param name="left">A scope.</param>
     /// <param name="right">Another scope.</param>
     /// <returns><see langword="false"/> if one is a copy of the other.</returns>
@@ -66,7 +68,7 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     /// <param name="type">The activator.</param>
     /// <returns>An object equal to a new one, that nobody else holds.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ObjectDisposedException">The scope or the type is disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The scope or the pool is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T Rent<T>(EncodeablePool<T> type) where T : class, IPooledEncodeable
     {
@@ -80,7 +82,7 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     /// <param name="type">The activator.</param>
     /// <returns>An object equal to a new one, that nobody else holds.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ObjectDisposedException">The scope or the type is disposed.</exception>
+    /// <exception cref="ObjectDisposedException">The scope or the pool is disposed.</exception>
     public IPooledEncodeable Rent(EncodeablePool type)
     {
         ScopeBody body = Body;
@@ -148,7 +150,7 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
 
     /// <summary>Resets and returns all objects and arrays that were rented through the scope and not detached. Does nothing if the scope,
     /// or a copy of it, was disposed before.</summary>
-    /// <remarks>An object whose reset throws is let go, all others are returned, and the first exception reaches the caller.</remarks>
+    /// <remarks>An object whose reset throws is dropped, all others are returned, and the first exception reaches the caller.</remarks>
     public void Dispose() => _body?.TryEnd(_version);
 
     /// <inheritdoc/>

@@ -14,6 +14,6 @@ namespace Pooling.Encodeables;
 [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property)]
 public sealed class RentedArrayAttribute(string countMember) : Attribute
 {
-    /// <summary>The name of the member that tells how many items are used.</summary>
+    /// <summary>Gets the name of the member that holds how many items are used.</summary>
     public string CountMember { get; } = countMember;
 }

@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables;
 
-/// <summary>How much is checked when an object comes back through a <see cref="PooledRef{T}"/>.</summary>
+/// <summary>Specifies how much is checked when an object comes back through a <see cref="PooledRef{T}"/>.</summary>
 /// <remarks>
 /// <para>Thread safety: a value.</para>
 /// <para>Allocation: none.</para>

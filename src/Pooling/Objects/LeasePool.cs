@@ -1,9 +1,10 @@
 using Microsoft.Extensions.ObjectPool;
 using Pooling.Diagnostics;
+using System.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>An object pool that hands out leases only: a double, late or racing return is refused.</summary>
+/// <summary>Provides an object pool whose items come as leases: a double, late or racing return is refused.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
 /// <para>Works as <see cref="MagazinePool{T}"/> does, with the same limits and lifetime, plus one compare-and-swap for each lease, on the
@@ -11,12 +12,13 @@ namespace Pooling.Objects;
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none once as many items exist as are leased at a time.</para>
 /// </remarks>
+[DebuggerDisplay("{Name,nq}")]
 public sealed class LeasePool<T> : IDisposable where T : class
 {
     private readonly DelegateLeaseSource<T> _source;
     private readonly StoreLifetime _lifetime;
 
-    /// <summary>Creates an empty pool.</summary>
+    /// <summary>Initializes a new instance with nothing in it.</summary>
     /// <param name="policy">Creates items; resets them when their lease ends, and says whether to keep them.</param>
     /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of the item type.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
@@ -33,7 +35,7 @@ public sealed class LeasePool<T> : IDisposable where T : class
     /// <summary>Gets the name of the pool: that of its options, or of the item type.</summary>
     public string Name => _source.Store.Name;
 
-    /// <summary>Leases an item: a used one, or a new one if the pool has none at hand.</summary>
+    /// <summary>Rents an item, or creates one if the pool has none.</summary>
     /// <returns>The lease; dispose it to give the item back.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     /// <exception cref="InvalidOperationException">The policy created <see langword="null"/>.</exception>
@@ -44,17 +46,16 @@ public sealed class LeasePool<T> : IDisposable where T : class
         return lease;
     }
 
-    /// <summary>Tells what the pool did so far and holds now.</summary>
+    /// <summary>Gets what the pool did so far and what it holds now.</summary>
     /// <returns>The counters.</returns>
     public PoolStatistics GetStatistics() => _source.Store.GetStatistics();
 
     /// <inheritdoc cref="MagazinePool{T}.Trim"/>
     public void Trim() => _source.Store.Trim();
 
-    /// <summary>Ends the pool: <see cref="Rent"/> throws from now on, and an item whose lease ends is let go. Items of the depot and of
-    /// the calling thread are let go now; those in magazines of other threads exactly once, when these threads next use any pool, or
-    /// die.</summary>
-    /// <remarks>A second call does nothing. If items throw on Dispose, all are let go, and the first exception reaches the
+    /// <summary>Disposes the pool: <see cref="Rent"/> throws from now on, and an item whose lease ends is dropped. Items of the depot and of the
+    /// calling thread are dropped now, those in magazines of other threads exactly once, when these threads next use any pool, or end.</summary>
+    /// <remarks>A second call does nothing. If items throw on Dispose, all are dropped, and the first exception reaches the
     /// caller.</remarks>
     public void Dispose() => _lifetime.Dispose();
 }

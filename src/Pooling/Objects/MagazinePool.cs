@@ -1,10 +1,11 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Microsoft.Extensions.ObjectPool;
 using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>An object pool in which each thread rents from and returns to its own magazines, without a locked instruction, and exchanges
+/// <summary>Provides an object pool in which each thread rents from and returns to its own magazines, without a locked instruction, and exchanges
 /// whole magazines with a bounded depot that all threads share.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
@@ -25,11 +26,12 @@ namespace Pooling.Objects;
 /// throw.</para>
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem", USENIX 2001.</para>
 /// </remarks>
+[DebuggerDisplay("{Name,nq}")]
 public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
 {
     private readonly PolicyPool<T, DelegatePolicy<T>> _pool;
 
-    /// <summary>Creates an empty pool.</summary>
+    /// <summary>Initializes a new instance with nothing in it.</summary>
     /// <param name="policy">Creates items; resets them when they come back, and says whether to keep them.</param>
     /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of the item type.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
@@ -50,18 +52,17 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
 
     internal MagazineStore Store => _pool.Store;
 
-    /// <summary>Rents an item: a used one, or a new one if the pool has none at hand. The caller gives it back with
-    /// <see cref="Return"/>.</summary>
+    /// <summary>Rents an item, or creates one if the pool has none. The caller gives it back with <see cref="Return"/>.</summary>
     /// <returns>An item that nobody else holds.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     /// <exception cref="InvalidOperationException">The policy created <see langword="null"/>.</exception>
     public override T Get() => _pool.Get();
 
-    /// <summary>Resets an item and keeps it for the next renter, or lets it go if the policy refuses it, a limit is reached or the pool is
-    /// disposed.</summary>
+    /// <summary>Returns an item: resets it and keeps it for the next renter, or drops it if the policy refuses it, a limit is reached or the pool
+    /// is disposed.</summary>
     /// <param name="obj">An item that was rented here and is not used any more. Not checked: see the remarks of the type.</param>
     /// <exception cref="ArgumentNullException"><paramref name="obj"/> is <see langword="null"/>.</exception>
-    /// <remarks>An exception of the policy reaches the caller; the item is let go then.</remarks>
+    /// <remarks>An exception of the policy reaches the caller; the item is dropped then.</remarks>
     public override void Return(T obj)
     {
         ArgumentNullException.ThrowIfNull(obj);
@@ -90,19 +91,17 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
         _pool.ReturnMany(items);
     }
 
-    /// <summary>Tells what the pool did so far and holds now.</summary>
+    /// <summary>Gets what the pool did so far and what it holds now.</summary>
     /// <returns>The counters.</returns>
     public PoolStatistics GetStatistics() => _pool.Store.GetStatistics();
 
-    /// <summary>Lets every item go that is not rented: those of the depot and of the calling thread now, those of other threads when they
-    /// next use the pool.</summary>
-    /// <remarks>If items throw on Dispose, all are let go, and the first exception reaches the caller.</remarks>
+    /// <summary>Drops every idle item: those of the depot and of the calling thread now, those of other threads when they next use the pool.</summary>
+    /// <remarks>If items throw on Dispose, all are dropped, and the first exception reaches the caller.</remarks>
     public void Trim() => _pool.Store.Trim();
 
-    /// <summary>Ends the pool: <see cref="Get"/> throws from now on, and a returned item is let go. Items of the depot and of the calling
-    /// thread are let go now; those in magazines of other threads exactly once, when these threads
-    /// next use any pool, or die.</summary>
-    /// <remarks>A second call does nothing. If items throw on Dispose, all are let go, and the first exception reaches the
+    /// <summary>Disposes the pool: <see cref="Get"/> throws from now on, and an item that is returned is dropped. Items of the depot and of the
+    /// calling thread are dropped now, those in magazines of other threads exactly once, when these threads next use any pool, or end.</summary>
+    /// <remarks>A second call does nothing. If items throw on Dispose, all are dropped, and the first exception reaches the
     /// caller.</remarks>
     public void Dispose() => _pool.Lifetime.Dispose();
 }

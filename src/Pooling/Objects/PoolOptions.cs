@@ -15,7 +15,7 @@ public class PoolOptions
 
     internal static int DefaultMaxRetained { get; } = Math.Max(2048, 512 * Environment.ProcessorCount);
 
-    /// <summary>The name of the pool in metrics and messages. The default is the name of the item type.</summary>
+    /// <summary>Gets or sets the name of the pool in metrics and messages. The default is the name of the item type.</summary>
     /// <exception cref="ArgumentException">The value is empty.</exception>
     public string? Name
     {
@@ -29,8 +29,9 @@ public class PoolOptions
         }
     }
 
-    /// <summary>Items of one magazine, 64 by default. Each thread that uses the pool keeps up to two magazines; a thread reaches for what
-    /// all threads share once per magazine. With a small <see cref="MaxRetained"/>, or many threads, they are smaller.</summary>
+    /// <summary>Gets or sets the number of items of one magazine. The default is 64.</summary>
+    /// <remarks>Each thread that uses the pool keeps up to two magazines; a thread reaches for what
+    /// all threads share once per magazine. With a small <see cref="MaxRetained"/>, or many threads, they are smaller.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1 or more than 1,024.</exception>
     public int MagazineSize
     {
@@ -43,7 +44,7 @@ public class PoolOptions
         }
     } = DefaultMagazineSize;
 
-    /// <summary>The most items that the pool keeps, those in the magazines of threads included. The default is 2,048, or 512 for each
+    /// <summary>Gets or sets the most items that the pool keeps, those in the magazines of threads included. The default is 2,048, or 512 for each
     /// processor if that is more. With 0 the pool keeps nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int MaxRetained
@@ -56,9 +57,9 @@ public class PoolOptions
         }
     } = DefaultMaxRetained;
 
-    /// <summary>How long the depot may go untrimmed, 10 seconds by default: what nobody needed for so long is let go at the next exchange
-    /// or after the next generation-2 collection. With <see cref="Timeout.InfiniteTimeSpan"/> only collections trim that find memory
-    /// short.</summary>
+    /// <summary>Gets or sets how long items may lie unused in the depot. The default is 10 seconds.</summary>
+    /// <remarks>What nobody needed for so long is dropped at the next exchange with the depot, or after the next generation-2 collection. With
+    /// <see cref="Timeout.InfiniteTimeSpan"/> only a collection that finds memory short drops items.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative and not infinite.</exception>
     public TimeSpan TrimAfter
     {

@@ -1,8 +1,9 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <summary>The right to use one pooled item until <see cref="Dispose"/>.</summary>
+/// <summary>Represents the right to use one pooled item until <see cref="Dispose"/>.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
 /// <para>Ownership: whoever holds the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/>
@@ -12,6 +13,7 @@ namespace Pooling.Objects;
 /// an await.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
+[DebuggerDisplay("IsLive = {IsLive}")]
 public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> where T : class
 {
     private readonly LeaseCell<T>? _cell;
@@ -23,7 +25,7 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
         _version = cell.Version;
     }
 
-    /// <summary>The leased item.</summary>
+    /// <summary>Gets the leased item.</summary>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     public T Value
     {
@@ -40,13 +42,13 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
     /// <summary>Gets a value that indicates whether the lease has not ended: neither it nor a copy of it was disposed or returned.</summary>
     public bool IsLive => _cell is { } cell && Volatile.Read(ref cell.Version) == _version; // pairs with the compare-and-swap in TryEnd
 
-    /// <summary>Whether two leases are the same lease, live or not.</summary>
+    /// <summary>Returns a value that indicates whether two leases are the same lease, live or not.</summary>
     /// <param name="left">A lease.</param>
     /// <param name="right">Another lease.</param>
     /// <returns><see langword="true"/> if one is a copy of the other.</returns>
     public static bool operator ==(PooledLease<T> left, PooledLease<T> right) => left.Equals(right);
 
-    /// <summary>Whether two leases are different leases.</summary>
+    /// <summary>Returns a value that indicates whether two leases are different leases.</summary>
     /// <param name="left">A lease.</param>
     /// <param name="right">Another lease.</param>
     /// <returns><see langword="false"/> if one is a copy of the other.</returns>
@@ -63,12 +65,12 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
 
     /// <summary>Ends the lease as <see cref="Dispose"/> does, and returns whether it was still live.</summary>
     /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had ended before, or is the default value.</returns>
-    /// <remarks>An exception of the pool's policy reaches the caller; the item is let go then.</remarks>
+    /// <remarks>An exception of the pool's policy reaches the caller; the item is dropped then.</remarks>
     public bool TryReturn() => _cell is { } cell && cell.TryEnd(_version);
 
     /// <summary>Ends the lease: resets the item and gives it back to its pool. Does nothing if this lease, or a copy of it, was disposed
     /// before.</summary>
-    /// <remarks>An exception of the pool's policy reaches the caller; the item is let go then.</remarks>
+    /// <remarks>An exception of the pool's policy reaches the caller; the item is dropped then.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Dispose() => _cell?.TryEnd(_version);
 }
