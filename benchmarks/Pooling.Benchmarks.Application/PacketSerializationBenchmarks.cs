@@ -19,8 +19,8 @@ public class PacketSerializationBenchmarks
     private static readonly PacketHeader s_encrypted = new(Opcode.Chat, PacketFlags.Encrypted);
 
     private readonly Chat _message = new() { Text = "Hello, world! This is a benchmark chat message." };
-    private readonly PooledArrayBufferWriter _connection = new(initialCapacity: 4096);
-    private readonly PooledArrayBufferWriter _scratch = new(initialCapacity: 4096);
+    private readonly PooledArrayBufferWriter<byte> _connection = new(initialCapacity: 4096);
+    private readonly PooledArrayBufferWriter<byte> _scratch = new(initialCapacity: 4096);
     private readonly MagazinePool<Chat> _messages = MagazinePool.Create<Chat>();
     private readonly AesGcm _cipher = new(s_key, PacketSealer.TagLength);
     private readonly byte[] _plainFrame;

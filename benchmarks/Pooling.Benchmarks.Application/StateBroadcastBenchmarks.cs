@@ -15,8 +15,8 @@ public class StateBroadcastBenchmarks
     private static readonly byte[] s_key = new byte[SessionKeys.KeyLength];
     private static readonly PacketHeader s_header = new(Opcode.StateUpdate, PacketFlags.Encrypted);
 
-    private readonly PooledArrayBufferWriter _encoded = new(initialCapacity: 1024);
-    private readonly PooledArrayBufferWriter _connection = new(initialCapacity: 4096);
+    private readonly PooledArrayBufferWriter<byte> _encoded = new(initialCapacity: 1024);
+    private readonly PooledArrayBufferWriter<byte> _connection = new(initialCapacity: 4096);
     private readonly OutboundPacket[] _taken = new OutboundPacket[256];
     private readonly StateUpdate _update = new();
     private readonly Outbox[] _outboxes = [.. Enumerable.Range(0, Players).Select(static _ => new Outbox(128, 128))];

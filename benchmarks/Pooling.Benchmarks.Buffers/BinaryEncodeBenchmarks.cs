@@ -11,7 +11,7 @@ public class BinaryEncodeBenchmarks
     private const int LongestMessage = 64 * 1024;
 
     private readonly BufferWriterPool _pool = new();
-    private readonly PooledArrayBufferWriter _owned = new();
+    private readonly PooledArrayBufferWriter<byte> _owned = new();
     private readonly BoxedPayload _boxed = SamplePayload.Boxed();
     private readonly Variant[] _scalars = SamplePayload.Scalars();
     private readonly DataValue[] _values = SamplePayload.Values();
@@ -42,7 +42,7 @@ public class BinaryEncodeBenchmarks
     [SeedRow("OPCUA-binary-encode", SeedRole.Ours)]
     public ReadOnlyMemory<byte> Rented()
     {
-        using PooledLease<PooledArrayBufferWriter> lease = _pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = _pool.Rent();
         PayloadEncoder.Encode(new PooledOutput(lease.Value), new Payload(_scalars, _values, _arrays));
         return lease.Value.WrittenMemory;
     }

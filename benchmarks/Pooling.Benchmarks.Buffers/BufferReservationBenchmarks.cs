@@ -13,7 +13,7 @@ public class BufferReservationBenchmarks
     private const int Records = 8;
 
     private readonly byte[] _text = Encoding.UTF8.GetBytes("a record of some fields");
-    private readonly PooledArrayBufferWriter _owned = new(initialCapacity: 1024);
+    private readonly PooledArrayBufferWriter<byte> _owned = new(initialCapacity: 1024);
     private readonly MemoryStream _stream = new(1024);
     private readonly BinaryWriter _binary;
 
@@ -79,7 +79,7 @@ public class BufferReservationBenchmarks
     [PeerRow("POOL-length-prefix-fixed", "patched by hand")]
     public ReadOnlyMemory<byte> PatchedByHand()
     {
-        PooledArrayBufferWriter writer = _owned;
+        PooledArrayBufferWriter<byte> writer = _owned;
         for (int i = 0; i < Operations; i++)
         {
             writer.ResetWrittenCount();
@@ -103,7 +103,7 @@ public class BufferReservationBenchmarks
     [SeedRow("POOL-length-prefix-fixed", SeedRole.Ours)]
     public ReadOnlyMemory<byte> Reserved()
     {
-        PooledArrayBufferWriter writer = _owned;
+        PooledArrayBufferWriter<byte> writer = _owned;
         for (int i = 0; i < Operations; i++)
         {
             writer.ResetWrittenCount();
@@ -156,7 +156,7 @@ public class BufferReservationBenchmarks
     [PeerRow("POOL-length-prefix-varint", "lengths known before")]
     public ReadOnlyMemory<byte> VarintLengthsKnown()
     {
-        PooledArrayBufferWriter writer = _owned;
+        PooledArrayBufferWriter<byte> writer = _owned;
         for (int i = 0; i < Operations; i++)
         {
             writer.ResetWrittenCount();
@@ -177,7 +177,7 @@ public class BufferReservationBenchmarks
     [SeedRow("POOL-length-prefix-varint", SeedRole.Ours)]
     public ReadOnlyMemory<byte> VarintReserved()
     {
-        PooledArrayBufferWriter writer = _owned;
+        PooledArrayBufferWriter<byte> writer = _owned;
         for (int i = 0; i < Operations; i++)
         {
             writer.ResetWrittenCount();
@@ -195,7 +195,7 @@ public class BufferReservationBenchmarks
         return writer.WrittenMemory;
     }
 
-    private static void PatchWriter(PooledArrayBufferWriter writer, int at)
+    private static void PatchWriter(PooledArrayBufferWriter<byte> writer, int at)
     {
         Span<byte> written = System.Runtime.InteropServices.MemoryMarshal.AsMemory(writer.WrittenMemory).Span;
         BinaryPrimitives.WriteInt32LittleEndian(written.Slice(at), writer.WrittenCount - at - sizeof(int));

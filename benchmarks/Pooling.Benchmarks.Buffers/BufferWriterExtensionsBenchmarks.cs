@@ -11,7 +11,7 @@ public partial class BufferWriterExtensionsBenchmarks
     private const int Operations = 200;
 
     private readonly string _text = "The quick brown fox jumps over..";
-    private readonly PooledArrayBufferWriter _owned = new();
+    private readonly PooledArrayBufferWriter<byte> _owned = new();
     private readonly ArrayBufferWriter<byte> _stock = new(256);
 
     [GlobalCleanup]

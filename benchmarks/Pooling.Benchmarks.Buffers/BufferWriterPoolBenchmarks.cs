@@ -16,7 +16,7 @@ public class BufferWriterPoolBenchmarks
     private readonly BufferWriterPool _counting = new(new BufferWriterPoolOptions { MaxRetained = 512, MaxRetainedBytes = 64 << 20 });
     private ArrayBufferWriter<byte>[] _plain = [];
     private ArrayPoolBufferWriter<byte>[] _toolkit = [];
-    private PooledLease<PooledArrayBufferWriter>[] _leases = [];
+    private PooledLease<PooledArrayBufferWriter<byte>>[] _leases = [];
 
     [Params(1, 64)]
     public int Writers { get; set; }
@@ -27,7 +27,7 @@ public class BufferWriterPoolBenchmarks
         new Random(1).NextBytes(_message);
         _plain = new ArrayBufferWriter<byte>[Writers];
         _toolkit = new ArrayPoolBufferWriter<byte>[Writers];
-        _leases = new PooledLease<PooledArrayBufferWriter>[Writers];
+        _leases = new PooledLease<PooledArrayBufferWriter<byte>>[Writers];
     }
 
     [GlobalCleanup]
@@ -91,7 +91,7 @@ public class BufferWriterPoolBenchmarks
 
     private int RentAll(BufferWriterPool pool)
     {
-        PooledLease<PooledArrayBufferWriter>[] leases = _leases;
+        PooledLease<PooledArrayBufferWriter<byte>>[] leases = _leases;
         for (int i = 0; i < leases.Length; i++)
         {
             leases[i] = pool.Rent();
@@ -99,7 +99,7 @@ public class BufferWriterPoolBenchmarks
         }
 
         int sum = 0;
-        foreach (PooledLease<PooledArrayBufferWriter> lease in leases)
+        foreach (PooledLease<PooledArrayBufferWriter<byte>> lease in leases)
         {
             sum += lease.Value.WrittenSpan[^1];
             lease.Dispose();

@@ -12,7 +12,7 @@ public class CertificateChainBenchmarks
 
     private static readonly int[] s_lengths = [1_342, 1_127, 968];
 
-    private readonly PooledArrayBufferWriter _message = new(initialCapacity: 8192);
+    private readonly PooledArrayBufferWriter<byte> _message = new(initialCapacity: 8192);
     private readonly byte[][] _chain;
     private int _sum;
 
@@ -35,7 +35,7 @@ public class CertificateChainBenchmarks
     [SeedRow("OPCREP-certificate-chains", SeedRole.Before)]
     public ReadOnlyMemory<byte> NewArrays()
     {
-        PooledArrayBufferWriter message = _message;
+        PooledArrayBufferWriter<byte> message = _message;
         for (int i = 0; i < Operations; i++)
         {
             byte[] blob = new byte[ChainLength()];
@@ -60,7 +60,7 @@ public class CertificateChainBenchmarks
     [SeedRow("OPCREP-certificate-chains", SeedRole.Published)]
     public ReadOnlyMemory<byte> RentedArrays()
     {
-        PooledArrayBufferWriter message = _message;
+        PooledArrayBufferWriter<byte> message = _message;
         for (int i = 0; i < Operations; i++)
         {
             int length = ChainLength();
@@ -90,7 +90,7 @@ public class CertificateChainBenchmarks
     [SeedRow("OPCREP-certificate-chains", SeedRole.Ours)]
     public ReadOnlyMemory<byte> OwnedCopies()
     {
-        PooledArrayBufferWriter message = _message;
+        PooledArrayBufferWriter<byte> message = _message;
         for (int i = 0; i < Operations; i++)
         {
             WriteChain(message);
@@ -112,7 +112,7 @@ public class CertificateChainBenchmarks
     [SeedRow("OPCREP-certificate-chains", SeedRole.Ours)]
     public ReadOnlyMemory<byte> InPlace()
     {
-        PooledArrayBufferWriter message = _message;
+        PooledArrayBufferWriter<byte> message = _message;
         for (int i = 0; i < Operations; i++)
         {
             WriteChain(message);
@@ -146,7 +146,7 @@ public class CertificateChainBenchmarks
         }
     }
 
-    private void WriteChain(PooledArrayBufferWriter message)
+    private void WriteChain(PooledArrayBufferWriter<byte> message)
     {
         message.ResetWrittenCount();
         message.WriteInt32LittleEndian(ChainLength());

@@ -18,7 +18,7 @@ public class EncryptionBufferBenchmarks
     private readonly byte[] _vector = new byte[BlockLength];
     private readonly byte[] _header = new byte[HeaderLength];
     private readonly byte[] _body = new byte[4_000];
-    private readonly PooledArrayBufferWriter _message = new(initialCapacity: 8192);
+    private readonly PooledArrayBufferWriter<byte> _message = new(initialCapacity: 8192);
     private readonly ICryptoTransform _chain;
     private readonly byte[] _chained = new byte[BlockLength]; // the last block that the chain made, which it adds to the next one
 

@@ -16,7 +16,7 @@ public class EntityBroadcastBenchmarks
 
     private readonly byte[] _scratch = new byte[ScratchLength];
     private readonly List<EntityAdded> _reused = [];
-    private readonly PooledArrayBufferWriter _packet = new(initialCapacity: ScratchLength);
+    private readonly PooledArrayBufferWriter<byte> _packet = new(initialCapacity: ScratchLength);
     private Entity[] _entities = [];
 
     [Params(5, 20)]
@@ -83,7 +83,7 @@ public class EntityBroadcastBenchmarks
     [SeedRow("GC-002-20", SeedRole.Ours)]
     public ReadOnlyMemory<byte> StraightIntoThePacket()
     {
-        PooledArrayBufferWriter packet = _packet;
+        PooledArrayBufferWriter<byte> packet = _packet;
         for (int i = 0; i < Operations; i++)
         {
             packet.ResetWrittenCount(); // as if the packet before had been sent
@@ -103,7 +103,7 @@ public class EntityBroadcastBenchmarks
 
     private void Encode(List<EntityAdded> items)
     {
-        PooledArrayBufferWriter packet = _packet;
+        PooledArrayBufferWriter<byte> packet = _packet;
         packet.ResetWrittenCount(); // as if the packet before had been sent
         packet.WriteInt32LittleEndian(items.Count);
         foreach (EntityAdded item in items)

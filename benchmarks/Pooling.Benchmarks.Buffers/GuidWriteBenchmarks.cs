@@ -10,7 +10,7 @@ public class GuidWriteBenchmarks
     private const int GuidLength = 16;
 
     private readonly Guid[] _guids = new Guid[Guids];
-    private readonly PooledArrayBufferWriter _message = new(initialCapacity: Guids * GuidLength * 2);
+    private readonly PooledArrayBufferWriter<byte> _message = new(initialCapacity: Guids * GuidLength * 2);
 
     public GuidWriteBenchmarks()
     {
@@ -30,7 +30,7 @@ public class GuidWriteBenchmarks
     [SeedRow("OPCREP-guid-to-byte-array", SeedRole.Before)]
     public ReadOnlyMemory<byte> ToByteArray()
     {
-        PooledArrayBufferWriter message = _message;
+        PooledArrayBufferWriter<byte> message = _message;
         message.ResetWrittenCount();
         foreach (Guid guid in _guids)
             message.Write(guid.ToByteArray());
@@ -42,7 +42,7 @@ public class GuidWriteBenchmarks
     [SeedRow("OPCREP-guid-to-byte-array", SeedRole.Published)]
     public ReadOnlyMemory<byte> TryWriteBytesToStack()
     {
-        PooledArrayBufferWriter message = _message;
+        PooledArrayBufferWriter<byte> message = _message;
         message.ResetWrittenCount();
         Span<byte> bytes = stackalloc byte[GuidLength];
         foreach (Guid guid in _guids)
@@ -58,7 +58,7 @@ public class GuidWriteBenchmarks
     [SeedRow("OPCREP-guid-to-byte-array", SeedRole.Ours)]
     public ReadOnlyMemory<byte> WriteGuid()
     {
-        PooledArrayBufferWriter message = _message;
+        PooledArrayBufferWriter<byte> message = _message;
         message.ResetWrittenCount();
         foreach (Guid guid in _guids)
             message.WriteGuidLittleEndian(guid);
@@ -70,7 +70,7 @@ public class GuidWriteBenchmarks
     [SeedRow("OPCREP-guid-to-byte-array", SeedRole.Ours)]
     public ReadOnlyMemory<byte> TryWriteBytesToWriter()
     {
-        PooledArrayBufferWriter message = _message;
+        PooledArrayBufferWriter<byte> message = _message;
         message.ResetWrittenCount();
         foreach (Guid guid in _guids)
         {
@@ -86,7 +86,7 @@ public class GuidWriteBenchmarks
     [SeedRow("OPCREP-guid-to-byte-array", SeedRole.Ours)]
     public ReadOnlyMemory<byte> TryWriteBytesToRoomForAll()
     {
-        PooledArrayBufferWriter message = _message;
+        PooledArrayBufferWriter<byte> message = _message;
         message.ResetWrittenCount();
         Span<byte> room = message.GetSpan(Guids * GuidLength);
         foreach (Guid guid in _guids)

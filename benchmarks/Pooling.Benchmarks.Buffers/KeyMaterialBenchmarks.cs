@@ -80,7 +80,7 @@ public class KeyMaterialBenchmarks
     {
         for (int i = 0; i < Operations; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = _secrets.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = _secrets.Rent();
             Span<byte> room = lease.Value.GetSpan(RoundedLength + HashLength + _seed.Length);
             Derive(room, room.Slice(RoundedLength, HashLength + _seed.Length));
             Keep(room[..KeyLength], room[KeyLength..(2 * KeyLength)], room[(2 * KeyLength)..MaterialLength]);

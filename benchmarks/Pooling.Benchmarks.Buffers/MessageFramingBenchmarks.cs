@@ -11,7 +11,7 @@ public class MessageFramingBenchmarks
     private const int Operations = 200;
     private const int SegmentLength = 1024;
 
-    private readonly PooledArrayBufferWriter _contiguous = new();
+    private readonly PooledArrayBufferWriter<byte> _contiguous = new();
     private readonly SegmentedBufferWriter _segmented = new();
     private readonly FrameSink _sink = new();
     private ReadOnlySequence<byte> _message;

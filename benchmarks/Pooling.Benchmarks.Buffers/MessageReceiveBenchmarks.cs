@@ -16,7 +16,7 @@ public partial class MessageReceiveBenchmarks
     private const int PublishedRetained = 64 * 1024;
 
     private readonly BufferWriterPool _pool = new();
-    private readonly PooledArrayBufferWriter _owned = new();
+    private readonly PooledArrayBufferWriter<byte> _owned = new();
     private readonly RecyclableMemoryStreamManager _streams = new();
     private readonly ArrayBufferWriter<byte> _stock = new(PublishedCapacity);
     private readonly PublishedPooledWriter _published = new(PublishedCapacity, PublishedRetained);
@@ -148,8 +148,8 @@ public partial class MessageReceiveBenchmarks
         string last = "";
         for (int i = 0; i < Operations; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = _pool.Rent();
-            PooledArrayBufferWriter writer = lease.Value;
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = _pool.Rent();
+            PooledArrayBufferWriter<byte> writer = lease.Value;
             for (int at = 0; at < message.Length; at += chunk)
                 writer.Write(message.AsSpan(at, chunk));
 
@@ -169,7 +169,7 @@ public partial class MessageReceiveBenchmarks
     {
         byte[] message = _message;
         int chunk = _chunk;
-        PooledArrayBufferWriter writer = _owned;
+        PooledArrayBufferWriter<byte> writer = _owned;
         string last = "";
         for (int i = 0; i < Operations; i++)
         {
@@ -221,8 +221,8 @@ public partial class MessageReceiveBenchmarks
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = _pool.Rent();
-            PooledArrayBufferWriter writer = lease.Value;
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = _pool.Rent();
+            PooledArrayBufferWriter<byte> writer = lease.Value;
             for (int at = 0; at < message.Length; at += chunk)
                 writer.Write(message.AsSpan(at, chunk));
 

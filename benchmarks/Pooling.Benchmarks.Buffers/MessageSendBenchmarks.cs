@@ -12,7 +12,7 @@ public class MessageSendBenchmarks
     private const int Operations = 100;
 
     private readonly BufferWriterPool _pool = new();
-    private readonly PooledArrayBufferWriter _owned = new();
+    private readonly PooledArrayBufferWriter<byte> _owned = new();
     private string _text = "";
     private int _sum;
 
@@ -78,8 +78,8 @@ public class MessageSendBenchmarks
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = _pool.Rent();
-            PooledArrayBufferWriter writer = lease.Value;
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = _pool.Rent();
+            PooledArrayBufferWriter<byte> writer = lease.Value;
             writer.WriteUtf8(_text);
             _sum += writer.WrittenSpan[^1];
             last = writer.WrittenMemory;
@@ -95,7 +95,7 @@ public class MessageSendBenchmarks
     [SeedRow("WSC-send-8192", SeedRole.Ours)]
     public ReadOnlyMemory<byte> OwnedAndReset()
     {
-        PooledArrayBufferWriter writer = _owned;
+        PooledArrayBufferWriter<byte> writer = _owned;
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {

@@ -13,8 +13,8 @@ public class MessageToStringBenchmarks
     private const int MostDigits = 10;
 
     private readonly MemoryStream _stream = new();
-    private readonly PooledArrayBufferWriter _message = new();
-    private readonly PooledArrayBufferWriter _log = new();
+    private readonly PooledArrayBufferWriter<byte> _message = new();
+    private readonly PooledArrayBufferWriter<byte> _log = new();
 
     [Params(64, 4_096, 32_768)]
     public int Length { get; set; }

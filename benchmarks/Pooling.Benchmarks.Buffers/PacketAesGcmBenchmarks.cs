@@ -17,7 +17,7 @@ public class PacketAesGcmBenchmarks
     private const int TagLength = 16;
 
     private readonly BufferWriterPool _pool = new();
-    private readonly PooledArrayBufferWriter _received = new();
+    private readonly PooledArrayBufferWriter<byte> _received = new();
     private readonly ChatLine _none = new();
     private readonly AesGcm _cipher;
     private readonly byte[] _frame;
@@ -96,8 +96,8 @@ public class PacketAesGcmBenchmarks
         {
             ReadOnlySpan<byte> frame = Receive();
             ReadOnlySpan<byte> cipherText = frame[NonceLength..^TagLength];
-            using PooledLease<PooledArrayBufferWriter> lease = _pool.Rent();
-            PooledArrayBufferWriter plain = lease.Value;
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = _pool.Rent();
+            PooledArrayBufferWriter<byte> plain = lease.Value;
             _cipher.Decrypt(frame[..NonceLength], cipherText, frame[^TagLength..], plain.GetSpan(cipherText.Length)[..cipherText.Length]);
             plain.Advance(cipherText.Length);
             last = ChatLine.Parser.ParseFrom(plain.WrittenSpan);

@@ -14,7 +14,7 @@ public class PacketDecryptBenchmarks
     private const int Operations = 100;
 
     private readonly BufferWriterPool _pool = new();
-    private readonly PooledArrayBufferWriter _received = new();
+    private readonly PooledArrayBufferWriter<byte> _received = new();
     private readonly ChatLine _reused = new();
 
     [GlobalSetup]
@@ -70,8 +70,8 @@ public class PacketDecryptBenchmarks
         ChatLine last = _reused;
         for (int i = 0; i < Operations; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = _pool.Rent();
-            PooledArrayBufferWriter plain = lease.Value;
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = _pool.Rent();
+            PooledArrayBufferWriter<byte> plain = lease.Value;
             plain.Write(_received.WrittenSpan);
             last = ChatLine.Parser.ParseFrom(plain.WrittenSpan);
         }

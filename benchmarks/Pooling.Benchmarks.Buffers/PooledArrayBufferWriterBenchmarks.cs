@@ -13,7 +13,7 @@ public partial class PooledArrayBufferWriterBenchmarks
     private const int LongestPiece = 4096;
 
     private readonly BufferWriterPool _pool = new();
-    private readonly PooledArrayBufferWriter _owned = new();
+    private readonly PooledArrayBufferWriter<byte> _owned = new();
     private byte[] _message = [];
     private int _piece;
     private int _sum;
@@ -149,8 +149,8 @@ public partial class PooledArrayBufferWriterBenchmarks
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent(_pool);
-            PooledArrayBufferWriter writer = lease.Value;
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent(_pool);
+            PooledArrayBufferWriter<byte> writer = lease.Value;
             for (int at = 0; at < message.Length; at += piece)
                 writer.Write(message.AsSpan(at, piece));
 
@@ -175,7 +175,7 @@ public partial class PooledArrayBufferWriterBenchmarks
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent(_pool);
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent(_pool);
             IBufferWriter<byte> target = lease.Value;
             for (int at = 0; at < message.Length; at += piece)
             {
@@ -204,7 +204,7 @@ public partial class PooledArrayBufferWriterBenchmarks
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
-            using var writer = new PooledArrayBufferWriter();
+            using var writer = new PooledArrayBufferWriter<byte>();
             for (int at = 0; at < message.Length; at += piece)
                 writer.Write(message.AsSpan(at, piece));
 
@@ -226,7 +226,7 @@ public partial class PooledArrayBufferWriterBenchmarks
     {
         byte[] message = _message;
         int piece = _piece;
-        PooledArrayBufferWriter writer = _owned;
+        PooledArrayBufferWriter<byte> writer = _owned;
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {

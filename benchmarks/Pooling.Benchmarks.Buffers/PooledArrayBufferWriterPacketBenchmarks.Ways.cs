@@ -76,7 +76,7 @@ public partial class PooledArrayBufferWriterPacketBenchmarks
         byte[] last = [];
         for (int i = 0; i < Operations; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
             message.WriteTo(lease.Value);
             last = _encrypt(lease.Value.WrittenSpan.ToArray());
         }
@@ -90,7 +90,7 @@ public partial class PooledArrayBufferWriterPacketBenchmarks
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
             message.WriteTo(lease.Value);
             last = lease.Value.WrittenMemory; // encrypted in place
         }

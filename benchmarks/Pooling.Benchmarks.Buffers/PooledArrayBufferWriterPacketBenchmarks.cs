@@ -10,8 +10,8 @@ public partial class PooledArrayBufferWriterPacketBenchmarks
     private const int Operations = 100;
 
     private readonly Func<byte[], byte[]> _encrypt = static bytes => bytes;
-    private readonly PooledArrayBufferWriter _reused = new();
-    private readonly PooledArrayBufferWriter _connection = new();
+    private readonly PooledArrayBufferWriter<byte> _reused = new();
+    private readonly PooledArrayBufferWriter<byte> _connection = new();
 
     // Published under the name of the packets: small has one enum field, medium is a line of chat.
     private readonly StatePacket _small = new() { State = State.Ready };

@@ -19,9 +19,9 @@ public partial class SegmentedBufferWriterBenchmarks
     private readonly BufferWriterPool _pool = new();
     private readonly SegmentedBufferWriter _owned = new();
     private byte[] _message = [];
-    private PooledArrayBufferWriter? _array;
+    private PooledArrayBufferWriter<byte>? _array;
     private SegmentedBufferWriter? _new;
-    private PooledLease<PooledArrayBufferWriter> _arrayLease;
+    private PooledLease<PooledArrayBufferWriter<byte>> _arrayLease;
     private PooledLease<SegmentedBufferWriter> _lease;
     private ulong _sum;
 
@@ -73,7 +73,7 @@ public partial class SegmentedBufferWriterBenchmarks
         for (int i = 0; i < Operations; i++)
         {
             _array?.Dispose();
-            _array = new PooledArrayBufferWriter();
+            _array = new PooledArrayBufferWriter<byte>();
             Produce(new ArrayTarget(_array));
             last = Consume(new ReadOnlySequence<byte>(_array.WrittenMemory));
         }
@@ -93,7 +93,7 @@ public partial class SegmentedBufferWriterBenchmarks
         {
             _arrayLease.Dispose();
             _arrayLease = PooledArrayBufferWriter.Rent(_pool);
-            PooledArrayBufferWriter writer = _arrayLease.Value;
+            PooledArrayBufferWriter<byte> writer = _arrayLease.Value;
             Produce(new ArrayTarget(writer));
             last = Consume(new ReadOnlySequence<byte>(writer.WrittenMemory));
         }
@@ -209,7 +209,7 @@ public partial class SegmentedBufferWriterBenchmarks
         void WriteSmall(ReadOnlySpan<byte> bytes);
     }
 
-    private readonly struct ArrayTarget(PooledArrayBufferWriter writer) : ITarget
+    private readonly struct ArrayTarget(PooledArrayBufferWriter<byte> writer) : ITarget
     {
         public void Write(ReadOnlySpan<byte> bytes) => writer.Write(bytes);
 

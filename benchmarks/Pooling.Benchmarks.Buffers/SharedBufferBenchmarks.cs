@@ -115,7 +115,7 @@ public class SharedBufferBenchmarks
         for (int i = 0; i < Operations; i++)
         {
             _message[0] = (byte)i;
-            using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
             lease.Value.Write(_message);
             SharedBuffer message = lease.Value.DetachShared();
             for (int j = 0; j < shares.Length; j++)

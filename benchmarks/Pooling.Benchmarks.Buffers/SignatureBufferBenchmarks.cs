@@ -14,7 +14,7 @@ public class SignatureBufferBenchmarks
 
     private readonly byte[] _content = new byte[64];
     private readonly HMACSHA256 _hash;
-    private readonly PooledArrayBufferWriter _message = new();
+    private readonly PooledArrayBufferWriter<byte> _message = new();
 
     public SignatureBufferBenchmarks()
     {
@@ -36,7 +36,7 @@ public class SignatureBufferBenchmarks
     [SeedRow("OPCREP-signature-buffers", SeedRole.Before)]
     public ReadOnlyMemory<byte> NewArrays()
     {
-        PooledArrayBufferWriter message = _message;
+        PooledArrayBufferWriter<byte> message = _message;
         for (int i = 0; i < Operations; i++)
         {
             Begin(message);
@@ -52,7 +52,7 @@ public class SignatureBufferBenchmarks
     [SeedRow("OPCREP-signature-buffers", SeedRole.Published)]
     public ReadOnlyMemory<byte> RentedArrays()
     {
-        PooledArrayBufferWriter message = _message;
+        PooledArrayBufferWriter<byte> message = _message;
         for (int i = 0; i < Operations; i++)
         {
             Begin(message);
@@ -69,7 +69,7 @@ public class SignatureBufferBenchmarks
     [SeedRow("OPCREP-signature-buffers", SeedRole.Ours)]
     public ReadOnlyMemory<byte> InPlace()
     {
-        PooledArrayBufferWriter message = _message;
+        PooledArrayBufferWriter<byte> message = _message;
         for (int i = 0; i < Operations; i++)
         {
             Begin(message);
@@ -83,7 +83,7 @@ public class SignatureBufferBenchmarks
         return message.WrittenMemory;
     }
 
-    private void Begin(PooledArrayBufferWriter message)
+    private void Begin(PooledArrayBufferWriter<byte> message)
     {
         message.ResetWrittenCount(); // as if the message before had been sent
         message.Write(_content);

@@ -15,7 +15,7 @@ internal static class PublishResponse
     /// <summary>Encodes items with a double, a status and both times: 30 bytes each.</summary>
     internal static byte[] Encode(int items)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         var encoder = new BinaryEncoder(writer);
         encoder.WriteUInt32(7); // subscription
         encoder.WriteInt32(1); // available sequence numbers

@@ -46,7 +46,7 @@ internal static class SelfCheck
     private static void CheckFraming(Action<string, bool> check)
     {
         var header = new PacketHeader(Opcode.Chat, PacketFlags.Clear);
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         foreach (string text in (string[])["", "x", new string('y', ProtocolLimits.ChatText)])
         {
             writer.ResetWrittenCount();

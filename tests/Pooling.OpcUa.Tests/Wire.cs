@@ -13,14 +13,14 @@ internal static class Wire
 
     internal static byte[] Encode(Variant value)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         new BinaryEncoder(writer).WriteVariant(value);
         return writer.WrittenSpan.ToArray();
     }
 
     internal static byte[] Encode(IBinaryEncodeable item)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         new BinaryEncoder(writer).WriteEncodeable(item);
         return writer.WrittenSpan.ToArray();
     }

@@ -18,7 +18,7 @@ internal static class BuffersChecks
 
     private static void Owned(SelfCheck check)
     {
-        using PooledArrayBufferWriter writer = new(initialCapacity: 16, maxCapacity: 100_000);
+        using PooledArrayBufferWriter<byte> writer = new(initialCapacity: 16, maxCapacity: 100_000);
         for (int i = 0; i < 1_000; i++)
             writer.Write(s_text);
 
@@ -31,24 +31,24 @@ internal static class BuffersChecks
         using PooledArray<byte> detached = writer.Detach();
         check.Equal("Detach hands over what was written", 10_000, () => detached.Length);
         writer.Dispose();
-        check.Throws<ObjectDisposedException>("a disposed PooledArrayBufferWriter gives nothing", () => writer.GetSpan());
+        check.Throws<ObjectDisposedException>("a disposed PooledArrayBufferWriter<byte> gives nothing", () => writer.GetSpan());
     }
 
     private static void Rented(SelfCheck check)
     {
         check.AllocatesNothing("PooledArrayBufferWriter is rented and written without allocating", static () =>
         {
-            using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
             lease.Value.Write(s_text);
         });
-        check.That("a rented PooledArrayBufferWriter is empty", () =>
+        check.That("a rented PooledArrayBufferWriter<byte> is empty", () =>
         {
-            using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
             return lease.Value.WrittenCount is 0;
         });
         check.Throws<InvalidOperationException>("only its lease returns a rented PooledArrayBufferWriter", static () =>
         {
-            using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
             lease.Value.Dispose();
         });
 

@@ -20,7 +20,7 @@ internal static class JsonChecks
         });
         check.Equal("a leased writer writes to a buffer writer", Document, static () =>
         {
-            using PooledArrayBufferWriter target = new();
+            using PooledArrayBufferWriter<byte> target = new();
             using (PooledUtf8JsonWriter json = Utf8JsonWriterPool.Shared.Rent(target))
                 Write(json.Writer);
 

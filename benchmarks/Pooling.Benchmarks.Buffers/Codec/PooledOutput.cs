@@ -5,7 +5,7 @@ using Pooling.Buffers;
 namespace Pooling.Benchmarks.Buffers.Codec;
 
 /// <summary>The library's writer and its extensions.</summary>
-internal readonly struct PooledOutput(PooledArrayBufferWriter writer) : IBinaryOutput
+internal readonly struct PooledOutput(PooledArrayBufferWriter<byte> writer) : IBinaryOutput
 {
     public void WriteByte(byte value)
     {

@@ -12,7 +12,7 @@ internal static class OutboundWriter
     /// <param name="header">The header.</param>
     /// <param name="message">The payload.</param>
     /// <param name="sealer">Encrypts the payload if the header says so.</param>
-    public static void Write(PooledArrayBufferWriter target, in PacketHeader header, IMessage message, PacketSealer? sealer)
+    public static void Write(PooledArrayBufferWriter<byte> target, in PacketHeader header, IMessage message, PacketSealer? sealer)
     {
         int length = message.CalculateSize();
         Span<byte> content = Begin(target, in header, length, out Span<byte> payload, out int frame);
@@ -21,14 +21,14 @@ internal static class OutboundWriter
     }
 
     /// <summary>Writes a payload that is encoded already.</summary>
-    public static void Write(PooledArrayBufferWriter target, in PacketHeader header, ReadOnlySpan<byte> encoded, PacketSealer? sealer)
+    public static void Write(PooledArrayBufferWriter<byte> target, in PacketHeader header, ReadOnlySpan<byte> encoded, PacketSealer? sealer)
     {
         Span<byte> content = Begin(target, in header, encoded.Length, out Span<byte> payload, out int frame);
         encoded.CopyTo(content);
         End(target, in header, sealer, payload, frame);
     }
 
-    private static Span<byte> Begin(PooledArrayBufferWriter target, in PacketHeader header, int length, out Span<byte> payload, out int frame)
+    private static Span<byte> Begin(PooledArrayBufferWriter<byte> target, in PacketHeader header, int length, out Span<byte> payload, out int frame)
     {
         bool isEncrypted = header.Flags == PacketFlags.Encrypted;
         int payloadLength = isEncrypted ? length + PacketSealer.Overhead : length;
@@ -37,7 +37,7 @@ internal static class OutboundWriter
         return isEncrypted ? payload.Slice(PacketSealer.NonceLength, length) : payload;
     }
 
-    private static void End(PooledArrayBufferWriter target, in PacketHeader header, PacketSealer? sealer, Span<byte> payload, int frame)
+    private static void End(PooledArrayBufferWriter<byte> target, in PacketHeader header, PacketSealer? sealer, Span<byte> payload, int frame)
     {
         if (header.Flags == PacketFlags.Encrypted)
             sealer!.Seal(in header, payload);

@@ -42,7 +42,7 @@ internal sealed partial class PooledConnection
     /// <summary>Sends until the connection ends. Begun by the tick thread.</summary>
     public async Task Send()
     {
-        using var buffer = new PooledArrayBufferWriter(server.Arrays, initialCapacity: 4096);
+        using var buffer = new PooledArrayBufferWriter<byte>(server.Arrays, initialCapacity: 4096);
         try
         {
             bool isLast = false;
@@ -104,7 +104,7 @@ internal sealed partial class PooledConnection
         _outbox!.Dispose();
     }
 
-    private bool Encode(PooledArrayBufferWriter buffer, out int chats)
+    private bool Encode(PooledArrayBufferWriter<byte> buffer, out int chats)
     {
         using var scope = new AllocationScope(server.Counters, AllocationKind.Packets);
         bool isLast = false;

@@ -16,7 +16,7 @@ internal sealed partial class PooledServer : IGameServer
 {
     private readonly MessagePools _messages = new();
     private readonly BufferWriterPool _writers = new();
-    private readonly PooledArrayBufferWriter _encoded; // the updates of one broadcast
+    private readonly PooledArrayBufferWriter<byte> _encoded; // the updates of one broadcast
     private readonly MpscRingQueue<PooledConnection> _joins;
     private readonly SessionList _sessions;
     private readonly PlayerList<PooledConnection> _players;
@@ -28,7 +28,7 @@ internal sealed partial class PooledServer : IGameServer
         Limits = limits ?? new ServerLimits();
         Arrays = arrays ?? new CountingArrayPool();
         Dispatcher = GameDispatcher.Create(_messages, Counters);
-        _encoded = new PooledArrayBufferWriter(Arrays, initialCapacity: 8192);
+        _encoded = new PooledArrayBufferWriter<byte>(Arrays, initialCapacity: 8192);
         _joins = new MpscRingQueue<PooledConnection>(Limits.HalfOpen); // more cannot log in before they are let in
         _chatBudget = new ChatBudget(Limits.ChatPerTick, Limits.ChatPacketsPerTick);
         _sessions = new SessionList(Limits, Counters);
@@ -133,7 +133,7 @@ internal sealed partial class PooledServer : IGameServer
 
     private SharedBuffer Encode(IMessage message)
     {
-        using PooledLease<PooledArrayBufferWriter> lease = _writers.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = _writers.Rent();
         int length = message.CalculateSize();
         message.WriteTo(lease.Value.GetSpan(length)[..length]);
         lease.Value.Advance(length);

@@ -13,7 +13,7 @@ namespace Pooling.GameServer.Bots;
 internal sealed class Bot : IPacketSink, IDisposable
 {
     private readonly Socket _socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-    private readonly PooledArrayBufferWriter _output = new();
+    private readonly PooledArrayBufferWriter<byte> _output = new();
     private readonly ClientSession _session;
     private readonly TaskCompletionSource _handshake = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _login = new(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -2,10 +2,10 @@ namespace Pooling.Buffers;
 
 /// <summary>Reads what was written to a buffer writer that it does not own, for as long as that is rented as it was when the stream was
 /// made.</summary>
-internal sealed class BufferReadStream(PooledArrayBufferWriter writer) : ReadOnlyStream
+internal sealed class BufferReadStream(PooledArrayBufferWriter<byte> writer) : ReadOnlyStream
 {
     private readonly long _rental = writer.Rental;
-    private PooledArrayBufferWriter? _writer = writer; // null: disposed
+    private PooledArrayBufferWriter<byte>? _writer = writer; // null: disposed
 
     public override long Length => Content.Count;
 
@@ -15,7 +15,7 @@ internal sealed class BufferReadStream(PooledArrayBufferWriter writer) : ReadOnl
     {
         get
         {
-            PooledArrayBufferWriter? writer = _writer;
+            PooledArrayBufferWriter<byte>? writer = _writer;
             if (writer is null || writer.Rental != _rental)
                 Throw.ObjectDisposed(nameof(Stream));
 

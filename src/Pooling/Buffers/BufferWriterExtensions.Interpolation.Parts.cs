@@ -13,7 +13,7 @@ public static partial class BufferWriterExtensions
     public ref partial struct Utf8InterpolatedStringHandler
     {
         /// <summary>Lets a value format itself right where it stays.</summary>
-        private void AppendToOwn<T>(PooledArrayBufferWriter own, T value, int alignment, string? format)
+        private void AppendToOwn<T>(PooledArrayBufferWriter<byte> own, T value, int alignment, string? format)
         {
             Span<byte> room = RoomInOwn(own, 0);
             int bytes;
@@ -40,7 +40,7 @@ public static partial class BufferWriterExtensions
         }
 
         /// <summary>Puts spaces before or behind the last bytes.</summary>
-        private void Align(PooledArrayBufferWriter own, int bytes, int alignment)
+        private void Align(PooledArrayBufferWriter<byte> own, int bytes, int alignment)
         {
             int chars = bytes == 0 ? 0 : Utf8Text.CountChars(own.GetSpanBehind(_pending - bytes, bytes).Slice(0, bytes));
             long padding = Padding(alignment, chars);
@@ -109,7 +109,7 @@ public static partial class BufferWriterExtensions
 
         private void AppendText(scoped ReadOnlySpan<char> text)
         {
-            PooledArrayBufferWriter? own = _own;
+            PooledArrayBufferWriter<byte>? own = _own;
             if (own is null)
             {
                 _sent += WriteUtf8ToOther(_writer, text);
@@ -165,14 +165,14 @@ public static partial class BufferWriterExtensions
         /// <param name="own">The writer.</param>
         /// <param name="length">The bytes needed at least; 0 for any number but none.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private Span<byte> RoomInOwn(PooledArrayBufferWriter own, int length)
+        private Span<byte> RoomInOwn(PooledArrayBufferWriter<byte> own, int length)
         {
             RefuseUse(own);
             return own.TryGetSpanBehind(_pending, length, out Span<byte> room) ? room : MakeRoomInOwn(own, length);
         }
 
         [MethodImpl(MethodImplOptions.NoInlining)]
-        private Span<byte> MakeRoomInOwn(PooledArrayBufferWriter own, int length)
+        private Span<byte> MakeRoomInOwn(PooledArrayBufferWriter<byte> own, int length)
         {
             Span<byte> room = own.GetSpanBehind(_pending, length);
             _array = own.WrittenSegment.Array;
@@ -182,7 +182,7 @@ public static partial class BufferWriterExtensions
         /// <summary>Whoever writes in the middle of a text would be overwritten, or the text would show what somebody else left in a new
         /// array.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        private readonly void RefuseUse(PooledArrayBufferWriter own)
+        private readonly void RefuseUse(PooledArrayBufferWriter<byte> own)
         {
             if (!own.IsUntouched(_array, _start, _use))
                 ThrowUsed(own);
@@ -194,7 +194,7 @@ public static partial class BufferWriterExtensions
         private static long Padding(int alignment, int chars) => Math.Max(Math.Abs((long)alignment) - chars, 0);
 
         [DoesNotReturn]
-        private static void ThrowUsed(PooledArrayBufferWriter own)
+        private static void ThrowUsed(PooledArrayBufferWriter<byte> own)
         {
             _ = own.WrittenCount; // disposed is said first
             Throw.InvalidOperation("The writer was used while this text was being written to it: by an expression in the text, or by the text once more.");

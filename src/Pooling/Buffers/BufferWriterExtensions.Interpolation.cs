@@ -17,7 +17,7 @@ public static partial class BufferWriterExtensions
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="text"/> was made for another writer.</exception>
     /// <exception cref="InvalidOperationException">An expression in the text used the writer.</exception>
-    /// <remarks>A <see cref="PooledArrayBufferWriter"/> has all of the text, or nothing if any part of it throws; other writers may have
+    /// <remarks>A <see cref="PooledArrayBufferWriter{T}"/> has all of the text, or nothing if any part of it throws; other writers may have
     /// the beginning. Values that format themselves into spans are written without a temporary string, unless they take more than a few
     /// hundred characters and the framework has no UTF-8 form of them, or more than a few thousand bytes; below .NET 8 every value but text
     /// costs its string.</remarks>
@@ -43,7 +43,7 @@ public static partial class BufferWriterExtensions
 
     /// <summary>What the compiler turns interpolated text into; not for use by hand.</summary>
     /// <remarks>
-    /// <para>To a <see cref="PooledArrayBufferWriter"/> the parts go behind what was written and are counted at the end, so that an
+    /// <para>To a <see cref="PooledArrayBufferWriter{T}"/> the parts go behind what was written and are counted at the end, so that an
     /// exception in one of them leaves nothing. To other writers they go one by one.</para>
     /// <para>Thread safety: none, it lives on the stack.</para>
     /// <para>Allocation: none for values that format themselves into spans; otherwise their strings.</para>
@@ -53,7 +53,7 @@ public static partial class BufferWriterExtensions
     public ref partial struct Utf8InterpolatedStringHandler
     {
         private readonly IBufferWriter<byte> _writer;
-        private readonly PooledArrayBufferWriter? _own; // the writer, if it is one of ours
+        private readonly PooledArrayBufferWriter<byte>? _own; // the writer, if it is one of ours
         private readonly IFormatProvider? _provider;
         private readonly ICustomFormatter? _formatter;
         private readonly int _start; // what was written to our own writer before
@@ -90,7 +90,7 @@ public static partial class BufferWriterExtensions
             if (provider is not null && provider.GetType() != typeof(CultureInfo)) // which has none
                 _formatter = (ICustomFormatter?)provider.GetFormat(typeof(ICustomFormatter));
 
-            if (writer is PooledArrayBufferWriter own)
+            if (writer is PooledArrayBufferWriter<byte> own)
             {
                 _own = own;
                 _start = own.WrittenCount;

@@ -36,7 +36,7 @@ public static partial class BufferWriterExtensions
         if (!IsNumber<T>())
             ThrowNoNumber(typeof(T));
 
-        if (writer is PooledArrayBufferWriter own)
+        if (writer is PooledArrayBufferWriter<byte> own)
             WriteNumbersToOwn(own, values, isReversed);
         else if (isReversed && Unsafe.SizeOf<T>() > 1)
             WriteReversedToOther(writer, values);
@@ -44,7 +44,7 @@ public static partial class BufferWriterExtensions
             CopyToOther(writer, values);
     }
 
-    private static void WriteNumbersToOwn<T>(PooledArrayBufferWriter writer, ReadOnlySpan<T> values, bool isReversed) where T : unmanaged
+    private static void WriteNumbersToOwn<T>(PooledArrayBufferWriter<byte> writer, ReadOnlySpan<T> values, bool isReversed) where T : unmanaged
     {
         long bytes = (long)values.Length * Unsafe.SizeOf<T>();
         if (bytes == 0)

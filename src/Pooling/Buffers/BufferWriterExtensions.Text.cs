@@ -20,11 +20,11 @@ public static partial class BufferWriterExtensions
     /// does it.</param>
     /// <returns>The bytes written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <remarks>A <see cref="PooledArrayBufferWriter"/> grows only if the bytes do not fit. Other writers get long text in pieces, none of
+    /// <remarks>A <see cref="PooledArrayBufferWriter{T}"/> grows only if the bytes do not fit. Other writers get long text in pieces, none of
     /// which ends within a pair of surrogates.</remarks>
     public static long WriteUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text)
     {
-        if (writer is not PooledArrayBufferWriter own)
+        if (writer is not PooledArrayBufferWriter<byte> own)
             return WriteUtf8ToOther(writer, text);
 
         // Most text takes one byte a character: where that fits, counting first would be a second pass for nothing.
@@ -37,7 +37,7 @@ public static partial class BufferWriterExtensions
 
     /// <summary>The bytes may not fit: counts them first, so that nothing grows in vain.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static int WriteUtf8ToFull(PooledArrayBufferWriter writer, ReadOnlySpan<char> text)
+    private static int WriteUtf8ToFull(PooledArrayBufferWriter<byte> writer, ReadOnlySpan<char> text)
     {
         if (text.IsEmpty)
             return 0;

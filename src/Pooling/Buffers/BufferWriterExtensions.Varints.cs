@@ -19,7 +19,7 @@ public static partial class BufferWriterExtensions
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     public static void WriteVarint64(this IBufferWriter<byte> writer, ulong value)
     {
-        if (writer is PooledArrayBufferWriter own)
+        if (writer is PooledArrayBufferWriter<byte> own)
         {
             // Exactly as many as it takes, so that a writer with little room left is not asked for more than it may hold.
             int length = Varint.LengthOf(value);

@@ -7,9 +7,9 @@ namespace Pooling.Buffers;
 
 /// <summary>Writes numbers and text to any <see cref="IBufferWriter{T}"/> of bytes, without a temporary array.</summary>
 /// <remarks>
-/// <para>Writers: a <see cref="PooledArrayBufferWriter"/> is recognized and written to directly. Every other writer is asked for the room
+/// <para>Writers: a <see cref="PooledArrayBufferWriter{T}"/> is recognized and written to directly. Every other writer is asked for the room
 /// that is needed; one that gives less all the same is written to in as many pieces as it takes.</para>
-/// <para>Failure: what the writer throws reaches the caller. A <see cref="PooledArrayBufferWriter"/> has all or nothing of a value then;
+/// <para>Failure: what the writer throws reaches the caller. A <see cref="PooledArrayBufferWriter{T}"/> has all or nothing of a value then;
 /// other writers may have the beginning of a text or a span.</para>
 /// <para>Thread safety: that of the writer.</para>
 /// <para>Allocation: none but the writer's own.</para>
@@ -144,7 +144,7 @@ public static partial class BufferWriterExtensions
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteRaw<T>(IBufferWriter<byte> writer, T value) where T : unmanaged
     {
-        if (writer is PooledArrayBufferWriter own)
+        if (writer is PooledArrayBufferWriter<byte> own)
         {
             Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(own.GetSpan(Unsafe.SizeOf<T>())), value);
             own.Advance(Unsafe.SizeOf<T>());

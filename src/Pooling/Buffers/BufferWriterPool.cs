@@ -25,6 +25,7 @@ public sealed class BufferWriterPool : IDisposable
     private const int WritersOfMagazine = 4;
 
     private readonly StoreOptions _options;
+    private readonly string _segmentedName;
     private readonly BufferRetention _retention;
     private readonly BufferWriterSource _source;
     private readonly StoreLifetime _lifetime;
@@ -42,12 +43,13 @@ public sealed class BufferWriterPool : IDisposable
         options ??= new BufferWriterPoolOptions();
         _options = new StoreOptions
         {
-            Name = options.Name,
+            Name = options.Name ?? nameof(PooledArrayBufferWriter),
             MagazineSize = WritersOfMagazine,
             MaxRetained = options.MaxRetained, // the bytes are the budget's: a store that counted them would take the slow path for every rental
             TrimAfter = options.TrimAfter,
             TimeProvider = timeProvider ?? TimeProvider.System,
         };
+        _segmentedName = options.Name ?? nameof(SegmentedBufferWriter);
         _retention = new BufferRetention(options, arrayPool ?? ArrayPool<byte>.Shared);
         _source = new BufferWriterSource(_retention, _options);
         _lifetime = new StoreLifetime(_source.Store);
@@ -63,11 +65,11 @@ public sealed class BufferWriterPool : IDisposable
     /// <returns>The lease; dispose it to give the writer back.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public PooledLease<PooledArrayBufferWriter> Rent()
+    public PooledLease<PooledArrayBufferWriter<byte>> Rent()
     {
-        LeaseCell<PooledArrayBufferWriter> cell = _source.Rent();
+        LeaseCell<PooledArrayBufferWriter<byte>> cell = _source.Rent();
         cell.Item.BeginRental();
-        var lease = new PooledLease<PooledArrayBufferWriter>(cell);
+        var lease = new PooledLease<PooledArrayBufferWriter<byte>>(cell);
         GC.KeepAlive(_lifetime); // so that the pool is not taken for abandoned during the last call to it
         return lease;
     }
@@ -85,7 +87,7 @@ public sealed class BufferWriterPool : IDisposable
     public PoolStatistics GetStatistics()
     {
         PoolStatistics own = _source.Store.GetStatistics();
-        long bytes = _source.Store.WalkRetainedBytes(static cell => ((LeaseCell<PooledArrayBufferWriter>)cell).Item.RetainedBytes);
+        long bytes = _source.Store.WalkRetainedBytes(static cell => ((LeaseCell<PooledArrayBufferWriter<byte>>)cell).Item.RetainedBytes);
         PoolStatistics more = Volatile.Read(ref _segmented)?.GetStatistics() ?? default; // pairs with the write of MakeSegmented
         return new PoolStatistics(
             own.TotalRented + more.TotalRented,
@@ -150,7 +152,7 @@ public sealed class BufferWriterPool : IDisposable
             if (_isDisposed)
                 Throw.ObjectDisposed(_source.Store.Name);
 
-            var segmented = new SegmentedWriterPool(_options, _retention);
+            var segmented = new SegmentedWriterPool(_segmentedName, _options, _retention);
             Volatile.Write(ref _segmented, segmented); // pairs with the reads outside the lock
             return segmented;
         }

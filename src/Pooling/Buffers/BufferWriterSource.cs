@@ -4,7 +4,7 @@ using Pooling.Objects;
 namespace Pooling.Buffers;
 
 /// <summary>Makes, empties and lets go the writers of one buffer pool.</summary>
-internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter>
+internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter<byte>>
 {
     private readonly BufferRetention _retention;
 
@@ -13,7 +13,7 @@ internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter>
 
     // What Return does, for rentals whose end is simple, as it mostly is: nothing in it throws, and all of it is one method.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal override bool TryEnd(LeaseCell<PooledArrayBufferWriter> cell, int version)
+    internal override bool TryEnd(LeaseCell<PooledArrayBufferWriter<byte>> cell, int version)
     {
         if (!cell.TryTake(version))
             return false;
@@ -26,14 +26,14 @@ internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter>
         return true;
     }
 
-    protected override PooledArrayBufferWriter Create() => new(_retention);
+    protected override PooledArrayBufferWriter<byte> Create() => WriterRetention.CreateWriter(_retention);
 
-    protected override bool Reset(PooledArrayBufferWriter item)
+    protected override bool Reset(PooledArrayBufferWriter<byte> item)
     {
         item.EndRental();
         return !item.IsUncounted;
     }
 
     // Not Dispose, which is the user's and refuses.
-    protected internal override void Drop(PooledArrayBufferWriter item) => item.EndForGood();
+    protected internal override void Drop(PooledArrayBufferWriter<byte> item) => item.EndForGood();
 }

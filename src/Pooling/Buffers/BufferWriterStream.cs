@@ -1,16 +1,16 @@
 namespace Pooling.Buffers;
 
 /// <summary>Writes to a buffer writer that it does not own, for as long as that is rented as it was when the stream was made.</summary>
-internal sealed class BufferWriterStream(PooledArrayBufferWriter writer) : WriteOnlyStream
+internal sealed class BufferWriterStream(PooledArrayBufferWriter<byte> writer) : WriteOnlyStream
 {
     private readonly long _rental = writer.Rental;
-    private PooledArrayBufferWriter? _writer = writer; // null: disposed
+    private PooledArrayBufferWriter<byte>? _writer = writer; // null: disposed
 
     public override bool CanWrite => _writer is not null;
 
     protected override void Append(ReadOnlySpan<byte> bytes)
     {
-        PooledArrayBufferWriter? writer = _writer;
+        PooledArrayBufferWriter<byte>? writer = _writer;
         if (writer is null || writer.Rental != _rental)
             Throw.ObjectDisposed(nameof(Stream));
 

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Buffers;
 
 /// <content>The long way of every member: growth, clearing, and the end.</content>
-public partial class PooledArrayBufferWriter<T>
+public sealed partial class PooledArrayBufferWriter<T>
 {
     // A clearing writer offers at least this many items at a time, or as many as it holds, so that it clears at most about twice what was
     // written.
@@ -14,11 +14,10 @@ public partial class PooledArrayBufferWriter<T>
     private const int LargestPowerOfTwo = 1 << 30;
     private const int LargeStep = 1 << 20;
 
-    private protected int _startCapacity; // items of the next array that is rented while there is none
-    private protected int _largest; // the most items that were needed at a time since the last review
-    private protected int _endsUntilReview; // how many rentals may still end without a look at the array; 0 after every growth
-    private protected bool _isPlain; // whether emptying the writer is to forget the count: it clears nothing, and never had reservations
-    private protected readonly ArrayCharge? _charge; // null: no pool counts the array of this writer
+    private int _startCapacity; // items of the next array that is rented while there is none
+    private int _largest; // the most items that were needed at a time since the last review
+    private int _endsUntilReview; // how many rentals may still end without a look at the array; 0 after every growth
+    private bool _isPlain; // whether emptying the writer is to forget the count: it clears nothing, and never had reservations
 
     private static string Unit => typeof(T) == typeof(byte) ? "bytes" : "items";
 
@@ -52,7 +51,7 @@ public partial class PooledArrayBufferWriter<T>
     }
 
     /// <summary>Gives the array back for good.</summary>
-    private protected void Release()
+    private void Release()
     {
         _rental = 0;
 
@@ -64,13 +63,13 @@ public partial class PooledArrayBufferWriter<T>
         int offered = _offered;
         _written = 0;
         _offered = 0;
-        _charge?.Add(-array.Length);
-        _charge?.End();
+        _retention?.Add(-array.Length);
+        _retention?.End();
         RentedArray.Return(_pool, array, _clears ? Math.Min(offered, array.Length) : 0);
     }
 
     /// <summary>Gives the array back; the next one is rented when something is written.</summary>
-    private protected void ReleaseArray()
+    private void ReleaseArray()
     {
         T[]? array = _array;
         int offered = _offered;
@@ -78,7 +77,7 @@ public partial class PooledArrayBufferWriter<T>
             RentedArray.Return(_pool, array, _clears ? Math.Min(offered, array.Length) : 0);
     }
 
-    private protected void Empty()
+    private void Empty()
     {
         _largest = Math.Max(_largest, _written);
         _written = 0;
@@ -91,7 +90,7 @@ public partial class PooledArrayBufferWriter<T>
     }
 
     [DoesNotReturn]
-    private protected void ThrowDisposed() => throw new ObjectDisposedException(GetType().Name); // here, so that the compiler sees that it does not return
+    internal static void ThrowDisposed() => Throw.ObjectDisposed(nameof(PooledArrayBufferWriter)); // here, so that the compiler sees that it does not return
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private Span<T> GetSpanSlow(int sizeHint)
@@ -148,7 +147,7 @@ public partial class PooledArrayBufferWriter<T>
         if (Interlocked.CompareExchange(ref _array, [], array) != array) // pairs with the exchange of Release
             return false;
 
-        _charge?.Add(-array.Length);
+        _retention?.Add(-array.Length);
         _largest = Math.Max(_largest, _written);
         _written = 0;
         _offered = 0;
@@ -201,15 +200,15 @@ public partial class PooledArrayBufferWriter<T>
         T[] array = RentedArray.Rent(_pool, CapacityFor(needed, old.Length));
         old.AsSpan(0, written).CopyTo(array);
         append.CopyTo(array.AsSpan(written));
-        _charge?.Add(array.Length); // before the array is the writer's, so that no array is ever kept that is not charged
+        _retention?.Add(array.Length); // before the array is the writer's, so that no array is ever kept that is not charged
         if (Interlocked.CompareExchange(ref _array, array, old) != old) // pairs with the exchanges of Release, TryGiveUp and others that grow
         {
-            _charge?.Add(-array.Length);
+            _retention?.Add(-array.Length);
             RentedArray.Return(_pool, array, _clears ? written + append.Length : 0); // another thread disposed the writer, and returned the old one
             ThrowDisposed();
         }
 
-        _charge?.Add(-old.Length);
+        _retention?.Add(-old.Length);
         _offered = 0;
         _largest = Math.Max(_largest, (int)needed);
         _endsUntilReview = 0;
@@ -259,7 +258,7 @@ public partial class PooledArrayBufferWriter<T>
             _offered = (int)Math.Min(Math.Max(end, (long)_written + Math.Max(_written, ClearingStep)), capacity);
         }
 
-        if (_isRented)
+        if (_retention is not null)
             TakeBackIfClosed();
     }
 

@@ -12,18 +12,35 @@ namespace Pooling.Buffers;
 /// is never less than 0, so that nothing is free behind the end 0, and the next rental begins with 0. Whether an array belongs to the
 /// writer is decided by compare-and-swap only: whoever takes it out owns it.</para>
 /// </remarks>
-public partial class PooledArrayBufferWriter<T>
+public sealed partial class PooledArrayBufferWriter<T>
 {
     /// <summary>Tells one rental from every other one, for what must not outlive it; 0 while closed.</summary>
     internal long Rental => _rental;
 
+    /// <summary>What was written so far, as the part of an array.</summary>
+    internal ArraySegment<T> WrittenSegment
+    {
+        get
+        {
+            int written = WrittenCount;
+            return new ArraySegment<T>(_array!, 0, written);
+        }
+    }
+
     /// <summary>The number of the last rental, for tests, which set it to see its limits.</summary>
     internal ref long LastUse => ref _uses;
+
+    /// <summary>Throws if the writer is disposed, or lies in a pool.</summary>
+    internal void ThrowIfClosed()
+    {
+        if (_rental == 0)
+            ThrowDisposed();
+    }
 
     /// <summary>Opens the writer, empty, whatever was done to it while it was closed: all that it offers follows from the array that it
     /// has.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private protected void Open()
+    private void Open()
     {
         long number = _uses + 1;
         _uses = number;
@@ -35,11 +52,11 @@ public partial class PooledArrayBufferWriter<T>
     }
 
     /// <summary>Lets everybody see that the rental ends, before that is done.</summary>
-    private protected void BeginClose() => _rental = 0;
+    private void BeginClose() => _rental = 0;
 
     /// <summary>Closes the writer.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private protected void Close()
+    private void Close()
     {
         _rental = 0;
         Volatile.Write(ref _offered, 0); // behind the flag: pairs with the barrier in TakeBackIfClosed

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Buffers;
 
 /// <content>Room that is filled in later.</content>
-public partial class PooledArrayBufferWriter<T>
+public sealed partial class PooledArrayBufferWriter<T>
 {
     private ReservationStack? _reservations; // null until the first one, so that writers without any pay one test for each reset
 
@@ -97,7 +97,7 @@ public partial class PooledArrayBufferWriter<T>
 
     // Raised by what may use the room behind what was written and leave the count as it was: a rental, text that is begun, and items that
     // are taken back. Of 64 bits, so that it never comes again.
-    private protected long _uses;
+    private long _uses;
 
     /// <summary>Begins to put items behind what was written, which are not counted yet.</summary>
     /// <returns>What <see cref="IsUntouched"/> asks for.</returns>
@@ -108,7 +108,7 @@ public partial class PooledArrayBufferWriter<T>
     internal bool IsUntouched(T[]? array, int written, long use) => _array == array && _written == written && _uses == use && array is not null;
 
     /// <summary>Lets go of a list of reservations that is too long to keep.</summary>
-    private protected void TrimReservations() => _reservations?.Trim();
+    private void TrimReservations() => _reservations?.Trim();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private BufferReservation<T> ReserveSlow(int count)

@@ -15,18 +15,14 @@ namespace Pooling.Buffers;
 /// <para>Thread safety: one thread at a time. Only <see cref="Dispose"/> may race with itself: the array goes back once.</para>
 /// <para>Allocation: itself; growing rents from the pool. No other member but <see cref="Detach"/> allocates.</para>
 /// </remarks>
-public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
+public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
 {
-    /// <summary>The most items that a writer holds unless it is told otherwise: 268,435,456 (256 Mi).</summary>
-    public const int DefaultMaxCapacity = 256 * 1024 * 1024;
-
     private readonly ArrayPool<T> _pool;
     private readonly int _maxCapacity;
     private readonly bool _clears;
-    private readonly bool _isRented;
     private readonly int _openLimit; // what is offered at most when a rental begins: nothing in a clearing writer
-    private protected T[]? _array; // null: given back for good; empty: none at the moment
-    private protected int _written;
+    private T[]? _array; // null: given back for good; empty: none at the moment
+    private int _written;
     private int _offered; // the end of what callers may write to; a clearing writer raises it in steps, since it clears all of it; 0 while closed
     private long _rental; // the number of the rental; 0: closed, by the end of the rental or by Dispose
 
@@ -42,9 +38,9 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
     public PooledArrayBufferWriter(
         ArrayPool<T>? pool = null,
         int initialCapacity = 256,
-        int maxCapacity = DefaultMaxCapacity,
+        int maxCapacity = PooledArrayBufferWriter.DefaultMaxCapacity,
         bool clearOnReturn = false)
-        : this(pool, maxCapacity, clearOnReturn, isRented: false)
+        : this(pool, maxCapacity, clearOnReturn, retention: null)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(initialCapacity);
 
@@ -56,19 +52,22 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
         _offered = _clears ? 0 : Capacity;
     }
 
-    /// <summary>Creates a writer that has no array yet.</summary>
-    private protected PooledArrayBufferWriter(ArrayPool<T>? pool, int maxCapacity, bool clearOnReturn, bool isRented, ArrayCharge? charge = null)
+    /// <summary>Makes a writer that a pool rents out. It has no array yet, and is closed.</summary>
+    internal PooledArrayBufferWriter(ArrayPool<T> pool, WriterRetention retention)
+        : this(pool, retention.Pool.MaxCapacity, retention.Pool.ClearOnReturn, retention) => _startCapacity = retention.UsualCapacity;
+
+    private PooledArrayBufferWriter(ArrayPool<T>? pool, int maxCapacity, bool clearOnReturn, WriterRetention? retention)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCapacity, 1);
 
         _pool = pool ?? ArrayPool<T>.Shared;
         _maxCapacity = Math.Min(maxCapacity, Array.MaxLength);
         _clears = clearOnReturn || RuntimeHelpers.IsReferenceOrContainsReferences<T>();
-        _isRented = isRented;
-        _charge = charge;
+        _retention = retention;
+        _budget = retention?.Pool.Budget;
         _openLimit = _clears ? 0 : _maxCapacity;
         _isPlain = !_clears;
-        _rental = isRented ? 0 : 1; // a rented one is opened by each rental
+        _rental = retention is null ? 1 : 0; // a rented one is opened by each rental
         _array = [];
     }
 
@@ -244,45 +243,35 @@ public partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
 
     /// <summary>Gives the array back to its pool. Does nothing the second time, also if two threads race.</summary>
     /// <exception cref="InvalidOperationException">The writer was rented: only its lease gives it back.</exception>
-#pragma warning disable CA1816 // the type has no finalizer, and whoever derives one can suppress it
     public void Dispose()
-#pragma warning restore CA1816
     {
-        if (_isRented)
+        if (_retention is not null)
             Throw.InvalidOperation("This writer was rented; dispose its lease instead.");
 
         Release();
     }
 }
 
-/// <summary>A growing writer of bytes over one pooled array. Own one with <c>new</c>, or <see cref="Rent"/> one whose array is warm
-/// already.</summary>
+/// <summary>Rents writers of bytes, and adds to them what only bytes can do: streams, pipes and shared messages.</summary>
 /// <remarks>
-/// <para>Ownership: as in <see cref="PooledArrayBufferWriter{T}"/>. A rented writer belongs to its lease, which gives it back; its own
+/// <para>Ownership: a rented writer belongs to its lease, which gives it back; its own
 /// <see cref="PooledArrayBufferWriter{T}.Dispose"/> throws. A reference that is kept beyond the lease finds the writer closed while that
 /// lies in the pool: every member throws <see cref="ObjectDisposedException"/>. From the next rental on it is that renter's, and must not
 /// be used.</para>
-/// <para>A rented writer learns how long recent messages were: its array stays warm from one rental to the next, and where it is too large
-/// to keep, the next one is rented in one piece.</para>
+/// <para>A rented writer keeps count of how long recent messages were: its array stays warm from one rental to the next, and where it is
+/// too large to keep, the next one is rented in one piece.</para>
 /// <para>Thread safety: one thread at a time. A rental may cross an await.</para>
-/// <para>Allocation: none for a rented writer once as many exist as are rented at a time; an owned one is itself allocated.</para>
+/// <para>Allocation: none for a rented writer once as many exist as are rented at a time.</para>
 /// </remarks>
-public sealed partial class PooledArrayBufferWriter : PooledArrayBufferWriter<byte>
+public static partial class PooledArrayBufferWriter
 {
-    /// <inheritdoc/>
-    public PooledArrayBufferWriter(
-        ArrayPool<byte>? pool = null,
-        int initialCapacity = 256,
-        int maxCapacity = DefaultMaxCapacity,
-        bool clearOnReturn = false)
-        : base(pool, initialCapacity, maxCapacity, clearOnReturn)
-    {
-    }
+    /// <summary>The most items that a writer holds unless its options say otherwise: 268,435,456 (256 Mi).</summary>
+    public const int DefaultMaxCapacity = 256 * 1024 * 1024;
 
     /// <summary>Rents an empty writer.</summary>
     /// <param name="pool">Where it comes from and goes back to; <see langword="null"/> for <see cref="BufferWriterPool.Shared"/>.</param>
     /// <returns>The lease; dispose it to give the writer back.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static PooledLease<PooledArrayBufferWriter> Rent(BufferWriterPool? pool = null) => (pool ?? BufferWriterPool.Shared).Rent();
+    public static PooledLease<PooledArrayBufferWriter<byte>> Rent(BufferWriterPool? pool = null) => (pool ?? BufferWriterPool.Shared).Rent();
 }

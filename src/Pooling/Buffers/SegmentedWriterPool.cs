@@ -19,9 +19,8 @@ internal sealed class SegmentedWriterPool : IDisposable
     private readonly StoreLifetime _lifetimeOfChunks;
     private readonly StoreLifetime _lifetime;
 
-    internal SegmentedWriterPool(StoreOptions options, BufferRetention retention)
+    internal SegmentedWriterPool(string name, StoreOptions options, BufferRetention retention)
     {
-        string name = options.Name ?? nameof(SegmentedBufferWriter);
         long bytes = Math.Min(retention.MaxRetainedBytes, (long)options.MaxRetained * retention.MaxRetainedCapacity);
         _chunks = new MagazineStore(name, new StoreOptions
         {

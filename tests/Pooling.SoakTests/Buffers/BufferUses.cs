@@ -12,7 +12,7 @@ internal static class BufferUses
 {
     internal static void OwnedWriter(ForeignBytesRun run)
     {
-        using var writer = new PooledArrayBufferWriter(run.Pools.Arrays, run.Random.Next(300), clearOnReturn: run.Pools.Clears);
+        using var writer = new PooledArrayBufferWriter<byte>(run.Pools.Arrays, run.Random.Next(300), clearOnReturn: run.Pools.Clears);
         for (int message = run.Random.Next(4); message >= 0; message--)
         {
             Fill(run, writer);
@@ -37,7 +37,7 @@ internal static class BufferUses
 
     internal static void RentedWriter(ForeignBytesRun run)
     {
-        using PooledLease<PooledArrayBufferWriter> lease = run.Pools.Writers.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = run.Pools.Writers.Rent();
         run.Scan(lease.Value.WrittenSpan);
         Fill(run, lease.Value);
         run.Scan(lease.Value.WrittenSpan);
@@ -45,8 +45,8 @@ internal static class BufferUses
 
     internal static void Reservations(ForeignBytesRun run)
     {
-        using PooledLease<PooledArrayBufferWriter> lease = run.Pools.Writers.Rent();
-        PooledArrayBufferWriter writer = lease.Value;
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = run.Pools.Writers.Rent();
+        PooledArrayBufferWriter<byte> writer = lease.Value;
         BufferReservation<byte> forgotten = writer.Reserve(run.Random.Next(2000));
         for (int message = run.Random.Next(6); message >= 0; message--)
         {
@@ -65,7 +65,7 @@ internal static class BufferUses
 
     internal static void InterpolatedText(ForeignBytesRun run)
     {
-        using PooledLease<PooledArrayBufferWriter> lease = run.Pools.Writers.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = run.Pools.Writers.Rent();
         for (int line = run.Random.Next(200); line >= 0; line--)
             lease.Value.WriteUtf8($"{line,-20}{run.ShortText()}: {run.Random.NextDouble(),30} {DayOfWeek.Friday,12} {line:D300}");
 
@@ -75,7 +75,7 @@ internal static class BufferUses
     /// <summary>Writes that end half-way leave what was there.</summary>
     internal static void FailedWrites(ForeignBytesRun run)
     {
-        using var writer = new PooledArrayBufferWriter(run.Pools.Arrays, initialCapacity: 16, maxCapacity: 4096, clearOnReturn: run.Pools.Clears);
+        using var writer = new PooledArrayBufferWriter<byte>(run.Pools.Arrays, initialCapacity: 16, maxCapacity: 4096, clearOnReturn: run.Pools.Clears);
         for (int attempt = 0; attempt < 20; attempt++)
         {
             try
@@ -92,7 +92,7 @@ internal static class BufferUses
 
     internal static void Detached(ForeignBytesRun run)
     {
-        using PooledLease<PooledArrayBufferWriter> lease = run.Pools.Writers.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = run.Pools.Writers.Rent();
         Fill(run, lease.Value);
         using PooledArray<byte> message = lease.Value.Detach();
         run.Scan(message.Span);
@@ -103,7 +103,7 @@ internal static class BufferUses
 
     internal static void Streams(ForeignBytesRun run)
     {
-        using PooledLease<PooledArrayBufferWriter> lease = run.Pools.Writers.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = run.Pools.Writers.Rent();
         using Stream written = lease.Value.AsStream();
         using Stream read = lease.Value.AsReadStream();
         written.Write(run.Text());
@@ -121,7 +121,7 @@ internal static class BufferUses
 
     internal static void Pipes(ForeignBytesRun run)
     {
-        using PooledLease<PooledArrayBufferWriter> lease = run.Pools.Writers.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = run.Pools.Writers.Rent();
         Fill(run, lease.Value);
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 0));
         lease.Value.CopyTo(pipe.Writer);
@@ -154,7 +154,7 @@ internal static class BufferUses
         run.Scan(document.Span);
     }
 
-    private static void Fill(ForeignBytesRun run, PooledArrayBufferWriter writer)
+    private static void Fill(ForeignBytesRun run, PooledArrayBufferWriter<byte> writer)
     {
         for (int part = run.Random.Next(5); part >= 0; part--)
         {

@@ -84,7 +84,7 @@ internal static class SegmentUses
         lease.Value.CopyTo(copy);
         run.Scan(copy.GetBuffer().AsSpan(0, (int)copy.Length));
 
-        using PooledLease<PooledArrayBufferWriter> array = run.Pools.Writers.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> array = run.Pools.Writers.Rent();
         lease.Value.CopyTo(array.Value);
         run.Scan(array.Value.WrittenSpan);
 
@@ -99,7 +99,7 @@ internal static class SegmentUses
 
     internal static void SharedMessages(ForeignBytesRun run)
     {
-        using var writer = new PooledArrayBufferWriter(run.Pools.Arrays, run.Random.Next(300), clearOnReturn: run.Pools.Clears);
+        using var writer = new PooledArrayBufferWriter<byte>(run.Pools.Arrays, run.Random.Next(300), clearOnReturn: run.Pools.Clears);
         writer.Write(run.Text());
         writer.Rewind(run.Random.Next(writer.WrittenCount + 1));
         writer.GetSpan(run.Random.Next(5000));

@@ -27,10 +27,10 @@ public sealed partial class BufferReservationTests
         private readonly List<byte> _content = [];
         private readonly List<Open> _open = [];
         private readonly List<BufferReservation<byte>> _ended = [];
-        private PooledArrayBufferWriter? _made;
+        private PooledArrayBufferWriter<byte>? _made;
         private byte _next;
 
-        private PooledArrayBufferWriter Writer => _made ??= new PooledArrayBufferWriter(_pool, initialCapacity: 4, maxCapacity: 4096, clearOnReturn: clears);
+        private PooledArrayBufferWriter<byte> Writer => _made ??= new PooledArrayBufferWriter<byte>(_pool, initialCapacity: 4, maxCapacity: 4096, clearOnReturn: clears);
 
         internal void Step(int operation, int argument)
         {

@@ -56,7 +56,7 @@ public sealed partial class BufferReservationTests
     [InlineData(9)]
     public void PatchBigEndian_IntoNoIntegersLength_Throws(int length)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         BufferReservation<byte> reservation = writer.Reserve(length);
 
         Assert.Contains($"{length} are reserved", Assert.Throws<InvalidOperationException>(() => reservation.PatchBigEndian(1)).Message, StringComparison.Ordinal);
@@ -68,7 +68,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void PatchLength_OfNestedMessages_CountsWhatFollows()
     {
-        using var writer = new PooledArrayBufferWriter(initialCapacity: 1);
+        using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 1);
         BufferReservation<byte> outer = writer.Reserve(4);
         writer.WriteUtf8("ab".AsSpan());
         BufferReservation<byte> inner = writer.Reserve(2);
@@ -89,7 +89,7 @@ public sealed partial class BufferReservationTests
             static reservation => reservation.PatchPaddedVarintLength(),
         })
         {
-            using var writer = new PooledArrayBufferWriter();
+            using var writer = new PooledArrayBufferWriter<byte>();
             BufferReservation<byte> reservation = writer.Reserve(1);
             writer.Write(new byte[256]);
 
@@ -126,13 +126,13 @@ public sealed partial class BufferReservationTests
     [InlineData(ulong.MaxValue)]
     public void PatchVarint_OfAnyLength_IsAsShortAsItCanBe(ulong value)
     {
-        using var expected = new PooledArrayBufferWriter();
+        using var expected = new PooledArrayBufferWriter<byte>();
         expected.WriteVarint64(value);
         expected.Write([1, 2, 3]);
 
         for (int length = 0; length <= 12; length++)
         {
-            using var writer = new PooledArrayBufferWriter(initialCapacity: 1);
+            using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 1);
             BufferReservation<byte> reservation = writer.Reserve(length);
             writer.Write([1, 2, 3]);
             reservation.PatchVarint(value);
@@ -148,14 +148,14 @@ public sealed partial class BufferReservationTests
     [InlineData(20_000)]
     public void PatchVarintLength_OfNestedMessages_CountsWhatFollows(int length)
     {
-        using var inner = new PooledArrayBufferWriter();
+        using var inner = new PooledArrayBufferWriter<byte>();
         inner.WriteVarint32((uint)length);
         inner.Write(new byte[length]);
-        using var expected = new PooledArrayBufferWriter();
+        using var expected = new PooledArrayBufferWriter<byte>();
         expected.WriteVarint32((uint)inner.WrittenCount);
         expected.Write(inner.WrittenSpan);
 
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         BufferReservation<byte> outerLength = writer.Reserve(1);
         BufferReservation<byte> innerLength = writer.Reserve(1);
         writer.Write(new byte[length]);
@@ -186,7 +186,7 @@ public sealed partial class BufferReservationTests
     [InlineData(11)]
     public void PatchPaddedVarint_IntoNoVarintsLength_Throws(int length)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         BufferReservation<byte> reservation = writer.Reserve(length);
 
         Assert.Throws<InvalidOperationException>(() => reservation.PatchPaddedVarint(0));
@@ -205,7 +205,7 @@ public sealed partial class BufferReservationTests
         using var pool = new BufferWriterPool();
         for (int rental = 0; rental < 70; rental++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             var open = new BufferReservation<byte>[3000];
             for (int i = 0; i < open.Length; i++)
                 open[i] = lease.Value.Reserve(1);
@@ -227,8 +227,8 @@ public sealed partial class BufferReservationTests
 
         Assert.Equal(0, Allocated.By(() =>
         {
-            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
-            PooledArrayBufferWriter writer = lease.Value;
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
+            PooledArrayBufferWriter<byte> writer = lease.Value;
             BufferReservation<byte> fixedLength = writer.Reserve(4);
             BufferReservation<byte> varint = writer.Reserve(1);
             BufferReservation<byte> padded = writer.Reserve(5);
@@ -244,7 +244,7 @@ public sealed partial class BufferReservationTests
 
     private static byte[] Patched(int length, Action<BufferReservation<byte>> patch, int written = 0)
     {
-        using var writer = new PooledArrayBufferWriter(new CanaryArrayPool(), initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(new CanaryArrayPool(), initialCapacity: 16);
         writer.Write([42]);
         BufferReservation<byte> reservation = writer.Reserve(length);
         writer.Write(new byte[written]);
@@ -256,7 +256,7 @@ public sealed partial class BufferReservationTests
 
     private static void AssertStaysOpen(int length, string parameter, Action<BufferReservation<byte>> patch)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         BufferReservation<byte> reservation = writer.Reserve(length);
         writer.Write([1, 2, 3]);
 

@@ -13,7 +13,7 @@ public sealed partial class BufferReservationTests
     [InlineData(300)]
     public void Replace_WithAnyLength_MovesWhatFollows(int length)
     {
-        using var writer = new PooledArrayBufferWriter(initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 16);
         writer.Write([7]);
         BufferReservation<byte> reservation = writer.Reserve(4);
         writer.Write([8, 9]);
@@ -29,7 +29,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Replace_BeforeALaterReservation_IsRefusedAndStaysOpen()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         BufferReservation<byte> outer = writer.Reserve(1);
         BufferReservation<byte> inner = writer.Reserve(1);
         writer.Write([5]);
@@ -47,7 +47,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Replace_ThatDoesNotFit_ThrowsAndStaysOpen()
     {
-        using var writer = new PooledArrayBufferWriter(initialCapacity: 4, maxCapacity: 6);
+        using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 4, maxCapacity: 6);
         BufferReservation<byte> reservation = writer.Reserve(2);
         writer.Write([3, 4]);
 
@@ -63,7 +63,7 @@ public sealed partial class BufferReservationTests
     public void Replace_WhenThePoolThrows_StaysOpen()
     {
         var pool = new ThrowingArrayPool<byte>(failingCall: 2);
-        var writer = new PooledArrayBufferWriter(pool, initialCapacity: 4);
+        var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 4);
         BufferReservation<byte> reservation = writer.Reserve(1);
         writer.Write(new byte[15]);
 
@@ -79,7 +79,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Replace_WithItemsOfTheWriter_IsRefused()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         writer.Write([1, 2, 3]);
         BufferReservation<byte> reservation = writer.Reserve(1);
 
@@ -93,7 +93,7 @@ public sealed partial class BufferReservationTests
     public void Replace_WithFewer_ClearsTheRestOfAClearingWriter()
     {
         var pool = new CanaryArrayPool();
-        using var writer = new PooledArrayBufferWriter(pool, clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(pool, clearOnReturn: true);
         BufferReservation<byte> reservation = writer.Reserve(4);
         writer.Write([1, 2, 3]);
 

@@ -28,7 +28,7 @@ public sealed partial class BufferReservationTests
         ["WrittenSince"] = static reservation => _ = reservation.WrittenSince,
     };
 
-    private static readonly Dictionary<string, Action<PooledArrayBufferWriter>> s_endings = new()
+    private static readonly Dictionary<string, Action<PooledArrayBufferWriter<byte>>> s_endings = new()
     {
         ["ResetWrittenCount"] = static writer => writer.ResetWrittenCount(),
         ["Truncate into it"] = static writer => writer.Truncate(4),
@@ -58,7 +58,7 @@ public sealed partial class BufferReservationTests
     public void Reserve_WritesClearedItems()
     {
         var pool = new CanaryArrayPool();
-        using var writer = new PooledArrayBufferWriter(pool, initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
         writer.Write([7]);
 
         BufferReservation<byte> reservation = writer.Reserve(20);
@@ -74,7 +74,7 @@ public sealed partial class BufferReservationTests
     [InlineData(int.MinValue)]
     public void Reserve_NegativeCount_NamesIt(int count)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
 
         var exception = Assert.Throws<ArgumentOutOfRangeException>(() => writer.Reserve(count));
 
@@ -89,7 +89,7 @@ public sealed partial class BufferReservationTests
     public void Reserve_BeyondTheMaximum_ThrowsAndChangesNothing(int count)
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter(pool, initialCapacity: 8, maxCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 8, maxCapacity: 16);
         writer.Write(new byte[7]);
         BufferReservation<byte> before = writer.Reserve(1);
 
@@ -105,7 +105,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Reserve_ExactlyTheMaximum_Works()
     {
-        using var writer = new PooledArrayBufferWriter(maxCapacity: 4);
+        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: 4);
 
         writer.Reserve(4).PatchBigEndian(0x01020304);
 
@@ -116,7 +116,7 @@ public sealed partial class BufferReservationTests
     public void Reserve_OfNothing_IsPatchedByNothing()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter(pool, initialCapacity: 0);
+        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 0);
 
         BufferReservation<byte> reservation = writer.Reserve(0);
         reservation.Patch([]);
@@ -128,7 +128,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Reserve_OfADisposedWriter_Throws()
     {
-        var writer = new PooledArrayBufferWriter();
+        var writer = new PooledArrayBufferWriter<byte>();
         writer.Dispose();
 
         Assert.Throws<ObjectDisposedException>(() => writer.Reserve(4));
@@ -138,7 +138,7 @@ public sealed partial class BufferReservationTests
     public void Reserve_WhenThePoolThrows_ChangesNothing()
     {
         var pool = new ThrowingArrayPool<byte>(failingCall: 2);
-        var writer = new PooledArrayBufferWriter(pool, initialCapacity: 4);
+        var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 4);
         writer.Write([1, 2, 3]);
 
         Assert.Throws<ArrayPoolFailureException>(() => writer.Reserve(100));
@@ -153,7 +153,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Patch_AfterGrowth_FindsItsPlace()
     {
-        using var writer = new PooledArrayBufferWriter(initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 16);
         writer.Write([7]);
         BufferReservation<byte> reservation = writer.Reserve(4);
         writer.Write(new byte[10_000]);
@@ -169,7 +169,7 @@ public sealed partial class BufferReservationTests
     [InlineData(5)]
     public void Patch_WithAnotherLength_NamesItemsAndStaysOpen(int length)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         BufferReservation<byte> reservation = writer.Reserve(4);
 
         Assert.Equal("items", Assert.Throws<ArgumentException>(() => reservation.Patch(new byte[length])).ParamName);
@@ -181,7 +181,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Patch_OfFixedLengths_GoesInAnyOrder()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         BufferReservation<byte>[] reservations = [.. Enumerable.Range(0, 100).Select(_ => writer.Reserve(1))];
 
         foreach (int i in Enumerable.Range(0, 100).OrderBy(static i => i * 37 % 100))
@@ -195,7 +195,7 @@ public sealed partial class BufferReservationTests
     [MemberData(nameof(Patches))]
     public void AnyMember_OncePatched_ThrowsAndChangesNothing(string patch)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         BufferReservation<byte> outer = writer.Reserve(4);
         BufferReservation<byte> inner = writer.Reserve(4);
         writer.Write([5]);
@@ -217,7 +217,7 @@ public sealed partial class BufferReservationTests
     [MemberData(nameof(EndingsAndPatches))]
     public void AnyMember_AfterAnEnd_ThrowsAndChangesNothing(string ending, string patch)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         writer.Write([7]);
         BufferReservation<byte> reservation = writer.Reserve(4);
         writer.Write([5, 5, 5, 5]);
@@ -237,7 +237,7 @@ public sealed partial class BufferReservationTests
     [MemberData(nameof(Patches))]
     public void AnyMember_OfADisposedWriter_Throws(string patch)
     {
-        var writer = new PooledArrayBufferWriter();
+        var writer = new PooledArrayBufferWriter<byte>();
         BufferReservation<byte> reservation = writer.Reserve(4);
         writer.Dispose();
 
@@ -249,13 +249,13 @@ public sealed partial class BufferReservationTests
     public void AnyMember_AfterTheLeaseEnded_DoesNotReachTheNextRenter(string patch)
     {
         using var pool = new BufferWriterPool();
-        PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
-        PooledArrayBufferWriter writer = lease.Value;
+        PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
+        PooledArrayBufferWriter<byte> writer = lease.Value;
         BufferReservation<byte> reservation = writer.Reserve(4);
         writer.Write([5]);
         lease.Dispose();
         Assert.Throws<ObjectDisposedException>(() => s_patches[patch](reservation));
-        using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> next = pool.Rent();
         Assert.Same(writer, next.Value);
         BufferReservation<byte> theirs = writer.Reserve(4);
         writer.Write([6]);
@@ -274,7 +274,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Truncate_BehindAReservation_KeepsIt()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         BufferReservation<byte> first = writer.Reserve(2);
         BufferReservation<byte> second = writer.Reserve(2);
         BufferReservation<byte> third = writer.Reserve(2);
@@ -304,7 +304,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Equality_IsThatOfTheReservation()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         BufferReservation<byte> one = writer.Reserve(1);
         BufferReservation<byte> copy = one;
         BufferReservation<byte> other = writer.Reserve(1);

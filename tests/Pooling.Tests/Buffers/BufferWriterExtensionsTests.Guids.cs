@@ -9,7 +9,7 @@ public sealed partial class BufferWriterExtensionsTests
     public void WriteGuidLittleEndian_AnyWriter_WritesTheOrderOfToByteArray()
     {
         var guid = new Guid(SomeGuid);
-        using var own = new PooledArrayBufferWriter(initialCapacity: 16);
+        using var own = new PooledArrayBufferWriter<byte>(initialCapacity: 16);
         var other = new ChunkedBufferWriter(5);
 
         own.WriteGuidLittleEndian(guid);
@@ -23,7 +23,7 @@ public sealed partial class BufferWriterExtensionsTests
     public void WriteGuidBigEndian_AnyWriter_WritesTheOrderOfItsText()
     {
         var guid = new Guid(SomeGuid);
-        using var own = new PooledArrayBufferWriter(initialCapacity: 16);
+        using var own = new PooledArrayBufferWriter<byte>(initialCapacity: 16);
         var other = new ChunkedBufferWriter(5);
 
         own.WriteGuidBigEndian(guid);
@@ -43,7 +43,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteVarint64_OfEveryLength_TakesAsManyBytesAsItsBitsNeed()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         for (int bits = 1; bits <= 64; bits++)
         {
             writer.ResetWrittenCount();

@@ -8,7 +8,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteUtf8_ExpressionWhoseOwnTextFails_IsRefused()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
 
         Assert.Throws<InvalidOperationException>(() => writer.WriteUtf8($"abc{FailWithin(writer)}def"));
         Assert.Equal(0, writer.WrittenCount);
@@ -17,13 +17,13 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteUtf8_ExpressionThatTakesBackWhatItWrote_IsRefused()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
 
         Assert.Throws<InvalidOperationException>(() => writer.WriteUtf8($"abc{WriteAndRewind(writer)}def"));
         Assert.Equal(0, writer.WrittenCount);
     }
 
-    private static string FailWithin(PooledArrayBufferWriter writer)
+    private static string FailWithin(PooledArrayBufferWriter<byte> writer)
     {
         try
         {
@@ -37,7 +37,7 @@ public sealed partial class BufferWriterExtensionsTests
         return "";
     }
 
-    private static string WriteAndRewind(PooledArrayBufferWriter writer)
+    private static string WriteAndRewind(PooledArrayBufferWriter<byte> writer)
     {
         writer.Write("xyz"u8);
         writer.Rewind(3);

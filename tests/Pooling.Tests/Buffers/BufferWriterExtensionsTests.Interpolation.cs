@@ -87,7 +87,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteUtf8_ThatThrowsHalfway_LeavesNothing()
     {
-        using var writer = new PooledArrayBufferWriter(initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 16);
         writer.Write([42]);
 
         Assert.Throws<InjectedFaultException>(() => writer.WriteUtf8($"some text and {new string('x', 1000)} and {Fault()}"));
@@ -100,7 +100,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteUtf8_OfParts_ThatDoNotFit_LeavesNothing()
     {
-        using var writer = new PooledArrayBufferWriter(initialCapacity: 16, maxCapacity: 64);
+        using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 16, maxCapacity: 64);
         writer.Write([42]);
 
         Assert.Throws<BufferCapacityExceededException>(() => writer.WriteUtf8($"{1}{new string('x', 100)}"));
@@ -120,7 +120,7 @@ public sealed partial class BufferWriterExtensionsTests
             var pool = new ThrowingArrayPool<byte>(call);
             try
             {
-                using var writer = new PooledArrayBufferWriter(pool, initialCapacity: 1);
+                using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 1);
                 writer.Write([42]);
                 try
                 {
@@ -144,7 +144,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteUtf8_WhoseExpressionUsesTheWriter_IsRefused()
     {
-        Action<PooledArrayBufferWriter>[] uses =
+        Action<PooledArrayBufferWriter<byte>>[] uses =
         [
             static writer => writer.Write([1]),
             static writer => writer.Reserve(1),
@@ -158,7 +158,7 @@ public sealed partial class BufferWriterExtensionsTests
             static writer => writer.Detach().Dispose(),
             static writer => writer.WriteUtf8($"{2}"),
         ];
-        foreach (Action<PooledArrayBufferWriter> use in uses)
+        foreach (Action<PooledArrayBufferWriter<byte>> use in uses)
         {
             AssertRefused(writer => writer.WriteUtf8($"abc{Used(writer, use)}def"));
             AssertRefused(writer => writer.WriteUtf8($"abc{Used(writer, use)}def"), before: 0);
@@ -166,9 +166,9 @@ public sealed partial class BufferWriterExtensionsTests
             AssertRefused(writer => writer.WriteUtf8($"abc{new Formattable(() => use(writer))}"));
         }
 
-        static void AssertRefused(Action<PooledArrayBufferWriter> write, int before = 1)
+        static void AssertRefused(Action<PooledArrayBufferWriter<byte>> write, int before = 1)
         {
-            using var writer = new PooledArrayBufferWriter(new CanaryArrayPool());
+            using var writer = new PooledArrayBufferWriter<byte>(new CanaryArrayPool());
             writer.Write(new byte[before]);
 
             Assert.Throws<InvalidOperationException>(() => write(writer));
@@ -180,7 +180,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteUtf8_WhoseExpressionDisposesTheWriter_Throws()
     {
-        var writer = new PooledArrayBufferWriter();
+        var writer = new PooledArrayBufferWriter<byte>();
 
         Assert.Throws<ObjectDisposedException>(() => writer.WriteUtf8($"abc{Used(writer, static writer => writer.Dispose())}def"));
     }
@@ -196,8 +196,8 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteUtf8_WithATextOfAnotherWriter_IsRefused()
     {
-        using var one = new PooledArrayBufferWriter();
-        using var other = new PooledArrayBufferWriter();
+        using var one = new PooledArrayBufferWriter<byte>();
+        using var other = new PooledArrayBufferWriter<byte>();
 
         Assert.Equal("text", Assert.Throws<ArgumentException>(() =>
         {
@@ -222,7 +222,7 @@ public sealed partial class BufferWriterExtensionsTests
     public void WriteUtf8_OfAValueThatNeverFits_TakesItsString()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter(pool);
+        using var writer = new PooledArrayBufferWriter<byte>(pool);
 
         Assert.Equal("[stubborn][  stubborn]".Length, writer.WriteUtf8($"[{new Stubborn()}][{new Stubborn(),10}]"));
 
@@ -236,7 +236,7 @@ public sealed partial class BufferWriterExtensionsTests
     [InlineData(int.MaxValue)]
     public void WriteUtf8_OfAValueThatLies_IsRefused(int written)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         var foreign = new ChunkedBufferWriter();
 
         Assert.Throws<FormatException>(() => writer.WriteUtf8($"{new Lying(written)}"));
@@ -251,7 +251,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Trait("Category", "Allocation")]
     public void WriteUtf8_OfTextParts_AllocatesNothing()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         using var other = new PooledArrayBufferWriter<byte>();
         string name = "name";
 
@@ -269,7 +269,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Trait("Category", "Allocation")]
     public void WriteUtf8_OfValues_AllocatesNothing()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         using var other = new PooledArrayBufferWriter<byte>();
         string name = "name";
         DateTime time = DateTime.UnixEpoch;
@@ -374,7 +374,7 @@ public sealed partial class BufferWriterExtensionsTests
     }
 
     /// <summary>The compiler refuses such columns.</summary>
-    private static void AppendAligned(PooledArrayBufferWriter writer, int alignment)
+    private static void AppendAligned(PooledArrayBufferWriter<byte> writer, int alignment)
     {
         var text = new BufferWriterExtensions.Utf8InterpolatedStringHandler(0, 1, writer);
         text.AppendFormatted(5, alignment);
@@ -382,7 +382,7 @@ public sealed partial class BufferWriterExtensionsTests
 
     private static string Fault() => throw new InjectedFaultException(nameof(Fault));
 
-    private static string Used(PooledArrayBufferWriter writer, Action<PooledArrayBufferWriter> use)
+    private static string Used(PooledArrayBufferWriter<byte> writer, Action<PooledArrayBufferWriter<byte>> use)
     {
         use(writer);
         return "";

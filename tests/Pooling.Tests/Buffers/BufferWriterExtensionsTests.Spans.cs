@@ -55,7 +55,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteLittleEndian_ThatDoesNotFit_ThrowsAndWritesNothing()
     {
-        using var writer = new PooledArrayBufferWriter(maxCapacity: 7);
+        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: 7);
 
         Assert.Equal(8, Assert.Throws<BufferCapacityExceededException>(() => writer.WriteLittleEndian<int>([1, 2])).Requested);
         Assert.Throws<BufferCapacityExceededException>(() => writer.WriteBigEndian<int>([1, 2]));
@@ -66,7 +66,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteLittleEndian_OfNothing_DoesNotGrow()
     {
-        using var writer = new PooledArrayBufferWriter(maxCapacity: 1);
+        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: 1);
         writer.Write([1]);
 
         writer.WriteLittleEndian<int>([]);
@@ -77,7 +77,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteLittleEndian_OfWhatIsNoNumber_NamesTheType()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
 
         Assert.Contains("System.Guid", Assert.Throws<NotSupportedException>(() => writer.WriteLittleEndian<Guid>([Guid.Empty])).Message, StringComparison.Ordinal);
         Assert.Throws<NotSupportedException>(() => writer.WriteBigEndian<char>(['a']));

@@ -84,7 +84,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteUtf8_ThatFits_DoesNotGrow()
     {
-        using var writer = new PooledArrayBufferWriter(new CountingArrayPool<byte>(), initialCapacity: 32);
+        using var writer = new PooledArrayBufferWriter<byte>(new CountingArrayPool<byte>(), initialCapacity: 32);
 
         writer.WriteUtf8(new string('x', 32).AsSpan());
 
@@ -96,7 +96,7 @@ public sealed partial class BufferWriterExtensionsTests
     [InlineData(256)]
     public void WriteUtf8_OfForeignLettersThatFit_DoesNotGrow(int capacity)
     {
-        using var writer = new PooledArrayBufferWriter(new CountingArrayPool<byte>(), initialCapacity: capacity);
+        using var writer = new PooledArrayBufferWriter<byte>(new CountingArrayPool<byte>(), initialCapacity: capacity);
 
         writer.WriteUtf8(new string('\u00E9', capacity / 2).AsSpan());
 
@@ -118,7 +118,7 @@ public sealed partial class BufferWriterExtensionsTests
             byte[] expected = Encoding.UTF8.GetBytes(text);
             for (int room = 0; room <= expected.Length + 1; room++)
             {
-                using var writer = new PooledArrayBufferWriter(initialCapacity: 512);
+                using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 512);
                 writer.Write(new byte[512 - room]);
 
                 Assert.Equal(expected.Length, writer.WriteUtf8(text.AsSpan()));
@@ -130,7 +130,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteUtf8_ThatDoesNotFit_ThrowsAndWritesNothing()
     {
-        using var writer = new PooledArrayBufferWriter(maxCapacity: 32);
+        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: 32);
         writer.Write([1]);
 
         var exception = Assert.Throws<BufferCapacityExceededException>(() => writer.WriteUtf8((new string('x', 30) + "\u00E9").AsSpan()));
@@ -144,7 +144,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Trait("Category", "Allocation")]
     public void EveryMember_OnceWarm_AllocatesNothing()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         string text = new string('x', 40) + Pair;
         string longText = new('\u20AC', 5000);
         int[] numbers = [1, 2, 3];

@@ -52,7 +52,7 @@ public sealed partial class BufferWriterExtensionsTests
     {
         ulong unsigned = values.Unsigned >> (values.Shift & 63);
         long signed = values.Signed << (values.Shift & 63);
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         writer.WriteVarint64(unsigned);
         writer.WriteVarint32((uint)unsigned);
         writer.WriteZigZagVarint64(signed);

@@ -197,7 +197,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteInt32_ToAWriterWithoutRoom_ThrowsAndWritesNothing()
     {
-        using var writer = new PooledArrayBufferWriter(maxCapacity: 5);
+        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: 5);
         writer.Write([1, 2]);
 
         Assert.Throws<BufferCapacityExceededException>(() => writer.WriteInt32LittleEndian(7));
@@ -208,7 +208,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteInt32_ThatFitsExactly_IsWritten()
     {
-        using var writer = new PooledArrayBufferWriter(maxCapacity: 4);
+        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: 4);
 
         writer.WriteInt32BigEndian(7);
 
@@ -236,7 +236,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void EveryMember_OfADisposedWriter_Throws()
     {
-        var writer = new PooledArrayBufferWriter();
+        var writer = new PooledArrayBufferWriter<byte>();
         writer.Dispose();
         Action[] calls =
         [
@@ -266,17 +266,17 @@ public sealed partial class BufferWriterExtensionsTests
     private static void AssertEveryWriter(byte[] expected, Action<IBufferWriter<byte>> write)
     {
         byte[] all = [42, .. expected];
-        using var own = new PooledArrayBufferWriter(initialCapacity: 1);
+        using var own = new PooledArrayBufferWriter<byte>(initialCapacity: 1);
         own.Write([42]);
         write(own);
         Assert.Equal(all, own.WrittenSpan.ToArray());
 
-        using var clearing = new PooledArrayBufferWriter(initialCapacity: 4096, clearOnReturn: true);
+        using var clearing = new PooledArrayBufferWriter<byte>(initialCapacity: 4096, clearOnReturn: true);
         clearing.Write([42]);
         write(clearing);
         Assert.Equal(all, clearing.WrittenSpan.ToArray());
 
-        using var full = new PooledArrayBufferWriter(initialCapacity: 1, maxCapacity: all.Length);
+        using var full = new PooledArrayBufferWriter<byte>(initialCapacity: 1, maxCapacity: all.Length);
         full.Write([42]);
         write(full);
         Assert.Equal(all, full.WrittenSpan.ToArray());

@@ -45,7 +45,7 @@ public sealed class BufferWriterPoolOptionsTests
             MaxRetainedBytes = long.MaxValue,
             TrimAfter = Timeout.InfiniteTimeSpan,
         });
-        using Objects.PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        using Objects.PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
         lease.Value.Write([1]);
 
         Assert.Equal([1], lease.Value.WrittenSpan.ToArray());

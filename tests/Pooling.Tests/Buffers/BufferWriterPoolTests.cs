@@ -14,7 +14,7 @@ public sealed class BufferWriterPoolTests
     {
         Assert.Throws<InvalidOperationException>(BufferWriterPool.Shared.Dispose);
 
-        using PooledLease<PooledArrayBufferWriter> lease = BufferWriterPool.Shared.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = BufferWriterPool.Shared.Rent();
         lease.Value.Write([1]);
     }
 
@@ -23,7 +23,7 @@ public sealed class BufferWriterPoolTests
     {
         var arrays = new CountingArrayPool<byte>();
         using var pool = new BufferWriterPool(new BufferWriterPoolOptions { InitialCapacity = 1000, MaxCapacity = 5000 }, arrayPool: arrays);
-        using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
         lease.Value.Write([1]);
 
         Assert.Equal([1024], arrays.Requests.ToArray());
@@ -69,11 +69,11 @@ public sealed class BufferWriterPoolTests
     {
         var arrays = new CountingArrayPool<byte>();
         var pool = new BufferWriterPool(arrayPool: arrays);
-        PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
         lease.Value.Write([1]);
         pool.Dispose();
         Assert.Equal([1], lease.Value.WrittenSpan.ToArray());
-        PooledArrayBufferWriter writer = lease.Value;
+        PooledArrayBufferWriter<byte> writer = lease.Value;
         lease.Dispose();
 
         arrays.AssertBalanced();
@@ -138,7 +138,7 @@ public sealed class BufferWriterPoolTests
         using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = 1 << 20 }, arrayPool: arrays);
         for (int i = 0; i < 100; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             lease.Value.Write(new byte[1000]);
         }
 
@@ -185,8 +185,8 @@ public sealed class BufferWriterPoolTests
                 message.AsSpan().Fill(mark);
                 for (int i = 0; i < 5000; i++)
                 {
-                    using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
-                    using PooledLease<PooledArrayBufferWriter> nested = pool.Rent();
+                    using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
+                    using PooledLease<PooledArrayBufferWriter<byte>> nested = pool.Rent();
                     lease.Value.Write(message);
                     nested.Value.Write(message);
                     if (!lease.Value.WrittenSpan.SequenceEqual(message) || !nested.Value.WrittenSpan.SequenceEqual(message))
@@ -210,7 +210,7 @@ public sealed class BufferWriterPoolTests
     {
         using var pool = new BufferWriterPool();
         const int Rounds = 10_000;
-        var leases = new PooledLease<PooledArrayBufferWriter>[Rounds];
+        var leases = new PooledLease<PooledArrayBufferWriter<byte>>[Rounds];
         for (int i = 0; i < Rounds; i++)
             leases[i] = pool.Rent();
 
@@ -221,21 +221,21 @@ public sealed class BufferWriterPoolTests
 
     private static void WriteOne(BufferWriterPool pool, int length)
     {
-        using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
         lease.Value.Write(new byte[length]);
     }
 
     /// <summary>Rents many at once, writes different lengths, gives all back.</summary>
     private static void Fill(BufferWriterPool pool, int writers)
     {
-        var leases = new PooledLease<PooledArrayBufferWriter>[writers];
+        var leases = new PooledLease<PooledArrayBufferWriter<byte>>[writers];
         for (int i = 0; i < writers; i++)
         {
             leases[i] = pool.Rent();
             leases[i].Value.Write(new byte[(i + 1) * 50]);
         }
 
-        foreach (PooledLease<PooledArrayBufferWriter> lease in leases)
+        foreach (PooledLease<PooledArrayBufferWriter<byte>> lease in leases)
             lease.Dispose();
     }
 }

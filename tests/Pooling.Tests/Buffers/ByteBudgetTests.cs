@@ -14,13 +14,13 @@ public sealed class ByteBudgetTests
     public void Queue_Of1024WritersInFlight_CreatesNoMoreThanThese()
     {
         using var pool = new BufferWriterPool();
-        var queue = new Queue<PooledLease<PooledArrayBufferWriter>>();
+        var queue = new Queue<PooledLease<PooledArrayBufferWriter<byte>>>();
         for (int i = 0; i < Records; i++)
         {
             if (queue.Count == InFlight)
                 Drain(queue);
 
-            PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             lease.Value.Write(new byte[100]);
             queue.Enqueue(lease);
         }
@@ -63,7 +63,7 @@ public sealed class ByteBudgetTests
         Assert.True(pool.GetStatistics().RetainedBytes > 300_000);
         Assert.Equal(arrays.OutstandingItems, pool.GetStatistics().RetainedBytes);
 
-        using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
         Assert.Equal(arrays.OutstandingItems - lease.Value.Capacity, pool.GetStatistics().RetainedBytes);
         Assert.Equal(arrays.OutstandingItems, pool.ChargedBytes);
         pool.Trim();
@@ -76,9 +76,9 @@ public sealed class ByteBudgetTests
     {
         var arrays = new CountingArrayPool<byte>();
         using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = 10_000 }, arrayPool: arrays);
-        PooledLease<PooledArrayBufferWriter> small = pool.Rent();
+        PooledLease<PooledArrayBufferWriter<byte>> small = pool.Rent();
         small.Value.Write(new byte[1000]);
-        PooledLease<PooledArrayBufferWriter> large = pool.Rent();
+        PooledLease<PooledArrayBufferWriter<byte>> large = pool.Rent();
         large.Value.Write(new byte[9000]);
         large.Value.Write(new byte[9000]); // grown while in use
 
@@ -90,7 +90,7 @@ public sealed class ByteBudgetTests
         Assert.Equal(0, arrays.Outstanding);
         Assert.Equal(0, pool.ChargedBytes);
         Assert.Equal(2, pool.GetStatistics().Retained); // the writers are kept
-        using (PooledLease<PooledArrayBufferWriter> next = pool.Rent())
+        using (PooledLease<PooledArrayBufferWriter<byte>> next = pool.Rent())
             next.Value.Write(new byte[1000]);
 
         Assert.Equal(1024, pool.GetStatistics().RetainedBytes);
@@ -116,7 +116,7 @@ public sealed class ByteBudgetTests
         PooledArray<byte> owner;
         PooledSequence sequence;
         SharedBuffer shared;
-        using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
+        using (PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent())
         using (PooledLease<SegmentedBufferWriter> segmented = SegmentedBufferWriter.Rent(pool))
         {
             lease.Value.Write(new byte[1000]);
@@ -201,7 +201,7 @@ public sealed class ByteBudgetTests
         TestThread.RunAll(Threads, thread =>
         {
             var random = new Random(thread);
-            var held = new List<PooledLease<PooledArrayBufferWriter>>();
+            var held = new List<PooledLease<PooledArrayBufferWriter<byte>>>();
             var chunks = new List<PooledLease<SegmentedBufferWriter>>();
             for (int round = 0; round < 200; round++)
             {
@@ -261,7 +261,7 @@ public sealed class ByteBudgetTests
 
     private static void UseMany(BufferWriterPool pool, int writers, int length)
     {
-        var leases = new PooledLease<PooledArrayBufferWriter>[writers];
+        var leases = new PooledLease<PooledArrayBufferWriter<byte>>[writers];
         try
         {
             for (int i = 0; i < writers; i++)
@@ -272,7 +272,7 @@ public sealed class ByteBudgetTests
         }
         finally
         {
-            foreach (PooledLease<PooledArrayBufferWriter> lease in leases)
+            foreach (PooledLease<PooledArrayBufferWriter<byte>> lease in leases)
                 lease.Dispose();
         }
     }

@@ -5,7 +5,7 @@ namespace Pooling.Buffers;
 /// <summary>An array pool that throws leaves the content as it was, whichever of its calls it is.</summary>
 public sealed class FailedReturnTests
 {
-    private static readonly Dictionary<string, Action<PooledArrayBufferWriter>> s_growths = new()
+    private static readonly Dictionary<string, Action<PooledArrayBufferWriter<byte>>> s_growths = new()
     {
         ["Write"] = static writer => writer.Write(new byte[5000]),
         ["Write of its own content"] = static writer => writer.Write(writer.WrittenSpan),
@@ -29,7 +29,7 @@ public sealed class FailedReturnTests
         for (int k = 2; failed; k++)
         {
             var arrays = new ThrowingArrayPool<byte>(k);
-            var writer = new PooledArrayBufferWriter(arrays, initialCapacity: 128);
+            var writer = new PooledArrayBufferWriter<byte>(arrays, initialCapacity: 128);
             writer.Write(content);
             Exception? thrown = Record.Exception(() => s_growths[growth](writer));
             failed = thrown is not null;

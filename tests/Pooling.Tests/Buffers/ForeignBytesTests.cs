@@ -10,7 +10,7 @@ namespace Pooling.Buffers;
 public sealed class ForeignBytesTests
 {
     // Each writes text of the given length in its own way, and gives everything that it can show.
-    private static readonly Dictionary<string, Func<PooledArrayBufferWriter, int, IEnumerable<byte[]>>> s_uses = new()
+    private static readonly Dictionary<string, Func<PooledArrayBufferWriter<byte>, int, IEnumerable<byte[]>>> s_uses = new()
     {
         ["spans"] = static (writer, length) =>
         {
@@ -147,7 +147,7 @@ public sealed class ForeignBytesTests
             {
                 foreach (int length in new[] { 1, 15, 16, 17, 300, 5000 })
                 {
-                    using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+                    using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
                     AssertNotForeign(s_uses[use](lease.Value, length));
                 }
             }

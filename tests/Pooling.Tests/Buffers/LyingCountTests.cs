@@ -91,7 +91,7 @@ public sealed class LyingCountTests
 
     private static void WriteRented(BufferWriterPool pool)
     {
-        using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
         Check(() => lease.Value.WrittenCount, lease.Value.WrittenCount, () => lease.Value.Write(new byte[100]));
         Check(() => lease.Value.WrittenCount, lease.Value.WrittenCount, () => lease.Value.Write(new byte[5000]));
     }
@@ -105,7 +105,7 @@ public sealed class LyingCountTests
 
     private static void WriteOwned(ArrayPool<byte> arrays)
     {
-        using var writer = new PooledArrayBufferWriter(arrays, initialCapacity: 0);
+        using var writer = new PooledArrayBufferWriter<byte>(arrays, initialCapacity: 0);
         Check(() => writer.WrittenCount, writer.WrittenCount, () => writer.Write(new byte[100]));
         Check(() => writer.WrittenCount, writer.WrittenCount, () => writer.Write(new byte[5000]));
     }

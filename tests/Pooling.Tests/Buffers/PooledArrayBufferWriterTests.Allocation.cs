@@ -23,7 +23,7 @@ public sealed partial class PooledArrayBufferWriterTests
 
         Assert.Equal(0, Allocated.By(() =>
         {
-            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             lease.Value.Write(message);
             _ = lease.Value.WrittenSpan.Length + lease.Value.WrittenMemory.Length;
         }));
@@ -33,8 +33,8 @@ public sealed partial class PooledArrayBufferWriterTests
     [Trait("Category", "Allocation")]
     public void Rental_FromTheSharedPool_AllocatesNothing() => Assert.Equal(0, Allocated.By(static () =>
     {
-        using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
-        using PooledLease<PooledArrayBufferWriter> nested = PooledArrayBufferWriter.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> nested = PooledArrayBufferWriter.Rent();
         lease.Value.Write([1]);
         nested.Value.Write(lease.Value.WrittenSpan);
     }));
@@ -47,7 +47,7 @@ public sealed partial class PooledArrayBufferWriterTests
 
         Assert.Equal(0, Allocated.By(() =>
         {
-            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             lease.Value.Write([1]);
         }));
     }
@@ -60,7 +60,7 @@ public sealed partial class PooledArrayBufferWriterTests
 
         Assert.Equal(0, Allocated.By(() =>
         {
-            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             lease.Value.GetSpan(10_000);
         }));
     }
@@ -69,7 +69,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Trait("Category", "Allocation")]
     public void Members_OfAnOwnedWriter_AllocateNothing()
     {
-        using var writer = new PooledArrayBufferWriter(clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(clearOnReturn: true);
         using var texts = new PooledArrayBufferWriter<string>();
         byte[] message = new byte[3000];
 
@@ -92,7 +92,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Trait("Category", "Allocation")]
     public void Detach_AllocatesTheOwnerOnly()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
 
         Assert.InRange(Allocated.By(() =>
         {

@@ -63,12 +63,12 @@ public sealed partial class PooledArrayBufferWriterTests
     public async Task AsReadStream_AfterTheLeaseEnded_DoesNotShowTheNextRentersBytes(string way)
     {
         using var pool = new BufferWriterPool();
-        PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
-        PooledArrayBufferWriter writer = lease.Value;
+        PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
+        PooledArrayBufferWriter<byte> writer = lease.Value;
         writer.Write([1]);
         Stream stream = writer.AsReadStream();
         lease.Dispose();
-        using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> next = pool.Rent();
         Assert.Same(writer, next.Value);
         next.Value.Write([5, 6, 7]);
 
@@ -146,7 +146,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void AsReadStream_OfAnEmptyRentedWriter_IsEmpty()
     {
-        using PooledLease<PooledArrayBufferWriter> lease = new BufferWriterPool().Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = new BufferWriterPool().Rent();
         using Stream stream = lease.Value.AsReadStream();
 
         Assert.Equal(0, stream.Length);

@@ -79,12 +79,12 @@ public sealed partial class PooledArrayBufferWriterTests
     public async Task AsStream_AfterTheLeaseEnded_DoesNotReachTheNextRenter(string way)
     {
         using var pool = new BufferWriterPool();
-        PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
-        PooledArrayBufferWriter writer = lease.Value;
+        PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
+        PooledArrayBufferWriter<byte> writer = lease.Value;
         Stream stream = writer.AsStream();
         stream.WriteByte(1);
         lease.Dispose();
-        using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> next = pool.Rent();
         Assert.Same(writer, next.Value);
 
         await Assert.ThrowsAsync<ObjectDisposedException>(() => s_waysToWrite[way](stream, [1]));
@@ -98,7 +98,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [MemberData(nameof(WaysToWrite))]
     public async Task AsStream_OfADisposedWriter_Refuses(string way)
     {
-        var writer = new PooledArrayBufferWriter();
+        var writer = new PooledArrayBufferWriter<byte>();
         Stream stream = writer.AsStream();
         writer.Dispose();
 
@@ -110,7 +110,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void AsStream_ThatDoesNotFit_ThrowsAndWritesNothing()
     {
-        using var writer = new PooledArrayBufferWriter(maxCapacity: 4);
+        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: 4);
         using Stream stream = writer.AsStream();
         stream.Write([1, 2], 0, 2);
 
@@ -174,7 +174,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void AsStream_WithWrongArguments_NamesThem()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         using Stream stream = writer.AsStream();
 
         Assert.Equal("buffer", Assert.Throws<ArgumentNullException>(() => stream.Write(null!, 0, 0)).ParamName);
@@ -187,7 +187,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void AsStream_BeginWrite_CallsBackWithTheState()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         using Stream stream = writer.AsStream();
         IAsyncResult? seen = null;
 
@@ -202,7 +202,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Trait("Category", "Allocation")]
     public void AsStream_Written_AllocatesNothing()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         using Stream stream = writer.AsStream();
         byte[] message = Message(100);
 

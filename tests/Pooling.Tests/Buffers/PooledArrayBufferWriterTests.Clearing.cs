@@ -9,7 +9,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_OfAClearingWriter_ClearsWhatWasWritten()
     {
         var pool = new CanaryArrayPool();
-        using (var writer = new PooledArrayBufferWriter(pool, clearOnReturn: true))
+        using (var writer = new PooledArrayBufferWriter<byte>(pool, clearOnReturn: true))
             writer.Write([1, 2, 3]);
 
         Assert.Equal(0, SecretsIn(pool.CameBack[0]));
@@ -19,7 +19,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_OfAClearingWriter_ClearsWhatWasNeverAdvancedOver()
     {
         var pool = new CanaryArrayPool();
-        using (var writer = new PooledArrayBufferWriter(pool, initialCapacity: 8192, clearOnReturn: true))
+        using (var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 8192, clearOnReturn: true))
         {
             writer.Write([1, 2, 3]);
             writer.GetSpan(5000).Fill(1);
@@ -36,7 +36,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void GetSpan_OfAClearingWriter_WrittenToItsEnd_IsClearedWhole(int sizeHint)
     {
         var pool = new CanaryArrayPool();
-        using (var writer = new PooledArrayBufferWriter(pool, initialCapacity: 65536, clearOnReturn: true))
+        using (var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 65536, clearOnReturn: true))
         {
             for (int i = 0; i < 5; i++)
             {
@@ -52,7 +52,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void GetSpan_OfAClearingWriter_StaysNearTheContent()
     {
         // Else each reset would clear the whole array.
-        using var writer = new PooledArrayBufferWriter(initialCapacity: 1 << 20, clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 1 << 20, clearOnReturn: true);
 
         Assert.True(writer.GetSpan().Length <= 4096);
         Assert.True(writer.GetSpan(10_000).Length is >= 10_000 and <= 20_000);
@@ -62,7 +62,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_OfAClearingWriterAfterTruncate_ClearsWhatWasTakenBack()
     {
         var pool = new CanaryArrayPool();
-        using (var writer = new PooledArrayBufferWriter(pool, initialCapacity: 8192, clearOnReturn: true))
+        using (var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 8192, clearOnReturn: true))
         {
             writer.Write(Secrets(5000));
             writer.Truncate(1);
@@ -76,7 +76,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Growth_OfAClearingWriter_ClearsTheOldArray()
     {
         var pool = new CanaryArrayPool();
-        using var writer = new PooledArrayBufferWriter(pool, initialCapacity: 64, clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 64, clearOnReturn: true);
         writer.Write(Secrets(10));
         writer.GetSpan().Fill(1);
         writer.GetSpan(1000);
@@ -88,7 +88,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void ResetWrittenCount_OfAClearingWriter_ClearsWhatWasOffered()
     {
-        using var writer = new PooledArrayBufferWriter(new CanaryArrayPool(), initialCapacity: 2048, clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(new CanaryArrayPool(), initialCapacity: 2048, clearOnReturn: true);
         writer.Write(Secrets(10));
         writer.GetSpan(100).Fill(1);
         writer.ResetWrittenCount();
@@ -100,7 +100,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Detach_OfAClearingWriter_ClearsBeyondTheContentAndTheOwnerTheRest()
     {
         var pool = new CanaryArrayPool();
-        using var writer = new PooledArrayBufferWriter(pool, clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(pool, clearOnReturn: true);
         writer.Write(Secrets(10));
         writer.GetSpan().Fill(1);
         PooledArray<byte> owner = writer.Detach();
@@ -114,7 +114,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_OfAnOrdinaryWriter_ClearsNothing()
     {
         var pool = new CanaryArrayPool();
-        using (var writer = new PooledArrayBufferWriter(pool))
+        using (var writer = new PooledArrayBufferWriter<byte>(pool))
             writer.Write(Secrets(10));
 
         Assert.Equal(10, SecretsIn(pool.CameBack[0]));

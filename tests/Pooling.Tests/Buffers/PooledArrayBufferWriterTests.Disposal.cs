@@ -5,7 +5,7 @@ namespace Pooling.Buffers;
 /// <summary>Detach and Dispose: every array goes back exactly once.</summary>
 public sealed partial class PooledArrayBufferWriterTests
 {
-    public static TheoryData<string, Action<PooledArrayBufferWriter>> Members => new()
+    public static TheoryData<string, Action<PooledArrayBufferWriter<byte>>> Members => new()
     {
         { "WrittenSpan", static writer => _ = writer.WrittenSpan.Length },
         { "WrittenMemory", static writer => _ = writer.WrittenMemory },
@@ -33,10 +33,10 @@ public sealed partial class PooledArrayBufferWriterTests
 
     [Theory]
     [MemberData(nameof(Members), DisableDiscoveryEnumeration = true)]
-    public void Member_AfterDispose_Throws(string member, Action<PooledArrayBufferWriter> call)
+    public void Member_AfterDispose_Throws(string member, Action<PooledArrayBufferWriter<byte>> call)
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter(pool);
+        var writer = new PooledArrayBufferWriter<byte>(pool);
         writer.Write([1, 2, 3]);
         writer.Dispose();
 
@@ -48,7 +48,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_AfterWrites_ReturnsTheArray()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter(pool);
+        var writer = new PooledArrayBufferWriter<byte>(pool);
         writer.Write([1]);
         writer.Dispose();
 
@@ -60,7 +60,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_Twice_ReturnsTheArrayOnce()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter(pool);
+        var writer = new PooledArrayBufferWriter<byte>(pool);
         writer.Dispose();
         writer.Dispose();
 
@@ -71,7 +71,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_ThroughTheBaseClass_ReturnsTheArrayOnce()
     {
         var pool = new CountingArrayPool<byte>();
-        PooledArrayBufferWriter<byte> writer = new PooledArrayBufferWriter(pool);
+        PooledArrayBufferWriter<byte> writer = new PooledArrayBufferWriter<byte>(pool);
         writer.Dispose();
         ((IDisposable)writer).Dispose();
 
@@ -83,14 +83,14 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         const int Rounds = 20_000;
         var pool = new CountingArrayPool<byte>();
-        var writers = new PooledArrayBufferWriter[Rounds];
+        var writers = new PooledArrayBufferWriter<byte>[Rounds];
         for (int i = 0; i < Rounds; i++)
-            writers[i] = new PooledArrayBufferWriter(pool, initialCapacity: 16);
+            writers[i] = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
 
         int raced = LockStep.Run(Rounds, round => writers[round].Dispose());
 
         Assert.Equal(raced, pool.Returned);
-        foreach (PooledArrayBufferWriter writer in writers)
+        foreach (PooledArrayBufferWriter<byte> writer in writers)
             writer.Dispose();
         pool.AssertBalanced();
     }
@@ -99,7 +99,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_BetweenGetSpanAndAdvance_MakesAdvanceThrow()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter(pool);
+        var writer = new PooledArrayBufferWriter<byte>(pool);
         writer.GetSpan(4)[0] = 1;
         writer.Dispose();
 
@@ -111,7 +111,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_WhenThePoolThrows_DoesNotReturnAgain()
     {
         var pool = new ThrowingArrayPool<byte>(failingCall: 2);
-        var writer = new PooledArrayBufferWriter(pool);
+        var writer = new PooledArrayBufferWriter<byte>(pool);
 
         Assert.Throws<ArrayPoolFailureException>(writer.Dispose);
         writer.Dispose();
@@ -123,7 +123,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Detach_HandsOverExactlyWhatWasWritten()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         writer.Write([1, 2, 3]);
         using PooledArray<byte> owner = writer.Detach();
 
@@ -136,7 +136,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Detach_ThenWrite_DoesNotTouchTheOwner()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter(pool);
+        var writer = new PooledArrayBufferWriter<byte>(pool);
         writer.Write([1, 2, 3]);
         PooledArray<byte> first = writer.Detach();
         Assert.Equal(0, writer.WrittenCount);
@@ -156,7 +156,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Detach_ThenDispose_ReturnsTheArrayOnceByItsOwner()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter(pool);
+        var writer = new PooledArrayBufferWriter<byte>(pool);
         writer.Write([1]);
         PooledArray<byte> owner = writer.Detach();
         writer.Dispose();
@@ -171,7 +171,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Detach_OfNothing_LeavesTheArrayWithTheWriter()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter(pool);
+        var writer = new PooledArrayBufferWriter<byte>(pool);
         PooledArray<byte> owner = writer.Detach();
         Assert.Equal(0, owner.Length);
         Assert.True(owner.Memory.IsEmpty);
@@ -191,11 +191,11 @@ public sealed partial class PooledArrayBufferWriterTests
         {
             k++;
             var pool = new ThrowingArrayPool<byte>(k);
-            PooledArrayBufferWriter? writer = null;
+            PooledArrayBufferWriter<byte>? writer = null;
             PooledArray<byte>? owner = null;
             _ = Record.Exception(() =>
             {
-                writer = new PooledArrayBufferWriter(pool, initialCapacity: 16);
+                writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
                 writer.Write(new byte[100]);
                 writer.GetSpan(1000);
                 owner = writer.Detach();
@@ -215,8 +215,8 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Writer_ManyAtATime_NeverShareAnArray()
     {
-        using var first = new PooledArrayBufferWriter();
-        using var second = new PooledArrayBufferWriter();
+        using var first = new PooledArrayBufferWriter<byte>();
+        using var second = new PooledArrayBufferWriter<byte>();
         first.Write([1]);
         second.Write([2]);
 

@@ -211,7 +211,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public async Task CopyTo_OfNothingToAPipe_OnlyFlushes()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         var pipe = new Pipe();
         pipe.Writer.GetSpan(1)[0] = 9;
         pipe.Writer.Advance(1);
@@ -240,7 +240,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public async Task CopyTo_WithoutAPipe_NamesIt()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
 
         Assert.Equal("destination", Assert.Throws<ArgumentNullException>(() => writer.CopyTo((PipeWriter)null!)).ParamName);
         Assert.Equal("destination", (await Assert.ThrowsAsync<ArgumentNullException>(async () => await writer.CopyToAsync((PipeWriter)null!))).ParamName);
@@ -249,7 +249,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public async Task CopyTo_APipe_OfADisposedWriter_Throws()
     {
-        var writer = new PooledArrayBufferWriter();
+        var writer = new PooledArrayBufferWriter<byte>();
         writer.Dispose();
         var pipe = new Pipe();
 

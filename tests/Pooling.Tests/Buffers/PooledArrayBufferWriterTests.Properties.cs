@@ -18,7 +18,7 @@ public sealed partial class PooledArrayBufferWriterTests
         {
             var pool = new CanaryArrayPool();
             var owners = new List<(PooledArray<byte> Owner, byte[] Expected)>();
-            using (var writer = new PooledArrayBufferWriter(pool, initialCapacity: 16, MaxModelCapacity, clearOnReturn))
+            using (var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16, MaxModelCapacity, clearOnReturn))
                 RunAgainstModel(writer, operations, owners);
 
             CheckOwners(owners);
@@ -40,7 +40,7 @@ public sealed partial class PooledArrayBufferWriterTests
         Prop.ForAll(ArbMap.Default.ArbFor<(byte Operation, ushort Argument)[]>(), operations =>
         {
             var owners = new List<(PooledArray<byte> Owner, byte[] Expected)>();
-            using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
+            using (PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent())
                 RunAgainstModel(lease.Value, operations, owners);
 
             CheckOwners(owners);
@@ -52,7 +52,7 @@ public sealed partial class PooledArrayBufferWriterTests
     }
 
     private static void RunAgainstModel(
-        PooledArrayBufferWriter writer,
+        PooledArrayBufferWriter<byte> writer,
         (byte Operation, ushort Argument)[] operations,
         List<(PooledArray<byte> Owner, byte[] Expected)> owners)
     {

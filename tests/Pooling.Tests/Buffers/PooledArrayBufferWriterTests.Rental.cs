@@ -9,7 +9,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Rent_FromTheSharedPool_GivesAnEmptyWriter()
     {
-        using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
 
         Assert.Equal(0, lease.Value.WrittenCount);
         lease.Value.Write([1]);
@@ -23,7 +23,7 @@ public sealed partial class PooledArrayBufferWriterTests
         using BufferWriterPool pool = PoolOver(arrays);
         for (int i = 0; i < 10; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             Assert.Equal(0, lease.Value.WrittenCount);
             lease.Value.Write([1, 2, 3]);
         }
@@ -37,7 +37,7 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         var arrays = new CountingArrayPool<byte>();
         using BufferWriterPool pool = PoolOver(arrays);
-        using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
         lease.Value.Write([1]);
 
         Assert.Contains("lease", Assert.Throws<InvalidOperationException>(lease.Value.Dispose).Message, StringComparison.Ordinal);
@@ -49,9 +49,9 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Value_AfterTheLeaseEnded_Throws()
     {
-        PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+        PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
         lease.Dispose();
-        using PooledLease<PooledArrayBufferWriter> next = PooledArrayBufferWriter.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> next = PooledArrayBufferWriter.Rent();
         lease.Dispose();
 
         Assert.Throws<ObjectDisposedException>(() => lease.Value);
@@ -62,9 +62,9 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Rent_WhileAnotherIsOut_GivesAnotherWriter()
     {
-        using PooledLease<PooledArrayBufferWriter> outer = PooledArrayBufferWriter.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> outer = PooledArrayBufferWriter.Rent();
         outer.Value.Write([1]);
-        using (PooledLease<PooledArrayBufferWriter> inner = PooledArrayBufferWriter.Rent())
+        using (PooledLease<PooledArrayBufferWriter<byte>> inner = PooledArrayBufferWriter.Rent())
         {
             Assert.NotSame(outer.Value, inner.Value);
             inner.Value.Write([2, 2]);
@@ -81,7 +81,7 @@ public sealed partial class PooledArrayBufferWriterTests
         using BufferWriterPool pool = PoolOver(arrays);
         for (int i = 0; i < 50; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             lease.Value.Write([1]);
             int before = Environment.CurrentManagedThreadId;
             await new NewThread();
@@ -98,10 +98,10 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Lease_EndingWithAnException_GivesTheWriterBackEmpty()
     {
         using BufferWriterPool pool = PoolOver(new CountingArrayPool<byte>());
-        PooledArrayBufferWriter? used = null;
+        PooledArrayBufferWriter<byte>? used = null;
         void Fail()
         {
-            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             used = lease.Value;
             used.Write([1]);
             throw new FormatException();
@@ -109,7 +109,7 @@ public sealed partial class PooledArrayBufferWriterTests
 
         Assert.Throws<FormatException>(Fail);
 
-        using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> next = pool.Rent();
         Assert.Same(used, next.Value);
         Assert.Equal(0, next.Value.WrittenCount);
     }
@@ -122,7 +122,7 @@ public sealed partial class PooledArrayBufferWriterTests
         byte[] message = new byte[128 * 1024];
         for (int i = 0; i < 1000; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             lease.Value.Write(message);
         }
 
@@ -168,8 +168,8 @@ public sealed partial class PooledArrayBufferWriterTests
         arrays.Requests.Clear();
         for (int i = 0; i < 10; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> warm = pool.Rent();
-            using PooledLease<PooledArrayBufferWriter> fresh = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> warm = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> fresh = pool.Rent();
             warm.Value.Write([1]);
             fresh.Value.Write([1]);
         }
@@ -183,9 +183,9 @@ public sealed partial class PooledArrayBufferWriterTests
         var arrays = new CountingArrayPool<byte>();
         using BufferWriterPool pool = PoolOver(arrays);
         WriteInPieces(pool, 128 * 1024);
-        using PooledLease<PooledArrayBufferWriter> first = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> first = pool.Rent();
         WriteInPieces(pool, 128 * 1024);
-        using PooledLease<PooledArrayBufferWriter> second = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> second = pool.Rent();
         arrays.Requests.Clear();
         WriteInPieces(pool, 128 * 1024);
 
@@ -200,11 +200,11 @@ public sealed partial class PooledArrayBufferWriterTests
         WriteInPieces(pool, 512 * 1024);
         for (int i = 0; i < 2000; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             lease.Value.Write([1]);
         }
 
-        using PooledLease<PooledArrayBufferWriter> last = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> last = pool.Rent();
         Assert.InRange(last.Value.Capacity, 1, 4096);
     }
 
@@ -228,7 +228,7 @@ public sealed partial class PooledArrayBufferWriterTests
         using BufferWriterPool pool = PoolOver(arrays);
         for (int i = 0; i < 500; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             lease.Value.Write(new byte[100_000]);
             lease.Value.ResetWrittenCount();
             lease.Value.Write([1]);
@@ -242,7 +242,7 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         var arrays = new CountingArrayPool<byte>();
         using BufferWriterPool pool = PoolOver(arrays, maxRetainedCapacity: 1024);
-        using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
+        using (PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent())
             lease.Value.Write(new byte[1025]);
 
         Assert.Equal(0, arrays.Outstanding);
@@ -255,13 +255,13 @@ public sealed partial class PooledArrayBufferWriterTests
         var arrays = new CountingArrayPool<byte>();
         BufferWriterPool pool = PoolOver(arrays);
         PooledArray<byte> owner;
-        using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
+        using (PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent())
         {
             lease.Value.Write([1, 2, 3]);
             owner = lease.Value.Detach();
         }
 
-        using (PooledLease<PooledArrayBufferWriter> next = pool.Rent())
+        using (PooledLease<PooledArrayBufferWriter<byte>> next = pool.Rent())
             next.Value.Write([9, 9, 9]);
 
         Assert.Equal([1, 2, 3], owner.Span.ToArray());
@@ -277,7 +277,7 @@ public sealed partial class PooledArrayBufferWriterTests
         var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = true, MaxRetainedCapacity = 4096 }, arrayPool: arrays);
         for (int i = 0; i < 200; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             Assert.Equal(0, SecretsIn(lease.Value.GetSpan(i * 50).ToArray()));
             lease.Value.GetSpan(i * 50).Fill(1);
             lease.Value.Advance(i);
@@ -290,7 +290,7 @@ public sealed partial class PooledArrayBufferWriterTests
 
     private static void WriteInPieces(BufferWriterPool pool, int length)
     {
-        using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
         for (int written = 0; written < length; written += 4096)
         {
             lease.Value.GetSpan(4096);

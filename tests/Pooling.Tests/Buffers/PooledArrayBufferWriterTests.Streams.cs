@@ -35,7 +35,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public async Task CopyTo_OfNothing_LeavesTheStreamAlone()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         using var stream = new FaultyStream();
 
         writer.CopyTo(stream);
@@ -142,7 +142,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public async Task CopyTo_WithoutAStream_NamesIt()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
 
         Assert.Equal("destination", Assert.Throws<ArgumentNullException>(() => writer.CopyTo((Stream)null!)).ParamName);
         Assert.Equal("destination", (await Assert.ThrowsAsync<ArgumentNullException>(() => writer.CopyToAsync((Stream)null!))).ParamName);
@@ -151,7 +151,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public async Task CopyTo_OfADisposedWriter_Throws()
     {
-        var writer = new PooledArrayBufferWriter();
+        var writer = new PooledArrayBufferWriter<byte>();
         writer.Dispose();
 
         Assert.Throws<ObjectDisposedException>(() => writer.CopyTo(Stream.Null));
@@ -176,16 +176,16 @@ public sealed partial class PooledArrayBufferWriterTests
     }
 #endif
 
-    private static PooledArrayBufferWriter WriterWith(int length)
+    private static PooledArrayBufferWriter<byte> WriterWith(int length)
     {
-        var writer = new PooledArrayBufferWriter();
+        var writer = new PooledArrayBufferWriter<byte>();
         writer.Write(Message(length));
         return writer;
     }
 
     private static byte[] Message(int length) => [.. Enumerable.Range(1, length).Select(static number => (byte)number)];
 
-    private static void AssertStillUsable(PooledArrayBufferWriter writer, int length)
+    private static void AssertStillUsable(PooledArrayBufferWriter<byte> writer, int length)
     {
         Assert.Equal(Message(length), writer.WrittenSpan.ToArray());
         writer.Write([7]);

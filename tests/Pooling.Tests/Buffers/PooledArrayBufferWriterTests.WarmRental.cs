@@ -11,13 +11,13 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         using BufferWriterPool pool = WarmPool(new BufferWriterPoolOptions());
         Stream stream;
-        using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
+        using (PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent())
         {
             lease.Value.Write([1]);
             stream = lease.Value.AsStream();
         }
 
-        using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> next = pool.Rent();
 
         Assert.Throws<ObjectDisposedException>(() => stream.WriteByte(2));
         Assert.Equal(0, next.Value.WrittenCount);
@@ -28,10 +28,10 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         using BufferWriterPool pool = WarmPool(new BufferWriterPoolOptions());
         BufferReservation<byte> open;
-        using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
+        using (PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent())
             open = lease.Value.Reserve(1);
 
-        using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> next = pool.Rent();
         next.Value.Write([7]);
 
         Assert.Throws<InvalidOperationException>(() => open.Patch([1]));
@@ -42,10 +42,10 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Return_OfAWarmClearingWriter_Clears()
     {
         using BufferWriterPool pool = WarmPool(new BufferWriterPoolOptions { ClearOnReturn = true });
-        using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
+        using (PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent())
             lease.Value.Write([1, 2, 3]);
 
-        using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> next = pool.Rent();
 
         Assert.Equal([0, 0, 0], next.Value.GetSpan(3).Slice(0, 3).ToArray());
     }
@@ -70,16 +70,16 @@ public sealed partial class PooledArrayBufferWriterTests
         var source = new BufferWriterSource(new BufferRetention(new BufferWriterPoolOptions(), arrays), new StoreOptions());
         for (int i = 0; i < 3; i++)
         {
-            LeaseCell<PooledArrayBufferWriter> rented = source.Rent();
+            LeaseCell<PooledArrayBufferWriter<byte>> rented = source.Rent();
             rented.Item.BeginRental();
-            using var warm = new PooledLease<PooledArrayBufferWriter>(rented);
+            using var warm = new PooledLease<PooledArrayBufferWriter<byte>>(rented);
             warm.Value.Write([1]);
         }
 
-        LeaseCell<PooledArrayBufferWriter> cell = source.Rent();
+        LeaseCell<PooledArrayBufferWriter<byte>> cell = source.Rent();
         cell.Item.BeginRental();
-        cell.Version = LeaseCell<PooledArrayBufferWriter>.Exhausted - 1;
-        new PooledLease<PooledArrayBufferWriter>(cell).Dispose();
+        cell.Version = LeaseCell<PooledArrayBufferWriter<byte>>.Exhausted - 1;
+        new PooledLease<PooledArrayBufferWriter<byte>>(cell).Dispose();
 
         Assert.Equal(arrays.Rented, arrays.Returned);
         Assert.NotSame(cell, source.Rent());
@@ -97,7 +97,7 @@ public sealed partial class PooledArrayBufferWriterTests
 
     private static void WriteOnce(BufferWriterPool pool, int length)
     {
-        using PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
         lease.Value.Write(new byte[length]);
     }
 }

@@ -9,7 +9,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Constructor_WithDefaults_HasRoomFor256()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
 
         Assert.True(writer.Capacity >= 256);
         Assert.Equal(0, writer.WrittenCount);
@@ -26,7 +26,7 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         var pool = new CountingArrayPool<byte>();
 
-        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => new PooledArrayBufferWriter(pool, initialCapacity));
+        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => new PooledArrayBufferWriter<byte>(pool, initialCapacity));
 
         Assert.Equal("initialCapacity", exception.ParamName);
         Assert.Equal(initialCapacity, exception.ActualValue);
@@ -40,7 +40,7 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         var pool = new CountingArrayPool<byte>();
 
-        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => new PooledArrayBufferWriter(pool, maxCapacity: maxCapacity));
+        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => new PooledArrayBufferWriter<byte>(pool, maxCapacity: maxCapacity));
 
         Assert.Equal("maxCapacity", exception.ParamName);
         Assert.Equal(0, pool.Rented);
@@ -50,7 +50,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Constructor_WithMaximumBelowInitialCapacity_UsesTheMaximum()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter(pool, initialCapacity: 256, maxCapacity: 100);
+        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 256, maxCapacity: 100);
 
         Assert.Equal([100], pool.Requests);
         Assert.Equal(100, writer.Capacity);
@@ -61,7 +61,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Constructor_WithOneItemMoreThanAPowerOfTwo_RentsTheNext()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter(pool, initialCapacity: 1025);
+        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 1025);
 
         Assert.Equal([2048], pool.Requests);
     }
@@ -70,7 +70,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Constructor_WithZeroCapacity_RentsNothing()
     {
         var pool = new CountingArrayPool<byte>();
-        using (var writer = new PooledArrayBufferWriter(pool, initialCapacity: 0))
+        using (var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 0))
         {
             Assert.Equal(0, writer.Capacity);
             Assert.Equal(0, writer.FreeCapacity);
@@ -83,14 +83,14 @@ public sealed partial class PooledArrayBufferWriterTests
 
     [Fact]
     public void Constructor_WhenThePoolThrows_PassesItOn() =>
-        Assert.Throws<ArrayPoolFailureException>(() => new PooledArrayBufferWriter(new ThrowingArrayPool<byte>(failingCall: 1)));
+        Assert.Throws<ArrayPoolFailureException>(() => new PooledArrayBufferWriter<byte>(new ThrowingArrayPool<byte>(failingCall: 1)));
 
     [Fact]
     public void Constructor_WhenThePoolGivesAShortArray_Throws()
     {
         var pool = new ShortArrayPool<byte>();
 
-        var exception = Assert.Throws<InvalidOperationException>(() => new PooledArrayBufferWriter(pool, initialCapacity: 8));
+        var exception = Assert.Throws<InvalidOperationException>(() => new PooledArrayBufferWriter<byte>(pool, initialCapacity: 8));
 
         Assert.Contains("array of 7 items", exception.Message, StringComparison.Ordinal);
         Assert.Equal(0, pool.Returned);
@@ -99,7 +99,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Constructor_WithMaximumAboveArrays_MeansTheLongestArray()
     {
-        using var writer = new PooledArrayBufferWriter(maxCapacity: int.MaxValue);
+        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: int.MaxValue);
 
         Assert.True(writer.MaxCapacity < int.MaxValue);
         Assert.True(writer.MaxCapacity > 1 << 30);
@@ -108,7 +108,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void WrittenSpan_AfterWrites_HoldsThemInOrder()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         writer.Write([1, 2]);
         writer.GetSpan(1)[0] = 3;
         writer.Advance(1);
@@ -130,7 +130,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [InlineData(100_000)]
     public void GetSpan_WithAnyHint_IsLongEnough(int sizeHint)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
 
         Assert.True(writer.GetSpan(sizeHint).Length >= Math.Max(1, sizeHint));
         Assert.True(writer.GetMemory(sizeHint).Length >= Math.Max(1, sizeHint));
@@ -141,7 +141,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [InlineData(true)]
     public void GetSpan_WithZeroHintWhenFull_IsNotEmpty(bool clearOnReturn)
     {
-        using var writer = new PooledArrayBufferWriter(clearOnReturn: clearOnReturn);
+        using var writer = new PooledArrayBufferWriter<byte>(clearOnReturn: clearOnReturn);
         writer.Write(new byte[writer.Capacity]);
         Assert.Equal(0, writer.FreeCapacity);
 
@@ -151,7 +151,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void GetMemory_WithZeroHintWhenFull_IsNotEmpty()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         writer.Write(new byte[writer.Capacity]);
 
         Assert.False(writer.GetMemory(0).IsEmpty);
@@ -161,7 +161,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void GetSpan_WithExactFit_DoesNotGrow()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter(pool, initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
 
         Assert.Equal(16, writer.GetSpan(16).Length);
         Assert.Equal(16, writer.GetMemory(16).Length);
@@ -171,7 +171,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void GetSpan_WithoutAdvance_OffersTheSameRoomAgain()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         writer.GetSpan()[0] = 7;
 
         Assert.Equal(7, writer.GetSpan()[0]);
@@ -183,7 +183,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [InlineData(int.MinValue)]
     public void GetSpan_WithNegativeHint_NamesIt(int sizeHint)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         writer.Write([1]);
 
         Assert.Equal("sizeHint", Assert.Throws<ArgumentOutOfRangeException>(() => { writer.GetSpan(sizeHint); }).ParamName);
@@ -196,7 +196,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [InlineData(0)]
     public void Advance_ByZeroBeforeTheFirstSpan_IsLegal(int initialCapacity)
     {
-        using var writer = new PooledArrayBufferWriter(initialCapacity: initialCapacity);
+        using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: initialCapacity);
         writer.Advance(0);
 
         Assert.Equal(0, writer.WrittenCount);
@@ -205,7 +205,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Advance_ByAllThatWasOffered_IsLegal()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         int offered = writer.GetSpan().Length;
         writer.Advance(offered);
 
@@ -220,7 +220,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [InlineData(247)]
     public void Advance_TooFarOrBack_NamesItAndChangesNothing(int count)
     {
-        using var writer = new PooledArrayBufferWriter(new CountingArrayPool<byte>(static length => length));
+        using var writer = new PooledArrayBufferWriter<byte>(new CountingArrayPool<byte>(static length => length));
         writer.Write(new byte[10]);
 
         var exception = Assert.Throws<ArgumentOutOfRangeException>(() => writer.Advance(count));
@@ -233,7 +233,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Advance_TooFar_TellsTheLimit()
     {
-        using var writer = new PooledArrayBufferWriter(new CountingArrayPool<byte>(), initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(new CountingArrayPool<byte>(), initialCapacity: 16);
 
         Assert.Contains("17 bytes where 16 were offered", Assert.Throws<ArgumentOutOfRangeException>(() => writer.Advance(17)).Message, StringComparison.Ordinal);
     }
@@ -242,7 +242,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Write_OfNothing_ChangesNothing()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter(pool, initialCapacity: 0);
+        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 0);
         writer.Write([]);
 
         Assert.Equal(0, writer.WrittenCount);
@@ -253,7 +253,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Write_OfExactlyTheFreeRoom_DoesNotGrow()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter(pool, initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
         writer.Write(new byte[16]);
 
         Assert.Equal(16, writer.WrittenCount);
@@ -264,7 +264,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Write_OfItsOwnContentWhileGrowing_CopiesBeforeTheArrayGoesBack()
     {
         var pool = new CanaryArrayPool();
-        using var writer = new PooledArrayBufferWriter(pool, initialCapacity: 16, clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16, clearOnReturn: true);
         byte[] content = [.. Enumerable.Range(1, 16).Select(static i => (byte)i)];
         writer.Write(content);
         writer.Write(writer.WrittenSpan);
@@ -276,7 +276,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void ResetWrittenCount_KeepsTheArrayAndDoesNotZeroIt()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter(pool);
+        using var writer = new PooledArrayBufferWriter<byte>(pool);
         writer.Write([1, 2, 3]);
         writer.ResetWrittenCount();
 
@@ -291,7 +291,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [InlineData(5, 0)]
     public void Rewind_TakesBackTheLastItems(int count, int left)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         writer.Write([1, 2, 3, 4, 5]);
         writer.Rewind(count);
 
@@ -304,7 +304,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [InlineData(5)]
     public void Truncate_KeepsTheFirstItems(int newCount)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         writer.Write([1, 2, 3, 4, 5]);
         writer.Truncate(newCount);
         writer.Write([9]);
@@ -319,7 +319,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [InlineData(int.MinValue)]
     public void RewindAndTruncate_OutOfRange_NameItAndChangeNothing(int count)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         writer.Write([1, 2, 3, 4, 5]);
 
         Assert.Equal("count", Assert.Throws<ArgumentOutOfRangeException>(() => writer.Rewind(count)).ParamName);
@@ -343,7 +343,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Writer_ThroughItsInterface_KeepsTheContract()
     {
-        using var writer = new PooledArrayBufferWriter(initialCapacity: 0);
+        using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 0);
         IBufferWriter<byte> target = writer;
         target.Advance(0);
         target.GetSpan()[0] = 1;

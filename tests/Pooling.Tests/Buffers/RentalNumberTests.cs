@@ -11,8 +11,8 @@ public sealed class RentalNumberTests
     public void Streams_WhenTheRentalNumberPasses32Bits_StayClosed()
     {
         using var pool = new BufferWriterPool();
-        PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
-        PooledArrayBufferWriter writer = lease.Value;
+        PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
+        PooledArrayBufferWriter<byte> writer = lease.Value;
         writer.Write([1, 2, 3]);
         long number = writer.Rental;
         Stream output = writer.AsStream();
@@ -22,7 +22,7 @@ public sealed class RentalNumberTests
         for (long rental = number + Wrap - 2; rental <= number + Wrap + 2; rental++)
         {
             writer.LastUse = rental - 1;
-            using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> next = pool.Rent();
             Assert.Same(writer, next.Value);
             Assert.Equal(rental, writer.Rental);
 
@@ -52,11 +52,11 @@ public sealed class RentalNumberTests
     public void Text_WhenTheWriterIsRentedAgainMeanwhile_IsRefused()
     {
         using var pool = new BufferWriterPool();
-        PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
-        PooledArrayBufferWriter writer = lease.Value;
+        PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
+        PooledArrayBufferWriter<byte> writer = lease.Value;
         writer.Write(new byte[10]);
         writer.ResetWrittenCount();
-        PooledLease<PooledArrayBufferWriter> next = default;
+        PooledLease<PooledArrayBufferWriter<byte>> next = default;
         string EndAndRent()
         {
             long use = writer.LastUse;

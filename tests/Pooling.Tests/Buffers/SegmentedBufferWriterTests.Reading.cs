@@ -20,7 +20,7 @@ public sealed partial class SegmentedBufferWriterTests
         writer.GetSpan(Chunk); // an empty chunk behind it
         using var stream = new MemoryStream();
         using var other = new MemoryStream();
-        using var array = new PooledArrayBufferWriter();
+        using var array = new PooledArrayBufferWriter<byte>();
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 0));
         writer.CopyTo(stream);
         await writer.CopyToAsync(other);
@@ -242,7 +242,7 @@ public sealed partial class SegmentedBufferWriterTests
         using var writer = new SegmentedBufferWriter();
         writer.Write(Message(100_000));
         using var stream = new MemoryStream(100_000);
-        using var other = new PooledArrayBufferWriter(initialCapacity: 100_000);
+        using var other = new PooledArrayBufferWriter<byte>(initialCapacity: 100_000);
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 0));
 
         Assert.Equal(0, Allocated.By(() =>

@@ -10,7 +10,7 @@ public sealed partial class SharedBufferTests
     public void DetachShared_AnOwnedWriter_HandsItsArrayOver()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter(pool);
+        var writer = new PooledArrayBufferWriter<byte>(pool);
         writer.Write([1, 2, 3]);
         SharedBuffer share = writer.DetachShared();
         Assert.Equal(1, pool.Rented);
@@ -31,13 +31,13 @@ public sealed partial class SharedBufferTests
         var arrays = new CountingArrayPool<byte>();
         using var pool = new BufferWriterPool(arrayPool: arrays);
         SharedBuffer share;
-        using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
+        using (PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent())
         {
             lease.Value.Write([1, 2]);
             share = lease.Value.DetachShared();
         }
 
-        using (PooledLease<PooledArrayBufferWriter> lease = pool.Rent())
+        using (PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent())
             lease.Value.Write([3, 4]);
 
         Assert.Equal([1, 2], share.Span.ToArray());
@@ -51,7 +51,7 @@ public sealed partial class SharedBufferTests
     public void DetachShared_OfNothing_LeavesTheArrayWithTheWriter()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter(pool);
+        var writer = new PooledArrayBufferWriter<byte>(pool);
         using (SharedBuffer share = writer.DetachShared())
             Assert.Equal(0, share.Length);
 
@@ -63,7 +63,7 @@ public sealed partial class SharedBufferTests
     [Fact]
     public void DetachShared_OfNothing_EndsReservations()
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         BufferReservation<byte> reservation = writer.Reserve(0);
 
         using SharedBuffer message = writer.DetachShared();
@@ -86,7 +86,7 @@ public sealed partial class SharedBufferTests
     [Fact]
     public void DetachShared_OfADisposedWriter_Throws()
     {
-        var writer = new PooledArrayBufferWriter();
+        var writer = new PooledArrayBufferWriter<byte>();
         writer.Dispose();
 
         Assert.Throws<ObjectDisposedException>(() => writer.DetachShared());
@@ -96,7 +96,7 @@ public sealed partial class SharedBufferTests
     public void DetachShared_AClearingWriter_ClearsBeforeTheArrayGoesBack()
     {
         var pool = new CanaryArrayPool();
-        using var writer = new PooledArrayBufferWriter(pool, clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(pool, clearOnReturn: true);
         writer.GetSpan(100).Fill(7); // written and not advanced over, most of it
         writer.Advance(10);
         SharedBuffer share = writer.DetachShared();
@@ -275,7 +275,7 @@ public sealed partial class SharedBufferTests
     [Trait("Category", "Allocation")]
     public void Message_TakenFromARentedWriter_AllocatesNothing() => Assert.Equal(0, Allocated.By(static () =>
     {
-        using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
         lease.Value.Write([1, 2, 3]);
         using SharedBuffer message = lease.Value.DetachShared();
         _ = message.Memory.Length;

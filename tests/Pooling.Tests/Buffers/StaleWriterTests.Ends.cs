@@ -13,20 +13,20 @@ public sealed partial class StaleWriterTests
     [InlineData(false)]
     public void Writer_WhoseLeaseEndsWhileItRentsAnArray_IsClosed(bool clears)
     {
-        Action<PooledArrayBufferWriter>[] uses = [static w => w.GetSpan(10), static w => w.Write(new byte[10]), static w => w.Reserve(8), static w => w.WriteUtf8($"{1}")];
-        foreach (Action<PooledArrayBufferWriter> use in uses)
+        Action<PooledArrayBufferWriter<byte>>[] uses = [static w => w.GetSpan(10), static w => w.Write(new byte[10]), static w => w.Reserve(8), static w => w.WriteUtf8($"{1}")];
+        foreach (Action<PooledArrayBufferWriter<byte>> use in uses)
         {
             var arrays = new CountingArrayPool<byte>();
             using var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = clears }, arrayPool: arrays);
-            PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
-            PooledArrayBufferWriter writer = lease.Value;
+            PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
+            PooledArrayBufferWriter<byte> writer = lease.Value;
             arrays.OnRented = _ => lease.Dispose();
 
             Assert.Throws<ObjectDisposedException>(() => use(writer));
             arrays.OnRented = null;
 
             Assert.Throws<ObjectDisposedException>(() => writer.Write([1]));
-            using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> next = pool.Rent();
             next.Value.Write("next"u8);
             Assert.Equal("next"u8.ToArray(), next.Value.WrittenSpan.ToArray());
         }
@@ -76,8 +76,8 @@ public sealed partial class StaleWriterTests
             "the finalizers");
         for (int i = 0; i < 3; i++)
         {
-            PooledLease<PooledArrayBufferWriter>[] held = [.. Enumerable.Range(0, 2 * Leases).Select(_ => pool.Rent())];
-            foreach (PooledLease<PooledArrayBufferWriter> lease in held)
+            PooledLease<PooledArrayBufferWriter<byte>>[] held = [.. Enumerable.Range(0, 2 * Leases).Select(_ => pool.Rent())];
+            foreach (PooledLease<PooledArrayBufferWriter<byte>> lease in held)
             {
                 lease.Value.Write(new byte[1000]);
                 lease.Dispose();
@@ -96,7 +96,7 @@ public sealed partial class StaleWriterTests
         for (int i = 0; i < leases; i++)
         {
             EndedByFinalizer? owner = ownerFirst ? new EndedByFinalizer(ended) : null;
-            PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+            PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
             lease.Value.Write(new byte[1000]);
             owner ??= new EndedByFinalizer(ended);
             owner.Lease = lease;
@@ -105,7 +105,7 @@ public sealed partial class StaleWriterTests
 
     private sealed class EndedByFinalizer(Action ended)
     {
-        internal PooledLease<PooledArrayBufferWriter> Lease { get; set; }
+        internal PooledLease<PooledArrayBufferWriter<byte>> Lease { get; set; }
 
         ~EndedByFinalizer()
         {

@@ -9,7 +9,7 @@ public sealed partial class StaleWriterTests
 {
     private static readonly PipeWriter s_pipe = new Pipe().Writer;
 
-    private static IEnumerable<(string Name, Action<PooledArrayBufferWriter> Use)> Uses() =>
+    private static IEnumerable<(string Name, Action<PooledArrayBufferWriter<byte>> Use)> Uses() =>
     [
         ("get_WrittenSpan", static writer => _ = writer.WrittenSpan),
         ("get_WrittenMemory", static writer => _ = writer.WrittenMemory),
@@ -41,7 +41,7 @@ public sealed partial class StaleWriterTests
         ("CopyToAsync", static writer => _ = writer.CopyToAsync(s_pipe).AsTask()),
         ("DetachShared", static writer => writer.DetachShared()),
         ("WriteUtf8", static writer => writer.WriteUtf8("".AsSpan())),
-        .. ExtensionUses<PooledArrayBufferWriter>(),
+        .. ExtensionUses<PooledArrayBufferWriter<byte>>(),
     ];
 
     private static IEnumerable<(string Name, Action<SegmentedBufferWriter> Use)> SegmentedUses() =>

@@ -11,13 +11,13 @@ public sealed partial class StaleWriterTests
     public void Write_ThroughAStaleReference_ThrowsAndReachesNobody()
     {
         using var pool = new BufferWriterPool();
-        PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
-        PooledArrayBufferWriter stale = lease.Value;
+        PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
+        PooledArrayBufferWriter<byte> stale = lease.Value;
         stale.WriteUtf8("warm".AsSpan());
         lease.Dispose();
 
         Assert.Throws<ObjectDisposedException>(() => stale.WriteUtf8("STALE".AsSpan()));
-        using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> next = pool.Rent();
         Assert.Same(stale, next.Value);
         Assert.Equal(0, next.Value.WrittenCount);
         next.Value.WriteUtf8("next".AsSpan());
@@ -28,18 +28,18 @@ public sealed partial class StaleWriterTests
     [MemberData(nameof(States))]
     public void AnyMember_OfAReturnedWriter_ThrowsAndLeavesItEmpty(string state)
     {
-        foreach ((string name, Action<PooledArrayBufferWriter> use) in Uses())
+        foreach ((string name, Action<PooledArrayBufferWriter<byte>> use) in Uses())
         {
             using BufferWriterPool pool = Pool(state);
-            PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
-            PooledArrayBufferWriter writer = lease.Value;
+            PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
+            PooledArrayBufferWriter<byte> writer = lease.Value;
             Prepare(writer, state);
             lease.Dispose();
 
             Exception? thrown = Record.Exception(() => use(writer));
 
             Assert.True(thrown is ObjectDisposedException, $"{name}: {thrown}");
-            using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> next = pool.Rent();
             Assert.Same(writer, next.Value);
             Assert.Equal(0, next.Value.WrittenCount);
             next.Value.Write([1, 2, 3]);
@@ -74,9 +74,9 @@ public sealed partial class StaleWriterTests
     public void Dispose_OfAReturnedWriter_IsRefusedAsWhileItIsRented()
     {
         using var pool = new BufferWriterPool();
-        PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
         PooledLease<SegmentedBufferWriter> segmented = SegmentedBufferWriter.Rent(pool);
-        PooledArrayBufferWriter writer = lease.Value;
+        PooledArrayBufferWriter<byte> writer = lease.Value;
         SegmentedBufferWriter other = segmented.Value;
         lease.Dispose();
         segmented.Dispose();
@@ -88,7 +88,7 @@ public sealed partial class StaleWriterTests
     [Fact]
     public void EveryPublicMember_HasAUse()
     {
-        AssertComplete(typeof(PooledArrayBufferWriter), Uses().Select(static use => use.Name));
+        AssertComplete(typeof(PooledArrayBufferWriter<byte>), Uses().Select(static use => use.Name));
         AssertComplete(typeof(SegmentedBufferWriter), SegmentedUses().Select(static use => use.Name));
     }
 
@@ -96,7 +96,7 @@ public sealed partial class StaleWriterTests
     public void Reservation_OfAReturnedWriter_Throws()
     {
         using var pool = new BufferWriterPool();
-        PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
         PooledLease<SegmentedBufferWriter> segmented = SegmentedBufferWriter.Rent(pool);
         BufferReservation<byte> reserved = lease.Value.Reserve(4);
         SegmentReservation other = segmented.Value.Reserve(4);
@@ -117,7 +117,7 @@ public sealed partial class StaleWriterTests
     public void Streams_OverAReturnedWriter_Throw()
     {
         using var pool = new BufferWriterPool();
-        PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
+        PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
         PooledLease<SegmentedBufferWriter> segmented = SegmentedBufferWriter.Rent(pool);
         lease.Value.Write([1]);
         segmented.Value.Write([1]);
@@ -139,8 +139,8 @@ public sealed partial class StaleWriterTests
     public void Text_WhoseExpressionEndsTheLease_Throws()
     {
         using var pool = new BufferWriterPool();
-        PooledLease<PooledArrayBufferWriter> lease = pool.Rent();
-        PooledArrayBufferWriter writer = lease.Value;
+        PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
+        PooledArrayBufferWriter<byte> writer = lease.Value;
         writer.Write([1]);
         writer.ResetWrittenCount();
         string End()
@@ -150,7 +150,7 @@ public sealed partial class StaleWriterTests
         }
 
         Assert.Throws<ObjectDisposedException>(() => writer.WriteUtf8($"a{End()}b{1}"));
-        using PooledLease<PooledArrayBufferWriter> next = pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> next = pool.Rent();
         Assert.Equal(0, next.Value.WrittenCount);
     }
 
@@ -163,7 +163,7 @@ public sealed partial class StaleWriterTests
         MaxRetainedCapacity = 65_536,
     });
 
-    private static void Prepare(PooledArrayBufferWriter writer, string state)
+    private static void Prepare(PooledArrayBufferWriter<byte> writer, string state)
     {
         if (state == "never written")
             return;

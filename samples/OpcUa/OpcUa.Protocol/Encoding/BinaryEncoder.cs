@@ -109,7 +109,7 @@ public readonly partial struct BinaryEncoder
 
         WriteNodeId(value.BinaryEncodingId);
         WriteByte(1);
-        using PooledLease<PooledArrayBufferWriter> body = PooledArrayBufferWriter.Rent(); // its length comes first, and is known last
+        using PooledLease<PooledArrayBufferWriter<byte>> body = PooledArrayBufferWriter.Rent(); // its length comes first, and is known last
         value.Encode(new BinaryEncoder(body.Value));
         WriteInt32(body.Value.WrittenCount);
         _writer.Write(body.Value.WrittenSpan);

@@ -75,8 +75,8 @@ internal sealed class BuffersSection : ISection
         long sum = 0;
         for (int i = 0; i < count; i++)
         {
-            using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
-            PooledArrayBufferWriter writer = lease.Value;
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
+            PooledArrayBufferWriter<byte> writer = lease.Value;
             message.Encode(i, writer);
             sum += Message.Send(writer.WrittenSpan);
         }
@@ -86,7 +86,7 @@ internal sealed class BuffersSection : ISection
     {
         Output = () =>
         {
-            using PooledLease<PooledArrayBufferWriter> lease = PooledArrayBufferWriter.Rent();
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
             message.Encode(1, lease.Value);
             return lease.Value.WrittenSpan.ToArray();
         },

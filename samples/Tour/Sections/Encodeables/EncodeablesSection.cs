@@ -32,7 +32,7 @@ internal sealed class EncodeablesSection : ISection
 
     private static byte[] Encode(int changes)
     {
-        using var writer = new PooledArrayBufferWriter();
+        using var writer = new PooledArrayBufferWriter<byte>();
         writer.WriteUInt32LittleEndian(7);
         writer.WriteInt32LittleEndian(changes);
         for (int i = 0; i < changes; i++)
