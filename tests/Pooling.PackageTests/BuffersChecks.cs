@@ -18,7 +18,7 @@ internal static class BuffersChecks
 
     private static void Owned(SelfCheck check)
     {
-        using PooledArrayBufferWriter<byte> writer = new(initialCapacity: 16, maxCapacity: 100_000);
+        using PooledArrayBufferWriter<byte> writer = new(new PooledArrayBufferWriterOptions { InitialCapacity = 16, MaxCapacity = 100_000 });
         for (int i = 0; i < 1_000; i++)
             writer.Write(s_text);
 

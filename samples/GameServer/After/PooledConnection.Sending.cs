@@ -42,7 +42,7 @@ internal sealed partial class PooledConnection
     /// <summary>Sends until the connection ends. Begun by the tick thread.</summary>
     public async Task Send()
     {
-        using var buffer = new PooledArrayBufferWriter<byte>(server.Arrays, initialCapacity: 4096);
+        using var buffer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 4096 }, server.Arrays);
         try
         {
             bool isLast = false;

@@ -28,7 +28,7 @@ internal sealed partial class PooledServer : IGameServer
         Limits = limits ?? new ServerLimits();
         Arrays = arrays ?? new CountingArrayPool();
         Dispatcher = GameDispatcher.Create(_messages, Counters);
-        _encoded = new PooledArrayBufferWriter<byte>(Arrays, initialCapacity: 8192);
+        _encoded = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 8192 }, Arrays);
         _joins = new MpscRingQueue<PooledConnection>(Limits.HalfOpen); // more cannot log in before they are let in
         _chatBudget = new ChatBudget(Limits.ChatPerTick, Limits.ChatPacketsPerTick);
         _sessions = new SessionList(Limits, Counters);

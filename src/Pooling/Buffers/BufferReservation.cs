@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
@@ -16,6 +17,7 @@ namespace Pooling.Buffers;
 /// <para>Thread safety: that of the writer, one thread at a time.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
+[DebuggerDisplay("{DebuggerText,nq}")]
 public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
 {
     private readonly PooledArrayBufferWriter<T>? _writer;
@@ -42,6 +44,8 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
             return writtenSince;
         }
     }
+
+    internal string DebuggerText => _writer?.DescribeReservation(Serial) ?? "default";
 
     internal PooledArrayBufferWriter<T> Writer
     {

@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
@@ -112,7 +113,7 @@ public static partial class BufferWriterExtensions
             PooledArrayBufferWriter<byte>? own = _own;
             if (own is null)
             {
-                _sent += WriteUtf8ToOther(_writer, text);
+                _sent += WriteUtf8ToOther(Other, text);
                 return;
             }
 
@@ -138,7 +139,7 @@ public static partial class BufferWriterExtensions
             }
             else
             {
-                WriteToOther(_writer, bytes);
+                WriteToOther(Other, bytes);
                 _sent += bytes.Length;
             }
         }
@@ -188,10 +189,24 @@ public static partial class BufferWriterExtensions
                 ThrowUsed(own);
         }
 
+        private readonly IBufferWriter<byte> Other
+        {
+            get
+            {
+                if (_writer is null)
+                    ThrowDefault();
+
+                return _writer;
+            }
+        }
+
         private readonly string TextOf<T>(T value, string? format) =>
             (value is IFormattable formattable ? formattable.ToString(format, _provider) : value!.ToString()) ?? "";
 
         private static long Padding(int alignment, int chars) => Math.Max(Math.Abs((long)alignment) - chars, 0);
+
+        [DoesNotReturn]
+        private static void ThrowDefault() => Throw.InvalidOperation("This is the default value: texts are begun by the constructor.");
 
         [DoesNotReturn]
         private static void ThrowUsed(PooledArrayBufferWriter<byte> own)

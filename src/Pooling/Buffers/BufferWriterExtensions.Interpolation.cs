@@ -52,7 +52,7 @@ public static partial class BufferWriterExtensions
     [InterpolatedStringHandler]
     public ref partial struct Utf8InterpolatedStringHandler
     {
-        private readonly IBufferWriter<byte> _writer;
+        private readonly IBufferWriter<byte>? _writer; // null: the default value
         private readonly PooledArrayBufferWriter<byte>? _own; // the writer, if it is one of ours
         private readonly IFormatProvider? _provider;
         private readonly ICustomFormatter? _formatter;

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Pooling.Diagnostics;
 using Pooling.Objects;
@@ -19,6 +20,7 @@ namespace Pooling.Buffers;
 /// <para>Thread safety: every member may be called from any thread at any time; a lease may end on another thread than it began on.</para>
 /// <para>Allocation: none once as many writers exist as are rented at a time, and their arrays fit the messages.</para>
 /// </remarks>
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class BufferWriterPool : IDisposable
 {
     // Few, because buffers are large: a thread keeps up to two magazines.
@@ -60,6 +62,8 @@ public sealed class BufferWriterPool : IDisposable
 
     /// <summary>Gets the name of the pool: that of its options, or of the writers.</summary>
     public string Name => _source.Store.Name;
+
+    internal string DebuggerText => $"{Name}: {ChargedBytes} bytes of arrays";
 
     /// <summary>Rents an empty writer.</summary>
     /// <returns>The lease; dispose it to give the writer back.</returns>

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
@@ -14,6 +15,7 @@ namespace Pooling.Buffers;
 /// <para>Thread safety: as an array; <see cref="Dispose"/> may race with itself, and returns the array once.</para>
 /// <para>Allocation: itself, and what the pool allocates; no other member allocates.</para>
 /// </remarks>
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class PooledArray<T> : IMemoryOwner<T>
 {
     private readonly ArrayPool<T> _pool;
@@ -63,6 +65,8 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
 
     /// <summary>Whether it comes from a pool, belongs to a scope or to another object, and is returned by that.</summary>
     internal bool IsPooled { get; }
+
+    internal string DebuggerText => _array is null || _length < 0 ? "disposed" : $"{_length} of {_array.Length} items";
 
     /// <summary>The number of items, as it was asked for; the array behind may be longer.</summary>
     /// <exception cref="ObjectDisposedException">It was disposed.</exception>

@@ -76,6 +76,10 @@ public sealed partial class PooledArrayBufferWriter<T>
             _written = written + more;
     }
 
+    /// <summary>What a debugger shows of a reservation.</summary>
+    internal string DescribeReservation(long serial) =>
+        _rental != 0 && _reservations?.LengthOf(serial) is { } length ? $"{length} {Unit}" : "ended";
+
     /// <summary>Offers room behind items that were put behind what was written and are not counted yet; they move along if the writer
     /// grows.</summary>
     /// <param name="pending">The items not counted yet.</param>

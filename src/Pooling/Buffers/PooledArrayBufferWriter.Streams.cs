@@ -65,15 +65,16 @@ public static partial class PooledArrayBufferWriter
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>The writer is unchanged, whatever becomes of the write. A token that is cancelled already cancels the task before anything
     /// is written. Allocates nothing itself.</remarks>
-    public static Task CopyToAsync(this PooledArrayBufferWriter<byte> writer, Stream destination, CancellationToken cancellationToken = default)
+    public static ValueTask CopyToAsync(
+        this PooledArrayBufferWriter<byte> writer, Stream destination, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(writer);
         ArgumentNullException.ThrowIfNull(destination);
 
         ArraySegment<byte> written = writer.WrittenSegment;
         if (cancellationToken.IsCancellationRequested)
-            return Task.FromCanceled(cancellationToken);
+            return new ValueTask(Task.FromCanceled(cancellationToken));
 
-        return written.Count > 0 ? destination.WriteAsync(written.Array!, 0, written.Count, cancellationToken) : Task.CompletedTask;
+        return written.Count > 0 ? destination.WriteChunkAsync(written.Array!, 0, written.Count, cancellationToken) : default;
     }
 }

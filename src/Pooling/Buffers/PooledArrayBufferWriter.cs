@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Pooling.Objects;
 
@@ -15,6 +16,7 @@ namespace Pooling.Buffers;
 /// <para>Thread safety: one thread at a time. Only <see cref="Dispose"/> may race with itself: the array goes back once.</para>
 /// <para>Allocation: itself; growing rents from the pool. No other member but <see cref="Detach"/> allocates.</para>
 /// </remarks>
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
 {
     private readonly ArrayPool<T> _pool;
@@ -26,41 +28,43 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     private int _offered; // the end of what callers may write to; a clearing writer raises it in steps, since it clears all of it; 0 while closed
     private long _rental; // the number of the rental; 0: closed, by the end of the rental or by Dispose
 
-    /// <summary>Creates a writer that owns an array.</summary>
-    /// <param name="pool">Where arrays come from and go back to; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="initialCapacity">Items of the first array, 0 or more; at most <paramref name="maxCapacity"/> are used. With 0 the first
-    /// array is rented when something is written.</param>
-    /// <param name="maxCapacity">The most items that the writer may hold, at least 1. A value above <c>Array.MaxLength</c> means
-    /// that.</param>
-    /// <param name="clearOnReturn">Whether items are cleared before an array goes back, also if they hold no references.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialCapacity"/> is negative, or <paramref name="maxCapacity"/> is
-    /// less than 1.</exception>
-    public PooledArrayBufferWriter(
-        ArrayPool<T>? pool = null,
-        int initialCapacity = 256,
-        int maxCapacity = PooledArrayBufferWriter.DefaultMaxCapacity,
-        bool clearOnReturn = false)
-        : this(pool, maxCapacity, clearOnReturn, retention: null)
+    /// <summary>Initializes a new instance of the <see cref="PooledArrayBufferWriter{T}"/> class that owns an array of at least 256 items
+    /// from <see cref="ArrayPool{T}.Shared"/>.</summary>
+    public PooledArrayBufferWriter()
+        : this(PooledArrayBufferWriter.DefaultInitialCapacity)
+    {
+    }
+
+    /// <summary>Initializes a new instance of the <see cref="PooledArrayBufferWriter{T}"/> class that owns an array from
+    /// <see cref="ArrayPool{T}.Shared"/>.</summary>
+    /// <param name="initialCapacity">The items of the first array; at most <see cref="PooledArrayBufferWriter.DefaultMaxCapacity"/> are
+    /// used. With 0 the first array is rented when something is written.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialCapacity"/> is negative.</exception>
+    public PooledArrayBufferWriter(int initialCapacity)
+        : this(ArrayPool<T>.Shared, PooledArrayBufferWriter.DefaultMaxCapacity, clearOnReturn: false, retention: null)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(initialCapacity);
 
-        _startCapacity = Math.Min(initialCapacity, _maxCapacity);
-        if (initialCapacity == 0)
-            return;
-
-        _array = RentedArray.Rent(_pool, CapacityFor(_startCapacity, oldLength: 0));
-        _offered = _clears ? 0 : Capacity;
+        RentFirst(initialCapacity);
     }
+
+    /// <summary>Initializes a new instance of the <see cref="PooledArrayBufferWriter{T}"/> class that owns an array.</summary>
+    /// <param name="options">The limits, which are copied.</param>
+    /// <param name="pool">The pool that arrays come from and go back to; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is <see langword="null"/>.</exception>
+    /// <exception cref="InvalidOperationException">The pool gave an array that is too short.</exception>
+    public PooledArrayBufferWriter(PooledArrayBufferWriterOptions options, ArrayPool<T>? pool = null)
+        : this(pool ?? ArrayPool<T>.Shared, Checked(options).MaxCapacity, options.ClearOnReturn, retention: null) =>
+        RentFirst(options.InitialCapacity);
 
     /// <summary>Makes a writer that a pool rents out. It has no array yet, and is closed.</summary>
     internal PooledArrayBufferWriter(ArrayPool<T> pool, WriterRetention retention)
         : this(pool, retention.Pool.MaxCapacity, retention.Pool.ClearOnReturn, retention) => _startCapacity = retention.UsualCapacity;
 
-    private PooledArrayBufferWriter(ArrayPool<T>? pool, int maxCapacity, bool clearOnReturn, WriterRetention? retention)
+    private PooledArrayBufferWriter(ArrayPool<T> pool, int maxCapacity, bool clearOnReturn, WriterRetention? retention)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(maxCapacity, 1);
-
-        _pool = pool ?? ArrayPool<T>.Shared;
+        _pool = pool;
         _maxCapacity = Math.Min(maxCapacity, Array.MaxLength);
         _clears = clearOnReturn || RuntimeHelpers.IsReferenceOrContainsReferences<T>();
         _retention = retention;
@@ -140,6 +144,9 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
             return _maxCapacity;
         }
     }
+
+    internal string DebuggerText =>
+        _rental == 0 ? "closed" : $"{_written} of {Math.Min(_array?.Length ?? 0, _maxCapacity)} {Unit}, {_maxCapacity} at most";
 
     /// <summary>Offers room behind what was written; grows if there is not enough.</summary>
     /// <param name="sizeHint">The items that are needed at least; 0 for any number but none.</param>
@@ -250,6 +257,22 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
 
         Release();
     }
+
+    private static PooledArrayBufferWriterOptions Checked(PooledArrayBufferWriterOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        return options;
+    }
+
+    private void RentFirst(int initialCapacity)
+    {
+        _startCapacity = Math.Min(initialCapacity, _maxCapacity);
+        if (initialCapacity == 0)
+            return;
+
+        _array = RentedArray.Rent(_pool, CapacityFor(_startCapacity, oldLength: 0));
+        _offered = _clears ? 0 : Capacity;
+    }
 }
 
 /// <summary>Rents writers of bytes, and adds to them what only bytes can do: streams, pipes and shared messages.</summary>
@@ -267,6 +290,8 @@ public static partial class PooledArrayBufferWriter
 {
     /// <summary>The most items that a writer holds unless its options say otherwise: 268,435,456 (256 Mi).</summary>
     public const int DefaultMaxCapacity = 256 * 1024 * 1024;
+
+    internal const int DefaultInitialCapacity = 256;
 
     /// <summary>Rents an empty writer.</summary>
     /// <param name="pool">Where it comes from and goes back to; <see langword="null"/> for <see cref="BufferWriterPool.Shared"/>.</param>

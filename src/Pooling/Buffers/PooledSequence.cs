@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 
 namespace Pooling.Buffers;
 
@@ -10,6 +11,7 @@ namespace Pooling.Buffers;
 /// <para>Thread safety: as an array; <see cref="Dispose"/> may race with itself, and gives the chunks back once.</para>
 /// <para>Allocation: itself; no member allocates.</para>
 /// </remarks>
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class PooledSequence : IDisposable
 {
     private readonly ReadOnlySequence<byte> _sequence;
@@ -23,6 +25,8 @@ public sealed class PooledSequence : IDisposable
         _sequence = sequence;
         Length = sequence.Length;
     }
+
+    internal string DebuggerText => _source is null ? "disposed" : $"{Length} bytes";
 
     /// <summary>The number of bytes. Stays readable after <see cref="Dispose"/>.</summary>
     public long Length { get; }

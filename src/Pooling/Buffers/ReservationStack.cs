@@ -57,6 +57,19 @@ internal sealed class ReservationStack
         return ref FindBelow(serial, out index);
     }
 
+    /// <summary>The items of a reservation, or <see langword="null"/> if it is not open. For debuggers: it looks at all of them.</summary>
+    internal int? LengthOf(long serial)
+    {
+        Entry[] entries = _entries;
+        for (int i = 0; i < _count && i < entries.Length; i++)
+        {
+            if (entries[i].Serial == serial && entries[i].Length != Closed)
+                return entries[i].Length;
+        }
+
+        return null;
+    }
+
     internal bool IsLast(int index) => index == _count - 1;
 
     /// <summary>Ends an open reservation, and lets go of those closed before that stood below it.</summary>

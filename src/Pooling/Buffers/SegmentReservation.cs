@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
@@ -8,11 +9,14 @@ namespace Pooling.Buffers;
 /// <remarks>
 /// <para>Ownership: whoever holds it patches it, once; copies are the same reservation. Once it was patched, or what it stands in was
 /// reset, truncated, detached, disposed or returned, every member throws and changes nothing, also when somebody else rents the same
-/// writer. Reservations are patched in any order.</para>
+/// writer.</para>
+/// <para>Order: reservations whose length stays are patched in any order. A patch that changes the length moves what follows, thus the last
+/// open reservation goes first.</para>
 /// <para>Every method checks first and throws before anything changes; the reservation stays open then.</para>
 /// <para>Thread safety: that of the writer, one thread at a time.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
+[DebuggerDisplay("{DebuggerText,nq}")]
 public readonly struct SegmentReservation : IEquatable<SegmentReservation>
 {
     private readonly SegmentedBufferWriter? _writer;
@@ -33,6 +37,8 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public long WrittenSince => Writer.WrittenSince(_serial);
+
+    internal string DebuggerText => _writer?.DescribeReservation(_serial) ?? "default";
 
     private SegmentedBufferWriter Writer
     {
@@ -59,11 +65,24 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     public static bool operator !=(SegmentReservation left, SegmentReservation right) => !left.Equals(right);
 
     /// <summary>Fills in the reserved bytes.</summary>
-    /// <param name="bytes">Exactly as many as were reserved, copied.</param>
-    /// <exception cref="ArgumentException"><paramref name="bytes"/> are more or fewer; the reservation stays open.</exception>
+    /// <param name="items">Exactly as many as were reserved, copied.</param>
+    /// <exception cref="ArgumentException"><paramref name="items"/> are more or fewer; the reservation stays open.</exception>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    public void Patch(ReadOnlySpan<byte> bytes) => Writer.Patch(_serial, bytes);
+    public void Patch(ReadOnlySpan<byte> items) => Writer.Patch(_serial, items);
+
+    /// <summary>Puts bytes in the place of the reserved ones and moves what was written since, unless they are as many. Sequences that the
+    /// writer showed are no longer good.</summary>
+    /// <param name="items">Any number, copied. They must not lie in the writer's own memory.</param>
+    /// <exception cref="ArgumentException"><paramref name="items"/> lie in the writer's own memory.</exception>
+    /// <exception cref="InvalidOperationException">A reservation that was made later is still open; or this one was patched, has ended, or
+    /// is the default value.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum; the reservation stays
+    /// open.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>Copies all that was written since, which the writer never does otherwise. An exception of the array pool reaches the
+    /// caller; the content is as it was, and the reservation stays open.</remarks>
+    public void Replace(ReadOnlySpan<byte> items) => Writer.Replace(_serial, items);
 
     /// <summary>Fills in a signed integer in all reserved bytes, the lowest first.</summary>
     /// <param name="value">The number, which must fit as signed or as unsigned.</param>
@@ -111,6 +130,60 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchLengthBigEndian(int extra = 0) => PatchLength(extra, isBigEndian: true);
 
+    /// <summary>Puts a varint, as short as it can be, in the place of the reserved bytes, and moves what was written since unless it is as
+    /// long.</summary>
+    /// <param name="value">The number.</param>
+    /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
+    /// <exception cref="InvalidOperationException">The varint is not as long as the reserved bytes and a later reservation is still open;
+    /// or this one is not open.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>Reserve as many bytes as the varint usually takes, so that nothing moves.</remarks>
+    public void PatchVarint(ulong value) => PutVarint(Length, value);
+
+    /// <summary>Puts the count of bytes written since, as a varint as short as it can be, in the place of the reserved bytes, and moves what
+    /// was written since unless it is as long.</summary>
+    /// <param name="extra">Is added to the count. May be negative.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
+    /// <exception cref="InvalidOperationException">The varint is not as long as the reserved bytes and a later reservation is still open;
+    /// or this one is not open.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>Reserve as many bytes as the varint usually takes, so that nothing moves.</remarks>
+    public void PatchVarintLength(int extra = 0) => PutVarint(Length, LengthWith(extra));
+
+    /// <summary>Fills in a varint that takes all reserved bytes, however small the number: readers skip the padding. Nothing
+    /// moves.</summary>
+    /// <param name="value">The number.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
+    /// <exception cref="InvalidOperationException">None or more than 10 bytes are reserved; or the reservation is not open.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>Readers of 32-bit varints take 5 bytes at most.</remarks>
+    public void PatchPaddedVarint(ulong value)
+    {
+        int length = PaddedLength();
+        if (Varint.LengthOf(value) > length)
+            ThrowDoesNotFit(value, length);
+
+        PutPadded(value, length);
+    }
+
+    /// <summary>Fills in the count of bytes written since, as a varint that takes all reserved bytes. Nothing moves.</summary>
+    /// <param name="extra">Is added to the count. May be negative.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 10 bytes are reserved, or the reservation is
+    /// not open.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    /// <remarks>Readers of 32-bit varints take 5 bytes at most.</remarks>
+    public void PatchPaddedVarintLength(int extra = 0)
+    {
+        int length = PaddedLength();
+        ulong value = LengthWith(extra);
+        if (Varint.LengthOf(value) > length)
+            ThrowLengthDoesNotFit(value, length);
+
+        PutPadded(value, length);
+    }
+
     /// <inheritdoc/>
     public bool Equals(SegmentReservation other) => _writer == other._writer && _serial == other._serial;
 
@@ -142,15 +215,48 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     private void PatchLength(int extra, bool isBigEndian)
     {
         int length = IntegerLength();
+        ulong value = LengthWith(extra);
+        if (value > ulong.MaxValue >> (64 - (length * 8)))
+            ThrowLengthDoesNotFit(value, length);
+
+        Put(value, length, isBigEndian);
+    }
+
+    private ulong LengthWith(int extra)
+    {
         long written = WrittenSince;
-        long value = written + extra;
-        if (value < 0)
+        long length = written + extra;
+        if (length < 0)
             Throw.ArgumentOutOfRange(nameof(extra), extra, $"{written} bytes were written; with {extra} the length is negative.");
 
-        if ((ulong)value > ulong.MaxValue >> (64 - (length * 8)))
-            Throw.InvalidOperation($"The length {value} does not fit into the {length} bytes that are reserved for it.");
+        return (ulong)length;
+    }
 
-        Put((ulong)value, length, isBigEndian);
+    private int PaddedLength()
+    {
+        int length = Length;
+        if ((uint)(length - 1) >= Varint.Longest)
+            Throw.InvalidOperation($"A varint takes 1 to {Varint.Longest} bytes; {length} are reserved.");
+
+        return length;
+    }
+
+    private void PutVarint(int reserved, ulong value)
+    {
+        Span<byte> bytes = stackalloc byte[Varint.Longest];
+        bytes = bytes.Slice(0, Varint.Put(bytes, value));
+        if (bytes.Length == reserved)
+            Patch(bytes);
+        else
+            Replace(bytes);
+    }
+
+    private void PutPadded(ulong value, int length)
+    {
+        Span<byte> bytes = stackalloc byte[Varint.Longest];
+        bytes = bytes.Slice(0, length);
+        Varint.PutPadded(bytes, value);
+        Patch(bytes);
     }
 
     private int IntegerLength()
@@ -177,4 +283,8 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     [DoesNotReturn]
     private static void ThrowDoesNotFit(object value, int length) =>
         Throw.ArgumentOutOfRange(nameof(value), value, $"{value} does not fit into the {length} bytes that are reserved.");
+
+    [DoesNotReturn]
+    private static void ThrowLengthDoesNotFit(ulong value, int length) =>
+        Throw.InvalidOperation($"The length {value} does not fit into the {length} bytes that are reserved for it.");
 }

@@ -83,7 +83,23 @@ internal sealed class SegmentReservationList
         return -1;
     }
 
+    /// <summary>Whether no reservation that was made later is open.</summary>
+    internal bool IsLast(int index) => index == _end - 1;
+
     internal ref Entry At(int index) => ref _entries[index];
+
+    /// <summary>The bytes of a reservation, or <see langword="null"/> if it is not open. For debuggers: it looks at all of them.</summary>
+    internal int? LengthOf(long serial)
+    {
+        Entry[] entries = _entries;
+        for (int i = _first; i < _end && i < entries.Length; i++)
+        {
+            if (entries[i].Serial == serial && entries[i].Length != Closed)
+                return entries[i].Length;
+        }
+
+        return null;
+    }
 
     internal void Close(int index)
     {

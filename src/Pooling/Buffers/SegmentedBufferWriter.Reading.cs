@@ -85,7 +85,7 @@ public sealed partial class SegmentedBufferWriter
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>The writer is unchanged, whatever becomes of the writes. Allocates nothing itself while the stream does not wait.</remarks>
-    public Task CopyToAsync(Stream destination, CancellationToken cancellationToken = default)
+    public ValueTask CopyToAsync(Stream destination, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(destination);
 
@@ -148,15 +148,15 @@ public sealed partial class SegmentedBufferWriter
     }
 
     // The next two are no async methods, which allocate in some builds even if nothing waits.
-    private static Task CopyChunksAsync(BufferSegment? segment, long left, Stream destination, CancellationToken cancellationToken)
+    private static ValueTask CopyChunksAsync(BufferSegment? segment, long left, Stream destination, CancellationToken cancellationToken)
     {
         while (true)
         {
             if (cancellationToken.IsCancellationRequested)
-                return Task.FromCanceled(cancellationToken);
+                return new ValueTask(Task.FromCanceled(cancellationToken));
 
             if (left == 0)
-                return Task.CompletedTask;
+                return default;
 
             ValueTask write = WriteChunkAsync(ref segment, ref left, destination, cancellationToken);
             if (!write.IsCompletedSuccessfully)
@@ -183,7 +183,7 @@ public sealed partial class SegmentedBufferWriter
         return new ValueTask<FlushResult>(result);
     }
 
-    private static async Task CopyRestAsync(ValueTask write, BufferSegment? segment, long left, Stream destination, CancellationToken cancellationToken)
+    private static async ValueTask CopyRestAsync(ValueTask write, BufferSegment? segment, long left, Stream destination, CancellationToken cancellationToken)
     {
         await write.ConfigureAwait(false);
         while (left > 0)

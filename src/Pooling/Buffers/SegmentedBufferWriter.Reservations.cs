@@ -49,6 +49,9 @@ public sealed partial class SegmentedBufferWriter
     /// <summary>What the open reservations cost so far that depends on their number.</summary>
     internal long ReservationSteps => _reservations?.Steps ?? 0;
 
+    /// <summary>What a debugger shows of a reservation.</summary>
+    internal string DescribeReservation(long serial) => _rental != 0 && _reservations?.LengthOf(serial) is { } length ? $"{length} bytes" : "ended";
+
     internal int ReservedLength(long serial) => FindReservation(serial, out _).Length;
 
     /// <summary>The bytes written behind an open reservation.</summary>
@@ -59,22 +62,27 @@ public sealed partial class SegmentedBufferWriter
     }
 
     /// <summary>Fills in an open reservation and closes it.</summary>
-    internal void Patch(long serial, ReadOnlySpan<byte> bytes)
+    internal void Patch(long serial, ReadOnlySpan<byte> items)
     {
         ref SegmentReservationList.Entry open = ref FindReservation(serial, out int index);
-        if (bytes.Length != open.Length)
-            Throw.Argument($"{bytes.Length} bytes do not fill the {open.Length} that are reserved.", nameof(bytes));
+        if (items.Length != open.Length)
+            Throw.Argument($"{items.Length} bytes do not fill the {open.Length} that are reserved.", nameof(items));
 
-        int offset = open.Offset;
-        for (BufferSegment? segment = open.Segment; !bytes.IsEmpty; segment = segment.Following, offset = 0)
-        {
-            int end = segment == _current ? _written : segment!.Memory.Length;
-            int length = Math.Min(bytes.Length, end - offset);
-            bytes.Slice(0, length).CopyTo(new Span<byte>(segment!.Array, offset, length));
-            bytes = bytes.Slice(length);
-        }
-
+        Put(open.Segment, open.Offset, items);
         _reservations!.Close(index);
+    }
+
+    private int WrittenIn(BufferSegment segment) => segment == _current ? _written : segment.Memory.Length;
+
+    /// <summary>Copies bytes over written ones, from a place of one chunk on.</summary>
+    private void Put(BufferSegment? segment, int offset, ReadOnlySpan<byte> items)
+    {
+        for (; !items.IsEmpty; segment = segment.Following, offset = 0)
+        {
+            int length = Math.Min(items.Length, WrittenIn(segment!) - offset);
+            items.Slice(0, length).CopyTo(new Span<byte>(segment!.Array, offset, length));
+            items = items.Slice(length);
+        }
     }
 
     /// <summary>Ends the reservations of bytes that were taken back.</summary>

@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using Pooling.Objects;
 
@@ -21,6 +22,7 @@ namespace Pooling.Buffers;
 /// <para>Allocation: none for a rented writer once as many exist as are rented at a time and the chunks that they need at a time are kept.
 /// An owned one is itself allocated, and an object for each chunk that it never needed before.</para>
 /// </remarks>
+[DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDisposable
 {
     /// <summary>The most bytes that a writer holds unless it is told otherwise: 268,435,456 (256 MiB).</summary>
@@ -38,16 +40,27 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     private BufferSegment? _current;
     private BufferSegment? _previous; // the chunk before the current one
 
-    /// <summary>Creates a writer that owns its chunks. The first is rented when something is written.</summary>
-    /// <param name="pool">Where arrays come from and go back to; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="maxCapacity">The most bytes that the writer may hold, at least 1; more than an array can hold is allowed.</param>
-    /// <param name="clearOnReturn">Whether bytes are cleared before an array goes back.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxCapacity"/> is less than 1.</exception>
-    public SegmentedBufferWriter(ArrayPool<byte>? pool = null, long maxCapacity = DefaultMaxCapacity, bool clearOnReturn = false)
+    /// <summary>Initializes a new instance of the <see cref="SegmentedBufferWriter"/> class that owns its chunks, which come from
+    /// <see cref="ArrayPool{T}.Shared"/>. The first is rented when something is written.</summary>
+    public SegmentedBufferWriter()
+        : this(ArrayPool<byte>.Shared, DefaultMaxCapacity, clearOnReturn: false)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(maxCapacity, 1L);
+    }
 
-        _source = new BufferSegmentSource(pool ?? ArrayPool<byte>.Shared, clearOnReturn, kept: null);
+    /// <summary>Initializes a new instance of the <see cref="SegmentedBufferWriter"/> class that owns its chunks. The first is rented when
+    /// something is written.</summary>
+    /// <param name="options">The limits, which are copied.</param>
+    /// <param name="pool">The pool that arrays come from and go back to; <see langword="null"/> for
+    /// <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is <see langword="null"/>.</exception>
+    public SegmentedBufferWriter(SegmentedBufferWriterOptions options, ArrayPool<byte>? pool = null)
+        : this(pool ?? ArrayPool<byte>.Shared, Checked(options).MaxCapacity, options.ClearOnReturn)
+    {
+    }
+
+    private SegmentedBufferWriter(ArrayPool<byte> pool, long maxCapacity, bool clearOnReturn)
+    {
+        _source = new BufferSegmentSource(pool, clearOnReturn, kept: null);
         _maxCapacity = maxCapacity;
         _clears = clearOnReturn;
         _rental = 1;
@@ -91,6 +104,8 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
             return _maxCapacity;
         }
     }
+
+    internal string DebuggerText => _rental == 0 ? "closed" : $"{_before + _written} of {_held} bytes, {_maxCapacity} at most";
 
     /// <summary>Rents an empty writer.</summary>
     /// <param name="pool">Where it comes from and goes back to; <see langword="null"/> for <see cref="BufferWriterPool.Shared"/>.</param>
@@ -207,5 +222,11 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
             Throw.InvalidOperation("This writer was rented; dispose its lease instead.");
 
         Release();
+    }
+
+    private static SegmentedBufferWriterOptions Checked(SegmentedBufferWriterOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        return options;
     }
 }

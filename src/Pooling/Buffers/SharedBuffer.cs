@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
@@ -15,6 +16,7 @@ namespace Pooling.Buffers;
 /// <para>Thread safety: every member may be called from any thread at any time; one share may race with itself.</para>
 /// <para>Allocation: none once as many messages and shares exist as are held at a time.</para>
 /// </remarks>
+[DebuggerDisplay("{DebuggerText,nq}")]
 public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
 {
     internal const int MaxShares = (int)SharedMessage.CountMask;
@@ -56,6 +58,8 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
             return new ReadOnlyMemory<byte>(share.Array, share.Start, share.Length);
         }
     }
+
+    internal string DebuggerText => TryRead(out Share share) ? $"{share.Length} bytes" : _holder is null ? "default" : "ended";
 
     /// <summary>The message behind the share, for tests.</summary>
     internal SharedMessage Message => Read().Message;

@@ -11,7 +11,7 @@ internal static class SegmentUses
 {
     internal static void OwnedWriter(ForeignBytesRun run)
     {
-        using var writer = new SegmentedBufferWriter(run.Pools.Arrays, clearOnReturn: run.Pools.Clears);
+        using var writer = new SegmentedBufferWriter(new() { ClearOnReturn = run.Pools.Clears }, run.Pools.Arrays);
         for (int message = run.Random.Next(4); message >= 0; message--)
         {
             Fill(run, writer);
@@ -99,7 +99,7 @@ internal static class SegmentUses
 
     internal static void SharedMessages(ForeignBytesRun run)
     {
-        using var writer = new PooledArrayBufferWriter<byte>(run.Pools.Arrays, run.Random.Next(300), clearOnReturn: run.Pools.Clears);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = run.Random.Next(300), ClearOnReturn = run.Pools.Clears }, run.Pools.Arrays);
         writer.Write(run.Text());
         writer.Rewind(run.Random.Next(writer.WrittenCount + 1));
         writer.GetSpan(run.Random.Next(5000));

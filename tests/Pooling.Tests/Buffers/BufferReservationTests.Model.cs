@@ -30,7 +30,7 @@ public sealed partial class BufferReservationTests
         private PooledArrayBufferWriter<byte>? _made;
         private byte _next;
 
-        private PooledArrayBufferWriter<byte> Writer => _made ??= new PooledArrayBufferWriter<byte>(_pool, initialCapacity: 4, maxCapacity: 4096, clearOnReturn: clears);
+        private PooledArrayBufferWriter<byte> Writer => _made ??= new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 4, MaxCapacity = 4096, ClearOnReturn = clears }, _pool);
 
         internal void Step(int operation, int argument)
         {

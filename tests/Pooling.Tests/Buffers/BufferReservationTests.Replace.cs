@@ -47,7 +47,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Replace_ThatDoesNotFit_ThrowsAndStaysOpen()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 4, maxCapacity: 6);
+        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 4, MaxCapacity = 6 });
         BufferReservation<byte> reservation = writer.Reserve(2);
         writer.Write([3, 4]);
 
@@ -63,7 +63,7 @@ public sealed partial class BufferReservationTests
     public void Replace_WhenThePoolThrows_StaysOpen()
     {
         var pool = new ThrowingArrayPool<byte>(failingCall: 2);
-        var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 4);
+        var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 4 }, pool);
         BufferReservation<byte> reservation = writer.Reserve(1);
         writer.Write(new byte[15]);
 
@@ -93,7 +93,7 @@ public sealed partial class BufferReservationTests
     public void Replace_WithFewer_ClearsTheRestOfAClearingWriter()
     {
         var pool = new CanaryArrayPool();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { ClearOnReturn = true }, pool);
         BufferReservation<byte> reservation = writer.Reserve(4);
         writer.Write([1, 2, 3]);
 

@@ -58,7 +58,7 @@ public sealed partial class BufferReservationTests
     public void Reserve_WritesClearedItems()
     {
         var pool = new CanaryArrayPool();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write([7]);
 
         BufferReservation<byte> reservation = writer.Reserve(20);
@@ -89,7 +89,7 @@ public sealed partial class BufferReservationTests
     public void Reserve_BeyondTheMaximum_ThrowsAndChangesNothing(int count)
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 8, maxCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 8, MaxCapacity = 16 }, pool);
         writer.Write(new byte[7]);
         BufferReservation<byte> before = writer.Reserve(1);
 
@@ -105,7 +105,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Reserve_ExactlyTheMaximum_Works()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: 4);
+        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 4 });
 
         writer.Reserve(4).PatchBigEndian(0x01020304);
 
@@ -116,7 +116,7 @@ public sealed partial class BufferReservationTests
     public void Reserve_OfNothing_IsPatchedByNothing()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 0);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 0 }, pool);
 
         BufferReservation<byte> reservation = writer.Reserve(0);
         reservation.Patch([]);
@@ -138,7 +138,7 @@ public sealed partial class BufferReservationTests
     public void Reserve_WhenThePoolThrows_ChangesNothing()
     {
         var pool = new ThrowingArrayPool<byte>(failingCall: 2);
-        var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 4);
+        var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 4 }, pool);
         writer.Write([1, 2, 3]);
 
         Assert.Throws<ArrayPoolFailureException>(() => writer.Reserve(100));

@@ -12,6 +12,15 @@ public sealed partial class BufferWriterExtensionsTests
     private static readonly CultureInfo s_german = new("") { NumberFormat = { NumberDecimalSeparator = "," } };
 
     [Fact]
+    public void Handler_OfTheDefaultValue_ThrowsWhenItIsUsed()
+    {
+        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendLiteral("a"));
+        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted("a"u8));
+        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted(1));
+        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted("a", 3));
+    }
+
+    [Fact]
     public void WriteUtf8_OfValues_EqualsTheString()
     {
         const string Name = "caf\u00E9 " + Pair;
@@ -100,7 +109,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteUtf8_OfParts_ThatDoNotFit_LeavesNothing()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 16, maxCapacity: 64);
+        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 16, MaxCapacity = 64 });
         writer.Write([42]);
 
         Assert.Throws<BufferCapacityExceededException>(() => writer.WriteUtf8($"{1}{new string('x', 100)}"));
@@ -120,7 +129,7 @@ public sealed partial class BufferWriterExtensionsTests
             var pool = new ThrowingArrayPool<byte>(call);
             try
             {
-                using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 1);
+                using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 1 }, pool);
                 writer.Write([42]);
                 try
                 {
@@ -168,7 +177,7 @@ public sealed partial class BufferWriterExtensionsTests
 
         static void AssertRefused(Action<PooledArrayBufferWriter<byte>> write, int before = 1)
         {
-            using var writer = new PooledArrayBufferWriter<byte>(new CanaryArrayPool());
+            using var writer = new PooledArrayBufferWriter<byte>(new(), new CanaryArrayPool());
             writer.Write(new byte[before]);
 
             Assert.Throws<InvalidOperationException>(() => write(writer));
@@ -222,7 +231,7 @@ public sealed partial class BufferWriterExtensionsTests
     public void WriteUtf8_OfAValueThatNeverFits_TakesItsString()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool);
+        using var writer = new PooledArrayBufferWriter<byte>(new(), pool);
 
         Assert.Equal("[stubborn][  stubborn]".Length, writer.WriteUtf8($"[{new Stubborn()}][{new Stubborn(),10}]"));
 

@@ -55,7 +55,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteLittleEndian_ThatDoesNotFit_ThrowsAndWritesNothing()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: 7);
+        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 7 });
 
         Assert.Equal(8, Assert.Throws<BufferCapacityExceededException>(() => writer.WriteLittleEndian<int>([1, 2])).Requested);
         Assert.Throws<BufferCapacityExceededException>(() => writer.WriteBigEndian<int>([1, 2]));
@@ -66,7 +66,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteLittleEndian_OfNothing_DoesNotGrow()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: 1);
+        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 1 });
         writer.Write([1]);
 
         writer.WriteLittleEndian<int>([]);

@@ -84,7 +84,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteUtf8_ThatFits_DoesNotGrow()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new CountingArrayPool<byte>(), initialCapacity: 32);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 32 }, new CountingArrayPool<byte>());
 
         writer.WriteUtf8(new string('x', 32).AsSpan());
 
@@ -96,7 +96,7 @@ public sealed partial class BufferWriterExtensionsTests
     [InlineData(256)]
     public void WriteUtf8_OfForeignLettersThatFit_DoesNotGrow(int capacity)
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new CountingArrayPool<byte>(), initialCapacity: capacity);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = capacity }, new CountingArrayPool<byte>());
 
         writer.WriteUtf8(new string('\u00E9', capacity / 2).AsSpan());
 
@@ -130,7 +130,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteUtf8_ThatDoesNotFit_ThrowsAndWritesNothing()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: 32);
+        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 32 });
         writer.Write([1]);
 
         var exception = Assert.Throws<BufferCapacityExceededException>(() => writer.WriteUtf8((new string('x', 30) + "\u00E9").AsSpan()));

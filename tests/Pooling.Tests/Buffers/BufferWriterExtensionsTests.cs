@@ -197,7 +197,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteInt32_ToAWriterWithoutRoom_ThrowsAndWritesNothing()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: 5);
+        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 5 });
         writer.Write([1, 2]);
 
         Assert.Throws<BufferCapacityExceededException>(() => writer.WriteInt32LittleEndian(7));
@@ -208,7 +208,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void WriteInt32_ThatFitsExactly_IsWritten()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: 4);
+        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 4 });
 
         writer.WriteInt32BigEndian(7);
 
@@ -271,12 +271,12 @@ public sealed partial class BufferWriterExtensionsTests
         write(own);
         Assert.Equal(all, own.WrittenSpan.ToArray());
 
-        using var clearing = new PooledArrayBufferWriter<byte>(initialCapacity: 4096, clearOnReturn: true);
+        using var clearing = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 4096, ClearOnReturn = true });
         clearing.Write([42]);
         write(clearing);
         Assert.Equal(all, clearing.WrittenSpan.ToArray());
 
-        using var full = new PooledArrayBufferWriter<byte>(initialCapacity: 1, maxCapacity: all.Length);
+        using var full = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 1, MaxCapacity = all.Length });
         full.Write([42]);
         write(full);
         Assert.Equal(all, full.WrittenSpan.ToArray());

@@ -29,7 +29,7 @@ public sealed class FailedReturnTests
         for (int k = 2; failed; k++)
         {
             var arrays = new ThrowingArrayPool<byte>(k);
-            var writer = new PooledArrayBufferWriter<byte>(arrays, initialCapacity: 128);
+            var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 128 }, arrays);
             writer.Write(content);
             Exception? thrown = Record.Exception(() => s_growths[growth](writer));
             failed = thrown is not null;

@@ -105,7 +105,7 @@ public sealed class LyingCountTests
 
     private static void WriteOwned(ArrayPool<byte> arrays)
     {
-        using var writer = new PooledArrayBufferWriter<byte>(arrays, initialCapacity: 0);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 0 }, arrays);
         Check(() => writer.WrittenCount, writer.WrittenCount, () => writer.Write(new byte[100]));
         Check(() => writer.WrittenCount, writer.WrittenCount, () => writer.Write(new byte[5000]));
     }

@@ -9,7 +9,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_OfAClearingWriter_ClearsWhatWasWritten()
     {
         var pool = new CanaryArrayPool();
-        using (var writer = new PooledArrayBufferWriter<byte>(pool, clearOnReturn: true))
+        using (var writer = new PooledArrayBufferWriter<byte>(new() { ClearOnReturn = true }, pool))
             writer.Write([1, 2, 3]);
 
         Assert.Equal(0, SecretsIn(pool.CameBack[0]));
@@ -19,7 +19,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_OfAClearingWriter_ClearsWhatWasNeverAdvancedOver()
     {
         var pool = new CanaryArrayPool();
-        using (var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 8192, clearOnReturn: true))
+        using (var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 8192, ClearOnReturn = true }, pool))
         {
             writer.Write([1, 2, 3]);
             writer.GetSpan(5000).Fill(1);
@@ -36,7 +36,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void GetSpan_OfAClearingWriter_WrittenToItsEnd_IsClearedWhole(int sizeHint)
     {
         var pool = new CanaryArrayPool();
-        using (var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 65536, clearOnReturn: true))
+        using (var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 65536, ClearOnReturn = true }, pool))
         {
             for (int i = 0; i < 5; i++)
             {
@@ -52,7 +52,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void GetSpan_OfAClearingWriter_StaysNearTheContent()
     {
         // Else each reset would clear the whole array.
-        using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 1 << 20, clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 1 << 20, ClearOnReturn = true });
 
         Assert.True(writer.GetSpan().Length <= 4096);
         Assert.True(writer.GetSpan(10_000).Length is >= 10_000 and <= 20_000);
@@ -62,7 +62,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_OfAClearingWriterAfterTruncate_ClearsWhatWasTakenBack()
     {
         var pool = new CanaryArrayPool();
-        using (var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 8192, clearOnReturn: true))
+        using (var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 8192, ClearOnReturn = true }, pool))
         {
             writer.Write(Secrets(5000));
             writer.Truncate(1);
@@ -76,7 +76,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Growth_OfAClearingWriter_ClearsTheOldArray()
     {
         var pool = new CanaryArrayPool();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 64, clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 64, ClearOnReturn = true }, pool);
         writer.Write(Secrets(10));
         writer.GetSpan().Fill(1);
         writer.GetSpan(1000);
@@ -88,7 +88,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void ResetWrittenCount_OfAClearingWriter_ClearsWhatWasOffered()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new CanaryArrayPool(), initialCapacity: 2048, clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 2048, ClearOnReturn = true }, new CanaryArrayPool());
         writer.Write(Secrets(10));
         writer.GetSpan(100).Fill(1);
         writer.ResetWrittenCount();
@@ -100,7 +100,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Detach_OfAClearingWriter_ClearsBeyondTheContentAndTheOwnerTheRest()
     {
         var pool = new CanaryArrayPool();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { ClearOnReturn = true }, pool);
         writer.Write(Secrets(10));
         writer.GetSpan().Fill(1);
         PooledArray<byte> owner = writer.Detach();
@@ -114,7 +114,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_OfAnOrdinaryWriter_ClearsNothing()
     {
         var pool = new CanaryArrayPool();
-        using (var writer = new PooledArrayBufferWriter<byte>(pool))
+        using (var writer = new PooledArrayBufferWriter<byte>(new(), pool))
             writer.Write(Secrets(10));
 
         Assert.Equal(10, SecretsIn(pool.CameBack[0]));
@@ -148,7 +148,7 @@ public sealed partial class PooledArrayBufferWriterTests
         var pool = new CountingArrayPool<string?>();
         int found = 0;
         pool.OnReturn = array => found += array.Count(static item => item is not null);
-        using (var writer = new PooledArrayBufferWriter<string?>(pool, initialCapacity: 16))
+        using (var writer = new PooledArrayBufferWriter<string?>(new() { InitialCapacity = 16 }, pool))
         {
             writer.Write(["a", "b"]);
             writer.GetSpan()[3] = "c";
@@ -166,7 +166,7 @@ public sealed partial class PooledArrayBufferWriterTests
         var pool = new CountingArrayPool<KeyValuePair<int, string?>>();
         int found = 0;
         pool.OnReturn = array => found += array.Count(static item => item.Value is not null);
-        using (var writer = new PooledArrayBufferWriter<KeyValuePair<int, string?>>(pool))
+        using (var writer = new PooledArrayBufferWriter<KeyValuePair<int, string?>>(new(), pool))
             writer.Write([new(1, "a")]);
 
         Assert.Equal(0, found);

@@ -36,7 +36,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Member_AfterDispose_Throws(string member, Action<PooledArrayBufferWriter<byte>> call)
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter<byte>(pool);
+        var writer = new PooledArrayBufferWriter<byte>(new(), pool);
         writer.Write([1, 2, 3]);
         writer.Dispose();
 
@@ -48,7 +48,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_AfterWrites_ReturnsTheArray()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter<byte>(pool);
+        var writer = new PooledArrayBufferWriter<byte>(new(), pool);
         writer.Write([1]);
         writer.Dispose();
 
@@ -60,7 +60,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_Twice_ReturnsTheArrayOnce()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter<byte>(pool);
+        var writer = new PooledArrayBufferWriter<byte>(new(), pool);
         writer.Dispose();
         writer.Dispose();
 
@@ -71,7 +71,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_ThroughTheBaseClass_ReturnsTheArrayOnce()
     {
         var pool = new CountingArrayPool<byte>();
-        PooledArrayBufferWriter<byte> writer = new PooledArrayBufferWriter<byte>(pool);
+        PooledArrayBufferWriter<byte> writer = new PooledArrayBufferWriter<byte>(new(), pool);
         writer.Dispose();
         ((IDisposable)writer).Dispose();
 
@@ -85,7 +85,7 @@ public sealed partial class PooledArrayBufferWriterTests
         var pool = new CountingArrayPool<byte>();
         var writers = new PooledArrayBufferWriter<byte>[Rounds];
         for (int i = 0; i < Rounds; i++)
-            writers[i] = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
+            writers[i] = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
 
         int raced = LockStep.Run(Rounds, round => writers[round].Dispose());
 
@@ -99,7 +99,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_BetweenGetSpanAndAdvance_MakesAdvanceThrow()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter<byte>(pool);
+        var writer = new PooledArrayBufferWriter<byte>(new(), pool);
         writer.GetSpan(4)[0] = 1;
         writer.Dispose();
 
@@ -111,7 +111,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Dispose_WhenThePoolThrows_DoesNotReturnAgain()
     {
         var pool = new ThrowingArrayPool<byte>(failingCall: 2);
-        var writer = new PooledArrayBufferWriter<byte>(pool);
+        var writer = new PooledArrayBufferWriter<byte>(new(), pool);
 
         Assert.Throws<ArrayPoolFailureException>(writer.Dispose);
         writer.Dispose();
@@ -136,7 +136,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Detach_ThenWrite_DoesNotTouchTheOwner()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter<byte>(pool);
+        var writer = new PooledArrayBufferWriter<byte>(new(), pool);
         writer.Write([1, 2, 3]);
         PooledArray<byte> first = writer.Detach();
         Assert.Equal(0, writer.WrittenCount);
@@ -156,7 +156,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Detach_ThenDispose_ReturnsTheArrayOnceByItsOwner()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter<byte>(pool);
+        var writer = new PooledArrayBufferWriter<byte>(new(), pool);
         writer.Write([1]);
         PooledArray<byte> owner = writer.Detach();
         writer.Dispose();
@@ -171,7 +171,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Detach_OfNothing_LeavesTheArrayWithTheWriter()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter<byte>(pool);
+        var writer = new PooledArrayBufferWriter<byte>(new(), pool);
         PooledArray<byte> owner = writer.Detach();
         Assert.Equal(0, owner.Length);
         Assert.True(owner.Memory.IsEmpty);
@@ -195,7 +195,7 @@ public sealed partial class PooledArrayBufferWriterTests
             PooledArray<byte>? owner = null;
             _ = Record.Exception(() =>
             {
-                writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
+                writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
                 writer.Write(new byte[100]);
                 writer.GetSpan(1000);
                 owner = writer.Detach();

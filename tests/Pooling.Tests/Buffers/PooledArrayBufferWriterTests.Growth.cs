@@ -9,7 +9,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Growth_KeepsTheContentAndReturnsTheOldArrayOnce()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
+        var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write([1, 2, 3]);
         writer.GetSpan(1000);
 
@@ -23,7 +23,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Growth_ByOneItemAtATime_Doubles()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         for (int i = 0; i < 1000; i++)
             writer.Write([0]);
 
@@ -38,7 +38,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Growth_ToAnyLength_RentsPowersOfTwo(int length)
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.GetSpan(length);
         writer.GetMemory((2 * length) + 1);
 
@@ -49,7 +49,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Growth_ToTheMaximum_UsesAllOfIt()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 64, maxCapacity: 100);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 64, MaxCapacity = 100 }, pool);
         writer.Write(new byte[100]);
 
         Assert.Equal([64, 100], pool.Requests.ToArray());
@@ -64,7 +64,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void GetSpan_BeyondTheMaximum_ThrowsAndChangesNothing(int sizeHint)
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, maxCapacity: 100);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { MaxCapacity = 100 }, pool);
         byte[] content = new byte[100];
         content[99] = 1;
         writer.Write(content);
@@ -81,7 +81,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Write_BeyondTheMaximum_WritesNothing()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: 4);
+        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 4 });
         writer.Write([1, 2, 3]);
 
         Assert.Throws<BufferCapacityExceededException>(() => writer.Write([4, 5]));
@@ -95,7 +95,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void GetSpan_WithTheLargestHintAndContent_IsRefusedBeforeRenting()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, maxCapacity: int.MaxValue);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { MaxCapacity = int.MaxValue }, pool);
         writer.Write([1, 2]);
 
         var exception = Assert.Throws<BufferCapacityExceededException>(() => { writer.GetSpan(int.MaxValue); });
@@ -109,7 +109,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void GetSpan_WithTheLargestHintAndNoContent_IsRefusedBeforeRenting()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 0, maxCapacity: int.MaxValue);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 0, MaxCapacity = int.MaxValue }, pool);
 
         Assert.Throws<BufferCapacityExceededException>(() => { writer.GetSpan(int.MaxValue); });
 
@@ -120,7 +120,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void GetSpan_ForMoreThanTheDefaultMax_IsRefusedBeforeRenting()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool);
+        using var writer = new PooledArrayBufferWriter<byte>(new(), pool);
 
         Assert.Throws<BufferCapacityExceededException>(() => { writer.GetSpan((256 << 20) + 1); });
 
@@ -130,8 +130,8 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Exceeding_TellsTheLimitInItsMessage()
     {
-        using var bytes = new PooledArrayBufferWriter<byte>(maxCapacity: 256);
-        using var texts = new PooledArrayBufferWriter<string>(maxCapacity: 256);
+        using var bytes = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = 256 });
+        using var texts = new PooledArrayBufferWriter<string>(new PooledArrayBufferWriterOptions { MaxCapacity = 256 });
 
         Assert.Equal(
             "A buffer of 300 bytes exceeds the maximum capacity of 256 bytes.",
@@ -149,7 +149,7 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         int asked = 0;
         var pool = new CountingArrayPool<byte>(static _ => 1) { OnRent = length => asked = length };
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 0, maxCapacity: int.MaxValue);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 0, MaxCapacity = int.MaxValue }, pool);
 
         // The pool is broken on purpose: nobody wants to allocate this much to see what was asked for.
         Assert.Throws<InvalidOperationException>(() => { writer.GetSpan(Math.Max(sizeHint, (1 << 29) + 1)); });
@@ -163,7 +163,7 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         // Uninitialized and untouched, the large arrays cost address space and no memory.
         var large = new UninitializedArrayPool();
-        using var writer = new PooledArrayBufferWriter<byte>(large, initialCapacity: 512 << 20, maxCapacity: int.MaxValue);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 512 << 20, MaxCapacity = int.MaxValue }, large);
         writer.Write([1, 2, 3]);
 
         Span<byte> span = writer.GetSpan(1100 << 20);
@@ -184,7 +184,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void GetSpan_WhenThePoolThrows_LeavesTheWriterAsItWas()
     {
         var pool = new ThrowingArrayPool<byte>(failingCall: 2);
-        var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
+        var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write([1, 2, 3]);
 
         Assert.Throws<ArrayPoolFailureException>(() => { writer.GetSpan(100); });
@@ -202,7 +202,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Write_WhenThePoolThrows_LeavesTheWriterAsItWas()
     {
         var pool = new ThrowingArrayPool<byte>(failingCall: 2);
-        var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
+        var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write([1, 2, 3]);
 
         Assert.Throws<ArrayPoolFailureException>(() => writer.Write(new byte[100]));
@@ -216,7 +216,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void GetSpan_WhenReturningTheOldArrayThrows_KeepsTheContentAndReturnsItOnce()
     {
         var pool = new ThrowingArrayPool<byte>(failingCall: 3);
-        var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
+        var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write([1, 2, 3]);
 
         Assert.Throws<ArrayPoolFailureException>(() => { writer.GetSpan(100); });
@@ -231,7 +231,7 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         int rentals = 0;
         var pool = new CountingArrayPool<byte>(length => rentals++ == 0 ? length : length - 1);
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write([1, 2, 3]);
 
         Assert.Throws<InvalidOperationException>(() => { writer.GetSpan(100); });
@@ -244,7 +244,7 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         PooledArrayBufferWriter<byte>? writer = null;
         var pool = new CountingArrayPool<byte>();
-        writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
+        writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         pool.OnRent = _ => writer.Dispose();
 
         Assert.Throws<ObjectDisposedException>(() => { writer.GetSpan(100); });
@@ -258,7 +258,7 @@ public sealed partial class PooledArrayBufferWriterTests
         // The shared pool throws for an array whose length is not one of its own.
         foreach (int length in new[] { 0, 1, 15, 17, 255, 257, 4097, 100_000, 1_048_577, 3_000_000 })
         {
-            var writer = new PooledArrayBufferWriter<byte>(initialCapacity: length, maxCapacity: 10_000_000);
+            var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = length, MaxCapacity = 10_000_000 });
             writer.Write(new byte[(2 * length) + 1]);
             writer.Detach().Dispose();
             writer.Write([1]);

@@ -18,7 +18,7 @@ public sealed partial class PooledArrayBufferWriterTests
         {
             var pool = new CanaryArrayPool();
             var owners = new List<(PooledArray<byte> Owner, byte[] Expected)>();
-            using (var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16, MaxModelCapacity, clearOnReturn))
+            using (var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16, MaxCapacity = MaxModelCapacity, ClearOnReturn = clearOnReturn }, pool))
                 RunAgainstModel(writer, operations, owners);
 
             CheckOwners(owners);

@@ -62,7 +62,7 @@ public sealed partial class PooledArrayBufferWriterTests
         using var writer = WriterWith(500);
         using var stream = new FaultyStream();
 
-        await Assert.ThrowsAsync<InjectedFaultException>(() => writer.CopyToAsync(stream));
+        await Assert.ThrowsAsync<InjectedFaultException>(() => writer.CopyToAsync(stream).AsTask());
 
         Assert.Equal(1, stream.Writes);
         AssertStillUsable(writer, 500);
@@ -74,7 +74,7 @@ public sealed partial class PooledArrayBufferWriterTests
         using var writer = WriterWith(500);
         using var stream = new FaultyStream();
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => writer.CopyToAsync(stream, new CancellationToken(canceled: true)));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => writer.CopyToAsync(stream, new CancellationToken(canceled: true)).AsTask());
 
         Assert.Equal(0, stream.Writes);
         AssertStillUsable(writer, 500);
@@ -87,7 +87,7 @@ public sealed partial class PooledArrayBufferWriterTests
         using var stream = new FaultyStream { Stalls = true };
         using var cancellation = new CancellationTokenSource();
 
-        Task copying = writer.CopyToAsync(stream, cancellation.Token);
+        Task copying = writer.CopyToAsync(stream, cancellation.Token).AsTask();
         Assert.False(copying.IsCompleted);
         cancellation.Cancel();
 
@@ -145,7 +145,7 @@ public sealed partial class PooledArrayBufferWriterTests
         using var writer = new PooledArrayBufferWriter<byte>();
 
         Assert.Equal("destination", Assert.Throws<ArgumentNullException>(() => writer.CopyTo((Stream)null!)).ParamName);
-        Assert.Equal("destination", (await Assert.ThrowsAsync<ArgumentNullException>(() => writer.CopyToAsync((Stream)null!))).ParamName);
+        Assert.Equal("destination", (await Assert.ThrowsAsync<ArgumentNullException>(() => writer.CopyToAsync((Stream)null!).AsTask())).ParamName);
     }
 
     [Fact]
@@ -155,7 +155,7 @@ public sealed partial class PooledArrayBufferWriterTests
         writer.Dispose();
 
         Assert.Throws<ObjectDisposedException>(() => writer.CopyTo(Stream.Null));
-        await Assert.ThrowsAsync<ObjectDisposedException>(() => writer.CopyToAsync(Stream.Null));
+        await Assert.ThrowsAsync<ObjectDisposedException>(() => writer.CopyToAsync(Stream.Null).AsTask());
     }
 
 #if !NETFRAMEWORK

@@ -24,33 +24,32 @@ public sealed partial class PooledArrayBufferWriterTests
     [InlineData(int.MinValue)]
     public void Constructor_WithNegativeCapacity_NamesIt(int initialCapacity)
     {
-        var pool = new CountingArrayPool<byte>();
-
-        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => new PooledArrayBufferWriter<byte>(pool, initialCapacity));
+        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => new PooledArrayBufferWriter<byte>(initialCapacity));
 
         Assert.Equal("initialCapacity", exception.ParamName);
         Assert.Equal(initialCapacity, exception.ActualValue);
-        Assert.Equal(0, pool.Rented);
     }
 
-    [Theory]
-    [InlineData(0)]
-    [InlineData(-1)]
-    public void Constructor_WithoutMaximum_NamesIt(int maxCapacity)
+    [Fact]
+    public void Constructor_WithoutOptions_NamesThem() =>
+        Assert.Throws<ArgumentNullException>("options", static () => new PooledArrayBufferWriter<byte>(null!));
+
+    [Fact]
+    public void Constructor_WithOptionsThatChangeLater_HasCopiedThem()
     {
-        var pool = new CountingArrayPool<byte>();
+        var options = new PooledArrayBufferWriterOptions { InitialCapacity = 0, MaxCapacity = 10 };
+        using var writer = new PooledArrayBufferWriter<byte>(options);
 
-        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => new PooledArrayBufferWriter<byte>(pool, maxCapacity: maxCapacity));
+        options.MaxCapacity = 20;
 
-        Assert.Equal("maxCapacity", exception.ParamName);
-        Assert.Equal(0, pool.Rented);
+        Assert.Equal(10, writer.MaxCapacity);
     }
 
     [Fact]
     public void Constructor_WithMaximumBelowInitialCapacity_UsesTheMaximum()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 256, maxCapacity: 100);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 256, MaxCapacity = 100 }, pool);
 
         Assert.Equal([100], pool.Requests);
         Assert.Equal(100, writer.Capacity);
@@ -61,7 +60,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Constructor_WithOneItemMoreThanAPowerOfTwo_RentsTheNext()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 1025);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 1025 }, pool);
 
         Assert.Equal([2048], pool.Requests);
     }
@@ -70,7 +69,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Constructor_WithZeroCapacity_RentsNothing()
     {
         var pool = new CountingArrayPool<byte>();
-        using (var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 0))
+        using (var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 0 }, pool))
         {
             Assert.Equal(0, writer.Capacity);
             Assert.Equal(0, writer.FreeCapacity);
@@ -83,14 +82,14 @@ public sealed partial class PooledArrayBufferWriterTests
 
     [Fact]
     public void Constructor_WhenThePoolThrows_PassesItOn() =>
-        Assert.Throws<ArrayPoolFailureException>(() => new PooledArrayBufferWriter<byte>(new ThrowingArrayPool<byte>(failingCall: 1)));
+        Assert.Throws<ArrayPoolFailureException>(() => new PooledArrayBufferWriter<byte>(new(), new ThrowingArrayPool<byte>(failingCall: 1)));
 
     [Fact]
     public void Constructor_WhenThePoolGivesAShortArray_Throws()
     {
         var pool = new ShortArrayPool<byte>();
 
-        var exception = Assert.Throws<InvalidOperationException>(() => new PooledArrayBufferWriter<byte>(pool, initialCapacity: 8));
+        var exception = Assert.Throws<InvalidOperationException>(() => new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 8 }, pool));
 
         Assert.Contains("array of 7 items", exception.Message, StringComparison.Ordinal);
         Assert.Equal(0, pool.Returned);
@@ -99,7 +98,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Constructor_WithMaximumAboveArrays_MeansTheLongestArray()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(maxCapacity: int.MaxValue);
+        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { MaxCapacity = int.MaxValue });
 
         Assert.True(writer.MaxCapacity < int.MaxValue);
         Assert.True(writer.MaxCapacity > 1 << 30);
@@ -141,7 +140,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [InlineData(true)]
     public void GetSpan_WithZeroHintWhenFull_IsNotEmpty(bool clearOnReturn)
     {
-        using var writer = new PooledArrayBufferWriter<byte>(clearOnReturn: clearOnReturn);
+        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { ClearOnReturn = clearOnReturn });
         writer.Write(new byte[writer.Capacity]);
         Assert.Equal(0, writer.FreeCapacity);
 
@@ -161,7 +160,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void GetSpan_WithExactFit_DoesNotGrow()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
 
         Assert.Equal(16, writer.GetSpan(16).Length);
         Assert.Equal(16, writer.GetMemory(16).Length);
@@ -220,7 +219,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [InlineData(247)]
     public void Advance_TooFarOrBack_NamesItAndChangesNothing(int count)
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new CountingArrayPool<byte>(static length => length));
+        using var writer = new PooledArrayBufferWriter<byte>(new(), new CountingArrayPool<byte>(static length => length));
         writer.Write(new byte[10]);
 
         var exception = Assert.Throws<ArgumentOutOfRangeException>(() => writer.Advance(count));
@@ -233,7 +232,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Advance_TooFar_TellsTheLimit()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new CountingArrayPool<byte>(), initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, new CountingArrayPool<byte>());
 
         Assert.Contains("17 bytes where 16 were offered", Assert.Throws<ArgumentOutOfRangeException>(() => writer.Advance(17)).Message, StringComparison.Ordinal);
     }
@@ -242,7 +241,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Write_OfNothing_ChangesNothing()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 0);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 0 }, pool);
         writer.Write([]);
 
         Assert.Equal(0, writer.WrittenCount);
@@ -253,7 +252,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Write_OfExactlyTheFreeRoom_DoesNotGrow()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write(new byte[16]);
 
         Assert.Equal(16, writer.WrittenCount);
@@ -264,7 +263,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Write_OfItsOwnContentWhileGrowing_CopiesBeforeTheArrayGoesBack()
     {
         var pool = new CanaryArrayPool();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, initialCapacity: 16, clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16, ClearOnReturn = true }, pool);
         byte[] content = [.. Enumerable.Range(1, 16).Select(static i => (byte)i)];
         writer.Write(content);
         writer.Write(writer.WrittenSpan);
@@ -276,7 +275,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void ResetWrittenCount_KeepsTheArrayAndDoesNotZeroIt()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new PooledArrayBufferWriter<byte>(pool);
+        using var writer = new PooledArrayBufferWriter<byte>(new(), pool);
         writer.Write([1, 2, 3]);
         writer.ResetWrittenCount();
 

@@ -48,7 +48,7 @@ public sealed class PooledSequenceTests
     public void Dispose_WhenThePoolThrows_LetsEveryChunkGo()
     {
         var pool = new ThrowingArrayPool<byte>(failingCall: 6);
-        var writer = new SegmentedBufferWriter(pool);
+        var writer = new SegmentedBufferWriter(new(), pool);
         writer.Write(new byte[200_000]); // four chunks
         PooledSequence owner = writer.Detach();
 
@@ -59,7 +59,7 @@ public sealed class PooledSequenceTests
 
     private static PooledSequence Detached(ArrayPool<byte> pool, int length)
     {
-        using var writer = new SegmentedBufferWriter(pool, maxCapacity: length);
+        using var writer = new SegmentedBufferWriter(new() { MaxCapacity = length }, pool);
         writer.Write(Enumerable.Repeat((byte)7, length).ToArray());
         return writer.Detach();
     }

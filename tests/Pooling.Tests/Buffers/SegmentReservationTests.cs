@@ -3,7 +3,7 @@ using System.Buffers;
 namespace Pooling.Buffers;
 
 /// <summary>Bytes that are reserved first and filled in later.</summary>
-public sealed class SegmentReservationTests
+public sealed partial class SegmentReservationTests
 {
     [Fact]
     public void Patch_InOneChunk_FillsInTheBytes()
@@ -122,7 +122,7 @@ public sealed class SegmentReservationTests
         using var writer = new SegmentedBufferWriter();
         SegmentReservation reservation = writer.Reserve(2);
 
-        Assert.Throws<ArgumentException>("bytes", () => reservation.Patch(new byte[length]));
+        Assert.Throws<ArgumentException>("items", () => reservation.Patch(new byte[length]));
         reservation.Patch([1, 2]);
         Assert.Equal([1, 2], writer.WrittenSequence.ToArray());
     }
@@ -172,6 +172,11 @@ public sealed class SegmentReservationTests
         Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).WrittenSince);
         Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).Patch([]));
         Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).PatchLengthBigEndian());
+        Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).Replace([]));
+        Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).PatchVarint(1));
+        Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).PatchVarintLength());
+        Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).PatchPaddedVarint(1));
+        Assert.Throws<InvalidOperationException>(() => default(SegmentReservation).PatchPaddedVarintLength());
     }
 
     [Theory]
@@ -187,7 +192,7 @@ public sealed class SegmentReservationTests
     [Fact]
     public void Reserve_BeyondTheCapacity_ThrowsAndWritesNothing()
     {
-        using var writer = new SegmentedBufferWriter(maxCapacity: 10);
+        using var writer = new SegmentedBufferWriter(new() { MaxCapacity = 10 });
         writer.Write([1]);
 
         Assert.Throws<BufferCapacityExceededException>(() => writer.Reserve(10));

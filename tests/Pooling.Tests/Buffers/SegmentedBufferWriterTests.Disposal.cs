@@ -39,7 +39,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Member_AfterDispose_Throws(string member, Action<SegmentedBufferWriter> call)
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new SegmentedBufferWriter(pool);
+        var writer = new SegmentedBufferWriter(new(), pool);
         writer.Write(new byte[10_000]);
         writer.Dispose();
 
@@ -60,7 +60,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Dispose_Twice_ReturnsEachChunkOnce()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new SegmentedBufferWriter(pool);
+        var writer = new SegmentedBufferWriter(new(), pool);
         writer.Write(new byte[200_000]);
         writer.ResetWrittenCount();
         writer.Dispose();
@@ -78,7 +78,7 @@ public sealed partial class SegmentedBufferWriterTests
         var writers = new SegmentedBufferWriter[Rounds];
         for (int i = 0; i < Rounds; i++)
         {
-            writers[i] = new SegmentedBufferWriter(pool, maxCapacity: 16, clearOnReturn: true);
+            writers[i] = new SegmentedBufferWriter(new() { MaxCapacity = 16, ClearOnReturn = true }, pool);
             writers[i].Write([1, 2, 3]);
         }
 
@@ -104,7 +104,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Detach_HandsOverExactlyWhatWasWritten()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new SegmentedBufferWriter(pool);
+        var writer = new SegmentedBufferWriter(new(), pool);
         byte[] message = Message(150_000);
         writer.Write(message);
         PooledSequence first = writer.Detach();
@@ -126,7 +126,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Detach_WithSpareChunks_LeavesThemWithTheWriter()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new SegmentedBufferWriter(pool);
+        var writer = new SegmentedBufferWriter(new(), pool);
         writer.Write(new byte[150_000]);
         writer.ResetWrittenCount();
         writer.Write([1, 2]);
@@ -148,7 +148,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Detach_OfNothing_LeavesTheChunksWithTheWriter()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new SegmentedBufferWriter(pool);
+        var writer = new SegmentedBufferWriter(new(), pool);
         writer.GetSpan(100);
         using (PooledSequence owner = writer.Detach())
             Assert.True(owner.Sequence.IsEmpty);
@@ -170,7 +170,7 @@ public sealed partial class SegmentedBufferWriterTests
         {
             k++;
             var pool = new ThrowingArrayPool<byte>(k);
-            var writer = new SegmentedBufferWriter(pool, clearOnReturn: clearOnReturn);
+            var writer = new SegmentedBufferWriter(new() { ClearOnReturn = clearOnReturn }, pool);
             PooledSequence? owner = null;
             long before = 0;
             Exception? fault = Record.Exception(() =>
@@ -204,7 +204,7 @@ public sealed partial class SegmentedBufferWriterTests
     [Fact]
     public void Write_WhenThePoolGivesTooLittle_Throws()
     {
-        var writer = new SegmentedBufferWriter(new ShortArrayPool<byte>());
+        var writer = new SegmentedBufferWriter(new(), new ShortArrayPool<byte>());
 
         Assert.Throws<InvalidOperationException>(() => writer.Write([1]));
         Assert.Equal(0, writer.WrittenCount);
@@ -214,7 +214,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Writer_ThatClears_LeavesNothingOfWhatItOffered()
     {
         var pool = new CanaryArrayPool();
-        var writer = new SegmentedBufferWriter(pool, clearOnReturn: true);
+        var writer = new SegmentedBufferWriter(new() { ClearOnReturn = true }, pool);
         for (int i = 0; i < 40; i++)
         {
             writer.GetSpan(3000).Slice(0, 3000).Fill(7); // advanced over half
@@ -235,7 +235,7 @@ public sealed partial class SegmentedBufferWriterTests
     [Fact]
     public void Writer_ThatClears_LeavesNothingAfterResetAndTruncation()
     {
-        using var writer = new SegmentedBufferWriter(new CountingArrayPool<byte>(), clearOnReturn: true);
+        using var writer = new SegmentedBufferWriter(new() { ClearOnReturn = true }, new CountingArrayPool<byte>());
         byte[] sevens = Enumerable.Repeat((byte)7, 100_000).ToArray();
         writer.Write(sevens);
         writer.Truncate(5000);
@@ -250,7 +250,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Writer_ThatDoesNotClear_ShowsOnlyWhatWasWritten()
     {
         var pool = new CanaryArrayPool();
-        using var writer = new SegmentedBufferWriter(pool);
+        using var writer = new SegmentedBufferWriter(new(), pool);
         for (int i = 0; i < 100; i++)
         {
             writer.GetSpan(3000).Slice(0, 1234).Fill(7);

@@ -46,7 +46,7 @@ public sealed partial class SegmentedBufferWriterTests
 
         Assert.Throws<ArgumentNullException>("destination", () => writer.CopyTo((Stream)null!));
         Assert.Throws<ArgumentNullException>("destination", () => writer.CopyTo((IBufferWriter<byte>)null!));
-        await Assert.ThrowsAsync<ArgumentNullException>("destination", () => writer.CopyToAsync((Stream)null!));
+        await Assert.ThrowsAsync<ArgumentNullException>("destination", () => writer.CopyToAsync((Stream)null!).AsTask());
         await Assert.ThrowsAsync<ArgumentNullException>("destination", async () => await writer.CopyToAsync((PipeWriter)null!));
     }
 
@@ -58,7 +58,7 @@ public sealed partial class SegmentedBufferWriterTests
         var stream = new FaultyStream();
 
         Assert.Throws<InjectedFaultException>(() => writer.CopyTo(stream));
-        await Assert.ThrowsAsync<InjectedFaultException>(() => writer.CopyToAsync(stream));
+        await Assert.ThrowsAsync<InjectedFaultException>(() => writer.CopyToAsync(stream).AsTask());
         Assert.Equal(2, stream.Writes);
         Assert.Equal(100_000, writer.WrittenSequence.Length);
     }
@@ -70,7 +70,7 @@ public sealed partial class SegmentedBufferWriterTests
         writer.Write([1]);
         using var stream = new MemoryStream();
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => writer.CopyToAsync(stream, new CancellationToken(canceled: true)));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => writer.CopyToAsync(stream, new CancellationToken(canceled: true)).AsTask());
         Assert.Equal(0, stream.Length);
     }
 
@@ -81,7 +81,7 @@ public sealed partial class SegmentedBufferWriterTests
         writer.Write(new byte[100_000]);
         using var cancellation = new CancellationTokenSource();
         var stream = new FaultyStream { Stalls = true };
-        Task copy = writer.CopyToAsync(stream, cancellation.Token);
+        Task copy = writer.CopyToAsync(stream, cancellation.Token).AsTask();
         cancellation.Cancel();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => copy);
@@ -173,7 +173,7 @@ public sealed partial class SegmentedBufferWriterTests
             Func<Stream, Task>[] copies =
             [
                 stream => Task.Run(() => writer.CopyTo(stream)),
-                stream => writer.CopyToAsync(stream),
+                async stream => await writer.CopyToAsync(stream),
                 stream => Task.Run(() => read.CopyTo(stream)),
                 stream => read.CopyToAsync(stream),
             ];
@@ -219,7 +219,7 @@ public sealed partial class SegmentedBufferWriterTests
         {
             using var source = new CancellationTokenSource();
             var stream = new PartialStream(room: 100_000) { Yields = yields, AfterWrite = source.Cancel };
-            Task copy = writer.CopyToAsync(stream, source.Token);
+            Task copy = writer.CopyToAsync(stream, source.Token).AsTask();
             await Assert.ThrowsAnyAsync<OperationCanceledException>(() => copy);
             Assert.True(copy.IsCanceled);
             Assert.Equal(Chunk, stream.Taken.Length);

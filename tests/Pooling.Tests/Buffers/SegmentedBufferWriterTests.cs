@@ -11,15 +11,15 @@ public sealed partial class SegmentedBufferWriterTests
     [Fact]
     public void Constructor_OfCapacityBelowOne_Throws()
     {
-        Assert.Throws<ArgumentOutOfRangeException>("maxCapacity", () => new SegmentedBufferWriter(maxCapacity: 0));
-        Assert.Throws<ArgumentOutOfRangeException>("maxCapacity", () => new SegmentedBufferWriter(maxCapacity: long.MinValue));
+        Assert.Throws<ArgumentOutOfRangeException>("MaxCapacity", () => new SegmentedBufferWriter(new() { MaxCapacity = 0 }));
+        Assert.Throws<ArgumentOutOfRangeException>("MaxCapacity", () => new SegmentedBufferWriter(new() { MaxCapacity = long.MinValue }));
     }
 
     [Fact]
     public void New_RentsNothingUntilItIsWrittenTo()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new SegmentedBufferWriter(pool);
+        using var writer = new SegmentedBufferWriter(new(), pool);
 
         Assert.Equal(0, writer.WrittenCount);
         Assert.Equal(0, writer.Capacity);
@@ -53,7 +53,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void GetSpan_OfWhatIsLeft_StaysInTheChunk()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new SegmentedBufferWriter(pool);
+        using var writer = new SegmentedBufferWriter(new(), pool);
         int length = writer.GetSpan(100).Length;
         writer.Advance(100);
 
@@ -78,7 +78,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void GetSpan_OfMaximumHintWithContent_ThrowsTypedAndKeepsTheContent()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new SegmentedBufferWriter(pool);
+        using var writer = new SegmentedBufferWriter(new(), pool);
         writer.Write([1, 2, 3]);
 
         BufferCapacityExceededException refused = Assert.Throws<BufferCapacityExceededException>(() => { writer.GetSpan(int.MaxValue); });
@@ -92,7 +92,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void GetSpan_LongerThanAnArray_ThrowsTyped()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new SegmentedBufferWriter(pool, maxCapacity: long.MaxValue);
+        using var writer = new SegmentedBufferWriter(new() { MaxCapacity = long.MaxValue }, pool);
         writer.Write([1]);
 
         Assert.Throws<BufferCapacityExceededException>(() => { writer.GetSpan(int.MaxValue); });
@@ -117,7 +117,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Write_PastOneChunk_MakesSegmentsThatNobodyCopied()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new SegmentedBufferWriter(pool);
+        using var writer = new SegmentedBufferWriter(new(), pool);
         byte[] message = Message(200_000);
         foreach (int length in new[] { 1, 4095, 1, 20_000, 0, 100_000, 75_903 })
             writer.Write(message.AsSpan((int)writer.WrittenCount, length));
@@ -131,7 +131,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void Chunks_Grow_AndNeverReachTheLargeObjectHeap()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new SegmentedBufferWriter(pool);
+        using var writer = new SegmentedBufferWriter(new(), pool);
         for (int i = 0; i < 1000; i++)
             writer.Write(new byte[300]);
 
@@ -142,7 +142,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void GetSpan_LongerThanAChunk_GetsAPowerOfTwo()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new SegmentedBufferWriter(pool);
+        using var writer = new SegmentedBufferWriter(new(), pool);
         writer.Write([1]);
         Assert.True(writer.GetSpan(100_000).Length >= 100_000);
 
@@ -215,7 +215,7 @@ public sealed partial class SegmentedBufferWriterTests
     [InlineData(100_000)]
     public void MaxCapacity_IsReachedAndNeverExceeded(int maxCapacity)
     {
-        using var writer = new SegmentedBufferWriter(maxCapacity: maxCapacity);
+        using var writer = new SegmentedBufferWriter(new() { MaxCapacity = maxCapacity });
         while (writer.WrittenCount < maxCapacity)
         {
             Span<byte> room = writer.GetSpan();
@@ -240,7 +240,7 @@ public sealed partial class SegmentedBufferWriterTests
     public void ResetWrittenCount_KeepsTheChunksForTheNextMessage()
     {
         var pool = new CountingArrayPool<byte>();
-        using var writer = new SegmentedBufferWriter(pool);
+        using var writer = new SegmentedBufferWriter(new(), pool);
         byte[] message = Message(300_000);
         writer.Write(message);
         int rented = pool.Rented;
@@ -294,7 +294,7 @@ public sealed partial class SegmentedBufferWriterTests
         for (int run = 0; run < 20; run++)
         {
             var pool = new CountingArrayPool<byte>();
-            var writer = new SegmentedBufferWriter(pool, clearOnReturn: run % 2 == 0);
+            var writer = new SegmentedBufferWriter(new() { ClearOnReturn = run % 2 == 0 }, pool);
             List<byte> expected = [];
             for (int step = 0; step < 60; step++)
             {

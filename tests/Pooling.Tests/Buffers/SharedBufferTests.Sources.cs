@@ -10,7 +10,7 @@ public sealed partial class SharedBufferTests
     public void DetachShared_AnOwnedWriter_HandsItsArrayOver()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter<byte>(pool);
+        var writer = new PooledArrayBufferWriter<byte>(new(), pool);
         writer.Write([1, 2, 3]);
         SharedBuffer share = writer.DetachShared();
         Assert.Equal(1, pool.Rented);
@@ -51,7 +51,7 @@ public sealed partial class SharedBufferTests
     public void DetachShared_OfNothing_LeavesTheArrayWithTheWriter()
     {
         var pool = new CountingArrayPool<byte>();
-        var writer = new PooledArrayBufferWriter<byte>(pool);
+        var writer = new PooledArrayBufferWriter<byte>(new(), pool);
         using (SharedBuffer share = writer.DetachShared())
             Assert.Equal(0, share.Length);
 
@@ -96,7 +96,7 @@ public sealed partial class SharedBufferTests
     public void DetachShared_AClearingWriter_ClearsBeforeTheArrayGoesBack()
     {
         var pool = new CanaryArrayPool();
-        using var writer = new PooledArrayBufferWriter<byte>(pool, clearOnReturn: true);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { ClearOnReturn = true }, pool);
         writer.GetSpan(100).Fill(7); // written and not advanced over, most of it
         writer.Advance(10);
         SharedBuffer share = writer.DetachShared();

@@ -1,0 +1,153 @@
+using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
+
+namespace Pooling.Buffers;
+
+/// <content>Reserved bytes that are replaced by more or fewer, so that what follows moves along the chain.</content>
+public sealed partial class SegmentedBufferWriter
+{
+    /// <summary>Puts bytes in the place of the reserved ones, moves what follows, and closes the reservation, which is the last open
+    /// one.</summary>
+    internal void Replace(long serial, ReadOnlySpan<byte> items)
+    {
+        ref SegmentReservationList.Entry open = ref FindReservation(serial, out int index);
+        if (!_reservations!.IsLast(index))
+            ThrowNotLast();
+
+        for (BufferSegment? segment = _first; segment is not null; segment = segment.Following)
+        {
+            if (items.Overlaps(segment.Array))
+                Throw.Argument("The items lie in the writer's own memory, where they would be moved.", nameof(items));
+        }
+
+        long since = _before + _written - (open.Start + open.Length);
+        int more = items.Length - open.Length;
+        if (more > 0)
+            MoveUp(ref open, since, more);
+
+        Put(open.Segment, open.Offset, items);
+        if (more >= 0)
+        {
+            _reservations.Close(index);
+            return;
+        }
+
+        long end = open.Start + items.Length;
+        MoveDown(open, items.Length, since);
+        _reservations.Close(index);
+        TruncateTo(end + since);
+    }
+
+    /// <summary>Moves the last bytes towards the end. Nothing has changed if it throws.</summary>
+    private void MoveUp(ref SegmentReservationList.Entry open, long since, int more)
+    {
+        Prepare(more);
+        BufferSegment[] chain = RentChain(open.Segment ?? _first!, out int count);
+        try
+        {
+            for (int left = more; left > 0;)
+                left -= NextRoom(left).Length;
+
+            _generation++;
+            if (open.Segment is null)
+                Locate(ref open);
+
+            // From the last byte to the first, so that none is overwritten before it was moved.
+            int to = Array.IndexOf(chain, _current, 0, count);
+            int toEnd = _written;
+            (int from, int fromEnd) = Before(chain, to, toEnd, more);
+            while (since > 0)
+            {
+                if (toEnd == 0)
+                    toEnd = WrittenIn(chain[--to]);
+
+                if (fromEnd == 0)
+                    fromEnd = WrittenIn(chain[--from]);
+
+                int length = (int)Math.Min(since, Math.Min(toEnd, fromEnd));
+                toEnd -= length;
+                fromEnd -= length;
+                since -= length;
+                new ReadOnlySpan<byte>(chain[from].Array, fromEnd, length).CopyTo(new Span<byte>(chain[to].Array, toEnd, length));
+            }
+        }
+        finally
+        {
+            ArrayPool<BufferSegment>.Shared.Return(chain, clearArray: true);
+        }
+    }
+
+    /// <summary>Moves what stands behind the reserved bytes towards the start, to that many bytes behind the first reserved one.</summary>
+    private void MoveDown(in SegmentReservationList.Entry open, int gap, long since)
+    {
+        (BufferSegment to, int toStart) = After(open.Segment!, open.Offset, gap);
+        (BufferSegment from, int fromStart) = After(open.Segment!, open.Offset, open.Length);
+        while (since > 0)
+        {
+            if (toStart == WrittenIn(to))
+                (to, toStart) = (to.Following!, 0);
+
+            if (fromStart == WrittenIn(from))
+                (from, fromStart) = (from.Following!, 0);
+
+            int length = (int)Math.Min(since, Math.Min(WrittenIn(to) - toStart, WrittenIn(from) - fromStart));
+            new ReadOnlySpan<byte>(from.Array, fromStart, length).CopyTo(new Span<byte>(to.Array, toStart, length));
+            toStart += length;
+            fromStart += length;
+            since -= length;
+        }
+    }
+
+    /// <summary>Finds the chunk of a reservation of no bytes, now that bytes stand there.</summary>
+    private void Locate(ref SegmentReservationList.Entry open)
+    {
+        BufferSegment segment = _first!;
+        while (segment != _current && open.Start >= segment.RunningIndex + segment.Memory.Length)
+            segment = segment.Following!;
+
+        open.Segment = segment;
+        open.Offset = (int)(open.Start - segment.RunningIndex);
+    }
+
+    private (BufferSegment Segment, int Offset) After(BufferSegment segment, int offset, int count)
+    {
+        while (count > WrittenIn(segment) - offset)
+        {
+            count -= WrittenIn(segment) - offset;
+            segment = segment.Following!;
+            offset = 0;
+        }
+
+        return (segment, offset + count);
+    }
+
+    private (int Index, int End) Before(BufferSegment[] chain, int index, int end, int count)
+    {
+        while (count > end)
+        {
+            count -= end;
+            end = WrittenIn(chain[--index]);
+        }
+
+        return (index, end - count);
+    }
+
+    /// <summary>The chunks from one on, which know only what follows them, in an array of the shared pool.</summary>
+    private static BufferSegment[] RentChain(BufferSegment first, out int count)
+    {
+        count = 0;
+        for (BufferSegment? segment = first; segment is not null; segment = segment.Following)
+            count++;
+
+        BufferSegment[] chain = ArrayPool<BufferSegment>.Shared.Rent(count);
+        count = 0;
+        for (BufferSegment? segment = first; segment is not null && count < chain.Length; segment = segment.Following)
+            chain[count++] = segment;
+
+        return chain;
+    }
+
+    [DoesNotReturn]
+    private static void ThrowNotLast() => Throw.InvalidOperation(
+        "This reservation is not the last that is open. A patch that changes its length moves what follows: patch the later reservations first.");
+}
