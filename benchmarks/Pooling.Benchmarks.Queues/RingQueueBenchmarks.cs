@@ -117,7 +117,7 @@ public partial class RingQueueBenchmarks
             queue.TryEnqueue(new Packet((ushort)i, _payload));
 
         long sum = 0;
-        while (queue.TryDequeueIf(0, static (_, _) => true, out Packet packet))
+        while (queue.TryDequeueIf(static (_, _) => true, 0, out Packet packet))
             sum = (sum * 31) + packet.Opcode;
 
         return sum;
@@ -132,7 +132,7 @@ public partial class RingQueueBenchmarks
             queue.TryEnqueue(new Packet((ushort)i, _payload));
 
         long sum = 0;
-        while (queue.TryDequeueIf(0, static (_, _) => true, out Packet packet))
+        while (queue.TryDequeueIf(static (_, _) => true, 0, out Packet packet))
             sum = (sum * 31) + packet.Opcode;
 
         return sum;
@@ -181,7 +181,7 @@ public partial class RingQueueBenchmarks
             queue.TryEnqueue(new Packet((ushort)i, _payload));
 
         long sum = 0;
-        while (queue.TryDequeueIf(0, static (_, _) => true, out Packet packet))
+        while (queue.TryDequeueIf(static (_, _) => true, 0, out Packet packet))
             sum = (sum * 31) + packet.Opcode;
 
         return sum;
@@ -229,6 +229,6 @@ public partial class RingQueueBenchmarks
     private bool TryDequeueRing(out Packet packet)
     {
         lock (_gate)
-            return _ring.TryDequeueIf(0, static (_, _) => true, out packet);
+            return _ring.TryDequeueIf(static (_, _) => true, 0, out packet);
     }
 }

@@ -19,8 +19,8 @@ internal static class QueuesChecks
         check.Equal("MpscRingQueue holds what it says", 3, () => mpsc.EnqueueMany(some));
         check.Equal("MpmcRingQueue holds what it says", 3, () => mpmc.EnqueueMany(some));
         check.That("SpscRingQueue is first in, first out", () => spsc.TryDequeue(out int item) && item is 1);
-        check.That("MpscRingQueue asks before it takes", () => !mpsc.TryDequeueIf(2, static (wanted, item) => item == wanted, out _) && mpsc.TryPeek(out int item) && item is 1);
-        check.Equal("MpmcRingQueue overwrites the oldest", 1, () => mpmc.EnqueueOverwrite(4, 0, static (_, _) => { }));
+        check.That("MpscRingQueue asks before it takes", () => !mpsc.TryDequeueIf(static (item, wanted) => item == wanted, 2, out _) && mpsc.TryPeek(out int item) && item is 1);
+        check.That("MpmcRingQueue overwrites the oldest", () => mpmc.TryEnqueueOverwrite(4, static (_, _) => { }, 0));
         check.AllocatesNothing("a queue passes items on without allocating", () =>
         {
             spsc.TryEnqueue(5);
@@ -33,7 +33,7 @@ internal static class QueuesChecks
 
     private static bool PassesAll(MpmcRingQueue<int> queue)
     {
-        queue.Drain(0, static (_, _) => { });
+        queue.Drain(static (_, _) => { }, 0);
         int sum = 0;
         Parallel.For(0, 1_000, i =>
         {

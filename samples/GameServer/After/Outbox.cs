@@ -11,6 +11,7 @@ internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposa
     private readonly RingQueue<OutboundPacket> _state = new(stateCapacity, stateCapacity);
     private readonly RingQueue<OutboundPacket> _reliable = new(Math.Min(AtFirst, reliableCapacity), reliableCapacity);
     private long _order;
+    private int _dropped;
 
     public bool IsEmpty => _state.IsEmpty && _reliable.IsEmpty;
 
@@ -22,8 +23,14 @@ internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposa
     /// <summary>Adds a packet that a newer one may take the place of.</summary>
     /// <param name="packet">The packet; its share ends with it.</param>
     /// <returns>How many packets gave way.</returns>
-    public int AddState(in OutboundPacket packet) =>
-        _state.EnqueueOverwrite(packet with { Order = _order++ }, 0, static (_, dropped) => dropped.End());
+    public int AddState(in OutboundPacket packet)
+    {
+        int before = _dropped;
+        if (!_state.TryEnqueueOverwrite(packet with { Order = _order++ }, static (dropped, outbox) => outbox.Drop(in dropped), this))
+            packet.End(); // the player has left
+
+        return _dropped - before;
+    }
 
     /// <summary>Adds a packet that must arrive.</summary>
     /// <returns><see langword="false"/> if there is no room: the caller keeps the packet.</returns>
@@ -54,8 +61,8 @@ internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposa
     /// <summary>Ends the shares of all that waits.</summary>
     public void Clear()
     {
-        _state.Drain(0, static (_, packet) => packet.End());
-        _reliable.Drain(0, static (_, packet) => packet.End());
+        _state.Drain(static (packet, _) => packet.End(), 0);
+        _reliable.Drain(static (packet, _) => packet.End(), 0);
     }
 
     public void Dispose()
@@ -63,5 +70,11 @@ internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposa
         Clear();
         _state.Complete();
         _reliable.Complete();
+    }
+
+    private void Drop(in OutboundPacket packet)
+    {
+        _dropped++;
+        packet.End();
     }
 }

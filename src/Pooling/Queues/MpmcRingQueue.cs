@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Queues;
@@ -11,100 +12,98 @@ namespace Pooling.Queues;
 /// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), with an exact limit and
 /// answers that are true at one instant.</para>
 /// </remarks>
+[DebuggerDisplay("Count = {Count}, Capacity = {Capacity}, IsCompleted = {IsCompleted}")]
 public sealed class MpmcRingQueue<T> : IDisposable
 {
     private MpmcRing<T, ProcessorAtomics> _ring;
 
-    /// <summary>Creates an empty queue.</summary>
-    /// <param name="capacity">The most items that the queue holds, from 1 to 536,870,912.</param>
+    /// <summary>Initializes a new instance of the queue, empty.</summary>
+    /// <param name="capacity">The maximum number of items, from 1 to 536,870,912.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is out of range.</exception>
     public MpmcRingQueue(int capacity) => _ring = new MpmcRing<T, ProcessorAtomics>(capacity);
 
     internal MpmcRingQueue(int capacity, long start) => _ring = new MpmcRing<T, ProcessorAtomics>(capacity, start);
 
-    /// <summary>The most items that the queue holds.</summary>
+    /// <summary>Gets the maximum number of items in the queue.</summary>
     public int Capacity => _ring.Capacity;
 
-    /// <summary>How many items there were at some moment during the call, from 0 to <see cref="Capacity"/>, those included that a producer
-    /// is just writing.</summary>
+    /// <summary>Gets the number of items at some moment during the call, from 0 to <see cref="Capacity"/>, including those that a producer
+    /// is still writing.</summary>
     public int Count => _ring.Count;
 
-    /// <summary>Whether there was no item at some moment during the call.</summary>
+    /// <summary>Gets a value that indicates whether the queue was empty at some moment during the call.</summary>
     public bool IsEmpty => _ring.IsEmpty;
 
-    /// <summary>Whether <see cref="Complete"/> was called and no item is left.</summary>
+    /// <summary>Gets a value that indicates whether <see cref="Complete"/> was called and no item is left.</summary>
     public bool IsCompleted => _ring.IsClosed && _ring.IsEmpty;
 
-    /// <summary>Adds an item if there is room. Any thread.</summary>
-    /// <param name="item">The item. The caller keeps it if it was not added.</param>
+    /// <summary>Attempts to add an item. Any thread.</summary>
+    /// <param name="item">The item to add. The caller keeps it if it was not added.</param>
     /// <returns><see langword="false"/> if the queue was full or completed: the item was not added.</returns>
     public bool TryEnqueue(T item) => _ring.TryEnqueue(item);
 
-    /// <summary>Adds as many items as there is room for, the first ones; items of other producers may come between them. Any
+    /// <summary>Adds the first items, as many as there is room for; items of other producers may come between them. Any
     /// thread.</summary>
-    /// <param name="items">The items. The caller keeps those that were not added.</param>
-    /// <returns>How many were added: fewer than given if the queue became full, 0 if it was full or completed.</returns>
+    /// <param name="items">The items to add. The caller keeps those that were not added.</param>
+    /// <returns>The number of added items: fewer than given if the queue became full, 0 if it was full or completed.</returns>
     public int EnqueueMany(ReadOnlySpan<T> items) => _ring.EnqueueMany(items);
 
-    /// <summary>Takes the oldest item. Any thread.</summary>
-    /// <param name="item">The item; the default value if there was none.</param>
+    /// <summary>Attempts to remove the oldest item. Any thread.</summary>
+    /// <param name="item">The oldest item; the default value if the queue was empty.</param>
     /// <returns><see langword="false"/> if the queue was empty.</returns>
     public bool TryDequeue([MaybeNullWhen(false)] out T item) => _ring.TryDequeue(out item);
 
-    /// <summary>Takes the oldest items, as many as there are or fit; other consumers may take items between them. Any thread.</summary>
-    /// <param name="items">Receives the items, the oldest first; what lies behind them is left as it was.</param>
-    /// <returns>How many were taken; 0 if the queue was empty or <paramref name="items"/> is.</returns>
+    /// <summary>Removes the oldest items, as many as there are or fit; other consumers may remove items between them. Any thread.</summary>
+    /// <param name="items">Receives the items, the oldest first; the rest of the span is left unchanged.</param>
+    /// <returns>The number of removed items; 0 if the queue or <paramref name="items"/> was empty.</returns>
     public int DequeueMany(Span<T> items) => _ring.DequeueMany(items);
 
-    /// <summary>Adds an item, and takes the oldest ones as long as there is no room for it. Any thread.</summary>
-    /// <typeparam name="TState">What the callback needs to know.</typeparam>
-    /// <param name="item">The item. The caller keeps it if it was not added.</param>
-    /// <param name="state">Passed to <paramref name="dropped"/>, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="dropped">Owns each dropped item from the moment it is called. What it throws reaches the caller: then the new item was
-    /// not added.</param>
-    /// <returns>How many items were dropped; -1 if the queue was completed: the new item was not added, though items may have been dropped
+    /// <summary>Attempts to add an item, and removes the oldest ones while there is no room for it. Any thread.</summary>
+    /// <typeparam name="TState">The type of the state.</typeparam>
+    /// <param name="item">The item to add. The caller keeps it if it was not added.</param>
+    /// <param name="dropped">Called with each removed item, which it owns from then on, and the state. An exception that it throws reaches
+    /// the caller, and the new item is not added.</param>
+    /// <param name="state">The state passed to <paramref name="dropped"/>, so that it can be a static lambda, which allocates
+    /// nothing.</param>
+    /// <returns><see langword="false"/> if the queue was completed: the new item was not added, though items may have been removed
     /// before.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="dropped"/> is null.</exception>
-    public int EnqueueOverwrite<TState>(T item, TState state, Action<TState, T> dropped)
+    /// <exception cref="ArgumentNullException"><paramref name="dropped"/> is <see langword="null"/>.</exception>
+    public bool TryEnqueueOverwrite<TState>(T item, Action<T, TState> dropped, TState state)
     {
         ArgumentNullException.ThrowIfNull(dropped);
 
-        int count = 0;
         while (!_ring.TryEnqueue(item))
         {
             if (_ring.IsClosed)
-                return -1;
+                return false;
 
             if (_ring.TryDequeue(out T oldest))
-            {
-                dropped(state, oldest);
-                count++;
-            }
+                dropped(oldest, state);
         }
 
-        return count;
+        return true;
     }
 
-    /// <summary>Refuses further items; those in the queue can still be taken. Any thread; again does nothing.</summary>
+    /// <summary>Refuses further items; the items in the queue can still be removed. Any thread. A second call has no effect.</summary>
     /// <remarks>No item is added after it returned.</remarks>
     public void Complete() => _ring.Close();
 
-    /// <summary>Takes all items, one by one, until the queue is seen empty. Any thread.</summary>
-    /// <typeparam name="TState">What the consumer needs to know.</typeparam>
-    /// <param name="state">Passed to the consumer, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="consumer">Owns each item from the moment it is called. What it throws reaches the caller; items that it has not seen
-    /// stay.</param>
-    /// <returns>How many items there were.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is null.</exception>
-    public int Drain<TState>(TState state, Action<TState, T> consumer)
+    /// <summary>Removes all items, one by one, until the queue is seen empty. Any thread.</summary>
+    /// <typeparam name="TState">The type of the state.</typeparam>
+    /// <param name="consumer">Called with each item, which it owns from then on, and the state. An exception that it throws reaches the
+    /// caller; items that it was not given stay.</param>
+    /// <param name="state">The state passed to the consumer, so that it can be a static lambda, which allocates nothing.</param>
+    /// <returns>The number of removed items.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is <see langword="null"/>.</exception>
+    public int Drain<TState>(Action<T, TState> consumer, TState state)
     {
         ArgumentNullException.ThrowIfNull(consumer);
 
-        return RingItems.Drain(ref _ring, state, consumer);
+        return RingItems.Drain(ref _ring, consumer, state);
     }
 
-    /// <summary>Completes the queue, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to their
-    /// pools. Any thread; again does nothing.</summary>
+    /// <summary>Completes the queue, removes all items and disposes those that are <see cref="IDisposable"/>, so that leases return to
+    /// their pools. Any thread. A second call has no effect.</summary>
     /// <remarks>All items are disposed also if one of them throws; then the first exception reaches the caller.</remarks>
     public void Dispose()
     {

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
@@ -13,70 +14,72 @@ namespace Pooling.Queues;
 /// <para>Allocation: the slots, once, by the constructor; no other member allocates.</para>
 /// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), with an exact limit.</para>
 /// </remarks>
+[DebuggerDisplay("Count = {Count}, Capacity = {Capacity}, IsCompleted = {IsCompleted}")]
 public sealed class MpscRingQueue<T> : IDisposable
 {
     private MpscRing<T, ProcessorAtomics> _ring;
 
-    /// <summary>Creates an empty queue.</summary>
-    /// <param name="capacity">The most items that the queue holds, from 1 to 536,870,912.</param>
+    /// <summary>Initializes a new instance of the queue, empty.</summary>
+    /// <param name="capacity">The maximum number of items, from 1 to 536,870,912.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is out of range.</exception>
     public MpscRingQueue(int capacity) => _ring = new MpscRing<T, ProcessorAtomics>(capacity);
 
     internal MpscRingQueue(int capacity, long start) => _ring = new MpscRing<T, ProcessorAtomics>(capacity, start);
 
-    /// <summary>The most items that the queue holds.</summary>
+    /// <summary>Gets the maximum number of items in the queue.</summary>
     public int Capacity => _ring.Capacity;
 
-    /// <summary>How many items there were at some moment during the call, from 0 to <see cref="Capacity"/>, those included that a producer
-    /// is just writing.</summary>
+    /// <summary>Gets the number of items at some moment during the call, from 0 to <see cref="Capacity"/>, including those that a producer
+    /// is still writing.</summary>
     public int Count => _ring.Count;
 
-    /// <summary>Whether there was no item at some moment during the call.</summary>
+    /// <summary>Gets a value that indicates whether the queue was empty at some moment during the call.</summary>
     public bool IsEmpty => _ring.IsEmpty;
 
-    /// <summary>Whether <see cref="Complete"/> was called and no item is left.</summary>
+    /// <summary>Gets a value that indicates whether <see cref="Complete"/> was called and no item is left.</summary>
     public bool IsCompleted => _ring.IsClosed && _ring.IsEmpty;
 
-    /// <summary>Adds an item if there is room. Any thread.</summary>
-    /// <param name="item">The item. The caller keeps it if it was not added.</param>
+    /// <summary>Attempts to add an item. Any thread.</summary>
+    /// <param name="item">The item to add. The caller keeps it if it was not added.</param>
     /// <returns><see langword="false"/> if the queue was full or completed: the item was not added.</returns>
     public bool TryEnqueue(T item) => _ring.TryEnqueue(item);
 
-    /// <summary>Adds as many items as there is room for, the first ones, next to each other. Any thread.</summary>
-    /// <param name="items">The items. The caller keeps those that were not added.</param>
-    /// <returns>How many were added: fewer than given if the queue became full, 0 if it was full or completed.</returns>
+    /// <summary>Adds the first items, as many as there is room for, next to each other. Any thread.</summary>
+    /// <param name="items">The items to add. The caller keeps those that were not added.</param>
+    /// <returns>The number of added items: fewer than given if the queue became full, 0 if it was full or completed.</returns>
     public int EnqueueMany(ReadOnlySpan<T> items) => _ring.EnqueueMany(items);
 
-    /// <summary>Takes the oldest item. Consumer only.</summary>
-    /// <param name="item">The item; the default value if there was none.</param>
+    /// <summary>Attempts to remove the oldest item. Consumer only.</summary>
+    /// <param name="item">The oldest item; the default value if the queue was empty.</param>
     /// <returns><see langword="false"/> if the queue was empty.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryDequeue([MaybeNullWhen(false)] out T item) => _ring.TryDequeue(out item);
 
-    /// <summary>Takes the oldest items, as many as there are or fit. Consumer only.</summary>
-    /// <param name="items">Receives the items, the oldest first; what lies behind them is left as it was.</param>
-    /// <returns>How many were taken; 0 if the queue was empty or <paramref name="items"/> is.</returns>
+    /// <summary>Removes the oldest items, as many as there are or fit. Consumer only.</summary>
+    /// <param name="items">Receives the items, the oldest first; the rest of the span is left unchanged.</param>
+    /// <returns>The number of removed items; 0 if the queue or <paramref name="items"/> was empty.</returns>
     public int DequeueMany(Span<T> items) => _ring.DequeueMany(items);
 
-    /// <summary>Copies the oldest item and leaves it in the queue. Consumer only.</summary>
-    /// <param name="item">The item; the default value if there was none.</param>
+    /// <summary>Attempts to read the oldest item without removing it. Consumer only.</summary>
+    /// <param name="item">The oldest item; the default value if the queue was empty.</param>
     /// <returns><see langword="false"/> if the queue was empty.</returns>
     public bool TryPeek([MaybeNullWhen(false)] out T item) => _ring.TryPeek(out item);
 
-    /// <summary>Takes the oldest item if it is the right one. Consumer only.</summary>
-    /// <typeparam name="TState">What the predicate needs to know.</typeparam>
-    /// <param name="state">Passed to the predicate, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="predicate">Is asked once, about the oldest item; not at all if there is none. What it throws reaches the caller, and
-    /// the item stays.</param>
-    /// <param name="item">The item; the default value if none was taken.</param>
-    /// <returns><see langword="false"/> if the queue was empty or the predicate said no: nothing was taken.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="predicate"/> is null.</exception>
+    /// <summary>Attempts to remove the oldest item if it matches a predicate. Consumer only.</summary>
+    /// <typeparam name="TState">The type of the state.</typeparam>
+    /// <param name="predicate">Called once with the oldest item and the state; not called if the queue is empty. An exception that it
+    /// throws reaches the caller, and the item stays.</param>
+    /// <param name="state">The state passed to the predicate, so that it can be a static lambda, which allocates nothing.</param>
+    /// <param name="item">The removed item; the default value if none was removed.</param>
+    /// <returns><see langword="false"/> if the queue was empty or the predicate returned <see langword="false"/>: nothing was
+    /// removed.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="predicate"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">The predicate took the item itself.</exception>
-    public bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, [MaybeNullWhen(false)] out T item)
+    public bool TryDequeueIf<TState>(Func<T, TState, bool> predicate, TState state, [MaybeNullWhen(false)] out T item)
     {
         ArgumentNullException.ThrowIfNull(predicate);
 
-        if (!_ring.TryPeek(out item, out long head) || !predicate(state, item))
+        if (!_ring.TryPeek(out item, out long head) || !predicate(item, state))
         {
             item = default!;
             return false;
@@ -88,26 +91,26 @@ public sealed class MpscRingQueue<T> : IDisposable
         return true;
     }
 
-    /// <summary>Refuses further items; those in the queue can still be taken. Any thread; again does nothing.</summary>
+    /// <summary>Refuses further items; the items in the queue can still be removed. Any thread. A second call has no effect.</summary>
     /// <remarks>No item is added after it returned.</remarks>
     public void Complete() => _ring.Close();
 
-    /// <summary>Takes all items, one by one, until the queue is seen empty. Consumer only.</summary>
-    /// <typeparam name="TState">What the consumer needs to know.</typeparam>
-    /// <param name="state">Passed to the consumer, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="consumer">Owns each item from the moment it is called. What it throws reaches the caller; items that it has not seen
-    /// stay.</param>
-    /// <returns>How many items there were.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is null.</exception>
-    public int Drain<TState>(TState state, Action<TState, T> consumer)
+    /// <summary>Removes all items, one by one, until the queue is seen empty. Consumer only.</summary>
+    /// <typeparam name="TState">The type of the state.</typeparam>
+    /// <param name="consumer">Called with each item, which it owns from then on, and the state. An exception that it throws reaches the
+    /// caller; items that it was not given stay.</param>
+    /// <param name="state">The state passed to the consumer, so that it can be a static lambda, which allocates nothing.</param>
+    /// <returns>The number of removed items.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is <see langword="null"/>.</exception>
+    public int Drain<TState>(Action<T, TState> consumer, TState state)
     {
         ArgumentNullException.ThrowIfNull(consumer);
 
-        return RingItems.Drain(ref _ring, state, consumer);
+        return RingItems.Drain(ref _ring, consumer, state);
     }
 
-    /// <summary>Completes the queue, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to their
-    /// pools. Consumer only; again does nothing.</summary>
+    /// <summary>Completes the queue, removes all items and disposes those that are <see cref="IDisposable"/>, so that leases return to
+    /// their pools. Consumer only. A second call has no effect.</summary>
     /// <remarks>All items are disposed also if one of them throws; then the first exception reaches the caller.</remarks>
     public void Dispose()
     {

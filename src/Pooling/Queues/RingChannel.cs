@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Threading.Channels;
 
 namespace Pooling.Queues;
@@ -22,26 +23,32 @@ namespace Pooling.Queues;
 /// <para>Allocation: the slots and one object for each kind of operation that waits, by the constructor, and another for each that waits at
 /// the same time as one of its kind, which is used again; on .NET Standard 2.0 a waiting operation allocates when it goes on.</para>
 /// </remarks>
+[DebuggerDisplay("Count = {Reader.Count}, IsCompleted = {Reader.Completion.IsCompleted}")]
 public sealed class RingChannel<T> : Channel<T>, IDisposable
 {
     private readonly IDisposable _core;
 
-    /// <summary>Creates an empty channel for any number of readers and writers; writers wait while it is full.</summary>
-    /// <param name="capacity">The most items that the channel holds, from 1 to 536,870,912. Not 0: nothing is handed to a reader that
-    /// waits.</param>
+    /// <summary>Initializes a new instance for any number of readers and writers; writers wait while it is full.</summary>
+    /// <param name="capacity">The maximum number of items, from 1 to 536,870,912. Not 0: no item is passed to a reader that waits.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is out of range.</exception>
     public RingChannel(int capacity)
-        : this(Checked(capacity, nameof(capacity)), BoundedChannelFullMode.Wait, singleReader: false, singleWriter: false, inline: false, dropped: null)
+        : this(
+            Checked(capacity, nameof(capacity)),
+            BoundedChannelFullMode.Wait,
+            singleReader: false,
+            singleWriter: false,
+            inline: false,
+            dropped: null)
     {
     }
 
-    /// <summary>Creates an empty channel.</summary>
+    /// <summary>Initializes a new instance with options.</summary>
     /// <param name="options">As for the base class library's bounded channel; the values are copied. The capacity is from 1 to 536,870,912,
     /// and the full mode is <see cref="BoundedChannelFullMode.Wait"/>, <see cref="BoundedChannelFullMode.DropWrite"/> or
     /// <see cref="BoundedChannelFullMode.DropOldest"/>.</param>
-    /// <param name="itemDropped">Owns each item that the channel drops, and is called by the writer, under no lock; <see langword="null"/>
-    /// to forget them. What it throws reaches the writer: a new item that was to replace the dropped one was not written then.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="options"/> is null.</exception>
+    /// <param name="itemDropped">Called by the writer, under no lock, with each item that the channel drops, which it owns from then on;
+    /// <see langword="null"/> to ignore them. An exception that it throws reaches the writer, and the new item is not written.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="options"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException">The capacity is out of range.</exception>
     /// <exception cref="ArgumentException">The full mode is <see cref="BoundedChannelFullMode.DropNewest"/>, which a ring cannot
     /// do.</exception>
@@ -61,17 +68,25 @@ public sealed class RingChannel<T> : Channel<T>, IDisposable
         if (singleReader && mode != BoundedChannelFullMode.DropOldest)
         {
             _core = singleWriter
-                ? Open(new RingChannelCore<T, SpscRing<T, ProcessorAtomics>>(new(capacity), mode, singleReader, singleWriter, inline, dropped), canPeek: true)
-                : Open(new RingChannelCore<T, MpscRing<T, ProcessorAtomics>>(new(capacity), mode, singleReader, singleWriter, inline, dropped), canPeek: true);
+                ? Open(new SpscRing<T, ProcessorAtomics>(capacity), canPeek: true)
+                : Open(new MpscRing<T, ProcessorAtomics>(capacity), canPeek: true);
         }
         else
         {
-            _core = Open(new RingChannelCore<T, MpmcRing<T, ProcessorAtomics>>(new(capacity), mode, singleReader, singleWriter, inline, dropped), canPeek: false);
+            _core = Open(new MpmcRing<T, ProcessorAtomics>(capacity), canPeek: false);
+        }
+
+        RingChannelCore<T, TRing> Open<TRing>(TRing ring, bool canPeek) where TRing : struct, IRing<T>
+        {
+            var core = new RingChannelCore<T, TRing>(ring, mode, singleReader, singleWriter, inline, dropped);
+            Reader = new RingChannelReader<T, TRing>(core, canPeek);
+            Writer = new RingChannelWriter<T, TRing>(core);
+            return core;
         }
     }
 
-    /// <summary>Completes the channel, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to
-    /// their pools. A reader's operation, and with a single writer also the writer's; again does nothing.</summary>
+    /// <summary>Completes the channel, removes all items and disposes those that are <see cref="IDisposable"/>, so that leases return to
+    /// their pools. A reader's operation, and with a single writer also the writer's. A second call has no effect.</summary>
     /// <remarks>All items are disposed also if one of them throws; then the first exception reaches the caller.</remarks>
     public void Dispose() => _core.Dispose();
 
@@ -86,17 +101,11 @@ public sealed class RingChannel<T> : Channel<T>, IDisposable
 
     private static int Checked(int capacity, string parameterName)
     {
-        const string NoCapacity = "A ring holds one item at least. A channel that holds none, where a write waits for its reader, is Channel.CreateBounded<T>(0) of .NET 10.";
+        const string NoCapacity = "A ring holds one item at least. A channel that holds none, where a write waits for its reader, is "
+            + "Channel.CreateBounded<T>(0) of .NET 10.";
         if (capacity == 0)
             Throw.ArgumentOutOfRange(parameterName, capacity, NoCapacity);
 
         return capacity;
-    }
-
-    private RingChannelCore<T, TRing> Open<TRing>(RingChannelCore<T, TRing> core, bool canPeek) where TRing : struct, IRing<T>
-    {
-        Reader = new RingChannelReader<T, TRing>(core, canPeek);
-        Writer = new RingChannelWriter<T, TRing>(core);
-        return core;
     }
 }

@@ -1,9 +1,11 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Threading.Channels;
 
 namespace Pooling.Queues;
 
 /// <summary>The reading side of a <see cref="RingChannel{T}"/>.</summary>
-internal sealed class RingChannelReader<T, TRing>(RingChannelCore<T, TRing> core, bool canPeek) : ChannelReader<T> where TRing : struct, IRing<T>
+internal sealed class RingChannelReader<T, TRing>(RingChannelCore<T, TRing> core, bool canPeek) : ChannelReader<T>
+    where TRing : struct, IRing<T>
 {
     public override Task Completion => core.Completion;
 
@@ -13,18 +15,19 @@ internal sealed class RingChannelReader<T, TRing>(RingChannelCore<T, TRing> core
 
     public override bool CanPeek => canPeek;
 
-    public override bool TryPeek(out T item)
+    public override bool TryPeek([MaybeNullWhen(false)] out T item)
     {
         if (canPeek)
             return core.TryPeek(out item);
 
-        item = default!;
+        item = default;
         return false;
     }
 
-    public override bool TryRead(out T item) => core.TryRead(out item);
+    public override bool TryRead([MaybeNullWhen(false)] out T item) => core.TryRead(out item);
 
     public override ValueTask<T> ReadAsync(CancellationToken cancellationToken = default) => core.ReadAsync(cancellationToken);
 
-    public override ValueTask<bool> WaitToReadAsync(CancellationToken cancellationToken = default) => core.WaitToReadAsync(cancellationToken);
+    public override ValueTask<bool> WaitToReadAsync(CancellationToken cancellationToken = default) =>
+        core.WaitToReadAsync(cancellationToken);
 }

@@ -5,13 +5,13 @@ namespace Pooling.Queues;
 /// <summary>Takes everything out of a ring.</summary>
 internal static class RingItems
 {
-    /// <summary>Hands the items over, one by one, until the ring is seen empty.</summary>
-    /// <returns>How many there were.</returns>
-    internal static int Drain<T, TRing, TState>(ref TRing ring, TState state, Action<TState, T> consumer) where TRing : struct, IRing<T>
+    /// <summary>Passes the items to a consumer, one by one, until the ring is seen empty.</summary>
+    /// <returns>The number of items.</returns>
+    internal static int Drain<T, TRing, TState>(ref TRing ring, Action<T, TState> consumer, TState state) where TRing : struct, IRing<T>
     {
         int count = 0;
         for (; ring.TryDequeue(out T item); count++)
-            consumer(state, item);
+            consumer(item, state);
 
         return count;
     }

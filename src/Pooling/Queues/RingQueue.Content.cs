@@ -1,11 +1,13 @@
+using System.Collections;
+
 namespace Pooling.Queues;
 
-// Looking at the items without taking them.
+// Reading the items without removing them.
 public sealed partial class RingQueue<T>
 {
-    /// <summary>Shows the items where they are, the oldest first.</summary>
-    /// <param name="first">The oldest items. Good until the queue changes.</param>
-    /// <param name="second">Those behind them; empty unless the content wraps around the end of the storage. Good until the queue
+    /// <summary>Gets the items in place, the oldest first.</summary>
+    /// <param name="first">The oldest items. Valid until the queue changes.</param>
+    /// <param name="second">The items after those; empty unless the content wraps around the end of the storage. Valid until the queue
     /// changes.</param>
     public void GetSpans(out ReadOnlySpan<T> first, out ReadOnlySpan<T> second)
     {
@@ -14,18 +16,29 @@ public sealed partial class RingQueue<T>
         second = newest;
     }
 
-    /// <summary>Enumerates the items, the oldest first, without taking them.</summary>
-    /// <returns>An enumerator that is no object: <see langword="foreach"/> over it allocates nothing.</returns>
+    /// <summary>Returns an enumerator of the items, the oldest first, which stay in the queue.</summary>
+    /// <returns>A struct: <see langword="foreach"/> over the queue allocates nothing.</returns>
     public Enumerator GetEnumerator() => new(this);
 
-    /// <summary>Enumerates a queue.</summary>
+    /// <summary>Returns an enumerator of the items, the oldest first, which stay in the queue.</summary>
+    /// <returns>An object, which is allocated: the cost of enumerating through the interface.</returns>
+    IEnumerator<T> IEnumerable<T>.GetEnumerator()
+    {
+        foreach (T item in this)
+            yield return item;
+    }
+
+    /// <inheritdoc/>
+    IEnumerator IEnumerable.GetEnumerator() => ((IEnumerable<T>)this).GetEnumerator();
+
+    /// <summary>Enumerates the items of a queue. The default value enumerates nothing.</summary>
     /// <remarks>
     /// <para>Thread safety: as the queue: one thread at a time.</para>
     /// <para>Allocation: none.</para>
     /// </remarks>
     public struct Enumerator
     {
-        private readonly RingQueue<T> _queue;
+        private readonly RingQueue<T>? _queue; // null in the default value
         private readonly int _version;
         private int _index;
 
@@ -36,25 +49,34 @@ public sealed partial class RingQueue<T>
             _index = -1;
         }
 
-        /// <summary>The item. A reference to its slot, good until the queue changes.</summary>
+        /// <summary>Gets a reference to the current item in its slot, valid until the queue changes.</summary>
+        /// <exception cref="InvalidOperationException">This is the default value, which enumerates nothing.</exception>
         public readonly ref readonly T Current
         {
             get
             {
-                T[] slots = _queue._slots;
-                return ref slots[(_queue._head + _index) & (slots.Length - 1)];
+                RingQueue<T>? queue = _queue;
+                if (queue is null)
+                    Throw.InvalidOperation("A default enumerator has no current item.");
+
+                T[] slots = queue._slots;
+                return ref slots[(queue._head + _index) & (slots.Length - 1)];
             }
         }
 
-        /// <summary>Goes on to the next item.</summary>
-        /// <returns><see langword="false"/> behind the last one.</returns>
+        /// <summary>Advances to the next item.</summary>
+        /// <returns><see langword="false"/> if there is no further item.</returns>
         /// <exception cref="InvalidOperationException">The queue has changed since the enumeration began.</exception>
         public bool MoveNext()
         {
-            if (_version != _queue._version)
+            RingQueue<T>? queue = _queue;
+            if (queue is null)
+                return false;
+
+            if (_version != queue._version)
                 Throw.InvalidOperation("The queue changed while it was enumerated.");
 
-            if (_index + 1 >= _queue._count)
+            if (_index + 1 >= queue._count)
                 return false;
 
             _index++;

@@ -3,33 +3,33 @@ namespace Pooling.Queues;
 // The end: no further items, and what becomes of those that are left.
 public sealed partial class RingQueue<T>
 {
-    /// <summary>Refuses further items; those in the queue can still be taken. Again does nothing.</summary>
+    /// <summary>Refuses further items; the items in the queue can still be removed. A second call has no effect.</summary>
     public void Complete()
     {
         _isCompleted = true;
         _room = 0;
     }
 
-    /// <summary>Takes all items, one by one, until the queue is empty.</summary>
-    /// <typeparam name="TState">What the consumer needs to know.</typeparam>
-    /// <param name="state">Passed to the consumer, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="consumer">Owns each item from the moment it is called, and may change the queue. What it throws reaches the caller;
-    /// items that it has not seen stay.</param>
-    /// <returns>How many items there were.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is null.</exception>
-    public int Drain<TState>(TState state, Action<TState, T> consumer)
+    /// <summary>Removes all items, one by one, until the queue is empty.</summary>
+    /// <typeparam name="TState">The type of the state.</typeparam>
+    /// <param name="consumer">Called with each item, which it owns from then on, and the state; it may change the queue. An exception that
+    /// it throws reaches the caller; items that it was not given stay.</param>
+    /// <param name="state">The state passed to the consumer, so that it can be a static lambda, which allocates nothing.</param>
+    /// <returns>The number of removed items.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is <see langword="null"/>.</exception>
+    public int Drain<TState>(Action<T, TState> consumer, TState state)
     {
         ArgumentNullException.ThrowIfNull(consumer);
 
         int count = 0;
         for (; _count > 0; count++)
-            consumer(state, Remove());
+            consumer(Remove(), state);
 
         return count;
     }
 
-    /// <summary>Completes the queue, takes all items and disposes those that are <see cref="IDisposable"/>, so that leases go back to their
-    /// pools, and gives up the storage. Again does nothing.</summary>
+    /// <summary>Completes the queue, removes all items and disposes those that are <see cref="IDisposable"/>, so that leases return to
+    /// their pools, and releases the storage. A second call has no effect.</summary>
     /// <remarks>All items are disposed also if one of them throws; then the first exception reaches the caller.</remarks>
     public void Dispose()
     {

@@ -5,7 +5,7 @@ namespace Pooling.Queues;
 // The storage: it grows by doubling, shrinks on request.
 public sealed partial class RingQueue<T>
 {
-    /// <summary>Removes all items, without disposing them, and keeps the storage.</summary>
+    /// <summary>Removes all items without disposing them; the storage is kept.</summary>
     public void Clear()
     {
         if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
@@ -20,7 +20,7 @@ public sealed partial class RingQueue<T>
         _version++;
     }
 
-    /// <summary>Gives up the storage that the present items do not need, down to the next power of two.</summary>
+    /// <summary>Releases the storage that the present items do not need, down to the next power of two.</summary>
     public void TrimExcess()
     {
         int present = _slots.Length;

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
@@ -10,9 +11,10 @@ namespace Pooling.Queues;
 /// throw <see cref="InvalidOperationException"/>, but no member reads or writes outside the storage.</para>
 /// <para>Allocation: the slots, by the constructor and when the queue outgrows them; no other member allocates.</para>
 /// </remarks>
-public sealed partial class RingQueue<T> : IDisposable
+[DebuggerDisplay("Count = {Count}, MaxCapacity = {MaxCapacity}, IsCompleted = {IsCompleted}")]
+public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
 {
-    /// <summary>The limit of a queue that was given none: 16,777,216 items.</summary>
+    /// <summary>The maximum number of items of a queue that is given none: 16,777,216.</summary>
     public const int DefaultMaxCapacity = 1 << 24;
 
     private const int LargestCapacity = 1 << 30;
@@ -26,9 +28,9 @@ public sealed partial class RingQueue<T> : IDisposable
     private int _version; // changes with the content, so that enumerators and predicates that change it are found out
     private bool _isCompleted;
 
-    /// <summary>Creates an empty queue.</summary>
-    /// <param name="capacity">The items to make storage for at once, rounded up to a power of two; 0 for none.</param>
-    /// <param name="maxCapacity">The most items that the queue ever holds, from 1 to 1,073,741,824.</param>
+    /// <summary>Initializes a new instance of the queue, empty.</summary>
+    /// <param name="capacity">The number of items to allocate storage for at once, rounded up to a power of two; 0 for none.</param>
+    /// <param name="maxCapacity">The maximum number of items, from 1 to 1,073,741,824.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxCapacity"/> is out of range, or <paramref name="capacity"/> is
     /// negative or more than that.</exception>
     public RingQueue(int capacity = 16, int maxCapacity = DefaultMaxCapacity)
@@ -43,23 +45,23 @@ public sealed partial class RingQueue<T> : IDisposable
         _room = Capacity;
     }
 
-    /// <summary>The items that there is storage for now. Grows by doubling when it is used up.</summary>
+    /// <summary>Gets the number of items that there is storage for. It grows by doubling when it is used up.</summary>
     public int Capacity => Math.Min(_slots.Length, MaxCapacity);
 
-    /// <summary>The most items that the queue ever holds.</summary>
+    /// <summary>Gets the maximum number of items in the queue.</summary>
     public int MaxCapacity { get; }
 
-    /// <summary>How many items there are.</summary>
+    /// <summary>Gets the number of items in the queue.</summary>
     public int Count => _count;
 
-    /// <summary>Whether there is no item.</summary>
+    /// <summary>Gets a value that indicates whether the queue is empty.</summary>
     public bool IsEmpty => _count == 0;
 
-    /// <summary>Whether <see cref="Complete"/> was called and no item is left.</summary>
+    /// <summary>Gets a value that indicates whether <see cref="Complete"/> was called and no item is left.</summary>
     public bool IsCompleted => _isCompleted && _count == 0;
 
-    /// <summary>Adds an item, unless there are <see cref="MaxCapacity"/> of them.</summary>
-    /// <param name="item">The item. The caller keeps it if it was not added.</param>
+    /// <summary>Attempts to add an item, which fails if there are <see cref="MaxCapacity"/> of them.</summary>
+    /// <param name="item">The item to add. The caller keeps it if it was not added.</param>
     /// <returns><see langword="false"/> if the queue was full or completed: the item was not added.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryEnqueue(T item)
@@ -72,9 +74,9 @@ public sealed partial class RingQueue<T> : IDisposable
         return true;
     }
 
-    /// <summary>Adds as many items as fit below <see cref="MaxCapacity"/>, the first ones.</summary>
-    /// <param name="items">The items. The caller keeps those that were not added.</param>
-    /// <returns>How many were added: fewer than given if the queue became full, 0 if it was full or completed.</returns>
+    /// <summary>Adds the first items, as many as fit below <see cref="MaxCapacity"/>.</summary>
+    /// <param name="items">The items to add. The caller keeps those that were not added.</param>
+    /// <returns>The number of added items: fewer than given if the queue became full, 0 if it was full or completed.</returns>
     public int EnqueueMany(ReadOnlySpan<T> items)
     {
         int present = _count;
@@ -99,33 +101,32 @@ public sealed partial class RingQueue<T> : IDisposable
         return count;
     }
 
-    /// <summary>Adds an item, and takes the oldest one if there are <see cref="MaxCapacity"/> of them.</summary>
-    /// <typeparam name="TState">What the callback needs to know.</typeparam>
-    /// <param name="item">The item. The caller keeps it if it was not added.</param>
-    /// <param name="state">Passed to <paramref name="dropped"/>, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="dropped">Owns each dropped item from the moment it is called. What it throws reaches the caller: then the new item was
-    /// not added.</param>
-    /// <returns>How many items were dropped; -1 if the queue was completed: the item was not added.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="dropped"/> is null.</exception>
-    public int EnqueueOverwrite<TState>(T item, TState state, Action<TState, T> dropped)
+    /// <summary>Attempts to add an item, and removes the oldest one if there are <see cref="MaxCapacity"/> of them.</summary>
+    /// <typeparam name="TState">The type of the state.</typeparam>
+    /// <param name="item">The item to add. The caller keeps it if it was not added.</param>
+    /// <param name="dropped">Called with each removed item, which it owns from then on, and the state. An exception that it throws reaches
+    /// the caller, and the new item is not added.</param>
+    /// <param name="state">The state passed to <paramref name="dropped"/>, so that it can be a static lambda, which allocates
+    /// nothing.</param>
+    /// <returns><see langword="false"/> if the queue was completed: the item was not added.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="dropped"/> is <see langword="null"/>.</exception>
+    public bool TryEnqueueOverwrite<TState>(T item, Action<T, TState> dropped, TState state)
     {
         ArgumentNullException.ThrowIfNull(dropped);
 
-        int count = 0;
         while (!TryEnqueue(item))
         {
             if (_isCompleted)
-                return -1;
+                return false;
 
-            dropped(state, Remove());
-            count++;
+            dropped(Remove(), state);
         }
 
-        return count;
+        return true;
     }
 
-    /// <summary>Takes the oldest item.</summary>
-    /// <param name="item">The item; the default value if there was none.</param>
+    /// <summary>Attempts to remove the oldest item.</summary>
+    /// <param name="item">The oldest item; the default value if the queue was empty.</param>
     /// <returns><see langword="false"/> if the queue was empty.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryDequeue([MaybeNullWhen(false)] out T item)
@@ -140,9 +141,9 @@ public sealed partial class RingQueue<T> : IDisposable
         return true;
     }
 
-    /// <summary>Takes the oldest items, as many as there are or fit.</summary>
-    /// <param name="items">Receives the items, the oldest first; what lies behind them is left as it was.</param>
-    /// <returns>How many were taken; 0 if the queue was empty or <paramref name="items"/> is.</returns>
+    /// <summary>Removes the oldest items, as many as there are or fit.</summary>
+    /// <param name="items">Receives the items, the oldest first; the rest of the span is left unchanged.</param>
+    /// <returns>The number of removed items; 0 if the queue or <paramref name="items"/> was empty.</returns>
     public int DequeueMany(Span<T> items)
     {
         int present = _count;
@@ -162,8 +163,8 @@ public sealed partial class RingQueue<T> : IDisposable
         return count;
     }
 
-    /// <summary>Copies the oldest item and leaves it in the queue.</summary>
-    /// <param name="item">The item; the default value if there was none.</param>
+    /// <summary>Attempts to read the oldest item without removing it.</summary>
+    /// <param name="item">The oldest item; the default value if the queue was empty.</param>
     /// <returns><see langword="false"/> if the queue was empty.</returns>
     public bool TryPeek([MaybeNullWhen(false)] out T item)
     {
@@ -172,16 +173,17 @@ public sealed partial class RingQueue<T> : IDisposable
         return found;
     }
 
-    /// <summary>Takes the oldest item if it is the right one.</summary>
-    /// <typeparam name="TState">What the predicate needs to know.</typeparam>
-    /// <param name="state">Passed to the predicate, so that it can be a static lambda, which allocates nothing.</param>
-    /// <param name="predicate">Is asked once, about the oldest item; not at all if there is none. What it throws reaches the caller, and
-    /// the item stays.</param>
-    /// <param name="item">The item; the default value if none was taken.</param>
-    /// <returns><see langword="false"/> if the queue was empty or the predicate said no: nothing was taken.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="predicate"/> is null.</exception>
+    /// <summary>Attempts to remove the oldest item if it matches a predicate.</summary>
+    /// <typeparam name="TState">The type of the state.</typeparam>
+    /// <param name="predicate">Called once with the oldest item and the state; not called if the queue is empty. An exception that it
+    /// throws reaches the caller, and the item stays.</param>
+    /// <param name="state">The state passed to the predicate, so that it can be a static lambda, which allocates nothing.</param>
+    /// <param name="item">The removed item; the default value if none was removed.</param>
+    /// <returns><see langword="false"/> if the queue was empty or the predicate returned <see langword="false"/>: nothing was
+    /// removed.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="predicate"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">The predicate changed the queue.</exception>
-    public bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, [MaybeNullWhen(false)] out T item)
+    public bool TryDequeueIf<TState>(Func<T, TState, bool> predicate, TState state, [MaybeNullWhen(false)] out T item)
     {
         ArgumentNullException.ThrowIfNull(predicate);
 
@@ -195,7 +197,7 @@ public sealed partial class RingQueue<T> : IDisposable
         int head = _head;
         ref T slot = ref RingStorage.Wrapped(_slots, head);
         item = slot;
-        if (!predicate(state, item))
+        if (!predicate(item, state))
         {
             item = default!;
             return false;

@@ -22,9 +22,10 @@ internal sealed class MpmcRingQueueDriver<T>(MpmcRingQueue<T> queue) : QueueDriv
 
     public override void Complete() => queue.Complete();
 
-    public override int Drain<TState>(TState state, Action<TState, T> consumer) => queue.Drain(state, consumer);
+    public override int Drain<TState>(Action<T, TState> consumer, TState state) => queue.Drain(consumer, state);
 
     public override void Dispose() => queue.Dispose();
 
-    public override int EnqueueOverwrite<TState>(T item, TState state, Action<TState, T> dropped) => queue.EnqueueOverwrite(item, state, dropped);
+    public override bool TryEnqueueOverwrite<TState>(T item, Action<T, TState> dropped, TState state) =>
+        queue.TryEnqueueOverwrite(item, dropped, state);
 }

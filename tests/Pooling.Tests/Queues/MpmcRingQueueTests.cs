@@ -83,48 +83,49 @@ public sealed class MpmcRingQueueTests : QueueTests
 
     [Theory]
     [MemberData(nameof(Capacities))]
-    public void EnqueueOverwrite_WhenFull_HandsOverTheOldest(int capacity)
+    public void TryEnqueueOverwrite_WhenFull_HandsOverTheOldest(int capacity)
     {
         using QueueDriver<int> queue = Create<int>(capacity);
         List<int> dropped = [];
         for (int i = 0; i < capacity; i++)
-            Assert.Equal(0, queue.EnqueueOverwrite(i, dropped, static (list, item) => list.Add(item)));
+            Assert.True(queue.TryEnqueueOverwrite(i, static (item, list) => list.Add(item), dropped));
 
-        Assert.Equal(1, queue.EnqueueOverwrite(capacity, dropped, static (list, item) => list.Add(item)));
+        Assert.Empty(dropped);
+        Assert.True(queue.TryEnqueueOverwrite(capacity, static (item, list) => list.Add(item), dropped));
         Assert.Equal([0], dropped);
         Assert.Equal(Enumerable.Range(1, capacity), TakeAll(queue));
     }
 
     [Fact]
-    public void EnqueueOverwrite_AfterComplete_AddsAndDropsNothing()
+    public void TryEnqueueOverwrite_AfterComplete_AddsAndDropsNothing()
     {
         using QueueDriver<int> queue = Create<int>(1);
         queue.TryEnqueue(1);
         queue.Complete();
         List<int> dropped = [];
 
-        Assert.Equal(-1, queue.EnqueueOverwrite(2, dropped, static (list, item) => list.Add(item)));
+        Assert.False(queue.TryEnqueueOverwrite(2, static (item, list) => list.Add(item), dropped));
         Assert.Empty(dropped);
         Assert.Equal([1], TakeAll(queue));
     }
 
     [Fact]
-    public void EnqueueOverwrite_OfACallbackThatThrows_LosesOnlyWhatItWasGiven()
+    public void TryEnqueueOverwrite_OfACallbackThatThrows_LosesOnlyWhatItWasGiven()
     {
         using QueueDriver<int> queue = Create<int>(2);
         queue.EnqueueMany([1, 2]);
 
-        Assert.Throws<InjectedFaultException>(() => queue.EnqueueOverwrite(3, 0, static (_, _) => throw new InjectedFaultException("dropped")));
+        Assert.Throws<InjectedFaultException>(() => queue.TryEnqueueOverwrite(3, static (_, _) => throw new InjectedFaultException("dropped"), 0));
         Assert.Equal([2], TakeAll(queue));
         Assert.True(queue.TryEnqueue(4));
     }
 
     [Fact]
-    public void EnqueueOverwrite_OfNoCallback_Throws()
+    public void TryEnqueueOverwrite_OfNoCallback_Throws()
     {
         using QueueDriver<int> queue = Create<int>(2);
 
-        Assert.Equal("dropped", Assert.Throws<ArgumentNullException>(() => queue.EnqueueOverwrite(3, 0, null!)).ParamName);
+        Assert.Equal("dropped", Assert.Throws<ArgumentNullException>(() => queue.TryEnqueueOverwrite(3, null!, 0)).ParamName);
         Assert.True(queue.IsEmpty);
     }
 
@@ -134,11 +135,11 @@ public sealed class MpmcRingQueueTests : QueueTests
     {
         using QueueDriver<object> queue = Create<object>(1);
 
-        AssertDies(Pass(queue, static queue => queue.EnqueueOverwrite(new object(), 0, static (_, _) => { })), queue);
+        AssertDies(Pass(queue, static queue => queue.TryEnqueueOverwrite(new object(), static (_, _) => { }, 0)), queue);
     }
 
     [Fact]
-    public void EnqueueOverwrite_OfThreads_LosesAndDoublesNothing()
+    public void TryEnqueueOverwrite_OfThreads_LosesAndDoublesNothing()
     {
         const int Items = 20_000;
         using var queue = new MpmcRingQueue<int>(3);
@@ -146,9 +147,9 @@ public sealed class MpmcRingQueueTests : QueueTests
         TestThread.RunAll(2, index =>
         {
             for (int i = 0; i < Items; i++)
-                queue.EnqueueOverwrite((index * Items) + i, seen, static (seen, item) => Interlocked.Increment(ref seen[item]));
+                queue.TryEnqueueOverwrite((index * Items) + i, static (item, seen) => Interlocked.Increment(ref seen[item]), seen);
         });
-        queue.Drain(seen, static (seen, item) => Interlocked.Increment(ref seen[item]));
+        queue.Drain(static (item, seen) => Interlocked.Increment(ref seen[item]), seen);
 
         Assert.All(seen, static count => Assert.Equal(1, count));
     }

@@ -22,11 +22,12 @@ internal sealed class MpscRingQueueDriver<T>(MpscRingQueue<T> queue) : QueueDriv
 
     public override void Complete() => queue.Complete();
 
-    public override int Drain<TState>(TState state, Action<TState, T> consumer) => queue.Drain(state, consumer);
+    public override int Drain<TState>(Action<T, TState> consumer, TState state) => queue.Drain(consumer, state);
 
     public override void Dispose() => queue.Dispose();
 
     public override bool TryPeek([MaybeNullWhen(false)] out T item) => queue.TryPeek(out item);
 
-    public override bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, [MaybeNullWhen(false)] out T item) => queue.TryDequeueIf(state, predicate, out item);
+    public override bool TryDequeueIf<TState>(Func<T, TState, bool> predicate, TState state, [MaybeNullWhen(false)] out T item) =>
+        queue.TryDequeueIf(predicate, state, out item);
 }

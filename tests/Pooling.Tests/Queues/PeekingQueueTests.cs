@@ -31,7 +31,7 @@ public abstract class PeekingQueueTests : QueueTests
         using QueueDriver<int> queue = Create<int>(3);
         queue.EnqueueMany([1, 2]);
 
-        Assert.True(queue.TryDequeueIf(1, static (wanted, item) => item == wanted, out int item));
+        Assert.True(queue.TryDequeueIf(static (item, wanted) => item == wanted, 1, out int item));
         Assert.Equal(1, item);
         Assert.Equal([2], TakeAll(queue));
     }
@@ -42,7 +42,7 @@ public abstract class PeekingQueueTests : QueueTests
         using QueueDriver<int> queue = Create<int>(3);
         queue.EnqueueMany([1, 2]);
 
-        Assert.False(queue.TryDequeueIf(2, static (wanted, item) => item == wanted, out int item));
+        Assert.False(queue.TryDequeueIf(static (item, wanted) => item == wanted, 2, out int item));
         Assert.Equal(0, item);
         Assert.Equal([1, 2], TakeAll(queue));
     }
@@ -53,13 +53,13 @@ public abstract class PeekingQueueTests : QueueTests
         using QueueDriver<int> queue = Create<int>(3);
         List<int> asked = [];
 
-        Assert.False(queue.TryDequeueIf(asked, Ask, out _));
+        Assert.False(queue.TryDequeueIf(Ask, asked, out _));
         queue.EnqueueMany([1, 2]);
-        Assert.True(queue.TryDequeueIf(asked, Ask, out _));
+        Assert.True(queue.TryDequeueIf(Ask, asked, out _));
 
         Assert.Equal([1], asked);
 
-        static bool Ask(List<int> asked, int item)
+        static bool Ask(int item, List<int> asked)
         {
             asked.Add(item);
             return true;
@@ -72,7 +72,7 @@ public abstract class PeekingQueueTests : QueueTests
         using QueueDriver<int> queue = Create<int>(3);
         queue.EnqueueMany([1, 2]);
 
-        Assert.Throws<InjectedFaultException>(() => queue.TryDequeueIf(0, static (_, _) => throw new InjectedFaultException("predicate"), out _));
+        Assert.Throws<InjectedFaultException>(() => queue.TryDequeueIf(static (_, _) => throw new InjectedFaultException("predicate"), 0, out _));
         Assert.Equal([1, 2], TakeAll(queue));
     }
 
@@ -82,7 +82,7 @@ public abstract class PeekingQueueTests : QueueTests
         using QueueDriver<int> queue = Create<int>(3);
         queue.EnqueueMany([1, 2]);
 
-        Assert.Throws<InvalidOperationException>(() => queue.TryDequeueIf(queue, static (queue, _) => queue.TryDequeue(out _), out _));
+        Assert.Throws<InvalidOperationException>(() => queue.TryDequeueIf(static (_, queue) => queue.TryDequeue(out _), queue, out _));
         Assert.Equal([2], TakeAll(queue));
     }
 
@@ -91,7 +91,7 @@ public abstract class PeekingQueueTests : QueueTests
     {
         using QueueDriver<int> queue = Create<int>(3);
 
-        Assert.Equal("predicate", Assert.Throws<ArgumentNullException>(() => queue.TryDequeueIf(0, null!, out _)).ParamName);
+        Assert.Equal("predicate", Assert.Throws<ArgumentNullException>(() => queue.TryDequeueIf(null!, 0, out _)).ParamName);
     }
 
     [Fact]
@@ -104,7 +104,7 @@ public abstract class PeekingQueueTests : QueueTests
             Pass(queue, static queue =>
             {
                 queue.TryPeek(out _);
-                queue.TryDequeueIf(0, static (_, _) => true, out _);
+                queue.TryDequeueIf(static (_, _) => true, 0, out _);
             }),
             queue);
     }
@@ -121,7 +121,7 @@ public abstract class PeekingQueueTests : QueueTests
         {
             queue.TryEnqueue(item);
             queue.TryPeek(out _);
-            queue.TryDequeueIf(item, static (wanted, item) => item == wanted, out _);
+            queue.TryDequeueIf(static (item, wanted) => item == wanted, item, out _);
         }));
     }
 #endif

@@ -24,13 +24,14 @@ public abstract class QueueDriver<T> : IDisposable
 
     public abstract void Complete();
 
-    public abstract int Drain<TState>(TState state, Action<TState, T> consumer);
+    public abstract int Drain<TState>(Action<T, TState> consumer, TState state);
 
     public abstract void Dispose();
 
     public virtual bool TryPeek([MaybeNullWhen(false)] out T item) => throw new NotSupportedException();
 
-    public virtual bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, [MaybeNullWhen(false)] out T item) => throw new NotSupportedException();
+    public virtual bool TryDequeueIf<TState>(Func<T, TState, bool> predicate, TState state, [MaybeNullWhen(false)] out T item) =>
+        throw new NotSupportedException();
 
-    public virtual int EnqueueOverwrite<TState>(T item, TState state, Action<TState, T> dropped) => throw new NotSupportedException();
+    public virtual bool TryEnqueueOverwrite<TState>(T item, Action<T, TState> dropped, TState state) => throw new NotSupportedException();
 }

@@ -23,7 +23,7 @@ public abstract partial class QueueTests
             queue.TryDequeue(out _);
             queue.DequeueMany(span);
             queue.TryEnqueue((payload, 2));
-            queue.Drain(0, static (_, _) => { });
+            queue.Drain(static (_, _) => { }, 0);
         }));
     }
 #endif
@@ -61,7 +61,7 @@ public abstract partial class QueueTests
     {
         using QueueDriver<object> queue = Create<object>(4);
 
-        AssertDies(Pass(queue, static queue => queue.Drain(0, static (_, _) => { })), queue);
+        AssertDies(Pass(queue, static queue => queue.Drain(static (_, _) => { }, 0)), queue);
     }
 
     [Fact]

@@ -190,9 +190,9 @@ public abstract partial class QueueTests
         queue.EnqueueMany([1, 2, 3]);
         List<int> drained = [];
 
-        Assert.Equal(3, queue.Drain(drained, static (list, item) => list.Add(item)));
+        Assert.Equal(3, queue.Drain(static (item, list) => list.Add(item), drained));
         Assert.Equal([1, 2, 3], drained);
-        Assert.Equal(0, queue.Drain(drained, static (list, item) => list.Add(item)));
+        Assert.Equal(0, queue.Drain(static (item, list) => list.Add(item), drained));
     }
 
     [Theory]
@@ -204,7 +204,7 @@ public abstract partial class QueueTests
         using QueueDriver<int> queue = Create<int>(4);
         queue.EnqueueMany([1, 2, 3]);
 
-        Assert.Throws<InjectedFaultException>(() => queue.Drain(at, static (at, item) => ThrowAt(at, item)));
+        Assert.Throws<InjectedFaultException>(() => queue.Drain(static (item, at) => ThrowAt(at, item), at));
         Assert.Equal([1, 2, 3], Enumerable.Range(1, at).Concat(TakeAll(queue)));
         Assert.True(queue.TryEnqueue(4));
     }
@@ -214,7 +214,7 @@ public abstract partial class QueueTests
     {
         using QueueDriver<int> queue = Create<int>(4);
 
-        Assert.Equal("consumer", Assert.Throws<ArgumentNullException>(() => queue.Drain(0, null!)).ParamName);
+        Assert.Equal("consumer", Assert.Throws<ArgumentNullException>(() => queue.Drain(null!, 0)).ParamName);
     }
 
     [Fact]

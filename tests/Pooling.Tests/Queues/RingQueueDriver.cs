@@ -22,13 +22,15 @@ internal sealed class RingQueueDriver<T>(RingQueue<T> queue) : QueueDriver<T>
 
     public override void Complete() => queue.Complete();
 
-    public override int Drain<TState>(TState state, Action<TState, T> consumer) => queue.Drain(state, consumer);
+    public override int Drain<TState>(Action<T, TState> consumer, TState state) => queue.Drain(consumer, state);
 
     public override void Dispose() => queue.Dispose();
 
     public override bool TryPeek([MaybeNullWhen(false)] out T item) => queue.TryPeek(out item);
 
-    public override bool TryDequeueIf<TState>(TState state, Func<TState, T, bool> predicate, [MaybeNullWhen(false)] out T item) => queue.TryDequeueIf(state, predicate, out item);
+    public override bool TryDequeueIf<TState>(Func<T, TState, bool> predicate, TState state, [MaybeNullWhen(false)] out T item) =>
+        queue.TryDequeueIf(predicate, state, out item);
 
-    public override int EnqueueOverwrite<TState>(T item, TState state, Action<TState, T> dropped) => queue.EnqueueOverwrite(item, state, dropped);
+    public override bool TryEnqueueOverwrite<TState>(T item, Action<T, TState> dropped, TState state) =>
+        queue.TryEnqueueOverwrite(item, dropped, state);
 }

@@ -122,7 +122,7 @@ public sealed class RingQueueMisuseTests
         static (queue, create, _) => queue.TryEnqueue(create(100)),
         static (queue, create, _) => queue.EnqueueMany([create(101), create(102), create(103), create(104), create(105)]),
         static (queue, create, _) => queue.EnqueueMany([create(106)]),
-        static (queue, create, see) => queue.EnqueueOverwrite(create(107), see, static (see, item) => see(item)),
+        static (queue, create, see) => queue.TryEnqueueOverwrite(create(107), static (item, see) => see(item), see),
         static (queue, _, see) => see(queue.TryDequeue(out T? item) ? item : item!),
         static (queue, _, see) =>
         {
@@ -132,8 +132,8 @@ public sealed class RingQueueMisuseTests
         },
         static (queue, _, see) => queue.DequeueMany(new T[1]),
         static (queue, _, see) => see(queue.TryPeek(out T? item) ? item : item!),
-        static (queue, _, see) => queue.TryDequeueIf(see, static (see, item) => See(see, item), out T? _),
-        static (queue, _, see) => queue.Drain(see, static (see, item) => see(item)),
+        static (queue, _, see) => queue.TryDequeueIf(static (item, see) => See(see, item), see, out T? _),
+        static (queue, _, see) => queue.Drain(static (item, see) => see(item), see),
         static (queue, _, see) =>
         {
             queue.GetSpans(out ReadOnlySpan<T> first, out ReadOnlySpan<T> second);

@@ -121,11 +121,44 @@ public sealed class RingQueueTests : PeekingQueueTests
     }
 
     [Fact]
+    public void MoveNext_OfADefaultEnumerator_FindsNothing()
+    {
+        RingQueue<string>.Enumerator enumerator = default;
+
+        Assert.False(enumerator.MoveNext());
+        Assert.Throws<InvalidOperationException>(() => default(RingQueue<string>.Enumerator).Current);
+    }
+
+    [Fact]
+    public void Queue_AsACollection_CountsAndYieldsAllInOrder()
+    {
+        using RingQueue<int> queue = Wrapped();
+        IReadOnlyCollection<int> collection = queue;
+
+        Assert.Equal(queue.Count, collection.Count);
+        Assert.Equal([2, 3, 4, 5], collection);
+        Assert.Equal([2, 3, 4, 5], ((System.Collections.IEnumerable)queue).Cast<int>());
+        Assert.Equal(14, queue.Sum());
+    }
+
+    [Fact]
+    public void Queue_AsACollection_FindsChangesOut()
+    {
+        using RingQueue<int> queue = Wrapped();
+
+        Assert.Throws<InvalidOperationException>(() =>
+        {
+            foreach (int item in (IEnumerable<int>)queue)
+                queue.TryEnqueue(item);
+        });
+    }
+
+    [Fact]
     public void TryDequeueIf_OfAPredicateThatAdds_Throws()
     {
         using RingQueue<int> queue = Wrapped();
 
-        Assert.Throws<InvalidOperationException>(() => queue.TryDequeueIf(queue, static (queue, _) => queue.TryEnqueue(9), out _));
+        Assert.Throws<InvalidOperationException>(() => queue.TryDequeueIf(static (_, queue) => queue.TryEnqueue(9), queue, out _));
         Assert.Equal([2, 3, 4, 5, 9], TakeAll(new RingQueueDriver<int>(queue)));
     }
 
@@ -184,53 +217,54 @@ public sealed class RingQueueTests : PeekingQueueTests
         using var queue = new RingQueue<int>(4);
         queue.TryEnqueue(3);
 
-        Assert.Equal(4, queue.Drain(queue, static (queue, item) => _ = item == 0 || queue.TryEnqueue(item - 1)));
+        Assert.Equal(4, queue.Drain(static (item, queue) => _ = item == 0 || queue.TryEnqueue(item - 1), queue));
     }
 
     [Theory]
     [MemberData(nameof(Capacities))]
-    public void EnqueueOverwrite_WhenFull_HandsOverTheOldest(int capacity)
+    public void TryEnqueueOverwrite_WhenFull_HandsOverTheOldest(int capacity)
     {
         using QueueDriver<int> queue = Create<int>(capacity);
         List<int> dropped = [];
         for (int i = 0; i < capacity; i++)
-            Assert.Equal(0, queue.EnqueueOverwrite(i, dropped, static (list, item) => list.Add(item)));
+            Assert.True(queue.TryEnqueueOverwrite(i, static (item, list) => list.Add(item), dropped));
 
-        Assert.Equal(1, queue.EnqueueOverwrite(capacity, dropped, static (list, item) => list.Add(item)));
+        Assert.Empty(dropped);
+        Assert.True(queue.TryEnqueueOverwrite(capacity, static (item, list) => list.Add(item), dropped));
         Assert.Equal([0], dropped);
         Assert.Equal(Enumerable.Range(1, capacity), TakeAll(queue));
     }
 
     [Fact]
-    public void EnqueueOverwrite_AfterComplete_AddsAndDropsNothing()
+    public void TryEnqueueOverwrite_AfterComplete_AddsAndDropsNothing()
     {
         using QueueDriver<int> queue = Create<int>(1);
         queue.TryEnqueue(1);
         queue.Complete();
         List<int> dropped = [];
 
-        Assert.Equal(-1, queue.EnqueueOverwrite(2, dropped, static (list, item) => list.Add(item)));
+        Assert.False(queue.TryEnqueueOverwrite(2, static (item, list) => list.Add(item), dropped));
         Assert.Empty(dropped);
         Assert.Equal([1], TakeAll(queue));
     }
 
     [Fact]
-    public void EnqueueOverwrite_OfACallbackThatThrows_LosesOnlyWhatItWasGiven()
+    public void TryEnqueueOverwrite_OfACallbackThatThrows_LosesOnlyWhatItWasGiven()
     {
         using QueueDriver<int> queue = Create<int>(2);
         queue.EnqueueMany([1, 2]);
 
-        Assert.Throws<InjectedFaultException>(() => queue.EnqueueOverwrite(3, 0, static (_, _) => throw new InjectedFaultException("dropped")));
+        Assert.Throws<InjectedFaultException>(() => queue.TryEnqueueOverwrite(3, static (_, _) => throw new InjectedFaultException("dropped"), 0));
         Assert.Equal([2], TakeAll(queue));
         Assert.True(queue.TryEnqueue(4));
     }
 
     [Fact]
-    public void EnqueueOverwrite_OfNoCallback_Throws()
+    public void TryEnqueueOverwrite_OfNoCallback_Throws()
     {
         using QueueDriver<int> queue = Create<int>(2);
 
-        Assert.Equal("dropped", Assert.Throws<ArgumentNullException>(() => queue.EnqueueOverwrite(3, 0, null!)).ParamName);
+        Assert.Equal("dropped", Assert.Throws<ArgumentNullException>(() => queue.TryEnqueueOverwrite(3, null!, 0)).ParamName);
         Assert.True(queue.IsEmpty);
     }
 
@@ -240,7 +274,7 @@ public sealed class RingQueueTests : PeekingQueueTests
     {
         using QueueDriver<object> queue = Create<object>(1);
 
-        AssertDies(Pass(queue, static queue => queue.EnqueueOverwrite(new object(), 0, static (_, _) => { })), queue);
+        AssertDies(Pass(queue, static queue => queue.TryEnqueueOverwrite(new object(), static (_, _) => { }, 0)), queue);
     }
 
     private static RingQueue<int> Wrapped()

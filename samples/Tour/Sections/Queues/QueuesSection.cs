@@ -127,7 +127,7 @@ internal sealed partial class QueuesSection : ISection
                 for (int i = 0; i < Tick; i++)
                     queue.TryEnqueue(new Packet((ushort)i, s_payload));
 
-                while (queue.TryDequeueIf(Tick, static (limit, packet) => packet.Opcode < limit, out Packet packet))
+                while (queue.TryDequeueIf(static (packet, limit) => packet.Opcode < limit, Tick, out Packet packet))
                     sum += packet.Opcode;
             }
 
@@ -146,7 +146,7 @@ internal sealed partial class QueuesSection : ISection
                 for (int i = 0; i < Tick; i++)
                     queue.TryEnqueue(new Packet((ushort)i, s_payload));
 
-                while (queue.TryDequeueIf(Tick, static (limit, packet) => packet.Opcode < limit, out Packet packet))
+                while (queue.TryDequeueIf(static (packet, limit) => packet.Opcode < limit, Tick, out Packet packet))
                     sum += packet.Opcode;
             }
 
@@ -165,7 +165,7 @@ internal sealed partial class QueuesSection : ISection
                 for (int i = 0; i < Tick; i++)
                     queue.TryEnqueue(new Packet((ushort)i, s_payload));
 
-                while (queue.TryDequeueIf(Tick, static (limit, packet) => packet.Opcode < limit, out Packet packet))
+                while (queue.TryDequeueIf(static (packet, limit) => packet.Opcode < limit, Tick, out Packet packet))
                     sum += packet.Opcode;
             }
 

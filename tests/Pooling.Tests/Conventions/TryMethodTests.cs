@@ -1,0 +1,24 @@
+using System.Reflection;
+
+namespace Pooling.Conventions;
+
+/// <summary>A method that may fail says so to the compiler of its caller.</summary>
+public sealed class TryMethodTests
+{
+    [Fact]
+    public void OutParameter_OfEveryTryMethod_SaysWhenItIsNull() => Violations.AssertNone(
+        from type in LibraryTypes.Public
+        where !PublicApi.IsDelegate(type)
+        from method in type.GetMethods(BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static | BindingFlags.DeclaredOnly)
+        where method.Name.StartsWith("Try", StringComparison.Ordinal) && method.ReturnType == typeof(bool)
+        from parameter in method.GetParameters()
+        where parameter.IsOut && MayBeNull(parameter.ParameterType.GetElementType()!) && !SaysWhen(parameter)
+        select $"{type}.{method.Name}({parameter.Name})");
+
+    private static bool MayBeNull(Type type) => type.IsGenericParameter
+        ? (type.GenericParameterAttributes & GenericParameterAttributes.NotNullableValueTypeConstraint) == 0
+        : !type.IsValueType;
+
+    private static bool SaysWhen(ParameterInfo parameter) => parameter.GetCustomAttributesData().Any(static attribute =>
+        attribute.AttributeType.Name is "MaybeNullWhenAttribute" or "NotNullWhenAttribute");
+}
