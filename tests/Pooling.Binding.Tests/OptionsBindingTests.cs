@@ -45,6 +45,20 @@ public sealed class OptionsBindingTests
                 (o.Name, o.InitialCapacity, o.MaxCapacity, o.MaxRetained) = ("frames", 11, 12, 13);
                 (o.MaxRetainedCapacity, o.MaxRetainedBytes, o.ClearOnReturn, o.TrimAfter) = (14, 15, true, TimeSpan.FromSeconds(42));
             }))),
+        new(
+            typeof(PooledArrayBufferWriterOptions),
+            """{ "InitialCapacity": 11, "MaxCapacity": 12, "ClearOnReturn": true }""",
+            static section => section.Get<PooledArrayBufferWriterOptions>(),
+            static section => Configured<PooledArrayBufferWriterOptions>(services => services.Configure<PooledArrayBufferWriterOptions>(section)),
+            static () => Configured<PooledArrayBufferWriterOptions>(static services => services.Configure<PooledArrayBufferWriterOptions>(static o =>
+                (o.InitialCapacity, o.MaxCapacity, o.ClearOnReturn) = (11, 12, true)))),
+        new(
+            typeof(SegmentedBufferWriterOptions),
+            """{ "MaxCapacity": 12, "ClearOnReturn": true }""",
+            static section => section.Get<SegmentedBufferWriterOptions>(),
+            static section => Configured<SegmentedBufferWriterOptions>(services => services.Configure<SegmentedBufferWriterOptions>(section)),
+            static () => Configured<SegmentedBufferWriterOptions>(static services => services.Configure<SegmentedBufferWriterOptions>(static o =>
+                (o.MaxCapacity, o.ClearOnReturn) = (12, true)))),
     }.ToDictionary(static one => one.Type);
 
     public static TheoryData<Type> Types => [.. s_cases.Keys];
@@ -61,6 +75,9 @@ public sealed class OptionsBindingTests
         { typeof(BufferWriterPoolOptions), "MaxRetainedCapacity", "-1" },
         { typeof(BufferWriterPoolOptions), "MaxRetainedBytes", "-1" },
         { typeof(BufferWriterPoolOptions), "TrimAfter", "-00:00:07" },
+        { typeof(PooledArrayBufferWriterOptions), "InitialCapacity", "-1" },
+        { typeof(PooledArrayBufferWriterOptions), "MaxCapacity", "0" },
+        { typeof(SegmentedBufferWriterOptions), "MaxCapacity", "0" },
     };
 
     /// <summary>A class that is added must be added here.</summary>
