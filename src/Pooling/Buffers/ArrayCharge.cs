@@ -2,9 +2,9 @@ namespace Pooling.Buffers;
 
 /// <summary>What one writer, or one chunk, has charged to the budget of its pool.</summary>
 /// <remarks>An object of its own, with a finalizer, so that a writer whose lease is never disposed does not count for ever: it is collected
-/// with its array, and then this discharges what that took. Writers themselves have no finalizer, since owned ones would pay for it.
-/// A finalizer of the user's may return the writer in the same collection all the same. If it came first, the writer lies in a pool, and goes on to be
-/// counted; else nothing of it is counted any more, and it is not kept.</remarks>
+/// with its array, and then this discharges what that took. Writers themselves have no finalizer, since owned ones would pay for it. A
+/// finalizer of the user's may return the writer in the same collection all the same. If it came first, the writer lies in a pool, and goes
+/// on to be counted; else nothing of it is counted any more, and it is not kept.</remarks>
 internal abstract class ArrayCharge
 {
     private readonly ByteBudget _budget;

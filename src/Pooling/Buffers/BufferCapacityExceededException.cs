@@ -8,7 +8,7 @@ namespace Pooling.Buffers;
 /// </remarks>
 public sealed class BufferCapacityExceededException : InvalidOperationException
 {
-    /// <summary>Creates the exception for a buffer of bytes.</summary>
+    /// <summary>Initializes a new instance of the <see cref="BufferCapacityExceededException"/> class for a buffer of bytes.</summary>
     /// <param name="requested">The bytes that were asked for, those already written included.</param>
     /// <param name="maxCapacity">The most bytes that the buffer may hold.</param>
     public BufferCapacityExceededException(long requested, long maxCapacity)
@@ -23,9 +23,9 @@ public sealed class BufferCapacityExceededException : InvalidOperationException
         MaxCapacity = maxCapacity;
     }
 
-    /// <summary>What was asked for, in items of the buffer, those already written included.</summary>
+    /// <summary>Gets the capacity that was asked for, in items of the buffer, those already written included.</summary>
     public long Requested { get; }
 
-    /// <summary>The most that the buffer may hold, in items of the buffer.</summary>
+    /// <summary>Gets the maximum capacity, in items of the buffer.</summary>
     public long MaxCapacity { get; }
 }

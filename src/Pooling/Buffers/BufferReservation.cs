@@ -28,12 +28,12 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
         Serial = serial;
     }
 
-    /// <summary>The items reserved.</summary>
+    /// <summary>Gets the number of reserved items.</summary>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int Length => Writer.BeginPatch(Serial, out _, out _).Length;
 
-    /// <summary>The items written behind the reserved ones so far: what a length in front of them counts.</summary>
+    /// <summary>Gets the number of items written after the reserved ones so far, which is what a length in front of them counts.</summary>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int WrittenSince
@@ -61,19 +61,19 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
 
     internal long Serial { get; }
 
-    /// <summary>Whether two reservations are the same, open or not.</summary>
+    /// <summary>Returns a value that indicates whether two reservations are the same, open or not.</summary>
     /// <param name="left">A reservation.</param>
     /// <param name="right">Another reservation.</param>
     /// <returns><see langword="true"/> if one is a copy of the other.</returns>
     public static bool operator ==(BufferReservation<T> left, BufferReservation<T> right) => left.Equals(right);
 
-    /// <summary>Whether two reservations are different ones.</summary>
+    /// <summary>Returns a value that indicates whether two reservations are different ones.</summary>
     /// <param name="left">A reservation.</param>
     /// <param name="right">Another reservation.</param>
     /// <returns><see langword="false"/> if one is a copy of the other.</returns>
     public static bool operator !=(BufferReservation<T> left, BufferReservation<T> right) => !left.Equals(right);
 
-    /// <summary>Fills in the reserved items.</summary>
+    /// <summary>Writes the reserved items.</summary>
     /// <param name="items">Exactly as many as were reserved, copied.</param>
     /// <exception cref="ArgumentException"><paramref name="items"/> are more or fewer; the reservation stays open.</exception>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
@@ -89,7 +89,7 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
         writer.EndPatch(index);
     }
 
-    /// <summary>Puts items in the place of the reserved ones and moves what was written behind them, unless they are as many.</summary>
+    /// <summary>Replaces the reserved items by any number of them, and moves what was written since unless they are as many.</summary>
     /// <param name="items">Any number, copied. They must not lie in the writer's own memory.</param>
     /// <exception cref="ArgumentException"><paramref name="items"/> lie in the writer's own memory.</exception>
     /// <exception cref="InvalidOperationException">A reservation that was made later is still open; or this one was patched, has ended, or
@@ -113,7 +113,7 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
     private static void ThrowDefault() => Throw.InvalidOperation("This is the default value: reservations are made by Reserve.");
 }
 
-/// <summary>Patches reserved bytes with numbers, and with the length of what was written behind them.</summary>
+/// <summary>Writes numbers into reserved bytes, and the count of bytes written since.</summary>
 /// <remarks>
 /// <para>Every method checks first and throws before anything changes; the reservation stays open then. One that was patched, has ended, or
 /// is the default value throws <see cref="InvalidOperationException"/>; a disposed writer <see cref="ObjectDisposedException"/>.</para>
@@ -122,54 +122,60 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
 /// </remarks>
 public static class BufferReservation
 {
-    /// <summary>Fills in a signed integer in all reserved bytes, the lowest first.</summary>
+    /// <summary>Writes a signed integer into all reserved bytes, the lowest byte first.</summary>
     /// <param name="reservation">1 to 8 bytes.</param>
     /// <param name="value">The number, which must fit as signed or as unsigned.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
     /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
-    public static void PatchLittleEndian(this BufferReservation<byte> reservation, long value) => PatchSigned(reservation, value, isBigEndian: false);
+    public static void PatchLittleEndian(this BufferReservation<byte> reservation, long value) =>
+        PatchSigned(reservation, value, isBigEndian: false);
 
-    /// <summary>Fills in an unsigned integer in all reserved bytes, the lowest first.</summary>
+    /// <summary>Writes an unsigned integer into all reserved bytes, the lowest byte first.</summary>
     /// <param name="reservation">1 to 8 bytes.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
     /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
-    public static void PatchLittleEndian(this BufferReservation<byte> reservation, ulong value) => PatchUnsigned(reservation, value, isBigEndian: false);
+    public static void PatchLittleEndian(this BufferReservation<byte> reservation, ulong value) =>
+        PatchUnsigned(reservation, value, isBigEndian: false);
 
-    /// <summary>Fills in a signed integer in all reserved bytes, the highest first.</summary>
+    /// <summary>Writes a signed integer into all reserved bytes, the highest byte first.</summary>
     /// <param name="reservation">1 to 8 bytes.</param>
     /// <param name="value">The number, which must fit as signed or as unsigned.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
     /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
-    public static void PatchBigEndian(this BufferReservation<byte> reservation, long value) => PatchSigned(reservation, value, isBigEndian: true);
+    public static void PatchBigEndian(this BufferReservation<byte> reservation, long value) =>
+        PatchSigned(reservation, value, isBigEndian: true);
 
-    /// <summary>Fills in an unsigned integer in all reserved bytes, the highest first.</summary>
+    /// <summary>Writes an unsigned integer into all reserved bytes, the highest byte first.</summary>
     /// <param name="reservation">1 to 8 bytes.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
     /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
-    public static void PatchBigEndian(this BufferReservation<byte> reservation, ulong value) => PatchUnsigned(reservation, value, isBigEndian: true);
+    public static void PatchBigEndian(this BufferReservation<byte> reservation, ulong value) =>
+        PatchUnsigned(reservation, value, isBigEndian: true);
 
-    /// <summary>Fills in the count of bytes written since, in all reserved bytes, the lowest first.</summary>
+    /// <summary>Writes the count of bytes written since into all reserved bytes, the lowest byte first.</summary>
     /// <param name="reservation">1 to 8 bytes.</param>
     /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be
     /// negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
     /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is
     /// not open.</exception>
-    public static void PatchLengthLittleEndian(this BufferReservation<byte> reservation, int extra = 0) => PatchLength(reservation, extra, isBigEndian: false);
+    public static void PatchLengthLittleEndian(this BufferReservation<byte> reservation, int extra = 0) =>
+        PatchLength(reservation, extra, isBigEndian: false);
 
-    /// <summary>Fills in the count of bytes written since, in all reserved bytes, the highest first.</summary>
+    /// <summary>Writes the count of bytes written since into all reserved bytes, the highest byte first.</summary>
     /// <param name="reservation">1 to 8 bytes.</param>
     /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be
     /// negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
     /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is
     /// not open.</exception>
-    public static void PatchLengthBigEndian(this BufferReservation<byte> reservation, int extra = 0) => PatchLength(reservation, extra, isBigEndian: true);
+    public static void PatchLengthBigEndian(this BufferReservation<byte> reservation, int extra = 0) =>
+        PatchLength(reservation, extra, isBigEndian: true);
 
-    /// <summary>Puts a varint, as short as it can be, in the place of the reserved bytes, and moves what was written behind them unless it
-    /// is as long.</summary>
+    /// <summary>Replaces the reserved bytes by a varint, as short as it can be, and moves what was written since unless it is as
+    /// long.</summary>
     /// <param name="reservation">The last open reservation of its writer; best of as many bytes as the varint usually takes.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
@@ -180,8 +186,8 @@ public static class BufferReservation
         PutVarint(reservation, reserved, index, value);
     }
 
-    /// <summary>Puts the count of bytes written since, as a varint as short as it can be, in the place of the reserved bytes, and moves
-    /// what was written behind them unless it is as long.</summary>
+    /// <summary>Replaces the reserved bytes by the count of bytes written since, as a varint as short as it can be, and moves what was
+    /// written since unless it is as long.</summary>
     /// <param name="reservation">The last open reservation of its writer; best of as many bytes as the varint usually takes: 1 for messages
     /// below 128 bytes.</param>
     /// <param name="extra">Is added to the count. May be negative.</param>
@@ -194,8 +200,7 @@ public static class BufferReservation
         PutVarint(reservation, reserved, index, LengthWith(writtenSince, extra));
     }
 
-    /// <summary>Fills in a varint that takes all reserved bytes, however small the number: readers skip the padding. Nothing
-    /// moves.</summary>
+    /// <summary>Writes a varint that takes all reserved bytes, however small the number; readers skip the padding. Nothing moves.</summary>
     /// <param name="reservation">1 to 10 bytes; readers of 32-bit varints take 5 at most.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
@@ -210,7 +215,7 @@ public static class BufferReservation
         reservation.Writer.EndPatch(index);
     }
 
-    /// <summary>Fills in the count of bytes written since, as a varint that takes all reserved bytes. Nothing moves.</summary>
+    /// <summary>Writes the count of bytes written since, as a varint that takes all reserved bytes. Nothing moves.</summary>
     /// <param name="reservation">1 to 10 bytes; readers of 32-bit varints take 5 at most, which always suffice.</param>
     /// <param name="extra">Is added to the count. May be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
@@ -316,10 +321,14 @@ public static class BufferReservation
         switch (room.Length)
         {
             case sizeof(ushort):
-                Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(room), isBigEndian == BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness((ushort)value) : (ushort)value);
+                Unsafe.WriteUnaligned(
+                    ref MemoryMarshal.GetReference(room),
+                    isBigEndian == BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness((ushort)value) : (ushort)value);
                 break;
             case sizeof(uint):
-                Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(room), isBigEndian == BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness((uint)value) : (uint)value);
+                Unsafe.WriteUnaligned(
+                    ref MemoryMarshal.GetReference(room),
+                    isBigEndian == BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness((uint)value) : (uint)value);
                 break;
             default:
                 PutAnyLength(room, value, isBigEndian);
@@ -334,7 +343,8 @@ public static class BufferReservation
     }
 
     [DoesNotReturn]
-    private static void ThrowNoInteger(int length) => Throw.InvalidOperation($"An integer takes 1 to {sizeof(ulong)} bytes; {length} are reserved.");
+    private static void ThrowNoInteger(int length) =>
+        Throw.InvalidOperation($"An integer takes 1 to {sizeof(ulong)} bytes; {length} are reserved.");
 
     [DoesNotReturn]
     private static void ThrowDoesNotFit(object value, int length) =>

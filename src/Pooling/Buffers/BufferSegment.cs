@@ -73,7 +73,8 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
     /// <summary>Takes the chunk away from its owner, who gives it back.</summary>
     /// <returns><see langword="false"/> if it is not that owner's: then it was given back before, and may be another writer's by
     /// now.</returns>
-    internal bool TryGiveUp(object owner) => Interlocked.CompareExchange(ref _owner, null, owner) == owner; // pairs with itself: of all that race one gets it
+    // pairs with itself: of all that race one gets it
+    internal bool TryGiveUp(object owner) => Interlocked.CompareExchange(ref _owner, null, owner) == owner;
 
     /// <summary>Whether the array is not counted any more, so that it must not be kept: it was finalized once.</summary>
     internal bool IsUncounted => _charge is { IsOver: true };

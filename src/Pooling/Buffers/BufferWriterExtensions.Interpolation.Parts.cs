@@ -212,7 +212,8 @@ public static partial class BufferWriterExtensions
         private static void ThrowUsed(PooledArrayBufferWriter<byte> own)
         {
             _ = own.WrittenCount; // disposed is said first
-            Throw.InvalidOperation("The writer was used while this text was being written to it: by an expression in the text, or by the text once more.");
+            Throw.InvalidOperation(
+                "The writer was used while this text was being written to it: by an expression in the text, or by the text once more.");
         }
 
         [DoesNotReturn]

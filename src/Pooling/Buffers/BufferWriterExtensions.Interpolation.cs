@@ -62,7 +62,8 @@ public static partial class BufferWriterExtensions
         private int _pending; // the bytes of ours behind that, not counted there yet
         private long _sent; // the bytes that another writer has already
 
-        /// <summary>Begins a text in the current culture.</summary>
+        /// <summary>Initializes a new instance of the <see cref="Utf8InterpolatedStringHandler"/> struct for a text in the current
+        /// culture.</summary>
         /// <param name="literalLength">The characters between the expressions; not used.</param>
         /// <param name="formattedCount">The expressions; not used.</param>
         /// <param name="writer">Where it goes.</param>
@@ -73,7 +74,7 @@ public static partial class BufferWriterExtensions
         {
         }
 
-        /// <summary>Begins a text.</summary>
+        /// <summary>Initializes a new instance of the <see cref="Utf8InterpolatedStringHandler"/> struct.</summary>
         /// <param name="literalLength">The characters between the expressions; not used.</param>
         /// <param name="formattedCount">The expressions; not used.</param>
         /// <param name="writer">Where it goes.</param>
@@ -130,7 +131,8 @@ public static partial class BufferWriterExtensions
         /// <param name="alignment">The characters that it takes at least: to the right if positive, to the left if negative.</param>
         /// <param name="format">Not heeded.</param>
         [SuppressMessage("Style", "IDE0060", Justification = "The compiler asks for it.")]
-        public void AppendFormatted(scoped ReadOnlySpan<char> value, int alignment = 0, string? format = null) => AppendAligned(value, alignment);
+        public void AppendFormatted(scoped ReadOnlySpan<char> value, int alignment = 0, string? format = null) =>
+            AppendAligned(value, alignment);
 
         /// <summary>Appends text that is UTF-8 already.</summary>
         /// <param name="utf8">The bytes, copied as they are.</param>
@@ -152,7 +154,8 @@ public static partial class BufferWriterExtensions
         /// <param name="value">The value; <see langword="null"/> is empty.</param>
         /// <param name="alignment">The characters that it takes at least: to the right if positive, to the left if negative.</param>
         /// <param name="format">Its format; <see langword="null"/> for the usual one.</param>
-        public void AppendFormatted(object? value, int alignment = 0, string? format = null) => AppendFormatted<object?>(value, alignment, format);
+        public void AppendFormatted(object? value, int alignment = 0, string? format = null) =>
+            AppendFormatted<object?>(value, alignment, format);
 
         /// <summary>Appends a value.</summary>
         /// <typeparam name="T">Its type.</typeparam>

@@ -44,7 +44,8 @@ public static partial class BufferWriterExtensions
             CopyToOther(writer, values);
     }
 
-    private static void WriteNumbersToOwn<T>(PooledArrayBufferWriter<byte> writer, ReadOnlySpan<T> values, bool isReversed) where T : unmanaged
+    private static void WriteNumbersToOwn<T>(PooledArrayBufferWriter<byte> writer, ReadOnlySpan<T> values, bool isReversed)
+        where T : unmanaged
     {
         long bytes = (long)values.Length * Unsafe.SizeOf<T>();
         if (bytes == 0)
@@ -112,5 +113,6 @@ public static partial class BufferWriterExtensions
         || typeof(T) == typeof(long) || typeof(T) == typeof(ulong) || typeof(T) == typeof(double);
 
     [DoesNotReturn]
-    private static void ThrowNoNumber(Type type) => throw new NotSupportedException($"The byte order of {type} is not known: only of integers of 8 to 64 bits, float and double.");
+    private static void ThrowNoNumber(Type type) =>
+        throw new NotSupportedException($"The byte order of {type} is not known: only of integers of 8 to 64 bits, float and double.");
 }

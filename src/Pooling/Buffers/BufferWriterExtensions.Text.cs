@@ -20,8 +20,8 @@ public static partial class BufferWriterExtensions
     /// does it.</param>
     /// <returns>The bytes written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <remarks>A <see cref="PooledArrayBufferWriter{T}"/> grows only if the bytes do not fit. Other writers get long text in pieces, none of
-    /// which ends within a pair of surrogates.</remarks>
+    /// <remarks>A <see cref="PooledArrayBufferWriter{T}"/> grows only if the bytes do not fit. Other writers get long text in pieces, none
+    /// of which ends within a pair of surrogates.</remarks>
     public static long WriteUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text)
     {
         if (writer is not PooledArrayBufferWriter<byte> own)

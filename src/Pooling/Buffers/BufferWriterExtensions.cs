@@ -7,8 +7,8 @@ namespace Pooling.Buffers;
 
 /// <summary>Writes numbers and text to any <see cref="IBufferWriter{T}"/> of bytes, without a temporary array.</summary>
 /// <remarks>
-/// <para>Writers: a <see cref="PooledArrayBufferWriter{T}"/> is recognized and written to directly. Every other writer is asked for the room
-/// that is needed; one that gives less all the same is written to in as many pieces as it takes.</para>
+/// <para>Writers: a <see cref="PooledArrayBufferWriter{T}"/> is recognized and written to directly. Every other writer is asked for the
+/// room that is needed; one that gives less all the same is written to in as many pieces as it takes.</para>
 /// <para>Failure: what the writer throws reaches the caller. A <see cref="PooledArrayBufferWriter{T}"/> has all or nothing of a value then;
 /// other writers may have the beginning of a text or a span.</para>
 /// <para>Thread safety: that of the writer.</para>
@@ -21,7 +21,8 @@ public static partial class BufferWriterExtensions
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteInt16LittleEndian(this IBufferWriter<byte> writer, short value) => WriteRaw(writer, LittleEndian((ushort)value));
+    public static void WriteInt16LittleEndian(this IBufferWriter<byte> writer, short value) =>
+        WriteRaw(writer, LittleEndian((ushort)value));
 
     /// <summary>Writes a signed 16-bit integer as 2 bytes, the highest first.</summary>
     /// <param name="writer">The writer.</param>
@@ -105,28 +106,32 @@ public static partial class BufferWriterExtensions
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteSingleLittleEndian(this IBufferWriter<byte> writer, float value) => WriteRaw(writer, LittleEndian(Unsafe.As<float, uint>(ref value)));
+    public static void WriteSingleLittleEndian(this IBufferWriter<byte> writer, float value) =>
+        WriteRaw(writer, LittleEndian(Unsafe.As<float, uint>(ref value)));
 
     /// <summary>Writes a 32-bit floating-point number as 4 bytes, the highest first.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteSingleBigEndian(this IBufferWriter<byte> writer, float value) => WriteRaw(writer, BigEndian(Unsafe.As<float, uint>(ref value)));
+    public static void WriteSingleBigEndian(this IBufferWriter<byte> writer, float value) =>
+        WriteRaw(writer, BigEndian(Unsafe.As<float, uint>(ref value)));
 
     /// <summary>Writes a 64-bit floating-point number as 8 bytes, the lowest first.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteDoubleLittleEndian(this IBufferWriter<byte> writer, double value) => WriteRaw(writer, LittleEndian(Unsafe.As<double, ulong>(ref value)));
+    public static void WriteDoubleLittleEndian(this IBufferWriter<byte> writer, double value) =>
+        WriteRaw(writer, LittleEndian(Unsafe.As<double, ulong>(ref value)));
 
     /// <summary>Writes a 64-bit floating-point number as 8 bytes, the highest first.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static void WriteDoubleBigEndian(this IBufferWriter<byte> writer, double value) => WriteRaw(writer, BigEndian(Unsafe.As<double, ulong>(ref value)));
+    public static void WriteDoubleBigEndian(this IBufferWriter<byte> writer, double value) =>
+        WriteRaw(writer, BigEndian(Unsafe.As<double, ulong>(ref value)));
 
     private static ushort LittleEndian(ushort value) => BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
 

@@ -35,11 +35,12 @@ public sealed class BufferWriterPool : IDisposable
     private bool _isDisposed; // under the lock
     private SegmentedWriterPool? _segmented; // made when the first segmented writer is rented
 
-    /// <summary>Creates an empty pool.</summary>
+    /// <summary>Initializes a new instance of the <see cref="BufferWriterPool"/> class.</summary>
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     /// <param name="arrayPool">Where the arrays of the writers come from and go back to; <see langword="null"/> for
     /// <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="timeProvider">The clock of <see cref="BufferWriterPoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
+    /// <param name="timeProvider">The clock of <see cref="BufferWriterPoolOptions.TrimAfter"/>; <see langword="null"/> for the
+    /// system's.</param>
     public BufferWriterPool(BufferWriterPoolOptions? options = null, ArrayPool<byte>? arrayPool = null, TimeProvider? timeProvider = null)
     {
         options ??= new BufferWriterPoolOptions();
@@ -47,7 +48,7 @@ public sealed class BufferWriterPool : IDisposable
         {
             Name = options.Name ?? nameof(PooledArrayBufferWriter),
             MagazineSize = WritersOfMagazine,
-            MaxRetained = options.MaxRetained, // the bytes are the budget's: a store that counted them would take the slow path for every rental
+            MaxRetained = options.MaxRetained, // the bytes are the budget's: a store that counted them would always take the slow path
             TrimAfter = options.TrimAfter,
             TimeProvider = timeProvider ?? TimeProvider.System,
         };
@@ -57,7 +58,7 @@ public sealed class BufferWriterPool : IDisposable
         _lifetime = new StoreLifetime(_source.Store);
     }
 
-    /// <summary>The pool of all who name none, with the default options. It cannot be disposed.</summary>
+    /// <summary>Gets the pool with the default options that is used where none is given. It cannot be disposed.</summary>
     public static BufferWriterPool Shared { get; } = new();
 
     /// <summary>Gets the name of the pool: that of its options, or of the writers.</summary>
@@ -82,9 +83,10 @@ public sealed class BufferWriterPool : IDisposable
     /// <returns>The lease; dispose it to give the writer back.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public PooledLease<SegmentedBufferWriter> RentSegmented() => (Volatile.Read(ref _segmented) ?? MakeSegmented()).Rent(); // pairs with the write of MakeSegmented
+    // pairs with the write of MakeSegmented
+    public PooledLease<SegmentedBufferWriter> RentSegmented() => (Volatile.Read(ref _segmented) ?? MakeSegmented()).Rent();
 
-    /// <summary>Tells what the pool did so far and holds now.</summary>
+    /// <summary>Returns the counters of the pool.</summary>
     /// <returns>The counters, in writers of both kinds, and the bytes of the arrays that the idle ones and the pool itself keep.</returns>
     /// <remarks>The bytes are found by a walk over all idle writers, which allocates a list of them: exact while no other thread uses the
     /// pool.</remarks>
@@ -105,7 +107,7 @@ public sealed class BufferWriterPool : IDisposable
     /// <summary>The bytes of all arrays that count for the limit, those of rented writers included.</summary>
     internal long ChargedBytes => _retention.Budget.Charged;
 
-    /// <summary>Lets every writer go that is not rented, with its array: those that all threads share and those of the calling thread now,
+    /// <summary>Releases every writer that is not rented, with its array: those that all threads share and those of the calling thread now,
     /// those of other threads when they next use the pool.</summary>
     /// <remarks>If the array pool throws, all are let go, and the first exception reaches the caller.</remarks>
     public void Trim()
@@ -120,7 +122,8 @@ public sealed class BufferWriterPool : IDisposable
         }
     }
 
-    /// <summary>Ends the pool: <see cref="Rent"/> throws from now on, and a writer whose lease ends is let go with its array.</summary>
+    /// <summary>Releases all idle writers and their arrays. <see cref="Rent"/> throws from now on, and a writer whose lease ends is
+    /// released.</summary>
     /// <exception cref="InvalidOperationException">This is <see cref="Shared"/>.</exception>
     /// <remarks>A second call does nothing. Writers that other threads keep are let go when these threads next use any pool, or
     /// die.</remarks>

@@ -10,7 +10,7 @@ namespace Pooling.Buffers;
 /// </remarks>
 public sealed class BufferWriterPoolOptions
 {
-    /// <summary>The name of the pool in metrics and messages. The default is <c>PooledArrayBufferWriter</c>.</summary>
+    /// <summary>Gets or sets the name of the pool in metrics and messages. The default is <c>PooledArrayBufferWriter</c>.</summary>
     /// <exception cref="ArgumentException">The value is empty.</exception>
     public string? Name
     {
@@ -24,8 +24,8 @@ public sealed class BufferWriterPoolOptions
         }
     }
 
-    /// <summary>The fewest bytes of a writer's array, 256 by default; a writer that learned of longer messages starts with more. At most
-    /// <see cref="MaxCapacity"/> are used.</summary>
+    /// <summary>Gets or sets the fewest bytes of a writer's array, 256 by default; a writer whose recent messages were longer starts with
+    /// more. At most <see cref="MaxCapacity"/> are used.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int InitialCapacity
     {
@@ -37,8 +37,8 @@ public sealed class BufferWriterPoolOptions
         }
     } = 256;
 
-    /// <summary>The most bytes that one writer may hold, 268,435,456 (256 MiB) by default; a writer that would need more throws a
-    /// <see cref="BufferCapacityExceededException"/>. A value above <c>Array.MaxLength</c> means that.</summary>
+    /// <summary>Gets or sets the most bytes that one writer may hold, 268,435,456 (256 MiB) by default; a writer that would need more
+    /// throws a <see cref="BufferCapacityExceededException"/>. A value above <c>Array.MaxLength</c> means that.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public int MaxCapacity
     {
@@ -50,8 +50,8 @@ public sealed class BufferWriterPoolOptions
         }
     } = PooledArrayBufferWriter.DefaultMaxCapacity;
 
-    /// <summary>The most writers that the pool keeps, those kept for each thread included. The default is 2,048, or 512 for each processor
-    /// if that is more. With 0 the pool keeps nothing.</summary>
+    /// <summary>Gets or sets the most writers that the pool keeps, those kept for each thread included. The default is 2,048, or 512 for
+    /// each processor if that is more. With 0 the pool keeps nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <remarks>A writer that waits in a queue is in use. So this is to be at least the number of writers that may be in flight at a peak,
     /// better twice as many, since threads keep some for themselves: those above the limit are made anew each time. The memory is limited
@@ -66,8 +66,8 @@ public sealed class BufferWriterPoolOptions
         }
     } = PoolOptions.DefaultMaxRetained;
 
-    /// <summary>The most bytes of the array that a writer keeps between two rentals, 1,048,576 (1 MiB) by default. A longer one goes back
-    /// to the array pool when the rental ends. Array pools give lengths that are powers of two.</summary>
+    /// <summary>Gets or sets the most bytes of the array that a writer keeps between two rentals, 1,048,576 (1 MiB) by default. A longer
+    /// one goes back to the array pool when the rental ends. Array pools give lengths that are powers of two.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int MaxRetainedCapacity
     {
@@ -79,8 +79,8 @@ public sealed class BufferWriterPoolOptions
         }
     } = 1024 * 1024;
 
-    /// <summary>The most bytes of arrays that idle writers keep in all, 67,108,864 (64 MiB) by default; <see langword="null"/> sets no
-    /// limit but <see cref="MaxRetained"/> times <see cref="MaxRetainedCapacity"/>.</summary>
+    /// <summary>Gets or sets the most bytes of arrays that idle writers keep in all, 67,108,864 (64 MiB) by default; <see langword="null"/>
+    /// sets no limit but <see cref="MaxRetained"/> times <see cref="MaxRetainedCapacity"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <remarks>The arrays of rented writers count as well: while all of them together are more than this, each writer that comes back
     /// gives its array to the array pool first, and is kept without one. So idle memory is within the limit at every instant. A
@@ -97,12 +97,12 @@ public sealed class BufferWriterPoolOptions
         }
     } = 64 * 1024 * 1024;
 
-    /// <summary>Whether a writer clears what it offered, on reset, on growth and when it comes back, so that no later user of the memory
-    /// can see it. <see langword="false"/> by default.</summary>
+    /// <summary>Gets or sets a value that indicates whether a writer clears what it offered, on reset, on growth and when it comes back, so
+    /// that no later user of the memory can see it. <see langword="false"/> by default.</summary>
     public bool ClearOnReturn { get; set; }
 
-    /// <summary>How long writers may lie unused before they are let go, while the pool is in use; 10 seconds by default;
-    /// <see cref="Timeout.InfiniteTimeSpan"/> lets them go only when a collection finds memory short.</summary>
+    /// <summary>Gets or sets how long writers may lie unused before they are released, while the pool is in use; 10 seconds by default;
+    /// with <see cref="Timeout.InfiniteTimeSpan"/> they are released only when a collection finds memory short.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative and not infinite.</exception>
     public TimeSpan TrimAfter
     {

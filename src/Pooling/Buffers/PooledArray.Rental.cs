@@ -55,7 +55,8 @@ public sealed partial class PooledArray<T>
     {
         T[] array = length == 0 ? [] : RentedArray.Rent(_pool, length); // may throw: nothing has changed yet
         if (_clears)
-            Array.Clear(array, 0, array.Length); // others who use the array pool may have left references, which nobody here shall take for an owner's
+            // others who use the array pool may have left references, which nobody here shall take for an owner's
+            Array.Clear(array, 0, array.Length);
 
         _array = array;
         if (kept is not null)

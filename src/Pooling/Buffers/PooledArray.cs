@@ -68,7 +68,7 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
 
     internal string DebuggerText => _array is null || _length < 0 ? "disposed" : $"{_length} of {_array.Length} items";
 
-    /// <summary>The number of items, as it was asked for; the array behind may be longer.</summary>
+    /// <summary>Gets the number of items that were asked for; the array itself may be longer.</summary>
     /// <exception cref="ObjectDisposedException">It was disposed.</exception>
     public int Length
     {
@@ -80,11 +80,12 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         }
     }
 
-    /// <summary>The items. Good until <see cref="Dispose"/>.</summary>
+    /// <summary>Gets the items. They are valid until <see cref="Dispose"/>.</summary>
     /// <exception cref="ObjectDisposedException">It was disposed.</exception>
     public Span<T> Span
     {
-        [MethodImpl(MethodImplOptions.AggressiveInlining)] // where the item type is known and sealed, the span needs no check of the array's type
+        // where the item type is known and sealed, the span needs no check of the array's type
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
             T[]? array = _array;
@@ -94,7 +95,7 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         }
     }
 
-    /// <summary>The items. Good until <see cref="Dispose"/>.</summary>
+    /// <summary>Gets the items. They are valid until <see cref="Dispose"/>.</summary>
     /// <exception cref="ObjectDisposedException">It was disposed.</exception>
     public Memory<T> Memory
     {
@@ -107,14 +108,14 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         }
     }
 
-    /// <summary>Gives the array back to its pool. Does nothing the second time, also if two threads race.</summary>
+    /// <summary>Returns the array to its pool. Only the first call has an effect, also if two threads race.</summary>
     /// <exception cref="InvalidOperationException">It was rented through a scope, or for an object: that returns it.</exception>
     public void Dispose()
     {
         if (IsPooled)
         {
             if (_length >= 0)
-                Throw.InvalidOperation("This array belongs to the scope that it was rented through, or to the object that it is part of, and is returned with it.");
+                Throw.InvalidOperation("This array belongs to the scope or the object that it was rented for, and is returned with that.");
 
             return; // dropped by its pool; a small array that it keeps is the garbage collector's
         }

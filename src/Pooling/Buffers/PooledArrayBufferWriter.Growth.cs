@@ -21,7 +21,7 @@ public sealed partial class PooledArrayBufferWriter<T>
 
     private static string Unit => typeof(T) == typeof(byte) ? "bytes" : "items";
 
-    /// <summary>Hands over what was written, without copying, and leaves the writer empty; it can be written to again.</summary>
+    /// <summary>Takes what was written out of the writer, without copying. The writer is empty then, and can be written to again.</summary>
     /// <returns>The owner of exactly <see cref="WrittenCount"/> items; dispose it to give the array back to the pool.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>Allocates the owner. The array leaves the writer with it, also a rented one, which is given a new array when it is next
@@ -90,7 +90,8 @@ public sealed partial class PooledArrayBufferWriter<T>
     }
 
     [DoesNotReturn]
-    internal static void ThrowDisposed() => Throw.ObjectDisposed(nameof(PooledArrayBufferWriter)); // here, so that the compiler sees that it does not return
+    // here, so that the compiler sees that it does not return
+    internal static void ThrowDisposed() => Throw.ObjectDisposed(nameof(PooledArrayBufferWriter));
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private Span<T> GetSpanSlow(int sizeHint)
@@ -201,10 +202,12 @@ public sealed partial class PooledArrayBufferWriter<T>
         old.AsSpan(0, written).CopyTo(array);
         append.CopyTo(array.AsSpan(written));
         _retention?.Add(array.Length); // before the array is the writer's, so that no array is ever kept that is not charged
-        if (Interlocked.CompareExchange(ref _array, array, old) != old) // pairs with the exchanges of Release, TryGiveUp and others that grow
+        // pairs with the exchanges of Release, TryGiveUp and others that grow
+        if (Interlocked.CompareExchange(ref _array, array, old) != old)
         {
             _retention?.Add(-array.Length);
-            RentedArray.Return(_pool, array, _clears ? written + append.Length : 0); // another thread disposed the writer, and returned the old one
+            // another thread disposed the writer, and returned the old one
+            RentedArray.Return(_pool, array, _clears ? written + append.Length : 0);
             ThrowDisposed();
         }
 

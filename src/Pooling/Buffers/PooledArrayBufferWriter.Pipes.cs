@@ -13,7 +13,8 @@ public static partial class PooledArrayBufferWriter
     /// it.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="destination">The pipe. It takes everything at once, without waiting for its reader; flush it to hand it over.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="destination"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="destination"/> is <see
+    /// langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>What the pipe throws reaches the caller; the writer is unchanged.</remarks>
     public static void CopyTo(this PooledArrayBufferWriter<byte> writer, PipeWriter destination)
@@ -35,7 +36,8 @@ public static partial class PooledArrayBufferWriter
     /// <see cref="FlushResult.IsCanceled"/>: <see cref="PipeWriter.CancelPendingFlush"/> was called. In both cases nothing behind the piece
     /// of that flush went into the pipe. Until the task ends the writer must not be touched: neither written to, nor reset, detached or
     /// disposed, nor may its lease end.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="destination"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="destination"/> is <see
+    /// langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>The writer is unchanged, whatever becomes of the pipe. A token that is cancelled already cancels the task before anything
     /// is written. An empty writer only flushes. Allocates nothing itself unless it has to wait in the middle of a message of more than 64
@@ -53,10 +55,13 @@ public static partial class PooledArrayBufferWriter
         if (written.IsEmpty)
             return destination.FlushAsync(cancellationToken);
 
-        return written.Length <= PipePiece ? destination.WriteAsync(written, cancellationToken) : CopyPiecesAsync(written, destination, cancellationToken);
+        return written.Length <= PipePiece
+            ? destination.WriteAsync(written, cancellationToken)
+            : CopyPiecesAsync(written, destination, cancellationToken);
     }
 
-    private static async ValueTask<FlushResult> CopyPiecesAsync(ReadOnlyMemory<byte> written, PipeWriter destination, CancellationToken cancellationToken)
+    private static async ValueTask<FlushResult> CopyPiecesAsync(
+        ReadOnlyMemory<byte> written, PipeWriter destination, CancellationToken cancellationToken)
     {
         while (true)
         {

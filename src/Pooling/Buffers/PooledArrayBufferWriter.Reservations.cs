@@ -109,7 +109,8 @@ public sealed partial class PooledArrayBufferWriter<T>
 
     /// <summary>Whether nothing but room was taken from the writer since it had this array and this count.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool IsUntouched(T[]? array, int written, long use) => _array == array && _written == written && _uses == use && array is not null;
+    internal bool IsUntouched(T[]? array, int written, long use) =>
+        _array == array && _written == written && _uses == use && array is not null;
 
     /// <summary>Lets go of a list of reservations that is too long to keep.</summary>
     private void TrimReservations() => _reservations?.Trim();
@@ -158,5 +159,6 @@ public sealed partial class PooledArrayBufferWriter<T>
 
     [DoesNotReturn]
     private static void ThrowNotLast() => Throw.InvalidOperation(
-        "This reservation is not the last that is open. A patch that changes its length moves what follows: patch the later reservations first.");
+        "This reservation is not the last that is open. A patch that changes its length moves what follows: "
+        + "patch the later reservations first.");
 }

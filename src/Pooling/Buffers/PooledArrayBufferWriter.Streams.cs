@@ -3,7 +3,7 @@ namespace Pooling.Buffers;
 /// <content>Streams: what was written goes to one, one writes, and one reads.</content>
 public static partial class PooledArrayBufferWriter
 {
-    /// <summary>Makes a stream that writes to the writer, for code that knows nothing but streams.</summary>
+    /// <summary>Returns a stream that writes to the writer, for code that knows nothing but streams.</summary>
     /// <param name="writer">The writer.</param>
     /// <returns>A stream that can only be written to. It writes at once, so that flushing does nothing, and its asynchronous members never
     /// wait. Disposing it leaves the writer alone.</returns>
@@ -19,7 +19,7 @@ public static partial class PooledArrayBufferWriter
         return new BufferWriterStream(writer);
     }
 
-    /// <summary>Makes a stream that reads what was written to the writer, without copying it, for code that knows nothing but
+    /// <summary>Returns a stream that reads what was written to the writer, without copying it, for code that knows nothing but
     /// streams.</summary>
     /// <param name="writer">The writer.</param>
     /// <returns>A stream at position 0 that can be read and sought, but not written to. It shows what the writer holds at each call: what
@@ -41,7 +41,8 @@ public static partial class PooledArrayBufferWriter
     /// <summary>Writes what was written so far to a stream, in one piece; nothing at all if that is nothing. The writer keeps it.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="destination">The stream, which is not flushed.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="destination"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="destination"/> is <see
+    /// langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>What the stream throws reaches the caller; the writer is unchanged.</remarks>
     public static void CopyTo(this PooledArrayBufferWriter<byte> writer, Stream destination)
@@ -61,7 +62,8 @@ public static partial class PooledArrayBufferWriter
     /// <returns>A task that ends with the stream's write, and fails or is cancelled as that does. Until then the writer must not be
     /// touched: neither written to, nor reset, detached or disposed, nor may its lease end, since the stream still reads the
     /// array.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="destination"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="destination"/> is <see
+    /// langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>The writer is unchanged, whatever becomes of the write. A token that is cancelled already cancels the task before anything
     /// is written. Allocates nothing itself.</remarks>

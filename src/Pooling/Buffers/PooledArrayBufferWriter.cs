@@ -25,7 +25,8 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     private readonly int _openLimit; // what is offered at most when a rental begins: nothing in a clearing writer
     private T[]? _array; // null: given back for good; empty: none at the moment
     private int _written;
-    private int _offered; // the end of what callers may write to; a clearing writer raises it in steps, since it clears all of it; 0 while closed
+    // the end of what callers may write to; a clearing writer raises it in steps, since it clears all of it; 0 while closed
+    private int _offered;
     private long _rental; // the number of the rental; 0: closed, by the end of the rental or by Dispose
 
     /// <summary>Initializes a new instance of the <see cref="PooledArrayBufferWriter{T}"/> class that owns an array of at least 256 items
@@ -75,7 +76,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         _array = [];
     }
 
-    /// <summary>What was written so far. Good until the writer is written to, reset, detached or disposed.</summary>
+    /// <summary>Gets what was written so far. It is valid until the writer is written to, reset, detached or disposed.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public ReadOnlySpan<T> WrittenSpan
     {
@@ -88,7 +89,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         }
     }
 
-    /// <summary>What was written so far. Good until the writer is written to, reset, detached or disposed.</summary>
+    /// <summary>Gets what was written so far. It is valid until the writer is written to, reset, detached or disposed.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public ReadOnlyMemory<T> WrittenMemory
     {
@@ -101,7 +102,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         }
     }
 
-    /// <summary>The number of items written so far.</summary>
+    /// <summary>Gets the number of items written so far.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int WrittenCount
     {
@@ -114,7 +115,8 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         }
     }
 
-    /// <summary>The items that the writer can hold without growing, those written included; 0 while it has no array.</summary>
+    /// <summary>Gets the number of items that the writer can hold without growing, those written included; 0 while it has no
+    /// array.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int Capacity
     {
@@ -128,11 +130,11 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         }
     }
 
-    /// <summary>The items that can be written without growing.</summary>
+    /// <summary>Gets the number of items that can be written without growing.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int FreeCapacity => Capacity - _written;
 
-    /// <summary>The most items that the writer may hold.</summary>
+    /// <summary>Gets the most items that the writer may hold.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int MaxCapacity
     {
@@ -148,7 +150,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     internal string DebuggerText =>
         _rental == 0 ? "closed" : $"{_written} of {Math.Min(_array?.Length ?? 0, _maxCapacity)} {Unit}, {_maxCapacity} at most";
 
-    /// <summary>Offers room behind what was written; grows if there is not enough.</summary>
+    /// <summary>Returns a span to write to, after what was written; grows if there is not enough room.</summary>
     /// <param name="sizeHint">The items that are needed at least; 0 for any number but none.</param>
     /// <returns>At least <paramref name="sizeHint"/> items, never none. Good until the next call of the writer but
     /// <see cref="Advance"/>.</returns>
@@ -176,7 +178,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         return sizeHint >= 0 && sizeHint < free ? new Memory<T>(_array, written, free) : GetMemorySlow(sizeHint);
     }
 
-    /// <summary>Counts items as written that were put into the last offered span or memory.</summary>
+    /// <summary>Notifies the writer that items were written to the span or memory that it returned last.</summary>
     /// <param name="count">The items, at most as many as were offered. 0 is allowed at any time.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative or more than was offered.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
@@ -184,7 +186,9 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     public void Advance(int count)
     {
         int written = _written;
-        if ((uint)(count - 1) < (long)(uint)_offered - (uint)written) // of 64 bits, and signed, since it is negative in some closed writers; count - 1, so that 0 goes the long way, which looks whether the writer is disposed
+        // of 64 bits, and signed, since it is negative in some closed writers; count - 1, so that 0 goes the long way, which looks whether
+        // the writer is disposed
+        if ((uint)(count - 1) < (long)(uint)_offered - (uint)written)
             _written = written + count;
         else
             AdvanceSlow(count);
@@ -212,7 +216,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         }
     }
 
-    /// <summary>Forgets what was written and keeps the array, without zeroing it unless this is a clearing writer.</summary>
+    /// <summary>Resets the writer to empty and keeps the array, without zeroing it unless this is a clearing writer.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void ResetWrittenCount()
     {
@@ -248,7 +252,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         TruncateTo(newCount);
     }
 
-    /// <summary>Gives the array back to its pool. Does nothing the second time, also if two threads race.</summary>
+    /// <summary>Returns the array to its pool. Only the first call has an effect, also if two threads race.</summary>
     /// <exception cref="InvalidOperationException">The writer was rented: only its lease gives it back.</exception>
     public void Dispose()
     {
@@ -298,5 +302,6 @@ public static partial class PooledArrayBufferWriter
     /// <returns>The lease; dispose it to give the writer back.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public static PooledLease<PooledArrayBufferWriter<byte>> Rent(BufferWriterPool? pool = null) => (pool ?? BufferWriterPool.Shared).Rent();
+    public static PooledLease<PooledArrayBufferWriter<byte>> Rent(BufferWriterPool? pool = null) =>
+        (pool ?? BufferWriterPool.Shared).Rent();
 }

@@ -28,10 +28,10 @@ public sealed class PooledSequence : IDisposable
 
     internal string DebuggerText => _source is null ? "disposed" : $"{Length} bytes";
 
-    /// <summary>The number of bytes. Stays readable after <see cref="Dispose"/>.</summary>
+    /// <summary>Gets the number of bytes. It can be read after <see cref="Dispose"/>.</summary>
     public long Length { get; }
 
-    /// <summary>The bytes. Good until <see cref="Dispose"/>.</summary>
+    /// <summary>Gets the bytes. They are valid until <see cref="Dispose"/>.</summary>
     /// <exception cref="ObjectDisposedException">It was disposed.</exception>
     public ReadOnlySequence<byte> Sequence
     {
@@ -43,7 +43,7 @@ public sealed class PooledSequence : IDisposable
         }
     }
 
-    /// <summary>Gives the chunks back. Does nothing the second time, also if two threads race.</summary>
+    /// <summary>Returns the chunks to their pool. Only the first call has an effect, also if two threads race.</summary>
     /// <remarks>If the array pool throws, all chunks are let go, and the first exception reaches the caller.</remarks>
     public void Dispose()
     {

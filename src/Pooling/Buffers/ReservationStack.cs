@@ -17,7 +17,8 @@ internal sealed class ReservationStack
     private Entry[] _entries = new Entry[FirstCapacity];
     private int _count;
     private long _lastSerial; // never starts again, so that no reservation is ever taken for another
-    private long _lastTakenBack; // the last serial at the time when open reservations were last taken back; those after it can only have been patched
+    // the last serial at the time when open reservations were last taken back; those after it can only have been patched
+    private long _lastTakenBack;
 
     internal bool IsEmpty => _count == 0;
 
@@ -145,7 +146,8 @@ internal sealed class ReservationStack
     private void ThrowEnded(long serial) => Throw.InvalidOperation(
         serial > _lastTakenBack
             ? "This reservation was patched already."
-            : "This reservation has ended: what it stood in was reset, taken back, detached or returned since, unless it was patched before that.");
+            : "This reservation has ended: what it stood in was reset, taken back, detached or returned since, "
+            + "unless it was patched before that.");
 
     internal struct Entry
     {

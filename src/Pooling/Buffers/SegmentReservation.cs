@@ -28,12 +28,12 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
         _serial = serial;
     }
 
-    /// <summary>The bytes reserved.</summary>
+    /// <summary>Gets the number of reserved bytes.</summary>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int Length => Writer.ReservedLength(_serial);
 
-    /// <summary>The bytes written behind the reserved ones so far: what a length in front of them counts.</summary>
+    /// <summary>Gets the number of bytes written after the reserved ones so far, which is what a length in front of them counts.</summary>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public long WrittenSince => Writer.WrittenSince(_serial);
@@ -52,27 +52,27 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
         }
     }
 
-    /// <summary>Whether two reservations are the same, open or not.</summary>
+    /// <summary>Returns a value that indicates whether two reservations are the same, open or not.</summary>
     /// <param name="left">A reservation.</param>
     /// <param name="right">Another reservation.</param>
     /// <returns><see langword="true"/> if one is a copy of the other.</returns>
     public static bool operator ==(SegmentReservation left, SegmentReservation right) => left.Equals(right);
 
-    /// <summary>Whether two reservations are different ones.</summary>
+    /// <summary>Returns a value that indicates whether two reservations are different ones.</summary>
     /// <param name="left">A reservation.</param>
     /// <param name="right">Another reservation.</param>
     /// <returns><see langword="false"/> if one is a copy of the other.</returns>
     public static bool operator !=(SegmentReservation left, SegmentReservation right) => !left.Equals(right);
 
-    /// <summary>Fills in the reserved bytes.</summary>
+    /// <summary>Writes the reserved bytes.</summary>
     /// <param name="items">Exactly as many as were reserved, copied.</param>
     /// <exception cref="ArgumentException"><paramref name="items"/> are more or fewer; the reservation stays open.</exception>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void Patch(ReadOnlySpan<byte> items) => Writer.Patch(_serial, items);
 
-    /// <summary>Puts bytes in the place of the reserved ones and moves what was written since, unless they are as many. Sequences that the
-    /// writer showed are no longer good.</summary>
+    /// <summary>Replaces the reserved bytes by any number of them, and moves what was written since unless they are as many. Sequences from
+    /// the writer are no longer valid.</summary>
     /// <param name="items">Any number, copied. They must not lie in the writer's own memory.</param>
     /// <exception cref="ArgumentException"><paramref name="items"/> lie in the writer's own memory.</exception>
     /// <exception cref="InvalidOperationException">A reservation that was made later is still open; or this one was patched, has ended, or
@@ -84,35 +84,35 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     /// caller; the content is as it was, and the reservation stays open.</remarks>
     public void Replace(ReadOnlySpan<byte> items) => Writer.Replace(_serial, items);
 
-    /// <summary>Fills in a signed integer in all reserved bytes, the lowest first.</summary>
+    /// <summary>Writes a signed integer into all reserved bytes, the lowest byte first.</summary>
     /// <param name="value">The number, which must fit as signed or as unsigned.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
     /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchLittleEndian(long value) => PatchSigned(value, isBigEndian: false);
 
-    /// <summary>Fills in an unsigned integer in all reserved bytes, the lowest first.</summary>
+    /// <summary>Writes an unsigned integer into all reserved bytes, the lowest byte first.</summary>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
     /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchLittleEndian(ulong value) => PatchUnsigned(value, isBigEndian: false);
 
-    /// <summary>Fills in a signed integer in all reserved bytes, the highest first.</summary>
+    /// <summary>Writes a signed integer into all reserved bytes, the highest byte first.</summary>
     /// <param name="value">The number, which must fit as signed or as unsigned.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
     /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchBigEndian(long value) => PatchSigned(value, isBigEndian: true);
 
-    /// <summary>Fills in an unsigned integer in all reserved bytes, the highest first.</summary>
+    /// <summary>Writes an unsigned integer into all reserved bytes, the highest byte first.</summary>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
     /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchBigEndian(ulong value) => PatchUnsigned(value, isBigEndian: true);
 
-    /// <summary>Fills in the count of bytes written since, in all reserved bytes, the lowest first.</summary>
+    /// <summary>Writes the count of bytes written since into all reserved bytes, the lowest byte first.</summary>
     /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be
     /// negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
@@ -121,7 +121,7 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchLengthLittleEndian(int extra = 0) => PatchLength(extra, isBigEndian: false);
 
-    /// <summary>Fills in the count of bytes written since, in all reserved bytes, the highest first.</summary>
+    /// <summary>Writes the count of bytes written since into all reserved bytes, the highest byte first.</summary>
     /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be
     /// negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
@@ -130,7 +130,7 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchLengthBigEndian(int extra = 0) => PatchLength(extra, isBigEndian: true);
 
-    /// <summary>Puts a varint, as short as it can be, in the place of the reserved bytes, and moves what was written since unless it is as
+    /// <summary>Replaces the reserved bytes by a varint, as short as it can be, and moves what was written since unless it is as
     /// long.</summary>
     /// <param name="value">The number.</param>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
@@ -140,8 +140,8 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     /// <remarks>Reserve as many bytes as the varint usually takes, so that nothing moves.</remarks>
     public void PatchVarint(ulong value) => PutVarint(Length, value);
 
-    /// <summary>Puts the count of bytes written since, as a varint as short as it can be, in the place of the reserved bytes, and moves what
-    /// was written since unless it is as long.</summary>
+    /// <summary>Replaces the reserved bytes by the count of bytes written since, as a varint as short as it can be, and moves what was
+    /// written since unless it is as long.</summary>
     /// <param name="extra">Is added to the count. May be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
@@ -151,8 +151,7 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     /// <remarks>Reserve as many bytes as the varint usually takes, so that nothing moves.</remarks>
     public void PatchVarintLength(int extra = 0) => PutVarint(Length, LengthWith(extra));
 
-    /// <summary>Fills in a varint that takes all reserved bytes, however small the number: readers skip the padding. Nothing
-    /// moves.</summary>
+    /// <summary>Writes a varint that takes all reserved bytes, however small the number; readers skip the padding. Nothing moves.</summary>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
     /// <exception cref="InvalidOperationException">None or more than 10 bytes are reserved; or the reservation is not open.</exception>
@@ -167,7 +166,7 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
         PutPadded(value, length);
     }
 
-    /// <summary>Fills in the count of bytes written since, as a varint that takes all reserved bytes. Nothing moves.</summary>
+    /// <summary>Writes the count of bytes written since, as a varint that takes all reserved bytes. Nothing moves.</summary>
     /// <param name="extra">Is added to the count. May be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
     /// <exception cref="InvalidOperationException">The length does not fit, none or more than 10 bytes are reserved, or the reservation is

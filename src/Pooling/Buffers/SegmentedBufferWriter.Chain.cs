@@ -125,7 +125,8 @@ public sealed partial class SegmentedBufferWriter
     /// <summary>Makes a chunk the current one, with nothing written in it.</summary>
     private void Open(BufferSegment? segment, BufferSegment? previous, long before)
     {
-        Debug.Assert(_isRented || before == 0 || previous is not null, "Something was written, and not in a chunk."); // stale references may use a rented one
+        // stale references may use a rented one
+        Debug.Assert(_isRented || before == 0 || previous is not null, "Something was written, and not in a chunk.");
 
         segment?.Open(before);
         _current = segment;
@@ -140,7 +141,9 @@ public sealed partial class SegmentedBufferWriter
 
     private BufferSegment RentChunk(int needed, BufferSegment? last)
     {
-        int usual = last is null ? FirstChunkLength : last.Array.Length < SecondChunkLength ? SecondChunkLength : BufferSegmentSource.ChunkLength;
+        int usual = last is null ? FirstChunkLength
+            : last.Array.Length < SecondChunkLength ? SecondChunkLength
+            : BufferSegmentSource.ChunkLength;
         long length = Math.Max(needed, Math.Min(usual, _maxCapacity - _before));
         BufferSegment segment = _source.Rent(length <= usual ? (int)length : RoundUp((int)length), this);
         _held += segment.Array.Length;

@@ -8,8 +8,8 @@ public sealed partial class SegmentedBufferWriter
 {
     private long _generation; // changes when bytes are taken back, so that streams over them end; of 64 bits, so that none comes again
 
-    /// <summary>What was written so far. Good while more is written, until the writer is reset, truncated, detached or disposed, or its
-    /// lease ends.</summary>
+    /// <summary>Gets what was written so far. It is valid while more is written, until the writer is reset, truncated, detached or
+    /// disposed, or its lease ends.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public ReadOnlySequence<byte> WrittenSequence
     {
@@ -31,7 +31,7 @@ public sealed partial class SegmentedBufferWriter
 
     internal bool IsClosed => _rental == 0;
 
-    /// <summary>Makes a stream that reads what was written so far, for code that knows nothing but streams.</summary>
+    /// <summary>Returns a stream that reads what was written so far, for code that knows nothing but streams.</summary>
     /// <returns>A stream that can be read and sought, from the first byte on; what is written later is not part of it. Its asynchronous
     /// members never wait. Disposing it leaves the writer alone.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
@@ -111,7 +111,7 @@ public sealed partial class SegmentedBufferWriter
         return CopyChunksAsync(_first, written, destination, cancellationToken);
     }
 
-    /// <summary>Hands over what was written, without copying, and leaves the writer empty; it can be written to again.</summary>
+    /// <summary>Takes what was written out of the writer, without copying. The writer is empty then, and can be written to again.</summary>
     /// <returns>The owner of exactly <see cref="WrittenCount"/> bytes; dispose it to give the chunks back.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>Allocates the owner. The chunks leave the writer with it, also a rented one; spare chunks stay.</remarks>
@@ -166,7 +166,8 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    private static ValueTask<FlushResult> CopyChunksAsync(BufferSegment? segment, long left, PipeWriter destination, CancellationToken cancellationToken)
+    private static ValueTask<FlushResult> CopyChunksAsync(
+        BufferSegment? segment, long left, PipeWriter destination, CancellationToken cancellationToken)
     {
         FlushResult result = default;
         while (left > 0)
@@ -183,7 +184,8 @@ public sealed partial class SegmentedBufferWriter
         return new ValueTask<FlushResult>(result);
     }
 
-    private static async ValueTask CopyRestAsync(ValueTask write, BufferSegment? segment, long left, Stream destination, CancellationToken cancellationToken)
+    private static async ValueTask CopyRestAsync(
+        ValueTask write, BufferSegment? segment, long left, Stream destination, CancellationToken cancellationToken)
     {
         await write.ConfigureAwait(false);
         while (left > 0)
@@ -203,7 +205,8 @@ public sealed partial class SegmentedBufferWriter
         return result;
     }
 
-    private static ValueTask WriteChunkAsync(ref BufferSegment? segment, ref long left, Stream destination, CancellationToken cancellationToken)
+    private static ValueTask WriteChunkAsync(
+        ref BufferSegment? segment, ref long left, Stream destination, CancellationToken cancellationToken)
     {
         byte[] array = segment!.Array;
         return destination.WriteChunkAsync(array, 0, TakeChunk(ref segment, ref left).Length, cancellationToken);

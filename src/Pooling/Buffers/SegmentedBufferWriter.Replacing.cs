@@ -149,5 +149,6 @@ public sealed partial class SegmentedBufferWriter
 
     [DoesNotReturn]
     private static void ThrowNotLast() => Throw.InvalidOperation(
-        "This reservation is not the last that is open. A patch that changes its length moves what follows: patch the later reservations first.");
+        "This reservation is not the last that is open. A patch that changes its length moves what follows: "
+        + "patch the later reservations first.");
 }

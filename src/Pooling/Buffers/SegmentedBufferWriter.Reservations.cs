@@ -50,7 +50,8 @@ public sealed partial class SegmentedBufferWriter
     internal long ReservationSteps => _reservations?.Steps ?? 0;
 
     /// <summary>What a debugger shows of a reservation.</summary>
-    internal string DescribeReservation(long serial) => _rental != 0 && _reservations?.LengthOf(serial) is { } length ? $"{length} bytes" : "ended";
+    internal string DescribeReservation(long serial) =>
+        _rental != 0 && _reservations?.LengthOf(serial) is { } length ? $"{length} bytes" : "ended";
 
     internal int ReservedLength(long serial) => FindReservation(serial, out _).Length;
 
@@ -103,5 +104,6 @@ public sealed partial class SegmentedBufferWriter
     }
 
     [DoesNotReturn]
-    private static void ThrowNotOpen() => Throw.InvalidOperation("This reservation is not open: it was patched, or its bytes were taken back, or it is the default value.");
+    private static void ThrowNotOpen() =>
+        Throw.InvalidOperation("This reservation is not open: it was patched, or its bytes were taken back, or it is the default value.");
 }

@@ -25,7 +25,7 @@ namespace Pooling.Buffers;
 [DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDisposable
 {
-    /// <summary>The most bytes that a writer holds unless it is told otherwise: 268,435,456 (256 MiB).</summary>
+    /// <summary>The most bytes that a writer holds unless its options say otherwise: 268,435,456 (256 MiB).</summary>
     public const long DefaultMaxCapacity = PooledArrayBufferWriter.DefaultMaxCapacity;
 
     private readonly BufferSegmentSource _source;
@@ -66,7 +66,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
         _rental = 1;
     }
 
-    /// <summary>The bytes written so far.</summary>
+    /// <summary>Gets the number of bytes written so far.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public long WrittenCount
     {
@@ -79,7 +79,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
         }
     }
 
-    /// <summary>The bytes of the chunks that the writer holds, those written included; 0 while it has none.</summary>
+    /// <summary>Gets the bytes of the chunks that the writer holds, those written included; 0 while it has none.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public long Capacity
     {
@@ -92,7 +92,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
         }
     }
 
-    /// <summary>The most bytes that the writer may hold.</summary>
+    /// <summary>Gets the most bytes that the writer may hold.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public long MaxCapacity
     {
@@ -111,9 +111,11 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     /// <param name="pool">Where it comes from and goes back to; <see langword="null"/> for <see cref="BufferWriterPool.Shared"/>.</param>
     /// <returns>The lease; dispose it to give the writer back.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    public static PooledLease<SegmentedBufferWriter> Rent(BufferWriterPool? pool = null) => (pool ?? BufferWriterPool.Shared).RentSegmented();
+    public static PooledLease<SegmentedBufferWriter> Rent(BufferWriterPool? pool = null) =>
+        (pool ?? BufferWriterPool.Shared).RentSegmented();
 
-    /// <summary>Offers room behind what was written, contiguous; moves on to another chunk if there is not enough in this one.</summary>
+    /// <summary>Returns a contiguous span to write to, after what was written; moves on to another chunk if there is not enough room in
+    /// this one.</summary>
     /// <param name="sizeHint">The bytes that are needed at least; 0 for any number but none.</param>
     /// <returns>At least <paramref name="sizeHint"/> bytes, never none. Good until the next call of the writer but
     /// <see cref="Advance"/>.</returns>
@@ -141,7 +143,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
         return sizeHint >= 0 && sizeHint < free ? new Memory<byte>(_array, written, free) : GetMemorySlow(sizeHint);
     }
 
-    /// <summary>Counts bytes as written that were put into the last offered span or memory.</summary>
+    /// <summary>Notifies the writer that bytes were written to the span or memory that it returned last.</summary>
     /// <param name="count">The bytes, at most as many as were offered. 0 is allowed at any time.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative or more than was offered.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
@@ -149,7 +151,9 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     public void Advance(int count)
     {
         int written = _written;
-        if ((uint)(count - 1) < (long)(uint)_offered - (uint)written) // of 64 bits, and signed, since it is negative in some closed writers; count - 1, so that 0 goes the long way, which looks whether the writer is disposed
+        // of 64 bits, and signed, since it is negative in some closed writers; count - 1, so that 0 goes the long way, which looks whether
+        // the writer is disposed
+        if ((uint)(count - 1) < (long)(uint)_offered - (uint)written)
             _written = written + count;
         else
             AdvanceSlow(count);
@@ -176,8 +180,8 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
         }
     }
 
-    /// <summary>Forgets what was written and keeps the chunks, without zeroing them unless this is a clearing writer. Sequences that it
-    /// showed are no longer good.</summary>
+    /// <summary>Resets the writer to empty and keeps the chunks, without zeroing them unless this is a clearing writer. Sequences from it
+    /// are no longer valid.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void ResetWrittenCount()
     {
@@ -187,7 +191,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
         Empty();
     }
 
-    /// <summary>Takes back the last bytes that were written. Sequences that it showed are no longer good.</summary>
+    /// <summary>Takes back the last bytes that were written. Sequences from it are no longer valid.</summary>
     /// <param name="count">The bytes to take back, at most <see cref="WrittenCount"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative or more than was written.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
@@ -200,7 +204,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
         TruncateTo(written - count);
     }
 
-    /// <summary>Keeps the first bytes that were written and takes back the others. Sequences that it showed are no longer good.</summary>
+    /// <summary>Keeps the first bytes that were written and takes back the others. Sequences from it are no longer valid.</summary>
     /// <param name="newCount">The bytes to keep, at most <see cref="WrittenCount"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="newCount"/> is negative or more than was written.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
@@ -213,7 +217,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
         TruncateTo(newCount);
     }
 
-    /// <summary>Gives the chunks back. Does nothing the second time, also if two threads race.</summary>
+    /// <summary>Returns the chunks to their pool. Only the first call has an effect, also if two threads race.</summary>
     /// <exception cref="InvalidOperationException">The writer was rented: only its lease gives it back.</exception>
     /// <remarks>If the array pool throws, all chunks are let go, and the first exception reaches the caller.</remarks>
     public void Dispose()

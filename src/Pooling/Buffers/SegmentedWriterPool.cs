@@ -30,7 +30,8 @@ internal sealed class SegmentedWriterPool : IDisposable
             TimeProvider = options.TimeProvider,
         });
         _lifetimeOfChunks = new StoreLifetime(_chunks);
-        _source = new SegmentedWriterSource(new BufferSegmentSource(retention.ArrayPool, retention.ClearOnReturn, _chunks, retention.Budget), retention, new StoreOptions
+        var segments = new BufferSegmentSource(retention.ArrayPool, retention.ClearOnReturn, _chunks, retention.Budget);
+        _source = new SegmentedWriterSource(segments, retention, new StoreOptions
         {
             Name = name,
             MagazineSize = WritersOfMagazine,
@@ -57,7 +58,8 @@ internal sealed class SegmentedWriterPool : IDisposable
         PoolStatistics writers = _source.Store.GetStatistics();
         long bytes = _source.Store.WalkRetainedBytes(static cell => ((LeaseCell<SegmentedBufferWriter>)cell).Item.RetainedBytes)
             + _chunks.WalkRetainedBytes(static chunk => ((BufferSegment)chunk).Array.Length);
-        return new PoolStatistics(writers.TotalRented, writers.TotalReturned, writers.TotalCreated, writers.TotalDropped, writers.Retained, bytes);
+        return new PoolStatistics(
+            writers.TotalRented, writers.TotalReturned, writers.TotalCreated, writers.TotalDropped, writers.Retained, bytes);
     }
 
     /// <summary>What is kept of the chunks that writers have in common.</summary>

@@ -37,7 +37,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <exception cref="ObjectDisposedException">The share has ended, or is the default value.</exception>
     public int Length => Read().Length;
 
-    /// <summary>The bytes. Good until this share ends.</summary>
+    /// <summary>Gets the bytes. They are valid until this share ends.</summary>
     /// <exception cref="ObjectDisposedException">The share has ended, or is the default value.</exception>
     public ReadOnlySpan<byte> Span
     {
@@ -48,7 +48,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         }
     }
 
-    /// <summary>The bytes. Good until this share ends.</summary>
+    /// <summary>Gets the bytes. They are valid until this share ends.</summary>
     /// <exception cref="ObjectDisposedException">The share has ended, or is the default value.</exception>
     public ReadOnlyMemory<byte> Memory
     {
@@ -79,19 +79,19 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         return SharedMessage.Start(array, content.Length, pool, clearOnReturn);
     }
 
-    /// <summary>Whether two values are the same share.</summary>
+    /// <summary>Returns a value that indicates whether two values are the same share.</summary>
     /// <param name="left">A share.</param>
     /// <param name="right">Another share.</param>
     /// <returns><see langword="true"/> if one is a copy of the other.</returns>
     public static bool operator ==(SharedBuffer left, SharedBuffer right) => left.Equals(right);
 
-    /// <summary>Whether two values are different shares, of one message or of two.</summary>
+    /// <summary>Returns a value that indicates whether two values are different shares, of one message or of two.</summary>
     /// <param name="left">A share.</param>
     /// <param name="right">Another share.</param>
     /// <returns><see langword="false"/> if one is a copy of the other.</returns>
     public static bool operator !=(SharedBuffer left, SharedBuffer right) => !left.Equals(right);
 
-    /// <summary>Makes another share of the same bytes, for another holder.</summary>
+    /// <summary>Returns another share of the same bytes, for another holder.</summary>
     /// <returns>The new share, which ends by itself.</returns>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
     /// <exception cref="InvalidOperationException">The message has 16,777,215 shares.</exception>
@@ -103,7 +103,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         return share;
     }
 
-    /// <summary>Makes another share of the same bytes, if this one has not ended.</summary>
+    /// <summary>Attempts to make another share of the same bytes.</summary>
     /// <param name="share">The new share, which ends by itself; the default value if there is none.</param>
     /// <returns><see langword="false"/> if this share has ended, or is the default value; nothing was done.</returns>
     /// <exception cref="InvalidOperationException">The message has 16,777,215 shares.</exception>
@@ -113,7 +113,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         return TryRead(out Share own) && SharedMessage.TryShare(own, out share);
     }
 
-    /// <summary>Makes another share, of a part of the bytes. It pins the whole message until it ends.</summary>
+    /// <summary>Returns another share, of a part of the bytes. It keeps the whole message until it ends.</summary>
     /// <param name="start">Where the part begins.</param>
     /// <returns>The new share, of what follows <paramref name="start"/>; it ends by itself.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> is negative or beyond the end.</exception>
@@ -128,7 +128,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         return Slice(start, length - start);
     }
 
-    /// <summary>Makes another share, of a part of the bytes. It pins the whole message until it ends.</summary>
+    /// <summary>Returns another share, of a part of the bytes. It keeps the whole message until it ends.</summary>
     /// <param name="start">Where the part begins.</param>
     /// <param name="length">The bytes of the part.</param>
     /// <returns>The new share, which ends by itself.</returns>
@@ -153,11 +153,13 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     }
 
     /// <summary>Ends the share as <see cref="Dispose"/> does, and returns whether it was still live.</summary>
-    /// <returns><see langword="true"/> if this call ended the share; <see langword="false"/> if it had ended before, or is the default value.</returns>
+    /// <returns><see langword="true"/> if this call ended the share; <see langword="false"/> if it had ended before, or is the default
+    /// value.</returns>
     /// <remarks>An exception of the array pool reaches whoever ends the last share; the message is let go then.</remarks>
     public bool TryReturn() => _holder is { } holder && holder.TryEnd(_version);
 
-    /// <summary>Ends the share. Does nothing if it, or a copy of it, has ended before. The last one gives the message back.</summary>
+    /// <summary>Ends the share. Does nothing if it, or a copy of it, has ended before. The last one returns the message to its
+    /// pool.</summary>
     /// <remarks>An exception of the array pool reaches whoever ends the last share; the message is let go then.</remarks>
     public void Dispose() => _holder?.TryEnd(_version);
 

@@ -34,7 +34,8 @@ internal sealed class SharedMessage
     internal static (PoolStatistics Messages, PoolStatistics Holders) Statistics => (s_messages.GetStatistics(), s_holders.GetStatistics());
 
     /// <summary>The array of the present tenancy. A share that is still live after this read has read its own.</summary>
-    internal byte[] Array => Volatile.Read(ref _array); // so that the share's version is read later; pairs with the exchanges of SharedHolder.TryEnd and Release
+    // so that the share's version is read later; pairs with the exchanges of SharedHolder.TryEnd and Release
+    internal byte[] Array => Volatile.Read(ref _array);
 
     /// <summary>Where the array goes back to, for tests.</summary>
     internal ArrayPool<byte> Pool => _pool;
