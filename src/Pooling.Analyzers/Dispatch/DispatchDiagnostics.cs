@@ -45,6 +45,16 @@ internal static class DispatchDiagnostics
         "A name is taken that the dispatcher needs",
         "Give '{0}' another name: {1}");
 
+    internal static readonly DiagnosticDescriptor NoOpcode = Error(
+        "POOL209",
+        "An opcode is no number of 16 bits",
+        "Give '{0}' an opcode from 0 to 0xFFFF, or a value of an enum of 8 or 16 bits: {1} is neither");
+
+    internal static readonly DiagnosticDescriptor NoStates = Error(
+        "POOL210",
+        "States are no bits",
+        "Set 'States' of '{0}' to a value of an enum, or to a number that is not negative: {1} is neither");
+
     private static DiagnosticDescriptor Error(string id, string title, string message) =>
         new(id, title, message, "Pooling", DiagnosticSeverity.Error, isEnabledByDefault: true);
 }

@@ -26,7 +26,8 @@ internal sealed class DispatchParser
         type.GetMembers().OfType<IMethodSymbol>().Where(static method => DispatchNames.FindAttributes(method).Any());
 
     /// <returns>The model, or <see langword="null"/> if something is wrong.</returns>
-    internal static DispatchModel? Parse(INamedTypeSymbol type, Compilation compilation, out IReadOnlyList<Diagnostic> diagnostics, CancellationToken cancellation)
+    internal static DispatchModel? Parse(
+        INamedTypeSymbol type, Compilation compilation, out IReadOnlyList<Diagnostic> diagnostics, CancellationToken cancellation)
     {
         var parser = new DispatchParser(type, compilation);
         DispatchModel? model = parser.Parse(cancellation);
@@ -46,7 +47,9 @@ internal sealed class DispatchParser
         }
 
         new DispatchNameCheck(_type, _compilation, Report).Check(_handlers);
-        bool namesPointers = MethodsOf(_type).SelectMany(static method => method.Parameters).Any(static parameter => Identifiers.IsPointer(parameter.Type));
+        bool namesPointers = MethodsOf(_type)
+            .SelectMany(static method => method.Parameters)
+            .Any(static parameter => Identifiers.IsPointer(parameter.Type));
         return new DispatchModel(
             Identifiers.HintNameOf(_type),
             Identifiers.NameOf(_type.ContainingNamespace),
@@ -58,14 +61,17 @@ internal sealed class DispatchParser
     private void CheckDeclaration(INamedTypeSymbol type)
     {
         bool isPartial = Identifiers.DeclarationsOf(type).All(static declaration => declaration.Modifiers.Any(SyntaxKind.PartialKeyword));
-        bool isFitting = SymbolEqualityComparer.Default.Equals(type, _type) ? type is { TypeKind: TypeKind.Class, IsFileLocal: false } : !type.IsFileLocal;
+        bool isFitting = SymbolEqualityComparer.Default.Equals(type, _type)
+            ? type is { TypeKind: TypeKind.Class, IsFileLocal: false }
+            : !type.IsFileLocal;
         if (!isPartial || !isFitting)
             Report(DispatchDiagnostics.NotPartial, type, type.Name, _type.Name);
     }
 
     private void ReadMethod(IMethodSymbol method)
     {
-        bool isAsync = DispatchNames.Is(method.ReturnType, "ValueTask", "System.Threading.Tasks") && method.ReturnType is INamedTypeSymbol { Arity: 0 };
+        bool isAsync = DispatchNames.Is(method.ReturnType, "ValueTask", "System.Threading.Tasks")
+            && method.ReturnType is INamedTypeSymbol { Arity: 0 };
         if (FindMisfit(method, isAsync) is { } misfit)
         {
             Report(DispatchDiagnostics.Signature, method, method.Name, misfit);
@@ -82,11 +88,18 @@ internal sealed class DispatchParser
 
         foreach (AttributeData attribute in DispatchNames.FindAttributes(method))
         {
-            if (attribute.ConstructorArguments is not [{ Value: ushort opcode }])
+            if (attribute.ConstructorArguments is not [{ Kind: not TypedConstantKind.Error } given])
                 continue; // the compiler says what is wrong
 
-            ulong states = attribute.NamedArguments.FirstOrDefault(static argument => argument.Key == "States").Value.Value as ulong? ?? ulong.MaxValue;
-            ITypeSymbol? named = attribute.NamedArguments.FirstOrDefault(static argument => argument.Key == "Parser").Value.Value as ITypeSymbol;
+            if (!OpcodeConstants.TryReadOpcode(given, out ushort opcode))
+            {
+                Report(DispatchDiagnostics.NoOpcode, method, method.Name, given.ToCSharpString());
+                continue;
+            }
+
+            ulong states = ReadStates(method, attribute);
+            TypedConstant parsedBy = attribute.NamedArguments.FirstOrDefault(static argument => argument.Key == "Parser").Value;
+            ITypeSymbol? named = parsedBy.Value as ITypeSymbol;
             if (states == 0)
                 Report(DispatchDiagnostics.Unreachable, method, method.Name, opcode);
 
@@ -95,13 +108,18 @@ internal sealed class DispatchParser
 
             (ParserKind kind, ITypeSymbol parser) = _parsers.Find(packet.Type, named, isAsync);
             if (kind == ParserKind.None)
-                Report(DispatchDiagnostics.NoParser, method, method.Name, isAsync ? "IMemoryPacketParser" : "IPacketParser", packet.Type.Name);
+            {
+                string wanted = isAsync ? "IMemoryPacketParser" : "IPacketParser";
+                Report(DispatchDiagnostics.NoParser, method, method.Name, wanted, packet.Type.Name);
+            }
 
             (string argument, string? problem) = _parsers.FindArgument(parser);
             if (kind != ParserKind.None && problem is not null)
                 Report(DispatchDiagnostics.NoWayToMake, method, method.Name, problem);
 
-            bool usesObsolete = ObsoleteUse.IsError(method) || ObsoleteUse.IsError(parser) || (kind is ParserKind.SpanMethod or ParserKind.MemoryMethod && parser.GetMembers("TryParse").Any(ObsoleteUse.IsError));
+            bool usesObsolete = ObsoleteUse.IsError(method)
+                || ObsoleteUse.IsError(parser)
+                || (kind is ParserKind.SpanMethod or ParserKind.MemoryMethod && parser.GetMembers("TryParse").Any(ObsoleteUse.IsError));
             bool isWithin = ObsoleteUse.IsWithin(_type);
             _handlers.Add(new HandlerModel(
                 opcode,
@@ -121,6 +139,22 @@ internal sealed class DispatchParser
                 ObsoleteUse.IsError(context.Type) && !isWithin,
                 AccessibilityOf(context.Type)));
         }
+    }
+
+    private ulong ReadStates(IMethodSymbol method, AttributeData attribute)
+    {
+        foreach (KeyValuePair<string, TypedConstant> argument in attribute.NamedArguments)
+        {
+            if (argument.Key != "States" || argument.Value.Kind == TypedConstantKind.Error)
+                continue; // the compiler says what is wrong
+
+            if (OpcodeConstants.TryReadStates(argument.Value, out ulong states))
+                return states;
+
+            Report(DispatchDiagnostics.NoStates, method, method.Name, argument.Value.ToCSharpString());
+        }
+
+        return ulong.MaxValue;
     }
 
     /// <returns>What is wrong with the signature.</returns>
@@ -145,19 +179,25 @@ internal sealed class DispatchParser
         if (method.Parameters.Length < 2 || method.Parameters.Length > most)
             return $"it takes {method.Parameters.Length} parameters";
 
-        if (method.Parameters.FirstOrDefault(static parameter => parameter.RefKind is not (RefKind.None or RefKind.In) || parameter.IsParams) is { } changed)
+        if (method.Parameters.FirstOrDefault(IsChanged) is { } changed)
             return $"'{changed.Name}' is neither a value nor 'in'";
 
-        if (method.Parameters.FirstOrDefault(static parameter => parameter.Type.IsRefLikeType || parameter.Type.TypeKind is TypeKind.Pointer or TypeKind.FunctionPointer) is { } stackOnly)
+        if (method.Parameters.FirstOrDefault(IsOnStackOnly) is { } stackOnly)
             return $"'{stackOnly.Name}' can only live on the stack";
 
         if (method.Parameters.Length == 3 && !DispatchNames.Is(method.Parameters[2].Type, "CancellationToken", "System.Threading"))
             return $"'{method.Parameters[2].Name}' is no CancellationToken";
 
-        return _handlers.FirstOrDefault(handler => handler.IsAsync == isAsync) is { } other && other.Context != NameOf(method.Parameters[0].Type)
+        HandlerModel? other = _handlers.FirstOrDefault(handler => handler.IsAsync == isAsync);
+        return other is not null && other.Context != NameOf(method.Parameters[0].Type)
             ? $"its context differs from that of '{other.Method}'"
             : null;
     }
+
+    private static bool IsChanged(IParameterSymbol parameter) => parameter.RefKind is not (RefKind.None or RefKind.In) || parameter.IsParams;
+
+    private static bool IsOnStackOnly(IParameterSymbol parameter) =>
+        parameter.Type.IsRefLikeType || parameter.Type.TypeKind is TypeKind.Pointer or TypeKind.FunctionPointer;
 
     private void Report(DiagnosticDescriptor descriptor, ISymbol at, params object[] arguments) =>
         _diagnostics.Add(Diagnostic.Create(descriptor, at.Locations.FirstOrDefault(), arguments));

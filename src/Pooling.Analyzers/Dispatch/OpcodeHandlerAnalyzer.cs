@@ -17,7 +17,9 @@ public sealed class OpcodeHandlerAnalyzer : DiagnosticAnalyzer
         DispatchDiagnostics.NoParser,
         DispatchDiagnostics.AsyncByReference,
         DispatchDiagnostics.NoWayToMake,
-        DispatchDiagnostics.TakenName);
+        DispatchDiagnostics.TakenName,
+        DispatchDiagnostics.NoOpcode,
+        DispatchDiagnostics.NoStates);
 
     /// <inheritdoc/>
     public override void Initialize(AnalysisContext context)

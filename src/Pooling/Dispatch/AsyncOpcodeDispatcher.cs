@@ -1,11 +1,12 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
 /// <summary>Finds the handler of a 16-bit opcode in a dense table, parses the payload and calls the handler, which may end later.</summary>
-/// <typeparam name="TContext">What packets are handled for, such as a connection.</typeparam>
+/// <typeparam name="TContext">The type of the context, such as a connection.</typeparam>
 /// <remarks>
-/// <para>Made by an <see cref="AsyncOpcodeDispatcherBuilder{TContext}"/>, or by generated code for methods marked with
+/// <para>Created by an <see cref="AsyncOpcodeDispatcherBuilder{TContext}"/>, or by generated code for methods marked with
 /// <see cref="OpcodeHandlerAttribute"/>.</para>
 /// <para>Ownership: the payload belongs to the dispatch until its task ends. Await the task once, as every
 /// <see cref="ValueTask{TResult}"/>.</para>
@@ -15,7 +16,8 @@ namespace Pooling.Dispatch;
 /// opcode that has a handler). A handler that ends later costs what its own task costs; the task of the dispatch is pooled, below .NET 6
 /// allocated.</para>
 /// </remarks>
-public sealed class AsyncOpcodeDispatcher<TContext>
+[DebuggerDisplay("Opcodes = {_counters.Others}, Packets = {GetTotals().Total}")]
+public sealed partial class AsyncOpcodeDispatcher<TContext>
 {
     private readonly AsyncOpcodeSlot<TContext>[] _slots;
     private readonly DispatchCounters _counters;
@@ -24,7 +26,11 @@ public sealed class AsyncOpcodeDispatcher<TContext>
     private readonly ushort _first;
 
     internal AsyncOpcodeDispatcher(
-        AsyncOpcodeSlot<TContext>[] slots, ushort first, DispatchCounters counters, OpcodeFaultHandler<TContext>? onFault, AsyncUnknownOpcodeHandler<TContext>? onUnknown)
+        AsyncOpcodeSlot<TContext>[] slots,
+        ushort first,
+        DispatchCounters counters,
+        OpcodeFaultHandler<TContext>? onFault,
+        AsyncUnknownOpcodeHandler<TContext>? onUnknown)
     {
         _slots = slots;
         _first = first;
@@ -33,26 +39,27 @@ public sealed class AsyncOpcodeDispatcher<TContext>
         _counters = counters;
     }
 
-    /// <summary>Parses and handles one packet of a sender that is in every state.</summary>
-    /// <param name="context">What the packet is handled for.</param>
+    /// <summary>Parses and handles a packet of a sender that is in every state.</summary>
+    /// <param name="context">The context of the packet.</param>
     /// <param name="opcode">The opcode.</param>
-    /// <param name="payload">The payload; leave it alone until the task ends.</param>
-    /// <param name="cancellationToken">Handed to the handler.</param>
-    /// <returns>What became of the packet.</returns>
-    /// <remarks>What a filter, parser or handler throws goes to the fault handler; without one it reaches the caller. Either way it counts
-    /// as <see cref="DispatchStatus.Faulted"/>. A handler that ends because <paramref name="cancellationToken"/> was cancelled counts as
-    /// faulted too, and its exception always reaches the caller.</remarks>
-    public ValueTask<DispatchStatus> DispatchAsync(TContext context, ushort opcode, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken = default) =>
+    /// <param name="payload">The payload; do not change it until the task has ended.</param>
+    /// <param name="cancellationToken">The token that is passed to the handler.</param>
+    /// <returns>The result.</returns>
+    /// <remarks>An exception of a filter, parser or handler is passed to the fault handler; without one it reaches the caller. Either way
+    /// the packet counts as <see cref="DispatchStatus.Faulted"/>. A handler that ends because <paramref name="cancellationToken"/> was
+    /// cancelled counts as faulted too, and its exception always reaches the caller.</remarks>
+    public ValueTask<DispatchStatus> DispatchAsync(
+        TContext context, ushort opcode, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken = default) =>
         DispatchAsync(context, opcode, payload, ulong.MaxValue, cancellationToken);
 
-    /// <summary>Parses and handles one packet.</summary>
-    /// <param name="context">What the packet is handled for.</param>
+    /// <summary>Parses and handles a packet.</summary>
+    /// <param name="context">The context of the packet.</param>
     /// <param name="opcode">The opcode.</param>
-    /// <param name="payload">The payload; leave it alone until the task ends.</param>
+    /// <param name="payload">The payload; do not change it until the task has ended.</param>
     /// <param name="states">The states that the sender is in, one bit each. The packet passes if its handler is registered for one of
     /// them.</param>
-    /// <param name="cancellationToken">Handed to the handler.</param>
-    /// <returns>What became of the packet.</returns>
+    /// <param name="cancellationToken">The token that is passed to the handler.</param>
+    /// <returns>The result.</returns>
     /// <inheritdoc cref="DispatchAsync(TContext, ushort, ReadOnlyMemory{byte}, CancellationToken)" path="/remarks"/>
     public ValueTask<DispatchStatus> DispatchAsync(
         TContext context, ushort opcode, ReadOnlyMemory<byte> payload, ulong states, CancellationToken cancellationToken = default)
@@ -91,7 +98,8 @@ public sealed class AsyncOpcodeDispatcher<TContext>
     public bool Handles(ushort opcode) => _counters.SlotOf(opcode) != _counters.Others;
 
     // As if the method were asynchronous: what is not taken comes with the task.
-    private ValueTask<DispatchStatus> Fault(TContext context, ushort opcode, int counter, Exception exception, CancellationToken cancellationToken)
+    private ValueTask<DispatchStatus> Fault(
+        TContext context, ushort opcode, int counter, Exception exception, CancellationToken cancellationToken)
     {
         if (CountFault(counter, exception, cancellationToken))
         {
@@ -112,7 +120,8 @@ public sealed class AsyncOpcodeDispatcher<TContext>
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<DispatchStatus> EndAsync(ValueTask pending, TContext context, ushort opcode, int counter, CancellationToken cancellationToken)
+    private async ValueTask<DispatchStatus> EndAsync(
+        ValueTask pending, TContext context, ushort opcode, int counter, CancellationToken cancellationToken)
     {
         try
         {
@@ -128,7 +137,8 @@ public sealed class AsyncOpcodeDispatcher<TContext>
         return DispatchStatus.Handled;
     }
 
-    private ValueTask<DispatchStatus> RefuseAsync(TContext context, ushort opcode, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
+    private ValueTask<DispatchStatus> RefuseAsync(
+        TContext context, ushort opcode, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken)
     {
         int counter = _counters.SlotOf(opcode);
         if (counter != _counters.Others)
@@ -159,7 +169,8 @@ public sealed class AsyncOpcodeDispatcher<TContext>
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<DispatchStatus> EndUnknownAsync(ValueTask<DispatchStatus> pending, TContext context, ushort opcode, CancellationToken cancellationToken)
+    private async ValueTask<DispatchStatus> EndUnknownAsync(
+        ValueTask<DispatchStatus> pending, TContext context, ushort opcode, CancellationToken cancellationToken)
     {
         DispatchStatus status;
         try

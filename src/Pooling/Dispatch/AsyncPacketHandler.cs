@@ -2,11 +2,11 @@ namespace Pooling.Dispatch;
 
 /// <summary>Handles a packet, as <see cref="IAsyncOpcodeHandler{TContext, TPacket}.HandleAsync"/> does, at the cost of one more indirect
 /// call.</summary>
-/// <typeparam name="TContext">What a packet is handled for.</typeparam>
-/// <typeparam name="TPacket">The packet.</typeparam>
-/// <param name="context">What was given to the dispatcher.</param>
+/// <typeparam name="TContext">The type of the context.</typeparam>
+/// <typeparam name="TPacket">The type of the packet.</typeparam>
+/// <param name="context">The context that was passed to the dispatcher.</param>
 /// <param name="packet">The packet.</param>
-/// <param name="cancellationToken">The token that was given to the dispatcher.</param>
+/// <param name="cancellationToken">The token that was passed to the dispatcher.</param>
 /// <returns>A task that ends when the packet is handled.</returns>
 /// <remarks>
 /// <para>Thread safety: called from every thread that dispatches, at once.</para>

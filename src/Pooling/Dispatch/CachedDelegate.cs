@@ -3,13 +3,13 @@ using System.Reflection;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Makes typed delegates of constructors, properties and methods that are only known by reflection: found once, called like any
-/// other delegate for ever, instead of <see cref="MethodBase.Invoke(object, object[])"/>.</summary>
+/// <summary>Creates typed delegates of constructors, properties and methods that are only known by reflection: found once, then called
+/// like any other delegate, instead of <see cref="MethodBase.Invoke(object, object[])"/>.</summary>
 /// <remarks>
-/// <para>A second call with the same member and delegate type gives the same delegate; keep it in a field all the same.</para>
-/// <para>Trimming and Native AOT: <see cref="CreateMethod{TDelegate}"/> and <see cref="CreateSetter{TTarget, TValue}"/> work everywhere, as the caller
-/// holds the member. <see cref="CreateConstructor{TDelegate}(ConstructorInfo)"/> and <see cref="CreateConverter{TDelegate}"/> compile code at run time,
-/// and are marked so.</para>
+/// <para>A second call with the same member and delegate type returns the same delegate; keep it in a field nevertheless.</para>
+/// <para>Trimming and Native AOT: <see cref="CreateMethod{TDelegate}"/> and <see cref="CreateSetter{TTarget, TValue}"/> work everywhere, as
+/// the caller holds the member. <see cref="CreateConstructor{TDelegate}(ConstructorInfo)"/> and <see cref="CreateConverter{TDelegate}"/>
+/// compile code at run time, and are marked so.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: the first call for a member. The delegates allocate nothing themselves: signatures that would box are refused.</para>
 /// </remarks>
@@ -18,8 +18,8 @@ public static class CachedDelegate
 {
     private const string CompilesCode = "Compiles a delegate at run time.";
 
-    /// <summary>Makes a delegate of a method whose signature fits: parameters may be of a more derived type, results of a base type, as for
-    /// every delegate; no value is boxed.</summary>
+    /// <summary>Creates a delegate of a method whose signature fits: parameters may be of a more derived type, results of a base type, as
+    /// for every delegate; no value is boxed.</summary>
     /// <typeparam name="TDelegate">The delegate type. For an instance method its first parameter is the instance, by reference for a
     /// struct.</typeparam>
     /// <param name="method">A static or an instance method.</param>
@@ -33,7 +33,7 @@ public static class CachedDelegate
         return DelegateCache<TDelegate>.GetOrAdd(method, DelegateBinding.Bind<TDelegate>);
     }
 
-    /// <summary>Makes a delegate that sets a property of a class.</summary>
+    /// <summary>Creates a delegate that sets a property of a class.</summary>
     /// <typeparam name="TTarget">The class that has the property, or one that derives from it.</typeparam>
     /// <typeparam name="TValue">The type of the property, or one that derives from it.</typeparam>
     /// <param name="property">The property.</param>
@@ -43,7 +43,7 @@ public static class CachedDelegate
     public static Action<TTarget, TValue> CreateSetter<TTarget, TValue>(PropertyInfo property) where TTarget : class =>
         CreateMethod<Action<TTarget, TValue>>(SetMethodOf(property));
 
-    /// <summary>Makes a delegate that sets a property of a struct, in place.</summary>
+    /// <summary>Creates a delegate that sets a property of a struct, in place.</summary>
     /// <typeparam name="TTarget">The struct that has the property.</typeparam>
     /// <typeparam name="TValue">The type of the property, or one that derives from it.</typeparam>
     /// <param name="property">The property.</param>
@@ -53,7 +53,7 @@ public static class CachedDelegate
     public static ValueSetter<TTarget, TValue> CreateValueSetter<TTarget, TValue>(PropertyInfo property) where TTarget : struct =>
         CreateMethod<ValueSetter<TTarget, TValue>>(SetMethodOf(property));
 
-    /// <summary>Makes a delegate of the public constructor that takes the parameters of the delegate.</summary>
+    /// <summary>Creates a delegate of the public constructor that takes the parameters of the delegate.</summary>
     /// <typeparam name="TDelegate">The delegate type. Its result is the type, a base class or, for a class, an interface of it.</typeparam>
     /// <param name="type">The type. A struct may be made without a constructor.</param>
     /// <returns>The delegate.</returns>
@@ -61,7 +61,9 @@ public static class CachedDelegate
     /// <exception cref="ArgumentException">There is no such constructor, the type cannot be created, or its result would be
     /// boxed.</exception>
     [RequiresDynamicCode(CompilesCode)]
-    public static TDelegate CreateConstructor<TDelegate>([DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] Type type) where TDelegate : Delegate
+    public static TDelegate CreateConstructor<TDelegate>(
+        [DynamicallyAccessedMembers(DynamicallyAccessedMemberTypes.PublicConstructors)] Type type)
+        where TDelegate : Delegate
     {
         ArgumentNullException.ThrowIfNull(type);
 
@@ -70,12 +72,15 @@ public static class CachedDelegate
             return CreateConstructor<TDelegate>(constructor);
 
         if (!type.IsValueType || parameters.Length != 0)
-            Throw.Argument($"{type} has no public constructor ({string.Join(", ", parameters.Select(parameter => parameter.Name))}).", nameof(type));
+        {
+            string wanted = string.Join(", ", parameters.Select(parameter => parameter.Name));
+            Throw.Argument($"{type} has no public constructor ({wanted}).", nameof(type));
+        }
 
         return DelegateCache<TDelegate>.GetOrAdd(type, DelegateCompilation.CompileDefault<TDelegate>);
     }
 
-    /// <summary>Makes a delegate of a constructor.</summary>
+    /// <summary>Creates a delegate of a constructor.</summary>
     /// <typeparam name="TDelegate">The delegate type. Parameters and result are converted as by
     /// <see cref="CreateConverter{TDelegate}"/>.</typeparam>
     /// <param name="constructor">The constructor.</param>
@@ -90,7 +95,7 @@ public static class CachedDelegate
         return DelegateCache<TDelegate>.GetOrAdd(constructor, DelegateCompilation.CompileConstructor<TDelegate>);
     }
 
-    /// <summary>Makes a delegate of a method for callers that know its types by a base class, an interface or <see cref="object"/> only:
+    /// <summary>Creates a delegate of a method for callers that know its types by a base class, an interface or <see cref="object"/> only:
     /// parameters are cast and unboxed.</summary>
     /// <typeparam name="TDelegate">The delegate type. For an instance method its first parameter is the instance; a boxed struct is changed
     /// in its box.</typeparam>

@@ -158,7 +158,8 @@ internal sealed class DispatchCounters
         if (status != DispatchStatus.Handled)
             return sum;
 
-        for (CallerBlock? block = Volatile.Read(ref _lastOfCallers); block is not null; block = block.Before) // pairs with the write in OpenLane
+        // Pairs with the write in OpenLane.
+        for (CallerBlock? block = Volatile.Read(ref _lastOfCallers); block is not null; block = block.Before)
             sum += SumOf(block.Counts, from, to, status);
 
         return sum;
@@ -197,6 +198,13 @@ internal sealed class DispatchCounters
 
     private long[] NewBlock() => new long[checked((2 * Padding) + (Kinds * _slots))];
 
-    // One kind after the other, the handled ones first: what is counted most lies close together.
-    private int IndexOf(int slot, DispatchStatus status) => Padding + ((int)status * _slots) + slot;
+    // One kind after the other, the handled ones first: what is counted most lies close together, and a lane counts nothing else.
+    private int IndexOf(int slot, DispatchStatus status) => Padding + (KindOf(status) * _slots) + slot;
+
+    private static int KindOf(DispatchStatus status) => status switch
+    {
+        DispatchStatus.Handled => 0,
+        DispatchStatus.Unknown => 1,
+        _ => (int)status,
+    };
 }

@@ -2,10 +2,10 @@ using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;
 
-/// <summary>A parser of pooled objects: rents one for each packet, has it filled, and returns it when the handler has ended, thrown or been
-/// cancelled, or when the payload was malformed.</summary>
+/// <summary>Reads packets that are pooled objects: rents one for each payload, has it filled, and returns it when the handler has ended,
+/// thrown or been cancelled, or when the payload was malformed.</summary>
 /// <typeparam name="T">The class of the packets.</typeparam>
-/// <typeparam name="TDecoder">Fills them.</typeparam>
+/// <typeparam name="TDecoder">The type of the decoder, which fills them.</typeparam>
 /// <remarks>
 /// <para>Add it with <c>AddPooled</c>. The handler is given a <see cref="PooledRef{T}"/>, so that a packet that it returned itself is not
 /// returned a second time; for a handler that keeps packets, rent in the handler.</para>
@@ -16,29 +16,29 @@ public readonly struct EncodeableParser<T, TDecoder> : IPooledPacketParser<Poole
     where T : class, IPooledEncodeable
     where TDecoder : struct, IEncodeableDecoder<T>
 {
-    private readonly EncodeablePool<T>? _type;
+    private readonly EncodeablePool<T>? _pool;
     private readonly TDecoder _decoder;
 
-    /// <summary>Makes a parser.</summary>
-    /// <param name="type">The activator of the packets.</param>
-    /// <param name="decoder">Fills the packets; each parse works on a copy.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="type"/> is <see langword="null"/>.</exception>
-    public EncodeableParser(EncodeablePool<T> type, TDecoder decoder = default)
+    /// <summary>Initializes a new instance with the pool of the packets.</summary>
+    /// <param name="pool">The pool of the packets.</param>
+    /// <param name="decoder">The decoder, which fills the packets; each parse works on a copy.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="pool"/> is <see langword="null"/>.</exception>
+    public EncodeableParser(EncodeablePool<T> pool, TDecoder decoder = default)
     {
-        ArgumentNullException.ThrowIfNull(type);
+        ArgumentNullException.ThrowIfNull(pool);
 
-        _type = type;
+        _pool = pool;
         _decoder = decoder;
     }
 
     /// <inheritdoc/>
-    /// <exception cref="InvalidOperationException">This is the default value, which has no activator.</exception>
+    /// <exception cref="InvalidOperationException">This is the default value, which has no pool.</exception>
     public bool TryParse(ReadOnlySpan<byte> payload, out PooledRef<T> packet)
     {
-        if (_type is null)
-            Throw.InvalidOperation($"A default {nameof(EncodeableParser<,>)} has no activator: give it one by its constructor.");
+        if (_pool is null)
+            Throw.InvalidOperation($"A default {nameof(EncodeableParser<,>)} has no pool: give it one by its constructor.");
 
-        PooledRef<T> rented = _type.Rent();
+        PooledRef<T> rented = _pool.Rent();
         bool isDecoded = false;
         try
         {
@@ -55,7 +55,7 @@ public readonly struct EncodeableParser<T, TDecoder> : IPooledPacketParser<Poole
     }
 
     /// <inheritdoc/>
-    /// <exception cref="InvalidOperationException">This is the default value, which has no activator.</exception>
+    /// <exception cref="InvalidOperationException">This is the default value, which has no pool.</exception>
     public bool TryParse(ReadOnlyMemory<byte> payload, out PooledRef<T> packet) => TryParse(payload.Span, out packet);
 
     /// <inheritdoc/>

@@ -2,9 +2,9 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Makes a packet of a payload for handlers that may end later: the packet may refer to the payload. Implement it by a struct, so
+/// <summary>Reads packets from payloads for handlers that may end later: a packet may refer to its payload. Implement it by a struct, so
 /// that it is compiled into its dispatcher.</summary>
-/// <typeparam name="TPacket">The packet: a struct or a class.</typeparam>
+/// <typeparam name="TPacket">The type of the packet: a struct or a class.</typeparam>
 /// <remarks>
 /// <para>Thread safety: called from every thread that dispatches, at once.</para>
 /// <para>Allocation: none is expected.</para>
@@ -15,6 +15,6 @@ public interface IMemoryPacketParser<TPacket>
     /// <param name="payload">The whole payload, as the peer sent it: check every length. It is valid until the task of the dispatch
     /// ends.</param>
     /// <param name="packet">The packet.</param>
-    /// <returns><see langword="false"/> if the payload is no such packet. Do not throw for that.</returns>
+    /// <returns><see langword="false"/> if the payload is not such a packet. Do not throw for that.</returns>
     bool TryParse(ReadOnlyMemory<byte> payload, [MaybeNullWhen(false)] out TPacket packet);
 }

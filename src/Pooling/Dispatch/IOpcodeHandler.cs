@@ -2,8 +2,8 @@ namespace Pooling.Dispatch;
 
 /// <summary>Handles the packets of one opcode. Implement it by a struct, which may hold references to services, so that it is compiled into
 /// its dispatcher.</summary>
-/// <typeparam name="TContext">What a packet is handled for, such as a connection. A struct is faster than a class.</typeparam>
-/// <typeparam name="TPacket">The packet.</typeparam>
+/// <typeparam name="TContext">The type of the context, such as a connection. A struct is faster than a class.</typeparam>
+/// <typeparam name="TPacket">The type of the packet.</typeparam>
 /// <remarks>
 /// <para>Thread safety: called from every thread that dispatches, at once.</para>
 /// <para>Allocation: none is expected.</para>
@@ -11,7 +11,7 @@ namespace Pooling.Dispatch;
 public interface IOpcodeHandler<TContext, TPacket>
 {
     /// <summary>Handles a packet.</summary>
-    /// <param name="context">What was given to the dispatcher.</param>
+    /// <param name="context">The context that was passed to the dispatcher.</param>
     /// <param name="packet">The packet; a pooled one is returned when this method ends, so do not keep it.</param>
     void Handle(in TContext context, in TPacket packet);
 }

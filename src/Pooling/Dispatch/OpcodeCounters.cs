@@ -1,11 +1,14 @@
+using System.Diagnostics;
+
 namespace Pooling.Dispatch;
 
-/// <summary>How many packets ended with each status since the dispatcher was built.</summary>
+/// <summary>Represents the number of packets that ended with each status since the dispatcher was built.</summary>
 /// <remarks>
 /// <para>Exact once every dispatch has ended; each counter only grows.</para>
 /// <para>Thread safety: immutable.</para>
 /// <para>Allocation: none; it is a value.</para>
 /// </remarks>
+[DebuggerDisplay("Total = {Total}, Handled = {Handled}")]
 public readonly record struct OpcodeCounters
 {
     internal OpcodeCounters(long handled, long unknown, long malformed, long filtered, long faulted)
@@ -17,22 +20,22 @@ public readonly record struct OpcodeCounters
         Faulted = faulted;
     }
 
-    /// <summary>Packets whose handler ended.</summary>
+    /// <summary>Gets the number of packets whose handler ended.</summary>
     public long Handled { get; }
 
-    /// <summary>Packets of opcodes without a handler. They are counted together: see
+    /// <summary>Gets the number of packets of opcodes without a handler. They are counted together: see
     /// <see cref="OpcodeDispatcher{TContext}.GetTotals"/>.</summary>
     public long Unknown { get; }
 
-    /// <summary>Packets that the parser refused.</summary>
+    /// <summary>Gets the number of packets that the parser refused.</summary>
     public long Malformed { get; }
 
-    /// <summary>Packets that the state of the sender or the filter did not let through.</summary>
+    /// <summary>Gets the number of packets that the state of the sender or the filter did not let through.</summary>
     public long Filtered { get; }
 
-    /// <summary>Packets whose filter, parser or handler threw.</summary>
+    /// <summary>Gets the number of packets whose filter, parser or handler threw.</summary>
     public long Faulted { get; }
 
-    /// <summary>All packets.</summary>
+    /// <summary>Gets the number of all packets.</summary>
     public long Total => Handled + Unknown + Malformed + Filtered + Faulted;
 }

@@ -1,13 +1,14 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
 /// <summary>Finds the handler of a 16-bit opcode in a dense table, parses the payload and calls the handler, all behind one indirect
 /// call.</summary>
-/// <typeparam name="TContext">What packets are handled for, such as a connection. A struct is faster than a class, whose handlers share
+/// <typeparam name="TContext">The type of the context, such as a connection. A struct is faster than a class, whose handlers share
 /// their compiled code with those of other classes.</typeparam>
 /// <remarks>
-/// <para>Made by an <see cref="OpcodeDispatcherBuilder{TContext}"/>, or by generated code for methods marked with
+/// <para>Created by an <see cref="OpcodeDispatcherBuilder{TContext}"/>, or by generated code for methods marked with
 /// <see cref="OpcodeHandlerAttribute"/>.</para>
 /// <para>Hostile input: nothing is logged and nothing allocated for unknown, malformed and filtered packets; they are counted.</para>
 /// <para>Thread safety: immutable; every member may be called from any thread at any time, also from a handler. What
@@ -15,7 +16,8 @@ namespace Pooling.Dispatch;
 /// <para>Allocation: none, but a block of counters for each thread at its first packet (40 bytes for each opcode that has a
 /// handler).</para>
 /// </remarks>
-public sealed unsafe class OpcodeDispatcher<TContext>
+[DebuggerDisplay("Opcodes = {_counters.Others}, Packets = {GetTotals().Total}")]
+public sealed unsafe partial class OpcodeDispatcher<TContext>
 {
     private readonly OpcodeSlot<TContext>[] _slots;
     private readonly DispatchCounters _counters;
@@ -26,7 +28,11 @@ public sealed unsafe class OpcodeDispatcher<TContext>
     private readonly ushort _first;
 
     internal OpcodeDispatcher(
-        OpcodeSlot<TContext>[] slots, ushort first, DispatchCounters counters, OpcodeFaultHandler<TContext>? onFault, UnknownOpcodeHandler<TContext>? onUnknown)
+        OpcodeSlot<TContext>[] slots,
+        ushort first,
+        DispatchCounters counters,
+        OpcodeFaultHandler<TContext>? onFault,
+        UnknownOpcodeHandler<TContext>? onUnknown)
     {
         _slots = slots;
         _first = first;
@@ -42,24 +48,24 @@ public sealed unsafe class OpcodeDispatcher<TContext>
         _ownBlock = lane.Block;
     }
 
-    /// <summary>Makes a dispatcher of the same handlers for one caller, such as the loop of a connection or of a game, that need not find
+    /// <summary>Creates a dispatcher of the same handlers for one caller, such as the loop of a connection or of a game, that need not find
     /// the counters of its thread for each packet.</summary>
-    /// <returns>A dispatcher that counts together with this one: both tell the same counters. Nothing is to be disposed; when it is
+    /// <returns>A dispatcher that counts together with this one: both report the same counters. There is nothing to dispose; when it is
     /// collected, its counts stay, and the next one counts on where it ended.</returns>
     /// <remarks>It dispatches one packet at a time. The caller may move to another thread if something orders the two, as an await does; a
     /// handler may call it. Two threads that dispatch through it at once lose counts, and nothing else.
     /// <para>Allocation: 8 bytes for each opcode that has a handler, and some 400 bytes.</para></remarks>
     public OpcodeDispatcher<TContext> ForOneCaller() => new(this, _counters.OpenLane());
 
-    /// <summary>Parses and handles one packet.</summary>
-    /// <param name="context">What the packet is handled for. It is handed on by reference.</param>
+    /// <summary>Parses and handles a packet.</summary>
+    /// <param name="context">The context of the packet. It is passed on by reference.</param>
     /// <param name="opcode">The opcode.</param>
-    /// <param name="payload">The payload; nothing refers to it any more when the call ends.</param>
+    /// <param name="payload">The payload; nothing refers to it when the call has ended.</param>
     /// <param name="states">The states that the sender is in, one bit each. The packet passes if its handler is registered for one of
     /// them.</param>
-    /// <returns>What became of the packet.</returns>
-    /// <remarks>What a filter, parser or handler throws goes to the fault handler; without one it reaches the caller. Either way it counts
-    /// as <see cref="DispatchStatus.Faulted"/>.</remarks>
+    /// <returns>The result.</returns>
+    /// <remarks>An exception of a filter, parser or handler is passed to the fault handler; without one it reaches the caller. Either way
+    /// the packet counts as <see cref="DispatchStatus.Faulted"/>.</remarks>
     public DispatchStatus Dispatch(in TContext context, ushort opcode, ReadOnlySpan<byte> payload, ulong states = ulong.MaxValue)
     {
         OpcodeSlot<TContext>[] slots = _slots;
@@ -92,16 +98,16 @@ public sealed unsafe class OpcodeDispatcher<TContext>
         return DispatchStatus.Handled;
     }
 
-    /// <summary>Counts the packets of one opcode so far.</summary>
+    /// <summary>Gets the counters of one opcode.</summary>
     /// <param name="opcode">An opcode.</param>
     /// <returns>The counters; all 0 for an opcode that has no handler.</returns>
     public OpcodeCounters GetCounters(ushort opcode) => _counters.Of(opcode);
 
-    /// <summary>Counts all packets so far, those of unknown opcodes included.</summary>
+    /// <summary>Gets the counters of all opcodes, including unknown ones.</summary>
     /// <returns>The counters.</returns>
     public OpcodeCounters GetTotals() => _counters.OfAll();
 
-    /// <summary>Whether an opcode has a handler.</summary>
+    /// <summary>Returns a value that indicates whether an opcode has a handler.</summary>
     /// <param name="opcode">An opcode.</param>
     /// <returns><see langword="false"/> if its packets end as <see cref="DispatchStatus.Unknown"/>.</returns>
     public bool Handles(ushort opcode) => _counters.SlotOf(opcode) != _counters.Others;

@@ -1,118 +1,30 @@
+using System.Diagnostics;
+
 namespace Pooling.Dispatch;
 
 /// <summary>Collects the handlers of an <see cref="OpcodeDispatcher{TContext}"/>.</summary>
-/// <typeparam name="TContext">What packets are handled for, such as a connection.</typeparam>
+/// <typeparam name="TContext">The type of the context of packets, such as a connection.</typeparam>
 /// <remarks>
+/// <para>Opcodes are numbers of 16 bits or values of any enum of 8 or 16 bits; states are numbers or values of any enum:
+/// <c>builder.Add&lt;Move, MoveParser, MoveHandler&gt;(Opcode.Move, PlayerState.InWorld)</c>.</para>
+/// <para>A parser or handler that is a struct is compiled into the one indirect call for each packet; each delegate costs one more.</para>
 /// <para>Opcodes are laid out from the smallest to the greatest, 36 bytes for each number in between: up to 2.4 MB if they lie far
 /// apart.</para>
 /// <para>Thread safety: one thread at a time.</para>
 /// <para>Allocation: the tables; dispatching allocates nothing.</para>
 /// </remarks>
-public sealed class OpcodeDispatcherBuilder<TContext>
+[DebuggerDisplay("Opcodes = {_table.Count}")]
+public sealed partial class OpcodeDispatcherBuilder<TContext>
 {
     private readonly OpcodeTable<OpcodeEntry<TContext>> _table = new();
     private OpcodeFilter<TContext>? _filter;
     private OpcodeFaultHandler<TContext>? _onFault;
     private UnknownOpcodeHandler<TContext>? _onUnknown;
 
-    /// <summary>Adds an opcode whose parser and handler are structs without state: one indirect call for each packet.</summary>
-    /// <typeparam name="TPacket">The packet.</typeparam>
-    /// <typeparam name="TParser">Makes the packet.</typeparam>
-    /// <typeparam name="THandler">Handles it.</typeparam>
-    /// <param name="opcode">The opcode.</param>
-    /// <param name="states">The states of senders that the opcode is let through in, one bit each.</param>
-    /// <returns>This builder.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
-    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets: use <c>AddPooled</c>.</exception>
-    public OpcodeDispatcherBuilder<TContext> Add<TPacket, TParser, THandler>(ushort opcode, ulong states = ulong.MaxValue)
-        where TParser : struct, IPacketParser<TPacket>
-        where THandler : struct, IOpcodeHandler<TContext, TPacket> =>
-        Add<TPacket, TParser, THandler>(opcode, default, default, states);
-
-    /// <summary>Adds an opcode whose parser and handler are structs that hold what they need, such as services: one indirect call for each
+    /// <summary>Sets the filter, which decides before a packet is parsed whether it is let through: one more indirect call for each
     /// packet.</summary>
-    /// <typeparam name="TPacket">The packet.</typeparam>
-    /// <typeparam name="TParser">Makes the packet.</typeparam>
-    /// <typeparam name="THandler">Handles it.</typeparam>
-    /// <param name="opcode">The opcode.</param>
-    /// <param name="parser">The parser; every dispatch uses this one copy.</param>
-    /// <param name="handler">The handler; every dispatch uses this one copy.</param>
-    /// <param name="states">The states of senders that the opcode is let through in, one bit each.</param>
-    /// <returns>This builder.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
-    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets: use <c>AddPooled</c>.</exception>
-    public OpcodeDispatcherBuilder<TContext> Add<TPacket, TParser, THandler>(ushort opcode, TParser parser, THandler handler, ulong states = ulong.MaxValue)
-        where TParser : struct, IPacketParser<TPacket>
-        where THandler : struct, IOpcodeHandler<TContext, TPacket>
-    {
-        RefusePooled<TPacket, TParser>();
-        _table.Add(opcode, states, new PacketEntry<TContext, TPacket, TParser, THandler>(parser, handler), typeof(THandler).Name);
-        return this;
-    }
-
-    /// <summary>Adds an opcode whose handler is a delegate: two indirect calls for each packet.</summary>
-    /// <typeparam name="TPacket">The packet.</typeparam>
-    /// <typeparam name="TParser">Makes the packet.</typeparam>
-    /// <param name="opcode">The opcode.</param>
-    /// <param name="handler">Handles the packet. A static lambda is called faster than a static method.</param>
-    /// <param name="states">The states of senders that the opcode is let through in, one bit each.</param>
-    /// <returns>This builder.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
-    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets: use <c>AddPooled</c>.</exception>
-    public OpcodeDispatcherBuilder<TContext> Add<TPacket, TParser>(ushort opcode, PacketHandler<TContext, TPacket> handler, ulong states = ulong.MaxValue)
-        where TParser : struct, IPacketParser<TPacket>
-    {
-        ArgumentNullException.ThrowIfNull(handler);
-
-        RefusePooled<TPacket, TParser>();
-        var entry = new PacketEntry<TContext, TPacket, TParser, DelegateHandler<TContext, TPacket>>(default, new DelegateHandler<TContext, TPacket>(handler));
-        _table.Add(opcode, states, entry, handler.Method.Name);
-        return this;
-    }
-
-    /// <summary>Adds an opcode whose packets come from a pool, and go back to it when the handler has ended or thrown.</summary>
-    /// <typeparam name="TPacket">The packet.</typeparam>
-    /// <typeparam name="TParser">Rents the packet, fills it, and takes it back.</typeparam>
-    /// <typeparam name="THandler">Handles it.</typeparam>
-    /// <param name="opcode">The opcode.</param>
-    /// <param name="parser">The parser; every dispatch uses this one copy.</param>
-    /// <param name="handler">The handler; every dispatch uses this one copy.</param>
-    /// <param name="states">The states of senders that the opcode is let through in, one bit each.</param>
-    /// <returns>This builder.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
-    public OpcodeDispatcherBuilder<TContext> AddPooled<TPacket, TParser, THandler>(ushort opcode, TParser parser, THandler handler, ulong states = ulong.MaxValue)
-        where TParser : struct, IPooledPacketParser<TPacket>
-        where THandler : struct, IOpcodeHandler<TContext, TPacket>
-    {
-        _table.Add(opcode, states, new PooledPacketEntry<TContext, TPacket, TParser, THandler>(parser, handler), typeof(THandler).Name);
-        return this;
-    }
-
-    /// <summary>Adds an opcode whose packets come from a pool and whose handler is a delegate: two indirect calls for each
-    /// packet.</summary>
-    /// <typeparam name="TPacket">The packet.</typeparam>
-    /// <typeparam name="TParser">Rents the packet, fills it, and takes it back.</typeparam>
-    /// <param name="opcode">The opcode.</param>
-    /// <param name="parser">The parser; every dispatch uses this one copy.</param>
-    /// <param name="handler">Handles the packet.</param>
-    /// <param name="states">The states of senders that the opcode is let through in, one bit each.</param>
-    /// <returns>This builder.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
-    public OpcodeDispatcherBuilder<TContext> AddPooled<TPacket, TParser>(
-        ushort opcode, TParser parser, PacketHandler<TContext, TPacket> handler, ulong states = ulong.MaxValue)
-        where TParser : struct, IPooledPacketParser<TPacket>
-    {
-        ArgumentNullException.ThrowIfNull(handler);
-
-        var entry = new PooledPacketEntry<TContext, TPacket, TParser, DelegateHandler<TContext, TPacket>>(parser, new DelegateHandler<TContext, TPacket>(handler));
-        _table.Add(opcode, states, entry, handler.Method.Name);
-        return this;
-    }
-
-    /// <summary>Sets what decides, before a packet is parsed, whether it is let through: one more indirect call for each packet.</summary>
-    /// <param name="filter">The filter. It is asked for opcodes that have a handler and are let through by the state of the sender.</param>
+    /// <param name="filter">The filter. It is called for opcodes that have a handler and are let through by the state of the
+    /// sender.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="filter"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">There is a filter already.</exception>
@@ -122,9 +34,9 @@ public sealed class OpcodeDispatcherBuilder<TContext>
         return this;
     }
 
-    /// <summary>Sets what takes the exceptions of filters, parsers and handlers. Without it they reach the caller of the
+    /// <summary>Sets the handler of exceptions of filters, parsers and handlers. Without one they reach the caller of the
     /// dispatcher.</summary>
-    /// <param name="handler">Takes the exceptions.</param>
+    /// <param name="handler">The handler of exceptions.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">There is one already.</exception>
@@ -134,8 +46,8 @@ public sealed class OpcodeDispatcherBuilder<TContext>
         return this;
     }
 
-    /// <summary>Sets what takes packets of opcodes without a handler. Without it they are only counted.</summary>
-    /// <param name="handler">Takes the packets.</param>
+    /// <summary>Sets the handler of packets whose opcode has none. Without one they are only counted.</summary>
+    /// <param name="handler">The handler of packets.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">There is one already.</exception>
@@ -145,24 +57,20 @@ public sealed class OpcodeDispatcherBuilder<TContext>
         return this;
     }
 
-    /// <summary>Makes the dispatcher. What is added to the builder afterwards does not change it.</summary>
+    /// <summary>Creates the dispatcher. Handlers that are added to the builder afterwards do not change it.</summary>
     /// <returns>The dispatcher.</returns>
     /// <exception cref="InvalidOperationException">An opcode was added twice; the message names each of them with its handlers.</exception>
     public OpcodeDispatcher<TContext> Build()
     {
         OpcodeFilter<TContext>? filter = _filter;
         OpcodeSlot<TContext>[] slots = _table.Build(
-            (opcode, entry, states, counter) => new OpcodeSlot<TContext>(filter is null ? entry : new FilteredEntry<TContext>(entry, opcode, filter), states, counter),
+            (opcode, entry, states, counter) => new OpcodeSlot<TContext>(Filtered(opcode, entry), states, counter),
             out ushort first,
             out DispatchCounters counters);
         return new OpcodeDispatcher<TContext>(slots, first, counters, _onFault, _onUnknown);
-    }
 
-    /// <summary>Its packets would never be returned.</summary>
-    private static void RefusePooled<TPacket, TParser>()
-    {
-        if (typeof(IPooledPacketParser<TPacket>).IsAssignableFrom(typeof(TParser)))
-            throw new ArgumentException($"{typeof(TParser).Name} rents its packets: add it with {nameof(AddPooled)}, which returns them.", nameof(TParser));
+        OpcodeEntry<TContext> Filtered(ushort opcode, OpcodeEntry<TContext> entry) =>
+            filter is null ? entry : new FilteredEntry<TContext>(entry, opcode, filter);
     }
 
     private static void SetOnce<TDelegate>(ref TDelegate? place, TDelegate value, string parameter) where TDelegate : Delegate

@@ -1,10 +1,11 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Takes what a filter, parser or handler threw. What it throws itself reaches the caller of the dispatcher.</summary>
-/// <typeparam name="TContext">What a packet is handled for.</typeparam>
-/// <param name="context">What was given to the dispatcher.</param>
+/// <summary>Handles the exceptions of filters, parsers and handlers. An exception that it throws itself reaches the caller of the
+/// dispatcher.</summary>
+/// <typeparam name="TContext">The type of the context.</typeparam>
+/// <param name="context">The context that was passed to the dispatcher.</param>
 /// <param name="opcode">The opcode of the packet.</param>
-/// <param name="exception">What was thrown.</param>
+/// <param name="exception">The exception.</param>
 /// <remarks>
 /// <para>Thread safety: called from every thread that dispatches, at once.</para>
 /// <para>Allocation: up to the handler.</para>

@@ -1,8 +1,8 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Decides, before a packet is parsed, whether it is let through: a rate limit, a permission.</summary>
-/// <typeparam name="TContext">What a packet is handled for.</typeparam>
-/// <param name="context">What was given to the dispatcher.</param>
+/// <summary>Decides, before a packet is parsed, whether it is let through, such as a rate limit or a permission.</summary>
+/// <typeparam name="TContext">The type of the context.</typeparam>
+/// <param name="context">The context that was passed to the dispatcher.</param>
 /// <param name="opcode">The opcode, one that has a handler.</param>
 /// <returns><see langword="false"/> to end the dispatch with <see cref="DispatchStatus.Filtered"/>.</returns>
 /// <remarks>

@@ -6,6 +6,9 @@ internal sealed class OpcodeTable<TEntry> where TEntry : class
     private readonly SortedDictionary<ushort, Registration> _registrations = [];
     private readonly List<string> _duplicates = [];
 
+    /// <summary>Gets the number of opcodes.</summary>
+    internal int Count => _registrations.Count;
+
     /// <summary>Makes a slot of an opcode.</summary>
     /// <param name="opcode">The opcode.</param>
     /// <param name="entry">What parses and handles it.</param>
@@ -20,7 +23,10 @@ internal sealed class OpcodeTable<TEntry> where TEntry : class
     internal void Add(ushort opcode, ulong states, TEntry entry, string handler)
     {
         if (states == 0)
-            Throw.ArgumentOutOfRange(nameof(states), states, $"The opcode 0x{opcode:X4} would never be let through: at least one state must be given.");
+        {
+            Throw.ArgumentOutOfRange(
+                nameof(states), states, $"The opcode 0x{opcode:X4} would never be let through: at least one state must be given.");
+        }
 
         if (_registrations.TryGetValue(opcode, out Registration? first))
             _duplicates.Add($"0x{opcode:X4} by {first.Handler} and {handler}");

@@ -2,9 +2,9 @@ namespace Pooling.Dispatch;
 
 /// <summary>Handles a packet, as <see cref="IOpcodeHandler{TContext, TPacket}.Handle"/> does, at the cost of one more indirect
 /// call.</summary>
-/// <typeparam name="TContext">What a packet is handled for.</typeparam>
-/// <typeparam name="TPacket">The packet.</typeparam>
-/// <param name="context">What was given to the dispatcher.</param>
+/// <typeparam name="TContext">The type of the context.</typeparam>
+/// <typeparam name="TPacket">The type of the packet.</typeparam>
+/// <param name="context">The context that was passed to the dispatcher.</param>
 /// <param name="packet">The packet.</param>
 /// <remarks>
 /// <para>Thread safety: called from every thread that dispatches, at once.</para>

@@ -2,9 +2,9 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Lets a parser of spans serve an <see cref="AsyncOpcodeDispatcher{TContext}"/>.</summary>
-/// <typeparam name="TPacket">The packet, which refers to nothing of the payload.</typeparam>
-/// <typeparam name="TParser">The parser of spans.</typeparam>
+/// <summary>Adapts a parser of spans to an <see cref="AsyncOpcodeDispatcher{TContext}"/>.</summary>
+/// <typeparam name="TPacket">The type of the packet, which refers to nothing of the payload.</typeparam>
+/// <typeparam name="TParser">The type of the parser of spans.</typeparam>
 /// <param name="parser">The parser of spans.</param>
 /// <remarks>
 /// <para>Thread safety: that of the parser.</para>
@@ -14,5 +14,6 @@ public readonly struct SpanPacketParser<TPacket, TParser>(TParser parser) : IMem
     where TParser : struct, IPacketParser<TPacket>
 {
     /// <inheritdoc/>
-    public bool TryParse(ReadOnlyMemory<byte> payload, [MaybeNullWhen(false)] out TPacket packet) => parser.TryParse(payload.Span, out packet);
+    public bool TryParse(ReadOnlyMemory<byte> payload, [MaybeNullWhen(false)] out TPacket packet) =>
+        parser.TryParse(payload.Span, out packet);
 }

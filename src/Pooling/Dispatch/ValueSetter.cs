@@ -1,7 +1,7 @@
 namespace Pooling.Dispatch;
 
 /// <summary>Sets a property of a struct, in place.</summary>
-/// <typeparam name="TTarget">The struct.</typeparam>
+/// <typeparam name="TTarget">The type of the struct.</typeparam>
 /// <typeparam name="TValue">The type of the value.</typeparam>
 /// <param name="target">The struct to change.</param>
 /// <param name="value">The value.</param>

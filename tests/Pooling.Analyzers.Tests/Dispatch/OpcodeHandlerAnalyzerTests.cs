@@ -8,6 +8,12 @@ public sealed partial class OpcodeHandlerAnalyzerTests
 {
     private const string Parser = "public readonly struct P : IPacketParser<int> { public bool TryParse(ReadOnlySpan<byte> payload, out int packet) { packet = 0; return true; } }";
 
+    private const string Enums = """
+        public enum O : ushort { Move = 0x2007 } public enum B : byte { Last = 255 } public enum S : sbyte { Last = -1 } public enum H : short { Last = -1 }
+        public enum I { Last = -1 } public enum L : ulong { None, Last = 1UL << 63 } [Flags] public enum F : byte { A = 1, B = 2 }
+
+        """;
+
     [Theory]
     [InlineData("public class A { [OpcodeHandler(1, Parser = typeof(P))] void On(long context, int packet) { } }", "POOL201 at 'A': Make 'A' a partial class")]
     [InlineData("public class B { public partial class A { [OpcodeHandler(1, Parser = typeof(P))] void On(long context, int packet) { } } }", "POOL201 at 'B': Make 'B' a partial class")]
@@ -41,6 +47,55 @@ public sealed partial class OpcodeHandlerAnalyzerTests
     [Fact]
     public Task Analyze_NoStates_IsNeverReached() =>
         ExpectAsync("public partial class A { [OpcodeHandler(1, Parser = typeof(P), States = 0)] void On(long context, int packet) { } }", "POOL204 at 'On': Set 'States' of 'On'");
+
+    [Fact]
+    public Task Analyze_NoStatesOfAnEnum_IsNeverReached() => ExpectOfAttributeAsync("1, States = L.None", "POOL204 at 'On'");
+
+    [Theory]
+    [InlineData("O.Move")]
+    [InlineData("B.Last")]
+    [InlineData("S.Last")]
+    [InlineData("H.Last")]
+    [InlineData("(byte)5")]
+    [InlineData("'a'")]
+    [InlineData("1, States = F.A | F.B")]
+    [InlineData("1, States = L.Last")]
+    [InlineData("1, States = I.Last")]
+    [InlineData("1, States = 0b11")]
+    [InlineData("1, States = (sbyte)1")]
+    [InlineData("1, States = 1L")]
+    [InlineData("1, States = ulong.MaxValue")]
+    [InlineData("1, States = null")]
+    public Task Analyze_EnumsAndNumbers_AreFine(string arguments) => ExpectOfAttributeAsync(arguments);
+
+    [Theory]
+    [InlineData("I.Last", "I.Last")]
+    [InlineData("L.None", "L.None")]
+    [InlineData("70000", "70000")]
+    [InlineData("-1", "-1")]
+    [InlineData("5L", "5")]
+    [InlineData("\"move\"", "\"move\"")]
+    [InlineData("null", "null")]
+    [InlineData("typeof(int)", "typeof(int)")]
+    public Task Analyze_OtherOpcodes_AreRefused(string opcode, string shown) =>
+        ExpectOfAttributeAsync(opcode, $"POOL209 at 'On': Give 'On' an opcode from 0 to 0xFFFF, or a value of an enum of 8 or 16 bits: {shown} is neither");
+
+    [Theory]
+    [InlineData("-1")]
+    [InlineData("(short)-1")]
+    [InlineData("-1L")]
+    [InlineData("1.0")]
+    [InlineData("\"all\"")]
+    [InlineData("true")]
+    [InlineData("new[] { 1 }")]
+    public Task Analyze_OtherStates_AreRefused(string states) => ExpectOfAttributeAsync($"1, States = {states}", "POOL210 at 'On': Set 'States' of 'On'");
+
+    [Theory]
+    [InlineData("S.Last", "0x00FF")]
+    [InlineData("(B)255", "0x00FF")]
+    [InlineData("H.Last", "0xFFFF")]
+    public Task Analyze_EnumAndNumberOfTheSameBits_AreDuplicates(string opcode, string number) =>
+        ExpectOfAttributeAsync($"{number}, Parser = typeof(P)), OpcodeHandler({opcode}", $"POOL203 at 'On': Give 'On' another opcode: {number}");
 
     [Theory]
     [InlineData("[OpcodeHandler(1)] void On(long context, int packet) { }", "POOL205 at 'On': Set 'Parser' of 'On' to a struct that implements IPacketParser<Int32>")]
@@ -81,6 +136,9 @@ public sealed partial class OpcodeHandlerAnalyzerTests
 
     private static Task ExpectOfMethodAsync(string method, params string[] expected) =>
         ExpectAsync("public partial class A { [OpcodeHandler(1, Parser = typeof(P))] " + method + " }", expected);
+
+    private static Task ExpectOfAttributeAsync(string arguments, params string[] expected) => ExpectAsync(
+        "public partial class A { [OpcodeHandler(" + arguments + ", Parser = typeof(P))] void On(long context, int packet) { } }" + Enums, expected);
 
     private static async Task ExpectAsync(string source, params string[] expected)
     {

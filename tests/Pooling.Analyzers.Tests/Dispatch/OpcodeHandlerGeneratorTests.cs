@@ -119,6 +119,29 @@ public sealed class OpcodeHandlerGeneratorTests
     public async Task Generate_AllKindsOfHandlers_WritesThem() => await VerifyAsync(Packets + Handlers);
 
     [Fact]
+    public void Generate_Enums_WritesTheirBits()
+    {
+        string generated = DispatchCompiler.Generate(Packets + """
+            public enum Opcode : short { Move = 0x2007, Last = -1 }
+
+            [Flags]
+            public enum PlayerState { InWorld = 2, Dead = 4, All = -1 }
+
+            public static partial class Game
+            {
+                [OpcodeHandler(Opcode.Move, States = PlayerState.InWorld | PlayerState.Dead)]
+                [OpcodeHandler(Opcode.Last, States = PlayerState.All)]
+                [OpcodeHandler(1, States = 0b11)]
+                internal static void OnPing(in Connection connection, in Ping packet) { }
+            }
+            """);
+
+        Assert.Contains("(0x2007, new global::Ping(), default, 0x6UL)", generated);
+        Assert.Contains("(0xFFFF, new global::Ping(), default, 0xFFFFFFFFUL)", generated);
+        Assert.Contains("(0x0001, new global::Ping(), default, 0x3UL)", generated);
+    }
+
+    [Fact]
     public async Task Generate_StaticInternalAndNested_FitsTheSurroundings() => await VerifyAsync("""
         namespace Some.Where
         {

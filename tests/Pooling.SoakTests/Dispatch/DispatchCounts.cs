@@ -51,7 +51,7 @@ internal sealed class DispatchCounts : ISoak
         });
 
         OpcodeCounters totals = dispatcher.GetTotals();
-        long[] counted = [totals.Handled, totals.Unknown, totals.Malformed, totals.Filtered, totals.Faulted];
+        long[] counted = [totals.Unknown, totals.Handled, totals.Malformed, totals.Filtered, totals.Faulted];
         for (int status = 0; status < 5; status++)
         {
             long sent = Enumerable.Range(0, Threads).Sum(thread => expected[thread, status]);

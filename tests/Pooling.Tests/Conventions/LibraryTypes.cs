@@ -5,7 +5,11 @@ namespace Pooling.Conventions;
 /// <summary>The types of the library, as the tests run it.</summary>
 internal static class LibraryTypes
 {
-    private static readonly string[] s_companions = ["Options", "Statistics", "Exception", "Attribute", "Builder", "Counters", "Decoder", "Handler", "Parser", "Policy", "State", "Visitor"];
+    private static readonly string[] s_companions =
+    [
+        "Options", "Statistics", "Exception", "Attribute", "Builder", "Counters",
+        "Decoder", "Handler", "Parser", "Policy", "State", "States", "Value", "Visitor",
+    ];
 
     internal static Type[] All { get; } = typeof(MagazinePool).Assembly.GetTypes();
 

@@ -71,7 +71,7 @@ public sealed partial class OpcodeDispatcherTests
         long sent = 2;
         long allocated = 0;
         var perStatus = new long[5];
-        perStatus[0] = 2;
+        perStatus[(int)DispatchStatus.Handled] = 2;
 
         Prop.ForAll<byte[], ushort, ulong>((payload, opcode, states) =>
         {
@@ -87,7 +87,7 @@ public sealed partial class OpcodeDispatcherTests
 
         OpcodeCounters totals = dispatcher.GetTotals();
         Assert.Equal(sent, totals.Total);
-        Assert.Equal((perStatus[0], perStatus[1], perStatus[2], perStatus[3], perStatus[4]), (totals.Handled, totals.Unknown, totals.Malformed, totals.Filtered, totals.Faulted));
+        Assert.Equal([totals.Unknown, totals.Handled, totals.Malformed, totals.Filtered, totals.Faulted], perStatus);
         Assert.Equal(0, totals.Faulted);
         Assert.All(perStatus.Take(4), count => Assert.NotEqual(0, count)); // it hit all of them
         Assert.Equal(0, type.GetStatistics().InUse);

@@ -119,7 +119,7 @@ public sealed partial class OpcodeDispatcherTests
         OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
             .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(Opcode, default, default).Build();
 
-        Assert.Contains("activator", Assert.Throws<InvalidOperationException>(() => dispatcher.Dispatch(in _client, Opcode, s_number)).Message);
+        Assert.Contains("pool", Assert.Throws<InvalidOperationException>(() => dispatcher.Dispatch(in _client, Opcode, s_number)).Message);
         Assert.Throws<ArgumentNullException>(() => new EncodeableParser<Reading, ReadingDecoder>(null!));
     }
 

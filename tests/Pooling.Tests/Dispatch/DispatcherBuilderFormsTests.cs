@@ -1,0 +1,207 @@
+using System.Buffers.Binary;
+using System.Reflection;
+using Pooling.Encodeables;
+
+namespace Pooling.Dispatch;
+
+/// <summary>Both builders take handlers in the same forms, and each form works.</summary>
+public sealed class DispatcherBuilderFormsTests
+{
+    private static readonly byte[] s_number = [5, 0, 0, 0];
+
+    private readonly Inbox _inbox = new();
+    private readonly Client _client;
+
+    public DispatcherBuilderFormsTests() => _client = new Client(_inbox);
+
+    [Fact]
+    public void Forms_OfBothBuilders_AreTheSame()
+    {
+        string[] forms = FormsOf(typeof(OpcodeDispatcherBuilder<>));
+
+        Assert.Equal(10, forms.Length);
+        Assert.Equal(forms, FormsOf(typeof(AsyncOpcodeDispatcherBuilder<>)));
+    }
+
+    [Fact]
+    public void Forms_OfAddAndAddPooled_AreTheSameButForTheReturn()
+    {
+        string[] forms = FormsOf(typeof(OpcodeDispatcherBuilder<>));
+        string[] plain = [.. forms.Where(static form => !form.StartsWith("AddPooled", StringComparison.Ordinal))];
+        IEnumerable<string> pooled = forms.Except(plain)
+            .Select(static form => form.Replace("Pooled", "").Replace("Action`1 returnPacket, ", ""));
+
+        Assert.Equal(plain.OrderBy(Text, StringComparer.Ordinal), pooled.OrderBy(Text, StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void Add_OfEachForm_Handles()
+    {
+        OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
+            .Add<int, NumberParser, NumberHandler>(0)
+            .Add<int, NumberParser, NumberHandler>(1, new NumberParser(null), default, 0b1)
+            .Add<int, NumberParser>(2, static (in Client client, in int packet) => client.Inbox.Take(packet), 0b1)
+            .Add(3, new NumberParser(null), static (in Client client, in int packet) => client.Inbox.Take(packet), 0b1)
+            .Add(4, TryRead, static (in Client client, in int packet) => client.Inbox.Take(packet), 0b1)
+            .Build();
+
+        for (ushort opcode = 0; opcode < 5; opcode++)
+        {
+            Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, opcode, s_number));
+            Assert.Equal(DispatchStatus.Malformed, dispatcher.Dispatch(in _client, opcode, s_number.AsSpan(1)));
+            Assert.Equal(OfAnotherState(opcode), dispatcher.Dispatch(in _client, opcode, s_number, 0b10));
+        }
+
+        Assert.Equal(30, _inbox.Sum);
+    }
+
+    [Fact]
+    public async Task AddAsync_OfEachForm_Handles()
+    {
+        AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>()
+            .Add<int, NumberParser, NumberHandler>(0)
+            .Add<int, NumberParser, NumberHandler>(1, new NumberParser(null), default, 0b1)
+            .Add<int, NumberParser>(2, TakeAsync, 0b1)
+            .Add<int, NumberParser>(3, new NumberParser(null), TakeAsync, 0b1)
+            .Add<int>(4, TryRead, TakeAsync, 0b1)
+            .Build();
+
+        for (ushort opcode = 0; opcode < 5; opcode++)
+        {
+            Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, opcode, s_number));
+            Assert.Equal(DispatchStatus.Malformed, await dispatcher.DispatchAsync(_client, opcode, s_number.AsMemory(1)));
+            Assert.Equal(OfAnotherState(opcode), await dispatcher.DispatchAsync(_client, opcode, s_number, 0b10UL));
+        }
+
+        Assert.Equal(30, _inbox.Sum);
+    }
+
+    [Fact]
+    public void AddPooled_OfEachForm_ReturnsThePackets()
+    {
+        using EncodeablePool<Reading> pool = EncodeablePool.Create(static () => new Reading());
+        var parser = new EncodeableParser<Reading, ReadingDecoder>(pool);
+        OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
+            .AddPooled<int, CountingParser, NumberHandler>(0)
+            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(1, parser, default)
+            .AddPooled<int, CountingParser>(2, static (in Client client, in int packet) => client.Inbox.Take(packet))
+            .AddPooled(3, parser, static (in Client client, in PooledRef<Reading> packet) => client.Inbox.Take(packet.Value.Handle))
+            .AddPooled(
+                4,
+                (ReadOnlySpan<byte> payload, out PooledRef<Reading> packet) => parser.TryParse(payload, out packet),
+                parser.ReturnPacket,
+                static (in Client client, in PooledRef<Reading> packet) => client.Inbox.Take(packet.Value.Handle))
+            .Build();
+        CountingParser.Returned = 0;
+
+        for (ushort opcode = 0; opcode < 5; opcode++)
+        {
+            Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, opcode, s_number));
+            Assert.Equal(DispatchStatus.Malformed, dispatcher.Dispatch(in _client, opcode, s_number.AsSpan(1)));
+        }
+
+        Assert.Equal(25, _inbox.Sum);
+        Assert.Equal(2, CountingParser.Returned);
+        Assert.Equal((6, 6), (pool.GetStatistics().TotalRented, pool.GetStatistics().TotalReturned));
+    }
+
+    [Fact]
+    public async Task AddPooledAsync_OfEachForm_ReturnsThePackets()
+    {
+        using EncodeablePool<Reading> pool = EncodeablePool.Create(static () => new Reading());
+        var parser = new EncodeableParser<Reading, ReadingDecoder>(pool);
+        AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>()
+            .AddPooled<int, AsyncCountingParser, NumberHandler>(0)
+            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(1, parser, default)
+            .AddPooled<int, AsyncCountingParser>(2, TakeAsync)
+            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(3, parser, TakeAsync)
+            .AddPooled<PooledRef<Reading>>(4, parser.TryParse, parser.ReturnPacket, TakeAsync)
+            .Build();
+        AsyncCountingParser.Returned = 0;
+
+        for (ushort opcode = 0; opcode < 5; opcode++)
+        {
+            Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, opcode, s_number));
+            Assert.Equal(DispatchStatus.Malformed, await dispatcher.DispatchAsync(_client, opcode, s_number.AsMemory(1)));
+        }
+
+        Assert.Equal(25, _inbox.Sum);
+        Assert.Equal(2, AsyncCountingParser.Returned);
+        Assert.Equal((6, 6), (pool.GetStatistics().TotalRented, pool.GetStatistics().TotalReturned));
+    }
+
+    [Fact]
+    public void Delegates_Null_AreRefused()
+    {
+        var builder = new OpcodeDispatcherBuilder<Client>();
+        var async = new AsyncOpcodeDispatcherBuilder<Client>();
+        PacketHandler<Client, int> handler = static (in Client _, in int _) => { };
+
+        Assert.Throws<ArgumentNullException>("parser", () => builder.Add<int>(1, null!, handler));
+        Assert.Throws<ArgumentNullException>("handler", () => builder.Add<int>(1, TryRead, null!));
+        Assert.Throws<ArgumentNullException>("parser", () => builder.AddPooled<int>(1, null!, static _ => { }, handler));
+        Assert.Throws<ArgumentNullException>("returnPacket", () => builder.AddPooled<int>(1, TryRead, null!, handler));
+        Assert.Throws<ArgumentNullException>("handler", () => builder.AddPooled<int>(1, TryRead, static _ => { }, null!));
+        Assert.Throws<ArgumentNullException>("handler", () => builder.AddPooled<int, CountingParser>(1, null!));
+        Assert.Throws<ArgumentNullException>("parser", () => async.Add<int>(1, null!, TakeAsync));
+        Assert.Throws<ArgumentNullException>("returnPacket", () => async.AddPooled<int>(1, TryRead, null!, TakeAsync));
+        Assert.False(builder.Build().Handles(1));
+        Assert.False(async.Build().Handles(1));
+    }
+
+    private static DispatchStatus OfAnotherState(ushort opcode) => opcode == 0 ? DispatchStatus.Handled : DispatchStatus.Filtered;
+
+    private static string Text(string form) => form;
+
+    private static string[] FormsOf(Type builder) =>
+    [
+        .. builder.GetMethods(BindingFlags.Public | BindingFlags.Instance)
+            .Where(static method => method.Name.StartsWith("Add", StringComparison.Ordinal))
+            .Select(static method => $"{method.Name}<{string.Join(", ", method.GetGenericArguments().Select(ConstraintsOf))}>"
+                + $"({string.Join(", ", method.GetParameters().Select(TextOf))})")
+            .OrderBy(Text, StringComparer.Ordinal),
+    ];
+
+    private static string TextOf(ParameterInfo parameter) =>
+        $"{NameOf(parameter.ParameterType)} {parameter.Name}{(parameter.IsOptional ? "?" : "")}";
+
+    private static string ConstraintsOf(Type parameter) =>
+        parameter.Name + string.Concat(parameter.GetGenericParameterConstraints().Select(static each => ":" + NameOf(each)));
+
+    private static string NameOf(Type type) => type.Name.Replace("Async", "").Replace("Memory", "");
+
+    private static bool TryRead(ReadOnlySpan<byte> payload, out int packet) =>
+        BinaryPrimitives.TryReadInt32LittleEndian(payload, out packet);
+
+    private static bool TryRead(ReadOnlyMemory<byte> payload, out int packet) => TryRead(payload.Span, out packet);
+
+    private static ValueTask TakeAsync(Client client, int packet, CancellationToken cancellationToken)
+    {
+        client.Inbox.Take(packet);
+        return default;
+    }
+
+    private static async ValueTask TakeAsync(Client client, PooledRef<Reading> packet, CancellationToken cancellationToken)
+    {
+        await Task.Yield();
+        client.Inbox.Take(packet.Value.Handle);
+    }
+
+    private readonly struct CountingParser : IPooledPacketParser<int>
+    {
+        internal static int Returned { get; set; }
+
+        public bool TryParse(ReadOnlySpan<byte> payload, out int packet) => TryRead(payload, out packet);
+
+        public void ReturnPacket(int packet) => Returned++;
+    }
+
+    private readonly struct AsyncCountingParser : IPooledMemoryPacketParser<int>
+    {
+        internal static int Returned { get; set; }
+
+        public bool TryParse(ReadOnlyMemory<byte> payload, out int packet) => TryRead(payload.Span, out packet);
+
+        public void ReturnPacket(int packet) => Returned++;
+    }
+}
