@@ -2,7 +2,8 @@ using Pooling.Queues;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>What waits to be sent to one player, bounded: of the state the oldest gives way to the newest, all else is kept or refused.</summary>
+/// <summary>What waits to be sent to one player, bounded: of the state the oldest gives way to the newest, all else is kept or
+/// refused.</summary>
 /// <remarks>For one thread. Nothing is encrypted here, so what gives way has used up no nonce.</remarks>
 internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposable
 {
@@ -38,8 +39,8 @@ internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposa
 
     /// <summary>Takes packets in the order in which they were added.</summary>
     /// <param name="packets">Where to, with room for <paramref name="most"/> and the parts of one share.</param>
-    /// <param name="most">How many, 1 or more, but for those behind them that have one share with the last: it must not end here, because newer state takes the
-    /// place of its last part, while somebody else still reads the first.</param>
+    /// <param name="most">How many, 1 or more, but for those behind them that have one share with the last: it must not end here, because
+    /// newer state takes the place of its last part, while somebody else still reads the first.</param>
     /// <returns>How many.</returns>
     public int Take(Span<OutboundPacket> packets, int most)
     {

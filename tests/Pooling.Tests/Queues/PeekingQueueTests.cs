@@ -72,7 +72,8 @@ public abstract class PeekingQueueTests : QueueTests
         using QueueDriver<int> queue = Create<int>(3);
         queue.EnqueueMany([1, 2]);
 
-        Assert.Throws<InjectedFaultException>(() => queue.TryDequeueIf(static (_, _) => throw new InjectedFaultException("predicate"), 0, out _));
+        Assert.Throws<InjectedFaultException>(
+            () => queue.TryDequeueIf(static (_, _) => throw new InjectedFaultException("predicate"), 0, out _));
         Assert.Equal([1, 2], TakeAll(queue));
     }
 

@@ -254,7 +254,8 @@ public sealed class RingQueueTests : PeekingQueueTests
         using QueueDriver<int> queue = Create<int>(2);
         queue.EnqueueMany([1, 2]);
 
-        Assert.Throws<InjectedFaultException>(() => queue.TryEnqueueOverwrite(3, static (_, _) => throw new InjectedFaultException("dropped"), 0));
+        Assert.Throws<InjectedFaultException>(
+            () => queue.TryEnqueueOverwrite(3, static (_, _) => throw new InjectedFaultException("dropped"), 0));
         Assert.Equal([2], TakeAll(queue));
         Assert.True(queue.TryEnqueue(4));
     }
