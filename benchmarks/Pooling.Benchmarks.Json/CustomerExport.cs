@@ -82,7 +82,7 @@ internal static class CustomerExport<TForm> where TForm : struct, ICustomerForm
 
     internal static async Task WriteLeasedAsync(Utf8JsonWriterPool pool, Stream stream, CustomerPage page)
     {
-        using PooledUtf8JsonWriter lease = pool.RentAsyncWriter(stream);
+        await using PooledAsyncUtf8JsonWriter lease = pool.RentAsyncWriter(stream);
         Utf8JsonWriter writer = lease.Writer;
         CustomerWriter.WriteStart(writer);
         foreach (Customer customer in page.Value)
@@ -92,6 +92,5 @@ internal static class CustomerExport<TForm> where TForm : struct, ICustomerForm
         }
 
         CustomerWriter.WriteEnd(writer);
-        await lease.FlushAsync().ConfigureAwait(false);
     }
 }

@@ -12,10 +12,10 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 {
     private readonly ODataMessage _message = new();
     private readonly ODataServices _leased;
-    private PooledUtf8JsonWriter _lease; // of the message that is being written
+    private PooledAsyncUtf8JsonWriter _lease; // of the message that is being written
 
     public PooledUtf8JsonWriterAsyncBenchmarks() =>
-        _leased = new ODataServices().With<IJsonWriterFactory>(new JsonWriterFactory(() => new LeasedJsonWriter(_lease, isAsynchronous: true)));
+        _leased = new ODataServices().With<IJsonWriterFactory>(new JsonWriterFactory(() => new LeasedJsonWriter(_lease)));
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("nothing written")]
@@ -47,7 +47,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
     public async Task<int> NoOpLeasedAsync()
     {
         var writer = new NoOpJsonWriter();
-        using PooledUtf8JsonWriter lease = Pool.RentAsyncWriter(Target);
+        await using PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(Target);
         foreach (Customer customer in Page.Value)
         {
             ODataJson.Write(writer, CustomerResource.Create(customer));
@@ -191,10 +191,10 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
     public async Task<ReadOnlyMemory<byte>> MessageLeasedAsync()
     {
         Target.SetLength(0);
-        using PooledUtf8JsonWriter lease = Pool.RentAsyncWriter(Target, s_unchecked); // OData's writer keeps the grammar itself
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(Target, s_unchecked); // OData's writer keeps the grammar itself
         _lease = lease;
         await _message.WriteAsync(Target, Page, async () => await lease.DrainIfNeededAsync().ConfigureAwait(false), _leased).ConfigureAwait(false);
-        await lease.FlushAsync().ConfigureAwait(false);
+        await lease.DisposeAsync().ConfigureAwait(false);
         return Written();
     }
 

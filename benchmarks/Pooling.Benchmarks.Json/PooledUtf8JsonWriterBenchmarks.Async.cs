@@ -85,9 +85,9 @@ public partial class PooledUtf8JsonWriterBenchmarks
         await pipe.CompleteAsync().ConfigureAwait(false);
     }
 
-    private async Task WriteLeasedAsync(PooledUtf8JsonWriter leased)
+    private async Task WriteLeasedAsync(PooledAsyncUtf8JsonWriter leased)
     {
-        await using PooledUtf8JsonWriter lease = leased;
+        await using PooledAsyncUtf8JsonWriter lease = leased;
         Utf8JsonWriter writer = lease.Writer;
         CustomerWriter.WriteStart(writer);
         foreach (Customer customer in _page.Value)

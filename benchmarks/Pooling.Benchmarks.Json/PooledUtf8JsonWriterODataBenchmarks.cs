@@ -17,7 +17,7 @@ public class PooledUtf8JsonWriterODataBenchmarks : CustomerBenchmarks
     private PooledUtf8JsonWriter _lease; // of the message that is being written
 
     public PooledUtf8JsonWriterODataBenchmarks() =>
-        _leased = new ODataServices().With<IJsonWriterFactory>(new JsonWriterFactory(() => new LeasedJsonWriter(_lease, isAsynchronous: false)));
+        _leased = new ODataServices().With<IJsonWriterFactory>(new JsonWriterFactory(() => new LeasedJsonWriter(_lease)));
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("OData by hand")]

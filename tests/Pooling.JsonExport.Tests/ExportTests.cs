@@ -122,7 +122,7 @@ public sealed class ExportTests
     public async Task WriteAsync_WholeDocument_TakesAsMuchMemoryAsItHasBytes()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new Utf8JsonWriterPool(arrays);
+        using var pool = new Utf8JsonWriterPool(arrayPool: arrays);
         using var documents = new BufferWriterPool(arrayPool: arrays);
 
         byte[] document = await WriteThroughPipe(new PooledMemoryExport(pool, documents), CustomerPage.Create(20_000));
@@ -138,7 +138,7 @@ public sealed class ExportTests
         using var cancellation = new CancellationTokenSource();
         var arrays = new CountingArrayPool<byte>();
         arrays.OnRent = length => (arrays.Rented >= 10 ? cancellation : null)?.Cancel();
-        using var pool = new Utf8JsonWriterPool(arrays);
+        using var pool = new Utf8JsonWriterPool(arrayPool: arrays);
         using var documents = new BufferWriterPool(arrayPool: arrays);
         using var target = new MemoryStream();
 

@@ -7,9 +7,18 @@ namespace Pooling.Benchmarks.Json.OData;
 
 /// <summary>A leased writer in the shape that OData's message writer takes. Customers have text, numbers and lists only; the rest is written as OData
 /// does.</summary>
-internal sealed class LeasedJsonWriter(PooledUtf8JsonWriter lease, bool isAsynchronous) : IJsonWriter
+internal sealed class LeasedJsonWriter : IJsonWriter
 {
-    private readonly Utf8JsonWriter _writer = lease.Writer;
+    private readonly Utf8JsonWriter _writer;
+    private readonly PooledUtf8JsonWriter? _lease; // none if whoever holds the lease awaits its target
+
+    internal LeasedJsonWriter(PooledUtf8JsonWriter lease)
+    {
+        _writer = lease.Writer;
+        _lease = lease;
+    }
+
+    internal LeasedJsonWriter(PooledAsyncUtf8JsonWriter lease) => _writer = lease.Writer;
 
     public void StartPaddingFunctionScope() => throw new NotSupportedException();
 
@@ -61,10 +70,5 @@ internal sealed class LeasedJsonWriter(PooledUtf8JsonWriter lease, bool isAsynch
 
     public void WriteRawValue(string rawValue) => _writer.WriteRawValue(rawValue, skipInputValidation: true);
 
-    /// <summary>An asynchronous target is awaited by whoever holds the lease.</summary>
-    public void Flush()
-    {
-        if (!isAsynchronous)
-            lease.Flush();
-    }
+    public void Flush() => _lease?.Flush();
 }

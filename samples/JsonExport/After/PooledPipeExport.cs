@@ -22,20 +22,26 @@ internal sealed class PooledPipeExport(Utf8JsonWriterPool? pool = null) : ICusto
 
     public async Task WriteAsync(CustomerPage page, PipeWriter target, CancellationToken cancellationToken)
     {
-        // Not "await using": what an exception cuts short is not sent.
-        using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
-        Utf8JsonWriter writer = lease.Writer;
-        CustomerJson.WriteStart(writer, page);
-        foreach (Customer customer in page.Value)
+        PooledAsyncUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
+        try
         {
-            CustomerJson.WriteCustomer(writer, customer);
-            if (!await lease.DrainIfNeededAsync(cancellationToken).ConfigureAwait(false))
+            Utf8JsonWriter writer = lease.Writer;
+            CustomerJson.WriteStart(writer, page);
+            foreach (Customer customer in page.Value)
+            {
+                CustomerJson.WriteCustomer(writer, customer);
+                if (!await lease.DrainIfNeededAsync(cancellationToken).ConfigureAwait(false))
+                    throw NobodyReads();
+            }
+
+            CustomerJson.WriteEnd(writer);
+            if (!await lease.FlushAsync(cancellationToken).ConfigureAwait(false))
                 throw NobodyReads();
         }
-
-        CustomerJson.WriteEnd(writer);
-        if (!await lease.FlushAsync(cancellationToken).ConfigureAwait(false))
-            throw NobodyReads();
+        finally
+        {
+            lease.Discard(); // not "await using": what an exception cuts short is not sent
+        }
     }
 
     private static OperationCanceledException NobodyReads() => new("The reader of the pipe has gone.");

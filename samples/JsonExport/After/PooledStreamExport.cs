@@ -25,17 +25,23 @@ internal sealed class PooledStreamExport(Utf8JsonWriterPool? pool = null) : ICus
 
     public async Task WriteAsync(CustomerPage page, PipeWriter target, CancellationToken cancellationToken)
     {
-        // Not "await using": what an exception cuts short is not sent.
-        using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target.AsStream(leaveOpen: true));
-        Utf8JsonWriter writer = lease.Writer;
-        CustomerJson.WriteStart(writer, page);
-        foreach (Customer customer in page.Value)
+        PooledAsyncUtf8JsonWriter lease = _pool.RentAsyncWriter(target.AsStream(leaveOpen: true));
+        try
         {
-            CustomerJson.WriteCustomer(writer, customer);
-            await lease.DrainIfNeededAsync(cancellationToken).ConfigureAwait(false);
-        }
+            Utf8JsonWriter writer = lease.Writer;
+            CustomerJson.WriteStart(writer, page);
+            foreach (Customer customer in page.Value)
+            {
+                CustomerJson.WriteCustomer(writer, customer);
+                await lease.DrainIfNeededAsync(cancellationToken).ConfigureAwait(false);
+            }
 
-        CustomerJson.WriteEnd(writer);
-        await lease.FlushAsync(cancellationToken).ConfigureAwait(false);
+            CustomerJson.WriteEnd(writer);
+            await lease.FlushAsync(cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            lease.Discard(); // not "await using": what an exception cuts short is not sent
+        }
     }
 }

@@ -9,6 +9,10 @@ namespace Pooling.Json;
 /// <remarks>An output makes one when it first needs it, and keeps it: a drain that has to wait allocates nothing either.</remarks>
 internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
 {
+    private const int Resting = 0;
+    private const int Draining = 1;
+    private const int WaitedFor = 2;
+
     private readonly JsonOutput _output;
     private readonly Action _endWrite; // made once, as the delegate that awaiters want
     private readonly Action _endFlush;
@@ -17,6 +21,9 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _write;
     private ConfiguredValueTaskAwaitable<FlushResult>.ConfiguredValueTaskAwaiter _flush;
     private ManualResetValueTaskSourceCore<bool> _drained;
+    private Exception? _fault; // what the last drain that had to wait threw, until that is taken
+    private int _phase; // of the drain, changed by exchanges once it goes on
+    private TaskCompletionSource<bool>? _waiter; // of whoever ends the lease meanwhile
 
     internal JsonAsyncTarget(JsonOutput output)
     {
@@ -33,6 +40,9 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
 
     /// <summary>Whether the result of a drain that had to wait was not taken yet: whoever brings it may still touch what is here.</summary>
     internal bool IsAwaited { get; private set; }
+
+    /// <summary>What a drain threw whose result nobody has taken.</summary>
+    internal Exception? UntakenFault => IsAwaited ? _fault : null;
 
     /// <summary>The bytes from which on they are drained: a little less than the threshold, so that the next value still fits below
     /// it.</summary>
@@ -53,6 +63,8 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     {
         _stream = null;
         _pipe = null;
+        _fault = null;
+        _waiter = null;
         if (!isInUse)
             _drained.Reset(); // which holds on to who awaited it, and to what was thrown
     }
@@ -62,7 +74,34 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     internal ValueTask<bool> DrainAsync(byte[] array, int count, CancellationToken cancellationToken)
     {
         Debug.Assert(count > 0 && !IsRefusing, "There is nothing to drain.");
+        Volatile.Write(ref _phase, Draining); // pairs with the read in WaitForDrain
         return _pipe is null ? WriteAsync(array, count, cancellationToken) : FlushAsync(array, count, cancellationToken);
+    }
+
+    /// <summary>Waits for the drain that goes on.</summary>
+    /// <returns><see langword="null"/> if none does: what it changed is seen.</returns>
+    internal Task<bool>? WaitForDrain()
+    {
+        if (Volatile.Read(ref _phase) == Resting) // pairs with the exchange in EndDrain
+            return null;
+
+        var waiter = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+        _waiter = waiter;
+        return Interlocked.CompareExchange(ref _phase, WaitedFor, Draining) == Draining // pairs with the exchange in EndDrain
+            ? waiter.Task
+            : null;
+    }
+
+    /// <summary>Says that the drain is over, before anybody awaits its result, who may begin the next one.</summary>
+    internal void EndDrain(Exception? exception)
+    {
+        if (Interlocked.Exchange(ref _phase, Resting) != WaitedFor) // pairs with the compare-and-swap in WaitForDrain
+            return;
+
+        if (exception is null)
+            _waiter!.SetResult(true);
+        else
+            _waiter!.SetException(exception);
     }
 
     bool IValueTaskSource<bool>.GetResult(short token)
@@ -85,6 +124,7 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         {
             write.GetAwaiter().GetResult(); // releases the source of the task
             _output.EndDrain();
+            EndDrain(null);
             return new ValueTask<bool>(true);
         }
 
@@ -111,11 +151,11 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         }
         catch (Exception exception)
         {
-            _output.FailDrain();
-            _drained.SetException(exception);
+            Fail(exception);
             return;
         }
 
+        EndDrain(null);
         _drained.SetResult(true);
     }
 
@@ -124,7 +164,11 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         JsonOutput.CopyTo(_pipe!, new ReadOnlySpan<byte>(array, 0, count));
         ValueTask<FlushResult> flush = _pipe!.FlushAsync(cancellationToken);
         if (flush.IsCompletedSuccessfully)
-            return new ValueTask<bool>(Accept(flush.Result));
+        {
+            bool isAccepted = Accept(flush.Result);
+            EndDrain(null);
+            return new ValueTask<bool>(isAccepted);
+        }
 
         _drained.Reset();
         IsAwaited = true;
@@ -149,12 +193,20 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         }
         catch (Exception exception)
         {
-            _output.FailDrain();
-            _drained.SetException(exception);
+            Fail(exception);
             return;
         }
 
+        EndDrain(null);
         _drained.SetResult(isAccepted);
+    }
+
+    private void Fail(Exception exception)
+    {
+        _output.FailDrain();
+        _fault = exception;
+        EndDrain(exception);
+        _drained.SetException(exception);
     }
 
     private bool Accept(FlushResult result)

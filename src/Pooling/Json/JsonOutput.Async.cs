@@ -28,9 +28,6 @@ internal sealed partial class JsonOutput
     internal ValueTask<bool> DrainIfNeededAsync(CancellationToken cancellationToken)
     {
         ThrowIfNotOpen();
-        if (!_isAsynchronous)
-            return new ValueTask<bool>(true); // such an output drains while it is written to
-
         JsonAsyncTarget target = _asyncTarget!;
         return (long)_written + Writer.BytesPending < target.DrainAt && !target.IsRefusing
             ? new ValueTask<bool>(true)
@@ -42,23 +39,29 @@ internal sealed partial class JsonOutput
     internal ValueTask<bool> FlushAsync(CancellationToken cancellationToken)
     {
         ThrowIfNotOpen();
-        if (_isAsynchronous)
-            return DrainAsync(_asyncTarget!, cancellationToken);
-
-        Flush();
-        return new ValueTask<bool>(true);
+        return DrainAsync(_asyncTarget!, cancellationToken);
     }
 
-    /// <summary>Brings what is left to an asynchronous target, before the lease ends. Others are served by <see cref="Close"/>.</summary>
-    internal ValueTask<bool> DrainLastAsync() => _isAsynchronous && _state == JsonOutputState.Open
-        ? DrainAsync(_asyncTarget!, CancellationToken.None)
-        : new ValueTask<bool>(true);
+    /// <summary>Brings what is left to the target, before the lease ends.</summary>
+    /// <remarks>While a drain goes on nothing can be written, so nothing is left once it has ended: its end is waited for, and what it
+    /// threw is told here, too, since perhaps nobody takes it there.</remarks>
+    internal ValueTask<bool> DrainLastAsync()
+    {
+        JsonAsyncTarget target = _asyncTarget!;
+        if (target.WaitForDrain() is { } drained)
+            return new ValueTask<bool>(drained);
+
+        if (_state is JsonOutputState.Open or JsonOutputState.Broken)
+            return DrainAsync(target, CancellationToken.None);
+
+        return target.UntakenFault is { } fault ? new ValueTask<bool>(Task.FromException<bool>(fault)) : new ValueTask<bool>(true);
+    }
 
     /// <summary>The target has what was drained to it.</summary>
     internal void EndDrain()
     {
         if (_state != JsonOutputState.Busy)
-            Throw.ObjectDisposed(nameof(PooledUtf8JsonWriter)); // the lease was ended meanwhile, perhaps by the target
+            Throw.ObjectDisposed(nameof(PooledAsyncUtf8JsonWriter)); // the lease was discarded meanwhile, perhaps by the target
 
         _written = 0;
         Resume();
@@ -94,9 +97,10 @@ internal sealed partial class JsonOutput
         {
             return target.DrainAsync(_buffer, _written, cancellationToken);
         }
-        catch
+        catch (Exception exception)
         {
             FailDrain();
+            target.EndDrain(exception);
             throw;
         }
     }

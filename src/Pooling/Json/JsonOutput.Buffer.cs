@@ -8,8 +8,8 @@ namespace Pooling.Json;
 /// <content>What the writer writes into: the buffer, its growth, and the drain.</content>
 internal sealed partial class JsonOutput
 {
-    /// <summary>The largest array that stays with an idle output, in bytes.</summary>
-    internal const int MaxKeptBytes = 16 * 1024;
+    // A buffer of so many bytes is never too large to go on with.
+    private const int UsualBytes = 16 * 1024;
 
     // What the writer asks for when it goes on after its first memory.
     private const int MinimumCapacity = 4096;
@@ -48,17 +48,40 @@ internal sealed partial class JsonOutput
         if (_written > _threshold - needed && _written > 0 && DrainsByItself)
             DrainAndResume();
 
-        if (needed > _buffer.Length - _written || IsTooLarge(needed))
+        if (needed > Math.Min(_buffer.Length, _maxCapacity) - _written || IsTooLarge(needed))
             ReplaceAndResume(needed);
-        else
-            _limit = Math.Min(_buffer.Length, _threshold); // less after an asynchronous drain of a large buffer
+
+        _limit = Bound; // less after an asynchronous drain of a large buffer
+        if (Clears)
+            OfferInSteps(needed);
 
         return new Memory<byte>(_buffer, _written, Math.Max(_limit - _written, needed));
     }
 
     /// <summary>Whether the buffer grew for one large value, which is with the target now, and the next ones do not need it.</summary>
     private bool IsTooLarge(int needed) =>
-        _written == 0 && _buffer.Length > 2L * Math.Max(PieceLength, MaxKeptBytes) && needed <= _buffer.Length / 4;
+        _written == 0 && _buffer.Length > 2L * Math.Max(PieceLength, Math.Max(_maxRetained, UsualBytes)) && needed <= _buffer.Length / 4;
+
+    /// <summary>The end of what may be offered if no more is needed.</summary>
+    private int Bound => Math.Min(Math.Min(_buffer.Length, _maxCapacity), _threshold);
+
+    /// <summary>Offers less than all of the buffer, which is to be cleared as far as it was offered.</summary>
+    private void OfferInSteps(int needed)
+    {
+        _limit = (int)Math.Min(_written + (long)Math.Max(needed, Math.Max(_written, ClearingStep)), _limit);
+        _offered = Math.Max(_offered, Math.Max(_limit, _written + needed));
+    }
+
+    /// <summary>What is to be cleared of an array that goes away.</summary>
+    private int TakeOffered(byte[] array)
+    {
+        int offered = Math.Min(_offered, array.Length);
+        _offered = 0;
+        return offered;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void ClearBuffer() => Array.Clear(_buffer, 0, TakeOffered(_buffer));
 
     /// <summary>Sends what is committed to the target.</summary>
     private void Drain()
@@ -95,7 +118,7 @@ internal sealed partial class JsonOutput
         }
         catch
         {
-            Fail(); // the writer has committed, and kept memory that it must not write to any more
+            Break(); // the writer has committed, and kept memory that it must not write to any more
             throw;
         }
 
@@ -105,7 +128,7 @@ internal sealed partial class JsonOutput
 
     private void Resume()
     {
-        _limit = Math.Min(_buffer.Length, _threshold);
+        _limit = Bound & _openMask;
         _state = JsonOutputState.Open;
     }
 
@@ -118,24 +141,41 @@ internal sealed partial class JsonOutput
         _state = JsonOutputState.Failed;
     }
 
+    /// <summary>Ends a document that cannot go on. What was written to an asynchronous target is still brought there when the lease
+    /// ends.</summary>
+    private void Break()
+    {
+        if (!_isAsynchronous || _state != JsonOutputState.Open)
+        {
+            Fail();
+            return;
+        }
+
+        ReleaseMemory();
+        _limit = -1;
+        _state = JsonOutputState.Broken;
+    }
+
     /// <summary>Takes a larger array, or a smaller one if the buffer is empty.</summary>
     private void Replace(int needed)
     {
         long required = (long)_written + needed;
-        if (required > Array.MaxLength)
-            throw new BufferCapacityExceededException(required, Array.MaxLength);
+        if (required > _maxCapacity)
+            throw new BufferCapacityExceededException(required, _maxCapacity);
 
-        long doubled = Math.Min(Math.Max(2L * _written, _expected), Math.Min(_threshold, Array.MaxLength));
+        long doubled = Math.Min(Math.Max(2L * _written, _expected), Math.Min(_threshold, _maxCapacity));
         byte[] next = RentedArray.Rent(_arrays, (int)Math.Max(required, doubled));
         byte[] old = _buffer;
         new ReadOnlySpan<byte>(old, 0, _written).CopyTo(next);
         if (!TryExchange(old, next))
         {
-            RentedArray.Return(_arrays, next, clear: 0);
+            RentedArray.Return(_arrays, next, Clears ? _written : 0);
             ThrowUsedTwice();
         }
 
-        RentedArray.Return(_arrays, old, clear: 0);
+        int offered = TakeOffered(old);
+        _offered = Clears ? _written : 0;
+        RentedArray.Return(_arrays, old, offered);
     }
 
     /// <summary>Puts one array into the place of another, and says so to the budget.</summary>
@@ -166,7 +206,7 @@ internal sealed partial class JsonOutput
     {
         byte[] array = TakeBuffer();
         Expect(array.Length, _written);
-        RentedArray.Return(_arrays, array, clear: 0);
+        RentedArray.Return(_arrays, array, TakeOffered(array));
     }
 
     // The next document starts with as much, or with half of it if this one had needed little.
@@ -208,7 +248,8 @@ internal sealed partial class JsonOutput
             case JsonOutputState.Busy:
                 throw new InvalidOperationException("The target wrote to the lease that was writing to it.");
             default:
-                throw new InvalidOperationException("The document is incomplete, since its target, its buffer or the source of a value has failed before; the lease can only be disposed.");
+                throw new InvalidOperationException(
+                    "The document is incomplete, since its target, its buffer or the source of a value has failed before; the lease can only be ended.");
         }
     }
 }

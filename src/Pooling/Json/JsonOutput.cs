@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Diagnostics;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
@@ -18,31 +19,48 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     /// <summary>The threshold of an output that has no target.</summary>
     private const int Never = int.MaxValue;
 
+    // Offered at a time by an output that clears, at least, or as much as it holds: it clears at most about twice what was written.
+    private const int ClearingStep = 1024;
+
     private readonly ArrayPool<byte> _arrays;
     private readonly MagazineStore? _store; // where it is kept; none if it may not be leased again
     private readonly ByteBudget _budget;
     private readonly ArrayCharge _charge;
+    private readonly int _maxCapacity;
+    private readonly int _maxRetained; // the longest buffer that stays while idle, at most _maxCapacity
+    private readonly int _maxSimple; // the longest buffer with which the end of a lease may be simple; none if buffers are cleared
+    private readonly int _openMask; // of what is offered without looking further at first: all, or nothing if buffers are cleared
     private byte[] _buffer = []; // changed by exchanges only: whoever takes an array out owns it
     private int _written; // bytes at the start of the buffer that the writer has committed
     private int _limit = -1; // where the memory ends that may be offered without looking further
+    private int _offered; // the end of what the writer was ever offered of the buffer, if buffers are cleared
     private int _threshold = Never;
     private JsonOutputState _state;
     private Stream? _stream; // of these two at most one is set
     private IBufferWriter<byte>? _bufferWriter;
 
-    internal JsonOutput(JsonWriterOptions options, ArrayPool<byte> arrays, ByteBudget budget, MagazineStore? store)
+    internal JsonOutput(JsonWriterOptions options, JsonRetention retention, MagazineStore? store)
     {
         Writer = new Utf8JsonWriter(this, options);
-        _arrays = arrays;
+        _arrays = retention.ArrayPool;
         _store = store;
-        _budget = budget;
-        _charge = new OutputCharge(budget, this);
+        _budget = retention.Budget;
+        _charge = new OutputCharge(retention.Budget, this);
+        _maxCapacity = retention.MaxCapacity;
+        _maxRetained = retention.MaxRetainedCapacity;
+        _maxSimple = retention.ClearOnReturn ? -1 : _maxRetained;
+        _openMask = retention.ClearOnReturn ? 0 : -1;
     }
 
     /// <summary>Writes to this output, unless its user has pointed it elsewhere.</summary>
     internal Utf8JsonWriter Writer { get; private set; }
 
     internal JsonOutputState State => _state;
+
+    /// <summary>What a debugger shows of a lease.</summary>
+    internal string DebugText => $"{_state}, {(long)_written + Writer.BytesPending} bytes in a buffer of {_buffer.Length}";
+
+    private bool Clears => _openMask == 0;
 
     /// <summary>The bytes that the buffer takes now.</summary>
     internal int Capacity => _buffer.Length;
@@ -85,7 +103,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         Renew();
         _threshold = Never;
         _state = JsonOutputState.Open;
-        _limit = _buffer.Length;
+        _limit = _buffer.Length & _openMask;
     }
 
     /// <summary>Starts a document that goes to a stream, in pieces of about <paramref name="threshold"/> bytes.</summary>
@@ -112,9 +130,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             return;
         }
 
-        if (_isAsynchronous)
-            Throw.InvalidOperation("The target of the lease is written to asynchronously; use FlushAsync.");
-
+        Debug.Assert(!_isAsynchronous, "The asynchronous lease has no synchronous flush.");
         ReleaseMemory();
         if (_written > 0)
             DrainAndResume();
@@ -146,10 +162,14 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             return new PooledArray<byte>(0);
 
         byte[] array = _buffer;
-        var owner = new PooledArray<byte>(array, written, _arrays, clear: false);
+        var owner = new PooledArray<byte>(array, written, _arrays, Clears);
         Expect(array.Length, written);
         if (!TryExchange(array, []))
             ThrowUsedTwice(); // this owner goes nowhere
+
+        int offered = TakeOffered(array);
+        if (offered > written)
+            Array.Clear(array, written, offered - written); // the owner clears what it shows
 
         _written = 0;
         _limit = 0;
@@ -173,7 +193,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     /// <returns><see langword="false"/> if it was not; then the source must take it back.</returns>
     internal bool TryEnd(LeaseCell<JsonOutput> cell)
     {
-        if (_threshold != Never || _store is null || _buffer.Length > MaxKeptBytes)
+        if (_threshold != Never || _store is null || _buffer.Length > _maxSimple)
             return false;
 
         if (_budget.IsExceeded || _charge.IsOver || cell.Version == LeaseCell<JsonOutput>.Exhausted || !TryResetWriter())
@@ -188,7 +208,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     {
         byte[] array = TakeBuffer();
         _charge.End();
-        RentedArray.Return(_arrays, array, clear: 0);
+        RentedArray.Return(_arrays, array, TakeOffered(array));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -202,12 +222,13 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     private bool CloseTarget()
     {
         // Asked once: a drain that ends on another thread meanwhile changes the state, and may not be over when it has.
-        bool isInUse = _state == JsonOutputState.Busy || (_isAsynchronous && _asyncTarget!.IsAwaited);
+        bool isRead = _state == JsonOutputState.Busy;
+        bool isInUse = isRead || (_isAsynchronous && _asyncTarget!.IsAwaited);
         bool isSound = false;
         try
         {
-            if (isInUse)
-                TakeBuffer(); // the lease ended inside a call of the target, which still reads the array: leave both to the garbage collector
+            if (isRead)
+                TakeBuffer(); // the lease ended inside a call of the target, which still reads it: both are the garbage collector's
             else if (_state == JsonOutputState.Open && !_isAsynchronous)
                 DrainLast();
         }
@@ -242,8 +263,10 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Forget()
     {
-        if (_buffer.Length > MaxKeptBytes || (_budget.IsExceeded && _buffer.Length > 0))
+        if (_buffer.Length > _maxRetained || (_budget.IsExceeded && _buffer.Length > 0))
             ForgetBuffer();
+        else if (_offered > 0)
+            ClearBuffer();
 
         LeaveIdle();
     }
@@ -260,13 +283,13 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     internal void Abandon()
     {
         if (_state == JsonOutputState.Open)
-            Fail();
+            Break();
     }
 
     /// <summary>Takes an array for what is on its way to the writer.</summary>
     internal byte[] RentPiece(int length) => RentedArray.Rent(_arrays, length);
 
-    internal void ReturnPiece(byte[]? array) => RentedArray.Return(_arrays, array ?? [], clear: 0);
+    internal void ReturnPiece(byte[]? array) => RentedArray.Return(_arrays, array ?? [], Clears && array is not null ? array.Length : 0);
 
     // With this output as its target again, whatever the user has pointed the writer to.
     private bool TryResetWriter()

@@ -1,6 +1,4 @@
-using System.Buffers;
 using System.Text.Json;
-using Pooling.Buffers;
 using Pooling.Diagnostics;
 using Pooling.Objects;
 
@@ -14,10 +12,10 @@ internal sealed class JsonWriterSet : IDisposable
     internal readonly JsonOutputSource Source;
     private readonly StoreLifetime _lifetime;
 
-    internal JsonWriterSet(JsonWriterOptions options, ArrayPool<byte> arrays, ByteBudget budget)
+    internal JsonWriterSet(JsonWriterOptions options, JsonRetention retention)
     {
         Key = new JsonOptionsKey(options);
-        Source = new JsonOutputSource(options, arrays, budget);
+        Source = new JsonOutputSource(options, retention);
         _lifetime = new StoreLifetime(Source.Store);
     }
 
@@ -25,7 +23,8 @@ internal sealed class JsonWriterSet : IDisposable
     {
         PoolStatistics counters = Source.Store.GetStatistics();
         long bytes = Source.Store.WalkRetainedBytes(static cell => ((LeaseCell<JsonOutput>)cell).Item.RetainedBytes);
-        return new PoolStatistics(counters.TotalRented, counters.TotalReturned, counters.TotalCreated, counters.TotalDropped, counters.Retained, bytes);
+        return new PoolStatistics(
+            counters.TotalRented, counters.TotalReturned, counters.TotalCreated, counters.TotalDropped, counters.Retained, bytes);
     }
 
     public void Dispose() => _lifetime.Dispose();

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Text.Json;
 using Pooling.Buffers;
@@ -8,17 +9,17 @@ namespace Pooling.Json;
 /// <summary>The right to use one pooled <see cref="Utf8JsonWriter"/> with its buffer until <see cref="Dispose"/>.</summary>
 /// <remarks>
 /// <para>Ownership: whoever holds the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/>
-/// does nothing, and every other member throws after it, also once somebody else leases the same writer. What was taken out of
+/// does nothing, and every other member throws after it, also once somebody else rents the same writer. What was taken out of
 /// <see cref="Writer"/>, <see cref="WrittenSpan"/> or <see cref="WrittenMemory"/> is good until the lease is disposed.</para>
 /// <para>A lease with a target holds up to its threshold of bytes back: <see cref="Flush"/> and <see cref="Dispose"/> bring them to the
-/// target, or <see cref="FlushAsync"/> and <see cref="DisposeAsync"/> to an asynchronous one; <see cref="Utf8JsonWriter.Flush"/> does
-/// not.</para>
+/// target; <see cref="Utf8JsonWriter.Flush"/> does not. A target that is written to asynchronously has a lease of its own,
+/// <see cref="PooledAsyncUtf8JsonWriter"/>.</para>
 /// <para>Thread safety: a lease and its writer are for one thread at a time, and may cross an await. Only <see cref="Dispose"/> may race
 /// with itself; one of the racing calls takes effect.</para>
-/// <para>Allocation: none, but for <see cref="Detach"/>, and for <see cref="DisposeAsync"/> and large values in pieces where a target is
-/// waited for.</para>
+/// <para>Allocation: none, but for <see cref="Detach"/>.</para>
 /// </remarks>
-public readonly partial struct PooledUtf8JsonWriter : IDisposable, IAsyncDisposable, IEquatable<PooledUtf8JsonWriter>
+[DebuggerDisplay("{DebuggerDisplay,nq}")]
+public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<PooledUtf8JsonWriter>
 {
     private readonly LeaseCell<JsonOutput>? _cell;
     private readonly int _version;
@@ -29,11 +30,11 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IAsyncDisposa
         _version = cell.Version;
     }
 
-    /// <summary>The writer. Use it as any other one, but do not dispose it: a disposed writer is lost for the pool.</summary>
+    /// <summary>Gets the writer. Use it as any other one, but do not dispose it: a disposed writer is lost for the pool.</summary>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     public Utf8JsonWriter Writer => Output.Writer;
 
-    /// <summary>The bytes written so far, those included that the writer has not flushed. Good until the next write.</summary>
+    /// <summary>Gets the bytes written so far, those included that the writer has not flushed. Good until the next write.</summary>
     /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete since its buffer could not
     /// grow.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
@@ -42,9 +43,13 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IAsyncDisposa
     /// <inheritdoc cref="WrittenSpan"/>
     public ReadOnlyMemory<byte> WrittenMemory => Output.WrittenMemory;
 
-    /// <summary>The number of bytes written so far, those included that the writer has not flushed.</summary>
+    /// <summary>Gets the number of bytes written so far, those included that the writer has not flushed.</summary>
     /// <inheritdoc cref="WrittenSpan"/>
     public int WrittenCount => Output.WrittenCount;
+
+    /// <summary>Gets a value that indicates whether the lease has not ended: neither it nor a copy of it was disposed or
+    /// returned.</summary>
+    public bool IsLive => _cell is { } cell && Volatile.Read(ref cell.Version) == _version; // pairs with the compare-and-swap in TryEnd
 
     private JsonOutput Output
     {
@@ -58,13 +63,15 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IAsyncDisposa
         }
     }
 
-    /// <summary>Whether two leases are the same lease, live or not.</summary>
+    private string DebuggerDisplay => IsLive ? _cell!.Item.DebugText : "Ended";
+
+    /// <summary>Indicates whether two leases are the same lease, live or not.</summary>
     /// <param name="left">A lease.</param>
     /// <param name="right">Another lease.</param>
     /// <returns><see langword="true"/> if one is a copy of the other.</returns>
     public static bool operator ==(PooledUtf8JsonWriter left, PooledUtf8JsonWriter right) => left.Equals(right);
 
-    /// <summary>Whether two leases are different leases.</summary>
+    /// <summary>Indicates whether two leases are different leases.</summary>
     /// <param name="left">A lease.</param>
     /// <param name="right">Another lease.</param>
     /// <returns><see langword="false"/> if one is a copy of the other.</returns>
@@ -79,10 +86,9 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IAsyncDisposa
     /// <inheritdoc/>
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version;
 
-    /// <summary>Brings everything written so far to the target, without flushing a stream. Without a target there is nothing to
-    /// bring.</summary>
-    /// <exception cref="InvalidOperationException">The document is incomplete, since the target has thrown before, or the target is
-    /// asynchronous.</exception>
+    /// <summary>Writes everything written so far to the target, without flushing a stream or a pipe. Without a target there is nothing to
+    /// do.</summary>
+    /// <exception cref="InvalidOperationException">The document is incomplete, since the target has thrown before.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     /// <remarks>What the target throws reaches the caller; the lease can only be disposed then.</remarks>
     public void Flush() => Output.Flush();
@@ -92,11 +98,10 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IAsyncDisposa
     /// <exception cref="InvalidOperationException">The document is incomplete or empty, or its target has thrown before. Nothing was
     /// written.</exception>
     /// <exception cref="ObjectDisposedException">The lease or its writer was disposed, or is the default value.</exception>
-    /// <remarks>Rent without <see cref="JsonWriterOptions.Indented"/>, so that a document is one line. An asynchronous target is not
-    /// written to here.</remarks>
+    /// <remarks>Rent without <see cref="JsonWriterOptions.Indented"/>, so that a document is one line.</remarks>
     public void NextDocument() => Output.NextDocument();
 
-    /// <summary>Takes the bytes written so far out of the lease, whose writer starts a new document.</summary>
+    /// <summary>Detaches the bytes written so far from the lease, whose writer starts a new document.</summary>
     /// <returns>Their owner, to be disposed by the caller, before or after the lease.</returns>
     /// <remarks>Allocates the owner; its array is the one that was written to.</remarks>
     /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete since its buffer could not
@@ -104,12 +109,27 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IAsyncDisposa
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     public PooledArray<byte> Detach() => Output.Detach();
 
-    /// <summary>Brings what is left to the target, if there is one and it is synchronous, and gives the writer back. Does nothing if this
-    /// lease, or a copy of it, was disposed before.</summary>
-    /// <remarks>An asynchronous target is never written to here: what it did not get with <see cref="DrainIfNeededAsync"/> or
-    /// <see cref="FlushAsync"/> is dropped. Use <see cref="DisposeAsync"/> to bring it there. To a synchronous target, a document that an
-    /// exception cut short is brought as far as it was written, as with <see cref="Utf8JsonWriter.Dispose"/>; only after the target itself
-    /// has thrown, nothing more is. What the target throws here reaches the caller, and the lease has ended all the same.</remarks>
+    /// <summary>Ends the lease as <see cref="Dispose"/> does, and returns whether it was still live.</summary>
+    /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had ended before, or is the default
+    /// value.</returns>
+    /// <remarks>What the target throws here reaches the caller, and the lease has ended all the same.</remarks>
+    public bool TryReturn()
+    {
+        LeaseCell<JsonOutput>? cell = _cell;
+        if (cell is null || !cell.TryTake(_version))
+            return false;
+
+        if (!cell.Item.TryEnd(cell))
+            cell.EndTaken();
+
+        return true;
+    }
+
+    /// <summary>Ends the lease: writes what is left to the target, if there is one, and returns the writer to its pool. Does nothing if
+    /// this lease, or a copy of it, was disposed before.</summary>
+    /// <remarks>A document that an exception cut short is written as far as it came, as with <see cref="Utf8JsonWriter.Dispose"/>; only
+    /// after the target itself has thrown, nothing more is. What the target throws here reaches the caller, and the lease has ended all the
+    /// same.</remarks>
     public void Dispose()
     {
         LeaseCell<JsonOutput>? cell = _cell;

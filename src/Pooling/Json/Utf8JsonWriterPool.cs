@@ -1,63 +1,61 @@
 using System.Buffers;
+using System.Diagnostics;
+using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
 using System.Runtime.ExceptionServices;
 using System.Text.Json;
-using Pooling.Buffers;
 using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>Leases writers of JSON together with their buffers, in place of <c>new Utf8JsonWriter(...)</c>.</summary>
+/// <summary>A pool of JSON writers with their buffers, in place of <c>new Utf8JsonWriter(...)</c>.</summary>
 /// <remarks>
-/// <para>A writer is leased again only with exactly the options that it was made with, compared field by field, the encoder by reference. A
-/// pool keeps writers of up to 16 different sets of options; with any further one it makes a writer for
-/// each lease.</para>
-/// <para>Memory: an idle writer keeps at most 16 KB of buffer; a buffer that grew beyond goes back to the array pool when its lease ends. A
-/// pool keeps up to 2,048 idle writers of each set of options, or 512 for each processor if that is more, and 64 MiB of buffers in all:
-/// those of leased writers count as well, and while all of them together are more than that, a writer that comes back gives its buffer to
-/// the array pool first. A lease with a target sends its bytes there whenever a threshold is reached, so that a document of any length
-/// passes through a buffer of that size; a single value that needs more gets it, for as long as it takes to write it.</para>
+/// <para>A writer is rented again only with exactly the options that it was made with, compared field by field, the encoder by reference. A
+/// pool keeps writers of up to 16 different sets of options; with any further one it makes a writer for each lease.</para>
+/// <para>Memory: <see cref="Utf8JsonWriterPoolOptions"/> limits what one document may take, what an idle writer keeps, and what all idle
+/// ones keep. A lease with a target sends its bytes there whenever a threshold is reached, so that a document of any length passes through
+/// a buffer of that size; a single value that needs more gets it, for as long as it takes to write it.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
-/// <para>Allocation: none once as many writers exist as are leased at a time.</para>
+/// <para>Allocation: none once as many writers exist as are rented at a time.</para>
 /// </remarks>
+[DebuggerDisplay("{Name,nq}")]
 public sealed partial class Utf8JsonWriterPool : IDisposable
 {
     internal const int MaxOptionSets = 16;
 
     private const int DefaultDrainThreshold = 16 * 1024;
-    private const long MaxRetainedBytes = 64 * 1024 * 1024;
     private static readonly JsonOptionsKey s_defaultKey = new(default);
 
-    private readonly ArrayPool<byte> _arrays;
-    private readonly ByteBudget _budget;
+    private readonly JsonRetention _retention;
     private readonly JsonWriterSet _default;
     private readonly Lock _gate = new();
     private volatile JsonWriterSet[] _others = []; // copied on write, under the lock
     private bool _disposed; // guarded by the lock
 
-    /// <summary>Creates an empty pool.</summary>
-    /// <param name="arrayPool">Where the buffers come from and go back to; <see langword="null"/> for
+    /// <summary>Initializes a new instance of the <see cref="Utf8JsonWriterPool"/> class, without any writers.</summary>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
+    /// <param name="arrayPool">The pool that the buffers come from and go back to; <see langword="null"/> for
     /// <see cref="ArrayPool{T}.Shared"/>.</param>
-    public Utf8JsonWriterPool(ArrayPool<byte>? arrayPool = null)
-        : this(arrayPool, MaxRetainedBytes)
+    /// <param name="timeProvider">The clock of <see cref="Utf8JsonWriterPoolOptions.TrimAfter"/>; <see langword="null"/> for the
+    /// system's.</param>
+    public Utf8JsonWriterPool(Utf8JsonWriterPoolOptions? options = null, ArrayPool<byte>? arrayPool = null, TimeProvider? timeProvider = null)
     {
+        _retention = new JsonRetention(
+            options ?? new Utf8JsonWriterPoolOptions(), arrayPool ?? ArrayPool<byte>.Shared, timeProvider ?? TimeProvider.System);
+        _default = new JsonWriterSet(default, _retention);
     }
 
-    internal Utf8JsonWriterPool(ArrayPool<byte>? arrayPool, long maxRetainedBytes)
-    {
-        _arrays = arrayPool ?? ArrayPool<byte>.Shared;
-        _budget = new ByteBudget(maxRetainedBytes);
-        _default = new JsonWriterSet(default, _arrays, _budget);
-    }
-
-    /// <summary>The bytes of all buffers, those of leased writers included.</summary>
-    internal long ChargedBytes => _budget.Charged;
-
-    /// <summary>The pool of all who make none of their own. It cannot be disposed.</summary>
+    /// <summary>Gets the pool that is shared by the whole process, with the default options. It cannot be disposed.</summary>
     public static Utf8JsonWriterPool Shared { get; } = new();
 
-    /// <summary>Leases a writer that writes to its own buffer.</summary>
+    /// <summary>Gets the name of the pool: that of its options, or <c>Utf8JsonWriterPool</c>.</summary>
+    public string Name => _retention.Name;
+
+    /// <summary>The bytes of all buffers, those of rented writers included.</summary>
+    internal long ChargedBytes => _retention.Budget.Charged;
+
+    /// <summary>Rents a writer that writes to its own buffer.</summary>
     /// <param name="options">The options of the writer.</param>
     /// <returns>The lease; dispose it to give the writer back, when nothing reads what was written any more.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
@@ -69,16 +67,20 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         return new PooledUtf8JsonWriter(cell);
     }
 
-    /// <summary>Leases a writer that writes to <paramref name="target"/>.</summary>
-    /// <param name="target">What the bytes are written to, with <c>GetSpan</c> and <c>Advance</c>. Forgotten when the lease ends.</param>
+    /// <summary>Rents a writer that writes to <paramref name="target"/>.</summary>
+    /// <param name="target">The writer that the bytes are written to, with <c>GetSpan</c> and <c>Advance</c>. Forgotten when the lease
+    /// ends.</param>
     /// <param name="options">The options of the writer.</param>
-    /// <param name="drainThreshold">The bytes that the lease holds back at most before it writes them to the target, unless one value needs
+    /// <param name="drainThreshold">The most bytes that the lease holds back before it writes them to the target, unless one value needs
     /// more. The writer works in pieces of 4,096 bytes and more, so smaller thresholds write after each of these.</param>
     /// <returns>The lease; dispose it to write what is left and give the writer back.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    public PooledUtf8JsonWriter Rent(IBufferWriter<byte> target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold)
+    public PooledUtf8JsonWriter Rent(
+        IBufferWriter<byte> target,
+        JsonWriterOptions options = default,
+        int drainThreshold = DefaultDrainThreshold)
     {
         ArgumentNullException.ThrowIfNull(target);
         ArgumentOutOfRangeException.ThrowIfLessThan(drainThreshold, 1);
@@ -89,10 +91,26 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         return new PooledUtf8JsonWriter(cell);
     }
 
-    /// <summary>Leases a writer that writes to <paramref name="target"/>, synchronously, and never flushes it.</summary>
-    /// <param name="target">What the bytes are written to. It stays open, and is forgotten when the lease ends.</param>
+    /// <summary>Rents a writer that writes to a pipe, which the caller flushes.</summary>
+    /// <param name="target">The pipe that the bytes are written to, with <c>GetSpan</c> and <c>Advance</c>. It is neither flushed nor
+    /// completed, and is forgotten when the lease ends.</param>
     /// <param name="options">The options of the writer.</param>
-    /// <param name="drainThreshold">The bytes that the lease holds back at most before it writes them to the target, unless one value needs
+    /// <param name="drainThreshold">The most bytes that the lease holds back before it writes them to the target, unless one value needs
+    /// more. The writer works in pieces of 4,096 bytes and more, so smaller thresholds write after each of these.</param>
+    /// <returns>The lease; dispose it to write what is left and give the writer back, and then await <c>target.FlushAsync()</c>.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    /// <remarks>A pipe is flushed asynchronously, which this lease cannot do. Its reader sees nothing of the document until the caller
+    /// flushes the pipe, and the pipe holds all of it until then. Use <see cref="RentAsyncWriter(PipeWriter, JsonWriterOptions, int)"/>
+    /// for a lease that flushes the pipe and waits for its reader.</remarks>
+    public PooledUtf8JsonWriter Rent(PipeWriter target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold) =>
+        Rent((IBufferWriter<byte>)target, options, drainThreshold);
+
+    /// <summary>Rents a writer that writes to <paramref name="target"/>, synchronously, and never flushes it.</summary>
+    /// <param name="target">The stream that the bytes are written to. It stays open, and is forgotten when the lease ends.</param>
+    /// <param name="options">The options of the writer.</param>
+    /// <param name="drainThreshold">The most bytes that the lease holds back before it writes them to the target, unless one value needs
     /// more. The writer works in pieces of 4,096 bytes and more, so smaller thresholds write after each of these.</param>
     /// <returns>The lease; dispose it to write what is left and give the writer back.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
@@ -112,7 +130,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         return new PooledUtf8JsonWriter(cell);
     }
 
-    /// <summary>Tells what the pool did so far and holds now.</summary>
+    /// <summary>Gets what the pool did so far and holds now.</summary>
     /// <returns>The counters, in writers, over all sets of options that the pool keeps, and the bytes of the buffers of idle
     /// ones.</returns>
     /// <remarks>The bytes are found by a walk over all idle writers, which allocates a list of them: exact while no other thread uses the
@@ -135,9 +153,10 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         return sum;
     }
 
-    /// <summary>Lets every idle writer go, with its buffer: those that all threads share and those of the calling thread now, those of
-    /// other threads when they next use the pool. Happens to what nobody needed anyway, after a time, or when a
-    /// collection finds memory short.</summary>
+    /// <summary>Drops every idle writer with its buffer: those that all threads share and those of the calling thread now, those of other
+    /// threads when they next use the pool.</summary>
+    /// <remarks>What nobody needed for a time is dropped anyway, and when a collection finds memory short. If the array pool throws, all
+    /// are dropped, and the first exception reaches the caller.</remarks>
     public void Trim()
     {
         ExceptionDispatchInfo? fault = null;
@@ -145,8 +164,9 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         fault?.Throw();
     }
 
-    /// <summary>Ends the pool: renting throws from now on, and a writer whose lease ends is let go.</summary>
-    /// <remarks>Leases that are live go on to work. Idle writers of other threads are let go when these threads next exchange writers with
+    /// <summary>Releases the idle writers with their buffers: renting throws from now on, and a writer whose lease ends is
+    /// dropped.</summary>
+    /// <remarks>Leases that are live go on to work. Idle writers of other threads are dropped when these threads next exchange writers with
     /// any pool, or die. A second call does nothing.</remarks>
     /// <exception cref="InvalidOperationException">This is <see cref="Shared"/>.</exception>
     public void Dispose()
@@ -202,7 +222,8 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     {
         lock (_gate)
         {
-            ObjectDisposedException.ThrowIf(_disposed, this);
+            if (_disposed)
+                Throw.ObjectDisposed(Name);
 
             JsonWriterSet[] others = _others;
             foreach (JsonWriterSet set in others)
@@ -214,7 +235,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
             if (others.Length == MaxOptionSets - 1)
                 return null;
 
-            var added = new JsonWriterSet(options, _arrays, _budget);
+            var added = new JsonWriterSet(options, _retention);
             _others = [.. others, added];
             return added;
         }

@@ -13,8 +13,7 @@ internal sealed class ForeignBytesPools(ArrayPool<byte> arrays, bool clears) : I
 
     internal BufferWriterPool Writers { get; } = new(new BufferWriterPoolOptions { ClearOnReturn = clears, MaxRetainedCapacity = 64 * 1024 }, arrayPool: arrays);
 
-    /// <summary>These clear nothing, so that they get a pool of their own where others must.</summary>
-    internal Utf8JsonWriterPool Documents { get; } = new(clears ? new TenantArrayPool(requireCleared: false) : arrays);
+    internal Utf8JsonWriterPool Documents { get; } = new(new Utf8JsonWriterPoolOptions { ClearOnReturn = clears }, arrays);
 
     public void Dispose()
     {

@@ -40,7 +40,7 @@ public sealed class JsonOutputTests
     public void GetMemory_BeyondTheLongestArray_ThrowsBeforeAnythingIsRented()
     {
         var arrays = SpoiledArrays.Create();
-        var output = new JsonOutput(default, arrays, new ByteBudget(null), s_store);
+        var output = new JsonOutput(default, Retention(arrays), s_store);
         output.Open();
 
         Assert.Equal(int.MaxValue, Assert.Throws<BufferCapacityExceededException>(() => output.GetMemory(int.MaxValue)).Requested);
@@ -56,7 +56,7 @@ public sealed class JsonOutputTests
     [InlineData(int.MaxValue)]
     public void GetMemory_WithATarget_NeverOffersMoreThanTheThresholdUnlessAsked(int threshold)
     {
-        var output = new JsonOutput(default, SpoiledArrays.Create(), new ByteBudget(null), s_store);
+        var output = new JsonOutput(default, Retention(SpoiledArrays.Create()), s_store);
         var target = new RecordingStream();
         output.Open(target, threshold);
         var random = new Random(threshold);
@@ -102,7 +102,7 @@ public sealed class JsonOutputTests
     public void Dispose_Twice_ReturnsTheArrayOnce()
     {
         var arrays = SpoiledArrays.Create();
-        var output = new JsonOutput(default, arrays, new ByteBudget(null), s_store);
+        var output = new JsonOutput(default, Retention(arrays), s_store);
         output.Open();
         output.Writer.WriteNumberValue(1);
         output.Close();
@@ -113,9 +113,11 @@ public sealed class JsonOutputTests
         Assert.Equal(0, output.Capacity);
     }
 
+    private static JsonRetention Retention(ArrayPool<byte> arrays) => new(new Utf8JsonWriterPoolOptions { MaxCapacity = int.MaxValue }, arrays, TimeProvider.System);
+
     private static JsonOutput Opened()
     {
-        var output = new JsonOutput(default, ArrayPool<byte>.Shared, new ByteBudget(null), s_store);
+        var output = new JsonOutput(default, Retention(ArrayPool<byte>.Shared), s_store);
         output.Open();
         return output;
     }

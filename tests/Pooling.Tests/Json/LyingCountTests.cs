@@ -18,7 +18,7 @@ public sealed class LyingCountTests
         for (int honest = 0; honest < 4; honest++)
         {
             var arrays = new LyingArrayPool(int.MaxValue, static length => length);
-            using var pool = new Utf8JsonWriterPool(arrays);
+            using var pool = new Utf8JsonWriterPool(arrayPool: arrays);
             var target = new MemoryStream();
             int reads = 0;
             var source = new LyingStream(asked => reads++ < honest ? asked : lie);
@@ -40,11 +40,11 @@ public sealed class LyingCountTests
         for (int honest = 0; honest < 4; honest++)
         {
             var arrays = new LyingArrayPool(int.MaxValue, static length => length);
-            using var pool = new Utf8JsonWriterPool(arrays);
+            using var pool = new Utf8JsonWriterPool(arrayPool: arrays);
             var target = new MemoryStream();
             int reads = 0;
             var source = new LyingStream(asked => reads++ < honest ? asked : lie);
-            await using (PooledUtf8JsonWriter lease = pool.RentAsyncWriter(target))
+            await using (PooledAsyncUtf8JsonWriter lease = pool.RentAsyncWriter(target))
             {
                 var thrown = await Assert.ThrowsAsync<InvalidOperationException>(async () => await lease.WriteBase64ChunkedAsync(source));
                 Assert.Contains($"{lie}", thrown.Message, StringComparison.Ordinal);
@@ -65,7 +65,7 @@ public sealed class LyingCountTests
         {
             var arrays = new LyingArrayPool(call, asked => lie is null ? null : lie == 0 ? 0 : asked - 1);
             var target = new MemoryStream();
-            var pool = new Utf8JsonWriterPool(arrays);
+            var pool = new Utf8JsonWriterPool(arrayPool: arrays);
             Exception? thrown = null;
             for (int i = 0; i < 2; i++)
             {
@@ -112,7 +112,7 @@ public sealed class LyingCountTests
     {
         var arrays = new LyingArrayPool(int.MaxValue, static length => length);
         var target = new LyingBufferWriter(static _ => 0);
-        var pool = new Utf8JsonWriterPool(arrays);
+        var pool = new Utf8JsonWriterPool(arrayPool: arrays);
         PooledUtf8JsonWriter lease = pool.Rent(target);
         Write(lease.Writer);
         Assert.Throws<InvalidOperationException>(() => lease.Flush());

@@ -94,7 +94,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         var pipe = new FinishedPipeWriter();
         Assert.Equal(0, Allocated.By(() =>
         {
-            PooledUtf8JsonWriter lease = pool.RentAsyncWriter(Stream.Null, default, 1000);
+            PooledAsyncUtf8JsonWriter lease = pool.RentAsyncWriter(Stream.Null, default, 1000);
             WriteWithoutWait(lease, 500);
             End(lease.DisposeAsync());
             lease = pool.RentAsyncWriter(pipe, default, 1000);
@@ -109,7 +109,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         using var pool = new Utf8JsonWriterPool();
         var pipe = new WaitingPipeWriter();
-        PooledUtf8JsonWriter lease = pool.RentAsyncWriter(pipe, default, 1000);
+        PooledAsyncUtf8JsonWriter lease = pool.RentAsyncWriter(pipe, default, 1000);
         lease.Writer.WriteStartArray();
         int ended = 0;
         Action count = () => ended++;
@@ -140,7 +140,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         {
             using PooledUtf8JsonWriter own = pool.Rent();
             using PooledUtf8JsonWriter stream = pool.Rent(Stream.Null, default, 1000);
-            using PooledUtf8JsonWriter asynchronous = pool.RentAsyncWriter(Stream.Null, default, 1000);
+            PooledAsyncUtf8JsonWriter asynchronous = pool.RentAsyncWriter(Stream.Null, default, 1000);
             for (int i = 0; i < 50; i++)
             {
                 own.Writer.WriteNumberValue(i);
@@ -150,6 +150,8 @@ public sealed partial class PooledUtf8JsonWriterTests
                 asynchronous.Writer.WriteNumberValue(i);
                 asynchronous.NextDocument();
             }
+
+            asynchronous.Discard();
         }));
     }
 
@@ -185,13 +187,14 @@ public sealed partial class PooledUtf8JsonWriterTests
         using var source = new MemoryStream(bytes);
         long perCall = Allocated.By(() =>
         {
-            using PooledUtf8JsonWriter lease = pool.RentAsyncWriter(Stream.Null, default, 4096);
+            PooledAsyncUtf8JsonWriter lease = pool.RentAsyncWriter(Stream.Null, default, 4096);
             lease.Writer.WriteStartArray();
             End(lease.WriteStringChunkedAsync(text.AsMemory()));
             End(lease.WriteStringChunkedAsync(sequence));
             End(lease.WriteBase64ChunkedAsync(bytes));
             source.Position = 0;
             End(lease.WriteBase64ChunkedAsync(source));
+            lease.Discard();
         }) / Allocated.Calls;
 
         // A compiler that does not optimize makes a class of each asynchronous method's state: four of them here.
@@ -205,7 +208,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             throw new InvalidOperationException();
     }
 
-    private static void WriteWithoutWait(PooledUtf8JsonWriter lease, int values)
+    private static void WriteWithoutWait(PooledAsyncUtf8JsonWriter lease, int values)
     {
         lease.Writer.WriteStartArray();
         for (int i = 0; i < values; i++)

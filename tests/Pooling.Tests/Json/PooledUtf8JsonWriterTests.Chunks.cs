@@ -71,9 +71,9 @@ public sealed partial class PooledUtf8JsonWriterTests
         {
             byte[] text = new byte[random.Next(12_000)];
             random.NextBytes(text);
-            using PooledUtf8JsonWriter whole = _pool.Rent();
+            using PooledUtf8JsonWriter whole = Pool.Rent();
             whole.Writer.WriteStringValue(text);
-            using PooledUtf8JsonWriter pieces = _pool.Rent();
+            using PooledUtf8JsonWriter pieces = Pool.Rent();
             pieces.WriteStringChunked(new ReadOnlySequence<byte>(text));
 
             Assert.Equal(TextOf(whole), TextOf(pieces));
@@ -127,7 +127,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         string text = Repeat("\"\u20AC", 1_000_000);
         byte[] bytes = new byte[1_000_000];
         var target = new AsyncOnlyStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent(Stream.Null))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(Stream.Null))
         {
             lease.Writer.WriteStartObject();
             lease.WriteStringChunked("a", text.AsSpan());
@@ -137,7 +137,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             lease.Writer.WriteEndObject();
         }
 
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target))
         {
             lease.Writer.WriteStartObject();
             Assert.True(await lease.WriteStringChunkedAsync("a", text.AsMemory()));
@@ -147,9 +147,69 @@ public sealed partial class PooledUtf8JsonWriterTests
             lease.Writer.WriteEndObject();
         }
 
-        Assert.InRange(_arrays.MostOutstandingItems, 1, 64 * 1024);
+        Assert.InRange(Arrays.MostOutstandingItems, 1, 64 * 1024);
         Assert.All(target.Writes, count => Assert.InRange(count, 1, 2 * 16_384));
         Assert.Equal(0, target.SynchronousCalls);
+    }
+
+    [Fact]
+    public async Task Chunks_WithNamesOfAnyForm_BindToTheOverloadThatIsMeant()
+    {
+        string text = Repeat("\u20AC", 3_000);
+        byte[] utf8 = Encoding.UTF8.GetBytes(text);
+        byte[] name = Encoding.UTF8.GetBytes("a\"");
+        JsonEncodedText encoded = JsonEncodedText.Encode("a\"");
+        var target = new AsyncOnlyStream();
+        using PooledUtf8JsonWriter lease = Pool.Rent();
+        lease.Writer.WriteStartObject();
+        lease.WriteStringChunked("a\"", text.AsSpan());
+        lease.WriteStringChunked("a\""u8, text.AsSpan());
+        lease.WriteStringChunked(encoded, text.AsSpan());
+        lease.WriteStringChunked("a\"", new ReadOnlySequence<byte>(utf8));
+        lease.WriteStringChunked(name, new ReadOnlySequence<byte>(utf8));
+        lease.WriteStringChunked(encoded, new ReadOnlySequence<byte>(utf8));
+        lease.WriteBase64Chunked("a\"", utf8);
+        lease.WriteBase64Chunked("a\""u8, utf8);
+        lease.WriteBase64Chunked("a\""u8, "short"u8);
+        lease.WriteBase64Chunked(encoded, utf8);
+        lease.WriteBase64Chunked("a\"", new ReadOnlySequence<byte>(utf8));
+        lease.WriteBase64Chunked("a\""u8, new ReadOnlySequence<byte>(utf8));
+        lease.WriteBase64Chunked(encoded, new ReadOnlySequence<byte>(utf8));
+        lease.WriteBase64Chunked("a\"", new MemoryStream(utf8));
+        lease.WriteBase64Chunked("a\""u8, new MemoryStream(utf8));
+        lease.WriteBase64Chunked(encoded, new MemoryStream(utf8));
+        lease.Writer.WriteEndObject();
+        await using (PooledAsyncUtf8JsonWriter other = Pool.RentAsyncWriter(target))
+        {
+            other.Writer.WriteStartObject();
+            await other.WriteStringChunkedAsync("a\"", text.AsMemory());
+            await other.WriteStringChunkedAsync("a\""u8, text.AsMemory());
+            await other.WriteStringChunkedAsync(encoded, text.AsMemory());
+            await other.WriteStringChunkedAsync("a\"", new ReadOnlySequence<byte>(utf8));
+            await other.WriteStringChunkedAsync(name, new ReadOnlySequence<byte>(utf8));
+            await other.WriteStringChunkedAsync(encoded, new ReadOnlySequence<byte>(utf8));
+            await other.WriteBase64ChunkedAsync("a\"", utf8);
+            await other.WriteBase64ChunkedAsync("a\""u8, utf8);
+            await other.WriteBase64ChunkedAsync("a\""u8, Encoding.UTF8.GetBytes("short"));
+            await other.WriteBase64ChunkedAsync(encoded, utf8);
+            await other.WriteBase64ChunkedAsync("a\"", new ReadOnlySequence<byte>(utf8));
+            await other.WriteBase64ChunkedAsync("a\""u8, new ReadOnlySequence<byte>(utf8));
+            await other.WriteBase64ChunkedAsync(encoded, new ReadOnlySequence<byte>(utf8));
+            await other.WriteBase64ChunkedAsync("a\"", new MemoryStream(utf8));
+            await other.WriteBase64ChunkedAsync("a\""u8, new MemoryStream(utf8));
+            await other.WriteBase64ChunkedAsync(encoded, new MemoryStream(utf8));
+            other.Writer.WriteEndObject();
+        }
+
+        JsonElement[] values = [.. JsonDocument.Parse(lease.WrittenMemory).RootElement.EnumerateObject().Select(static property =>
+        {
+            Assert.Equal("a\"", property.Name);
+            return property.Value;
+        })];
+        Assert.Equal(16, values.Length);
+        Assert.All(values.Take(6), value => Assert.Equal(text, value.GetString()));
+        Assert.All(values.Skip(6), (value, index) => Assert.Equal(index == 2 ? Encoding.UTF8.GetBytes("short") : utf8, value.GetBytesFromBase64()));
+        Assert.Equal(TextOf(lease), Encoding.UTF8.GetString(target.Content));
     }
 
     private async Task AssertChunked(
@@ -158,8 +218,8 @@ public sealed partial class PooledUtf8JsonWriterTests
         Action<Utf8JsonWriter> wholeProperty,
         Action<PooledUtf8JsonWriter> pieces,
         Action<PooledUtf8JsonWriter> property,
-        Func<PooledUtf8JsonWriter, ValueTask<bool>> piecesAsync,
-        Func<PooledUtf8JsonWriter, ValueTask<bool>> propertyAsync)
+        Func<PooledAsyncUtf8JsonWriter, ValueTask<bool>> piecesAsync,
+        Func<PooledAsyncUtf8JsonWriter, ValueTask<bool>> propertyAsync)
     {
         using var stream = new MemoryStream();
         using (var writer = new Utf8JsonWriter(stream, options))
@@ -174,19 +234,19 @@ public sealed partial class PooledUtf8JsonWriterTests
         }
 
         string expected = Encoding.UTF8.GetString(stream.ToArray());
-        using (PooledUtf8JsonWriter own = _pool.Rent(options))
+        using (PooledUtf8JsonWriter own = Pool.Rent(options))
         {
             Write(own);
             Assert.Equal(expected, TextOf(own));
         }
 
         using var synchronous = new MemoryStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent(synchronous, options, drainThreshold: 1000))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(synchronous, options, drainThreshold: 1000))
             Write(lease);
 
         Assert.Equal(expected, Encoding.UTF8.GetString(synchronous.ToArray()));
         var target = new AsyncOnlyStream();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target, options, drainThreshold: 1000))
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target, options, drainThreshold: 1000))
         {
             lease.Writer.WriteStartArray();
             Assert.True(await piecesAsync(lease));
@@ -209,28 +269,5 @@ public sealed partial class PooledUtf8JsonWriterTests
             lease.Writer.WriteEndObject();
             lease.Writer.WriteEndArray();
         }
-    }
-
-    private static string Repeat(string alphabet, int length)
-    {
-        var text = new StringBuilder(length + alphabet.Length);
-        while (text.Length < length)
-            text.Append(alphabet);
-
-        text.Length = length;
-        return text.ToString();
-    }
-
-    private static ReadOnlySequence<byte> Sequence(byte[] bytes, int segmentLength)
-    {
-        if (bytes.Length <= segmentLength)
-            return new ReadOnlySequence<byte>(bytes);
-
-        var first = new SequenceSegment(default, null); // an empty one, as sequences may have
-        SequenceSegment last = first;
-        for (int start = 0; start < bytes.Length; start += segmentLength)
-            last = new SequenceSegment(bytes.AsMemory(start, Math.Min(segmentLength, bytes.Length - start)), last);
-
-        return new ReadOnlySequence<byte>(first, 0, last, last.Memory.Length);
     }
 }

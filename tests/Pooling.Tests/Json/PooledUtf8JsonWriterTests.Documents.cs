@@ -13,27 +13,27 @@ public sealed partial class PooledUtf8JsonWriterTests
     [Fact]
     public async Task NextDocument_WithAnyTarget_WritesLines()
     {
-        using (PooledUtf8JsonWriter lease = _pool.Rent())
+        using (PooledUtf8JsonWriter lease = Pool.Rent())
         {
-            WriteLines(lease);
+            WriteLines(lease.Writer, lease.NextDocument);
             Assert.Equal(Lines, TextOf(lease));
         }
 
         var stream = new RecordingStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent(stream))
-            WriteLines(lease);
+        using (PooledUtf8JsonWriter lease = Pool.Rent(stream))
+            WriteLines(lease.Writer, lease.NextDocument);
 
         var bufferWriter = new RecordingBufferWriter(3);
-        using (PooledUtf8JsonWriter lease = _pool.Rent(bufferWriter))
-            WriteLines(lease);
+        using (PooledUtf8JsonWriter lease = Pool.Rent(bufferWriter))
+            WriteLines(lease.Writer, lease.NextDocument);
 
         var asynchronous = new AsyncOnlyStream();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(asynchronous))
-            WriteLines(lease);
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(asynchronous))
+            WriteLines(lease.Writer, lease.NextDocument);
 
         var pipe = new Pipe();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer))
-            WriteLines(lease);
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(pipe.Writer))
+            WriteLines(lease.Writer, lease.NextDocument);
 
         await pipe.Writer.CompleteAsync();
         Assert.Equal(Lines, Encoding.UTF8.GetString(stream.Content));
@@ -53,9 +53,9 @@ public sealed partial class PooledUtf8JsonWriterTests
         var expected = new StringBuilder();
         var stream = new RecordingStream();
         var asynchronous = new AsyncOnlyStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent(stream, default, threshold))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(stream, default, threshold))
         {
-            await using PooledUtf8JsonWriter other = _pool.RentAsyncWriter(asynchronous, default, threshold);
+            await using PooledAsyncUtf8JsonWriter other = Pool.RentAsyncWriter(asynchronous, default, threshold);
             for (int i = 0; i < 10_000; i++)
             {
                 lease.Writer.WriteNumberValue(i);
@@ -69,13 +69,13 @@ public sealed partial class PooledUtf8JsonWriterTests
 
         Assert.Equal(expected.ToString(), Encoding.UTF8.GetString(stream.Content));
         Assert.Equal(expected.ToString(), Encoding.UTF8.GetString(asynchronous.Content));
-        Assert.InRange(_arrays.MostOutstandingItems, 1, 64 * 1024);
+        Assert.InRange(Arrays.MostOutstandingItems, 1, 64 * 1024);
     }
 
     [Fact]
     public void NextDocument_HalfWay_ThrowsAndChangesNothing()
     {
-        using PooledUtf8JsonWriter lease = _pool.Rent();
+        using PooledUtf8JsonWriter lease = Pool.Rent();
         Assert.Throws<InvalidOperationException>(lease.NextDocument); // nothing written
         lease.Writer.WriteStartArray();
         Assert.Throws<InvalidOperationException>(lease.NextDocument);
@@ -92,7 +92,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     [Fact]
     public void NextDocument_AfterTheWriterWasDisposed_Throws()
     {
-        using PooledUtf8JsonWriter lease = _pool.Rent();
+        using PooledUtf8JsonWriter lease = Pool.Rent();
         lease.Writer.WriteNumberValue(1);
         lease.Writer.Dispose();
 
@@ -108,7 +108,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             var target = new RecordingStream { ThrowAt = k };
             Assert.Throws<InjectedFaultException>(() =>
             {
-                using PooledUtf8JsonWriter lease = _pool.Rent(target, default, drainThreshold: 1);
+                using PooledUtf8JsonWriter lease = Pool.Rent(target, default, drainThreshold: 1);
                 for (int i = 0; i < 20; i++)
                 {
                     lease.Writer.WriteNumberValue(i);
@@ -125,7 +125,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void Writer_BeyondItsDepth_ThrowsAndTheLeaseGoesOn()
     {
         var target = new RecordingStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent(target))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(target))
         {
             for (int i = 0; i < 1000; i++)
                 lease.Writer.WriteStartArray();
@@ -143,15 +143,15 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Leases_NestedInEachOther_KeepTheirDocumentsApart()
     {
         var target = new AsyncOnlyStream { Hops = true };
-        await using (PooledUtf8JsonWriter outer = _pool.RentAsyncWriter(target, default, drainThreshold: 10))
+        await using (PooledAsyncUtf8JsonWriter outer = Pool.RentAsyncWriter(target, default, drainThreshold: 10))
         {
             outer.Writer.WriteStartArray();
             for (int i = 0; i < 20; i++)
             {
-                using PooledUtf8JsonWriter inner = _pool.Rent();
+                using PooledUtf8JsonWriter inner = Pool.Rent();
                 inner.Writer.WriteStartObject();
                 inner.Writer.WriteNumber("i", i);
-                await using PooledUtf8JsonWriter third = _pool.RentAsyncWriter(new AsyncOnlyStream { Hops = true });
+                await using PooledAsyncUtf8JsonWriter third = Pool.RentAsyncWriter(new AsyncOnlyStream { Hops = true });
                 third.Writer.WriteStringValue("elsewhere");
                 inner.Writer.WriteEndObject();
                 outer.Writer.WriteRawValue(inner.WrittenSpan);
@@ -163,7 +163,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         }
 
         Assert.Equal("[" + string.Join(",", Enumerable.Range(0, 20).Select(i => $"{{\"i\":{i}}}")) + "]", Encoding.UTF8.GetString(target.Content));
-        Assert.Equal(0, _pool.GetStatistics().InUse);
+        Assert.Equal(0, Pool.GetStatistics().InUse);
     }
 
     [Fact]
@@ -177,10 +177,10 @@ public sealed partial class PooledUtf8JsonWriterTests
                 var target = new AsyncOnlyStream { Hops = i % 4 == 0 };
                 var cancelled = new AsyncOnlyStream { StallAt = 1 };
                 using var cancellation = new CancellationTokenSource();
-                await using PooledUtf8JsonWriter lost = pool.RentAsyncWriter(cancelled);
+                await using PooledAsyncUtf8JsonWriter lost = pool.RentAsyncWriter(cancelled);
                 lost.Writer.WriteNumberValue(task);
                 Task<bool> stalled = lost.FlushAsync(cancellation.Token).AsTask();
-                await using (PooledUtf8JsonWriter lease = pool.RentAsyncWriter(target, default, drainThreshold: 100))
+                await using (PooledAsyncUtf8JsonWriter lease = pool.RentAsyncWriter(target, default, drainThreshold: 100))
                 {
                     lease.Writer.WriteStartArray();
                     for (int j = 0; j < 100; j++)
@@ -211,30 +211,30 @@ public sealed partial class PooledUtf8JsonWriterTests
             var target = new AsyncOnlyStream();
             await Assert.ThrowsAsync<InjectedFaultException>(async () =>
             {
-                await using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target, new JsonWriterOptions { Encoder = encoder }, drainThreshold: 4096);
+                await using PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target, new JsonWriterOptions { Encoder = encoder }, drainThreshold: 4096);
                 await lease.WriteStringChunkedAsync(text.AsMemory());
             });
 
-            Assert.Equal(0, _pool.GetStatistics().InUse);
+            Assert.Equal(0, Pool.GetStatistics().InUse);
             AssertSound();
         }
     }
 
-    private static void WriteLines(PooledUtf8JsonWriter lease)
+    private static void WriteLines(Utf8JsonWriter writer, Action nextDocument)
     {
-        lease.Writer.WriteStartObject();
-        lease.Writer.WriteNumber("a", 1);
-        lease.Writer.WriteEndObject();
-        lease.NextDocument();
-        lease.Writer.WriteStartArray();
-        lease.Writer.WriteEndArray();
-        lease.Writer.Flush();
-        lease.NextDocument();
-        lease.WriteStringChunked("x".AsSpan());
-        lease.NextDocument();
-        lease.Writer.WriteNumberValue(1);
-        lease.NextDocument();
-        lease.Writer.WriteNullValue();
-        lease.NextDocument();
+        writer.WriteStartObject();
+        writer.WriteNumber("a", 1);
+        writer.WriteEndObject();
+        nextDocument();
+        writer.WriteStartArray();
+        writer.WriteEndArray();
+        writer.Flush();
+        nextDocument();
+        writer.WriteStringValue("x");
+        nextDocument();
+        writer.WriteNumberValue(1);
+        nextDocument();
+        writer.WriteNullValue();
+        nextDocument();
     }
 }

@@ -42,13 +42,13 @@ public sealed partial class PooledUtf8JsonWriterTests
     [Fact]
     public void Serializer_WhoseConverterRents_Works()
     {
-        var options = new JsonSerializerOptions { Converters = { new LeasingConverter(_pool) } };
+        var options = new JsonSerializerOptions { Converters = { new LeasingConverter(Pool) } };
         string expected = JsonSerializer.Serialize(Enumerable.Range(0, 100).Select(i => TimeSpan.FromSeconds(i)));
-        using PooledUtf8JsonWriter lease = _pool.Rent();
+        using PooledUtf8JsonWriter lease = Pool.Rent();
         JsonSerializer.Serialize(lease.Writer, Enumerable.Range(0, 100).Select(i => TimeSpan.FromSeconds(i)), options);
 
         Assert.Equal(expected, TextOf(lease));
-        Assert.Equal(1, _pool.GetStatistics().InUse);
+        Assert.Equal(1, Pool.GetStatistics().InUse);
     }
 
     [Fact]
@@ -60,7 +60,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             var target = new RecordingStream();
             Assert.Throws<InvalidOperationException>(() =>
             {
-                using PooledUtf8JsonWriter lease = _pool.Rent(target, default, drainThreshold: 1000);
+                using PooledUtf8JsonWriter lease = Pool.Rent(target, default, drainThreshold: 1000);
                 JsonSerializer.Serialize(lease.Writer, Values(failing));
             });
 
@@ -80,18 +80,18 @@ public sealed partial class PooledUtf8JsonWriterTests
         foreach (bool skipsValidation in new[] { false, true })
         {
             var options = new JsonWriterOptions { Indented = isIndented, SkipValidation = skipsValidation, NewLine = "\n" };
-            using (PooledUtf8JsonWriter lease = _pool.Rent(options))
+            using (PooledUtf8JsonWriter lease = Pool.Rent(options))
             {
                 serialize(lease.Writer);
                 Assert.Equal(expected, TextOf(lease));
             }
 
             var synchronous = new RecordingStream();
-            using (PooledUtf8JsonWriter lease = _pool.Rent(synchronous, options, drainThreshold: 1000))
+            using (PooledUtf8JsonWriter lease = Pool.Rent(synchronous, options, drainThreshold: 1000))
                 serialize(lease.Writer);
 
             var asynchronous = new AsyncOnlyStream();
-            await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(asynchronous, options, drainThreshold: 1000))
+            await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(asynchronous, options, drainThreshold: 1000))
                 serialize(lease.Writer);
 
             Assert.Equal(expected, Encoding.UTF8.GetString(synchronous.Content));

@@ -13,14 +13,14 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void Stream_Of100Megabytes_HoldsLessThan64Kilobytes()
     {
         var target = new LengthStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent(target))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(target))
         {
             lease.Writer.WriteStartArray();
             while (target.Written < LargeLength)
                 WriteRecord(lease.Writer);
 
             lease.Writer.WriteEndArray();
-            Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaxKeptBytes);
+            Assert.InRange(Arrays.OutstandingItems, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
         }
 
         AssertStreamed(target.Written, target.Longest);
@@ -30,7 +30,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task AsyncStream_Of100Megabytes_HoldsLessThan64Kilobytes()
     {
         var target = new LengthStream();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target))
         {
             lease.Writer.WriteStartArray();
             while (target.Written < LargeLength)
@@ -40,7 +40,7 @@ public sealed partial class PooledUtf8JsonWriterTests
             }
 
             lease.Writer.WriteEndArray();
-            Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaxKeptBytes);
+            Assert.InRange(Arrays.OutstandingItems, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
         }
 
         AssertStreamed(target.Written, target.Longest);
@@ -51,7 +51,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var target = new LengthStream();
         PipeWriter pipe = PipeWriter.Create(target, new StreamPipeWriterOptions(leaveOpen: true));
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe))
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(pipe))
         {
             lease.Writer.WriteStartArray();
             while (target.Written < LargeLength)
@@ -71,7 +71,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void Serializer_Of100Megabytes_HoldsLessThan64Kilobytes()
     {
         var target = new LengthStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent(target, new JsonWriterOptions { SkipValidation = true }))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(target, new JsonWriterOptions { SkipValidation = true }))
             JsonSerializer.Serialize(lease.Writer, Records());
 
         AssertStreamed(target.Written, target.Longest);
@@ -90,7 +90,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         var target = new LengthStream();
         byte[] bytes = new byte[1_000_000];
         string text = new('x', 1_000_000);
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target))
         {
             lease.Writer.WriteStartArray();
             while (target.Written < LargeLength)
@@ -109,9 +109,9 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         Assert.InRange(written, LargeLength, LargeLength + 3_000_000);
         Assert.InRange(longest, 1, 2 * 16_384);
-        Assert.InRange(_arrays.MostOutstandingItems, 1, MostRented - 1);
-        Assert.InRange(_arrays.Rented, 1, 10);
-        Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaxKeptBytes);
+        Assert.InRange(Arrays.MostOutstandingItems, 1, MostRented - 1);
+        Assert.InRange(Arrays.Rented, 1, 10);
+        Assert.InRange(Arrays.OutstandingItems, 0, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
     }
 
     private static void WriteRecord(Utf8JsonWriter writer)

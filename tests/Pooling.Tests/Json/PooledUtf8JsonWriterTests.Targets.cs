@@ -11,7 +11,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void Flush_ToAStream_WritesWithoutFlushingIt()
     {
         var target = new RecordingStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent(target))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(target))
         {
             lease.Writer.WriteStartArray();
             Assert.Empty(target.Writes);
@@ -33,7 +33,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void Flush_WhenTheWriterHoldsUnusedMemory_LosesNothing()
     {
         var target = new RecordingStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent(target))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(target))
         {
             lease.Writer.WriteStartArray();
             lease.Writer.WriteStringValue(new string('a', 5_000));
@@ -52,8 +52,8 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var stream = new RecordingStream();
         var bufferWriter = new RecordingBufferWriter(10);
-        _pool.Rent(stream).Dispose();
-        _pool.Rent(bufferWriter).Dispose();
+        Pool.Rent(stream).Dispose();
+        Pool.Rent(bufferWriter).Dispose();
 
         Assert.Empty(stream.Writes);
         Assert.Equal(0, bufferWriter.Calls);
@@ -65,7 +65,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         var target = new RecordingStream();
         Action halfWay = () =>
         {
-            using PooledUtf8JsonWriter lease = _pool.Rent(target);
+            using PooledUtf8JsonWriter lease = Pool.Rent(target);
             lease.Writer.WriteStartArray();
             throw new InjectedFaultException("the user");
         };
@@ -73,7 +73,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         Assert.Throws<InjectedFaultException>(halfWay);
 
         Assert.Equal("["u8.ToArray(), target.Content);
-        Assert.Equal(1, _pool.GetStatistics().Retained);
+        Assert.Equal(1, Pool.GetStatistics().Retained);
     }
 
     [Theory]
@@ -85,7 +85,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void Threshold_WhileStreamingSmallValues_BoundsEachWrite(int threshold, int most)
     {
         var target = new RecordingStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent(target, default, threshold))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(target, default, threshold))
             WriteNumbers(lease.Writer, 100_000);
 
         Assert.All(target.Writes, count => Assert.InRange(count, 1, most));
@@ -96,37 +96,37 @@ public sealed partial class PooledUtf8JsonWriterTests
     public void Threshold_WhileStreamingALargeDocument_BoundsTheMemory()
     {
         var target = new RecordingStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent(target))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(target))
             WriteNumbers(lease.Writer, 500_000);
 
         Assert.True(target.Content.Length > 3_000_000);
-        Assert.InRange(_arrays.MostOutstandingItems, 1, 2 * 16_384);
-        Assert.InRange(_arrays.OutstandingItems, 1, 16_384);
+        Assert.InRange(Arrays.MostOutstandingItems, 1, 2 * 16_384);
+        Assert.InRange(Arrays.OutstandingItems, 1, 16_384);
     }
 
     [Fact]
     public void Threshold_ThroughJsonSerializer_BoundsTheMemory()
     {
         var target = new RecordingStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent(target))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(target))
             JsonSerializer.Serialize(lease.Writer, Enumerable.Range(0, 500_000));
 
         Assert.True(target.Content.Length > 3_000_000);
-        Assert.InRange(_arrays.MostOutstandingItems, 1, 2 * 16_384);
+        Assert.InRange(Arrays.MostOutstandingItems, 1, 2 * 16_384);
     }
 
     [Fact]
     public void Threshold_AfterOneLargeValue_GivesTheLargeArrayBackWhileStreaming()
     {
-        using (PooledUtf8JsonWriter lease = _pool.Rent(Stream.Null))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(Stream.Null))
         {
             lease.Writer.WriteStartArray();
             lease.Writer.WriteStringValue(new string('x', 1_000_000));
-            Assert.True(_arrays.OutstandingItems > 1_000_000);
+            Assert.True(Arrays.OutstandingItems > 1_000_000);
             for (int i = 0; i < 600_000; i++)
                 lease.Writer.WriteNumberValue(i); // first into what the large value left over
 
-            Assert.InRange(_arrays.OutstandingItems, 1, 2 * 16_384);
+            Assert.InRange(Arrays.OutstandingItems, 1, 2 * 16_384);
             lease.Writer.WriteEndArray();
         }
     }
@@ -134,14 +134,14 @@ public sealed partial class PooledUtf8JsonWriterTests
     [Fact]
     public void Dispose_WithAGrownBuffer_GivesItBack()
     {
-        using (PooledUtf8JsonWriter lease = _pool.Rent())
+        using (PooledUtf8JsonWriter lease = Pool.Rent())
         {
             lease.Writer.WriteStringValue(new string('x', 1_000_000));
             Assert.True(lease.WrittenCount > 1_000_000);
         }
 
-        Assert.Equal(0, _arrays.Outstanding);
-        Assert.Equal(1, _pool.GetStatistics().Retained);
+        Assert.Equal(0, Arrays.Outstanding);
+        Assert.Equal(1, Pool.GetStatistics().Retained);
     }
 
     [Fact]
@@ -149,12 +149,12 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         for (int i = 0; i < 10; i++)
         {
-            using PooledUtf8JsonWriter lease = _pool.Rent();
+            using PooledUtf8JsonWriter lease = Pool.Rent();
             WriteNumbers(lease.Writer, 1_500);
         }
 
-        Assert.InRange(_arrays.Rented, 1, 3);
-        Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaxKeptBytes);
+        Assert.InRange(Arrays.Rented, 1, 3);
+        Assert.InRange(Arrays.OutstandingItems, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
     }
 
     [Fact]
@@ -164,12 +164,12 @@ public sealed partial class PooledUtf8JsonWriterTests
         {
             foreach (int threshold in new[] { 1, 100, 5_000, 16_384 })
             {
-                using PooledUtf8JsonWriter lease = _pool.Rent(Stream.Null, default, threshold);
+                using PooledUtf8JsonWriter lease = Pool.Rent(Stream.Null, default, threshold);
                 WriteNumbers(lease.Writer, 10_000);
             }
         }
 
-        Assert.InRange(_arrays.Rented, 1, 5);
+        Assert.InRange(Arrays.Rented, 1, 5);
     }
 
     [Fact]
@@ -177,28 +177,28 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         for (int i = 0; i < 20; i++)
         {
-            int before = _arrays.Rented;
-            using PooledUtf8JsonWriter lease = _pool.Rent();
+            int before = Arrays.Rented;
+            using PooledUtf8JsonWriter lease = Pool.Rent();
             WriteNumbers(lease.Writer, 20_000);
             Assert.InRange(lease.WrittenCount, 100_000, 130_000);
             if (i > 0)
-                Assert.Equal(1, _arrays.Rented - before);
+                Assert.Equal(1, Arrays.Rented - before);
         }
     }
 
     [Fact]
     public void OwnBuffer_AfterOneLargeDocument_ForgetsItsSize()
     {
-        using (PooledUtf8JsonWriter lease = _pool.Rent())
+        using (PooledUtf8JsonWriter lease = Pool.Rent())
             WriteNumbers(lease.Writer, 20_000);
 
         for (int i = 0; i < 10; i++)
         {
-            using PooledUtf8JsonWriter lease = _pool.Rent();
+            using PooledUtf8JsonWriter lease = Pool.Rent();
             lease.Writer.WriteNumberValue(i);
         }
 
-        Assert.InRange(_arrays.OutstandingItems, 1, JsonOutput.MaxKeptBytes);
+        Assert.InRange(Arrays.OutstandingItems, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
     }
 
     [Fact]
@@ -209,7 +209,7 @@ public sealed partial class PooledUtf8JsonWriterTests
 
         Collector.WaitForDeath(stream, bufferWriter, failing, elsewhere);
 
-        Assert.True(_pool.GetStatistics().Retained >= 1);
+        Assert.True(Pool.GetStatistics().Retained >= 1);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -219,30 +219,21 @@ public sealed partial class PooledUtf8JsonWriterTests
         var bufferWriter = new RecordingBufferWriter(100);
         var failing = new RecordingStream { ThrowAt = 1 };
         var elsewhere = new RecordingStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent(stream))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(stream))
             lease.Writer.WriteNumberValue(1);
 
-        using (PooledUtf8JsonWriter lease = _pool.Rent(bufferWriter))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(bufferWriter))
             lease.Writer.WriteNumberValue(1);
 
-        using (PooledUtf8JsonWriter lease = _pool.Rent(failing))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(failing))
         {
             lease.Writer.WriteNumberValue(1);
             Assert.Throws<InjectedFaultException>(lease.Flush);
         }
 
-        using (PooledUtf8JsonWriter lease = _pool.Rent())
+        using (PooledUtf8JsonWriter lease = Pool.Rent())
             lease.Writer.Reset(elsewhere);
 
         return (new WeakReference(stream), new WeakReference(bufferWriter), new WeakReference(failing), new WeakReference(elsewhere));
-    }
-
-    private static void WriteNumbers(Utf8JsonWriter writer, int count)
-    {
-        writer.WriteStartArray();
-        for (int i = 0; i < count; i++)
-            writer.WriteNumberValue(i);
-
-        writer.WriteEndArray();
     }
 }

@@ -7,19 +7,8 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-public sealed partial class PooledUtf8JsonWriterTests : IDisposable
+public sealed partial class PooledUtf8JsonWriterTests : JsonLeaseTests
 {
-    private readonly CountingArrayPool<byte> _arrays = SpoiledArrays.Create();
-    private readonly Utf8JsonWriterPool _pool;
-
-    public PooledUtf8JsonWriterTests() => _pool = new Utf8JsonWriterPool(_arrays);
-
-    public void Dispose()
-    {
-        _pool.Dispose();
-        Assert.Equal(0, _arrays.WrongReturns);
-    }
-
     [Fact]
     public void Members_OfTheDefaultValue_Throw()
     {
@@ -33,7 +22,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
     [Fact]
     public void Members_AfterDispose_Throw()
     {
-        PooledUtf8JsonWriter lease = _pool.Rent();
+        PooledUtf8JsonWriter lease = Pool.Rent();
         lease.Dispose();
 
         AssertEnded(lease);
@@ -42,9 +31,9 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
     [Fact]
     public void Members_AfterSomebodyElseRented_Throw()
     {
-        PooledUtf8JsonWriter late = _pool.Rent();
+        PooledUtf8JsonWriter late = Pool.Rent();
         late.Dispose();
-        using PooledUtf8JsonWriter next = _pool.Rent();
+        using PooledUtf8JsonWriter next = Pool.Rent();
         next.Writer.WriteNumberValue(1);
 
         AssertEnded(late);
@@ -54,13 +43,13 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
     [Fact]
     public void Writer_UsedAfterDispose_ThrowsAndHarmsNobody()
     {
-        PooledUtf8JsonWriter lease = _pool.Rent();
+        PooledUtf8JsonWriter lease = Pool.Rent();
         Utf8JsonWriter late = lease.Writer;
         late.WriteNumberValue(123456);
         lease.Dispose();
 
         Assert.Throws<ObjectDisposedException>(late.WriteStartObject);
-        using PooledUtf8JsonWriter next = _pool.Rent();
+        using PooledUtf8JsonWriter next = Pool.Rent();
         next.Writer.WriteStartArray();
         next.Writer.WriteEndArray();
         Assert.Equal("[]", TextOf(next));
@@ -69,24 +58,24 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
     [Fact]
     public void Writer_DisposedByItsUser_IsNotLeasedAgain()
     {
-        PooledUtf8JsonWriter lease = _pool.Rent();
+        PooledUtf8JsonWriter lease = Pool.Rent();
         Utf8JsonWriter writer = lease.Writer;
         writer.WriteNumberValue(1);
         writer.Dispose();
 
         Assert.Equal("1", TextOf(lease));
         lease.Dispose();
-        using PooledUtf8JsonWriter next = _pool.Rent();
+        using PooledUtf8JsonWriter next = Pool.Rent();
         Assert.NotSame(writer, next.Writer);
-        Assert.Equal(1, _pool.GetStatistics().TotalDropped);
-        Assert.Equal(0, _arrays.Outstanding);
+        Assert.Equal(1, Pool.GetStatistics().TotalDropped);
+        Assert.Equal(0, Arrays.Outstanding);
     }
 
     [Fact]
     public void Writer_DisposedByItsUser_StillReachesTheTarget()
     {
         var target = new RecordingStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent(target))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(target))
         {
             lease.Writer.WriteNumberValue(1);
             lease.Writer.Dispose();
@@ -95,14 +84,14 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
         }
 
         Assert.Equal("1"u8.ToArray(), target.Content);
-        Assert.Equal(1, _pool.GetStatistics().TotalDropped);
+        Assert.Equal(1, Pool.GetStatistics().TotalDropped);
     }
 
     [Fact]
     public void Writer_PointedElsewhereByItsUser_ComesBackToItsBuffer()
     {
         var elsewhere = new RecordingStream();
-        using (PooledUtf8JsonWriter lease = _pool.Rent())
+        using (PooledUtf8JsonWriter lease = Pool.Rent())
         {
             lease.Writer.WriteStringValue("lost, since Reset forgets what is pending");
             lease.Writer.Reset(elsewhere);
@@ -112,7 +101,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
             Assert.Equal("1"u8.ToArray(), elsewhere.Content);
         }
 
-        using PooledUtf8JsonWriter next = _pool.Rent();
+        using PooledUtf8JsonWriter next = Pool.Rent();
         next.Writer.WriteNumberValue(2);
         Assert.Equal("2", TextOf(next));
         Assert.Equal("1"u8.ToArray(), elsewhere.Content);
@@ -121,25 +110,25 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
     [Fact]
     public void Writer_LeftHalfWay_StartsANewDocumentForTheNextRenter()
     {
-        using (PooledUtf8JsonWriter lease = _pool.Rent())
+        using (PooledUtf8JsonWriter lease = Pool.Rent())
         {
             lease.Writer.WriteStartObject();
             lease.Writer.WriteStartArray("a");
             lease.Writer.WriteStringValueSegment("begun".AsSpan(), isFinalSegment: false);
         }
 
-        using PooledUtf8JsonWriter next = _pool.Rent();
+        using PooledUtf8JsonWriter next = Pool.Rent();
         Assert.Equal(0, next.Writer.CurrentDepth);
         next.Writer.WriteNumberValue(1);
         Assert.Equal("1", TextOf(next));
-        Assert.Equal(1, _pool.GetStatistics().TotalCreated);
+        Assert.Equal(1, Pool.GetStatistics().TotalCreated);
     }
 
     [Fact]
     public void Writer_AfterInvalidCalls_StartsANewDocumentForTheNextRenter()
     {
         var options = new JsonWriterOptions { MaxDepth = 2 };
-        using (PooledUtf8JsonWriter lease = _pool.Rent(options))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(options))
         {
             lease.Writer.WriteStartObject();
             Assert.Throws<InvalidOperationException>(() => lease.Writer.WriteNumberValue(1));
@@ -147,16 +136,16 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
             Assert.Throws<InvalidOperationException>(lease.Writer.WriteStartArray);
         }
 
-        using PooledUtf8JsonWriter next = _pool.Rent(options);
+        using PooledUtf8JsonWriter next = Pool.Rent(options);
         next.Writer.WriteNumberValue(1);
         Assert.Equal("1", TextOf(next));
-        Assert.Equal(1, _pool.GetStatistics().TotalCreated);
+        Assert.Equal(1, Pool.GetStatistics().TotalCreated);
     }
 
     [Fact]
     public void WrittenSpan_BeforeAnyWrite_IsEmpty()
     {
-        using PooledUtf8JsonWriter lease = _pool.Rent();
+        using PooledUtf8JsonWriter lease = Pool.Rent();
 
         Assert.True(lease.WrittenSpan.IsEmpty);
         Assert.True(lease.WrittenMemory.IsEmpty);
@@ -166,7 +155,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
     [Fact]
     public void WrittenSpan_BetweenWrites_ShowsAllSoFar()
     {
-        using PooledUtf8JsonWriter lease = _pool.Rent();
+        using PooledUtf8JsonWriter lease = Pool.Rent();
         lease.Writer.WriteStartArray();
         Assert.Equal("[", TextOf(lease));
         lease.Writer.WriteNumberValue(1);
@@ -182,7 +171,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
     [Fact]
     public void WrittenSpan_AfterWriterReset_KeepsWhatWasCommitted()
     {
-        using PooledUtf8JsonWriter lease = _pool.Rent();
+        using PooledUtf8JsonWriter lease = Pool.Rent();
         lease.Writer.WriteNumberValue(1);
         lease.Writer.Flush();
         lease.Writer.Reset();
@@ -196,7 +185,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
     [Fact]
     public void OwnBufferMembers_WithATarget_Throw()
     {
-        using PooledUtf8JsonWriter lease = _pool.Rent(new RecordingStream());
+        using PooledUtf8JsonWriter lease = Pool.Rent(new RecordingStream());
 
         Assert.Throws<InvalidOperationException>(() => lease.WrittenCount);
         Assert.Throws<InvalidOperationException>(() => lease.WrittenMemory);
@@ -207,7 +196,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
     [Fact]
     public void Flush_WithoutATarget_KeepsTheDocument()
     {
-        using PooledUtf8JsonWriter lease = _pool.Rent();
+        using PooledUtf8JsonWriter lease = Pool.Rent();
         lease.Writer.WriteStartArray();
         lease.Flush();
         lease.Writer.WriteEndArray();
@@ -219,36 +208,36 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
     [Fact]
     public void Detach_Document_OutlivesTheLease()
     {
-        PooledUtf8JsonWriter lease = _pool.Rent();
+        PooledUtf8JsonWriter lease = Pool.Rent();
         lease.Writer.WriteStringValue("first");
         PooledArray<byte> first = lease.Detach();
         lease.Writer.WriteStringValue("second");
         lease.Dispose();
-        using (PooledUtf8JsonWriter next = _pool.Rent())
+        using (PooledUtf8JsonWriter next = Pool.Rent())
             next.Writer.WriteStringValue("next!");
 
         Assert.Equal(7, first.Length);
         Assert.Equal("\"first\""u8.ToArray(), first.Span.ToArray());
         first.Dispose();
         first.Dispose();
-        _pool.Trim();
-        Assert.Equal(0, _arrays.Outstanding);
+        Pool.Trim();
+        Assert.Equal(0, Arrays.Outstanding);
     }
 
     [Fact]
     public void Detach_WithNothingWritten_GivesAnEmptyArray()
     {
-        using PooledUtf8JsonWriter lease = _pool.Rent();
+        using PooledUtf8JsonWriter lease = Pool.Rent();
         using PooledArray<byte> empty = lease.Detach();
 
         Assert.Equal(0, empty.Length);
-        Assert.Equal(0, _arrays.Rented);
+        Assert.Equal(0, Arrays.Rented);
     }
 
     [Fact]
     public void Detach_HalfWay_StartsANewDocument()
     {
-        using PooledUtf8JsonWriter lease = _pool.Rent();
+        using PooledUtf8JsonWriter lease = Pool.Rent();
         lease.Writer.WriteStartArray();
         using PooledArray<byte> half = lease.Detach();
         lease.Writer.WriteNumberValue(1);
@@ -260,7 +249,7 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
     [Fact]
     public void Detach_AfterItsUserDisposedTheWriter_GivesTheDocument()
     {
-        using PooledUtf8JsonWriter lease = _pool.Rent();
+        using PooledUtf8JsonWriter lease = Pool.Rent();
         using (Utf8JsonWriter writer = lease.Writer)
             writer.WriteNumberValue(1);
 
@@ -271,30 +260,30 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
     [Fact]
     public void Dispose_Twice_ReturnsOnce()
     {
-        PooledUtf8JsonWriter lease = _pool.Rent();
+        PooledUtf8JsonWriter lease = Pool.Rent();
         PooledUtf8JsonWriter copy = lease;
         lease.Dispose();
         lease.Dispose();
         copy.Dispose();
 
-        Assert.Equal(1, _pool.GetStatistics().TotalReturned);
-        using PooledUtf8JsonWriter one = _pool.Rent();
-        using PooledUtf8JsonWriter two = _pool.Rent();
+        Assert.Equal(1, Pool.GetStatistics().TotalReturned);
+        using PooledUtf8JsonWriter one = Pool.Rent();
+        using PooledUtf8JsonWriter two = Pool.Rent();
         Assert.NotSame(one.Writer, two.Writer);
     }
 
     [Fact]
     public void Dispose_LateAfterSomebodyElseRented_DoesNothing()
     {
-        PooledUtf8JsonWriter late = _pool.Rent();
+        PooledUtf8JsonWriter late = Pool.Rent();
         late.Dispose();
-        using PooledUtf8JsonWriter next = _pool.Rent();
+        using PooledUtf8JsonWriter next = Pool.Rent();
         next.Writer.WriteNumberValue(1);
         late.Dispose();
         next.Writer.Flush();
 
         Assert.Equal("1", TextOf(next));
-        Assert.Equal(1, _pool.GetStatistics().InUse);
+        Assert.Equal(1, Pool.GetStatistics().InUse);
     }
 
     [Fact]
@@ -323,12 +312,52 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
     }
 
     [Fact]
+    public void TryReturn_OfALiveLease_EndsItOnce()
+    {
+        var target = new RecordingStream();
+        PooledUtf8JsonWriter lease = Pool.Rent(target);
+        PooledUtf8JsonWriter copy = lease;
+        lease.Writer.WriteNumberValue(1);
+        Assert.True(lease.IsLive);
+        Assert.True(lease.TryReturn());
+
+        Assert.False(lease.IsLive);
+        Assert.False(copy.IsLive);
+        Assert.False(copy.TryReturn());
+        lease.Dispose();
+        Assert.Equal("1"u8.ToArray(), target.Content);
+        Assert.Equal(1, Pool.GetStatistics().TotalReturned);
+        using PooledUtf8JsonWriter next = Pool.Rent();
+        Assert.False(lease.TryReturn());
+        Assert.True(next.IsLive);
+        Assert.True(next.TryReturn());
+    }
+
+    [Fact]
+    public void TryReturn_WhenTheTargetThrows_ThrowsAndEndsTheLease()
+    {
+        PooledUtf8JsonWriter lease = Pool.Rent(new RecordingStream { ThrowAt = 1 });
+        lease.Writer.WriteNumberValue(1);
+
+        Assert.Throws<InjectedFaultException>(() => lease.TryReturn());
+        Assert.False(lease.IsLive);
+        AssertSound();
+    }
+
+    [Fact]
+    public void IsLive_OfTheDefaultValue_IsFalse()
+    {
+        Assert.False(default(PooledUtf8JsonWriter).IsLive);
+        Assert.False(default(PooledUtf8JsonWriter).TryReturn());
+    }
+
+    [Fact]
     public async Task Lease_AcrossAwait_WorksOnAnyThread()
     {
         for (int i = 0; i < 50; i++)
         {
             var target = new RecordingStream();
-            using (PooledUtf8JsonWriter lease = _pool.Rent(target, default, drainThreshold: 1))
+            using (PooledUtf8JsonWriter lease = Pool.Rent(target, default, drainThreshold: 1))
             {
                 lease.Writer.WriteStartArray();
                 for (int j = 0; j < 5; j++)
@@ -343,16 +372,16 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
             Assert.Equal("[0,1,2,3,4]"u8.ToArray(), target.Content);
         }
 
-        Assert.Equal(0, _pool.GetStatistics().InUse);
+        Assert.Equal(0, Pool.GetStatistics().InUse);
     }
 
     [Fact]
     public void Equality_OfCopies_IsTheSameLease()
     {
-        PooledUtf8JsonWriter lease = _pool.Rent();
+        PooledUtf8JsonWriter lease = Pool.Rent();
         PooledUtf8JsonWriter copy = lease;
         lease.Dispose();
-        using PooledUtf8JsonWriter next = _pool.Rent();
+        using PooledUtf8JsonWriter next = Pool.Rent();
 
         Assert.True(lease == copy);
         Assert.True(lease.Equals((object)copy));
@@ -370,6 +399,4 @@ public sealed partial class PooledUtf8JsonWriterTests : IDisposable
         Assert.Throws<ObjectDisposedException>(lease.Flush);
         Assert.Throws<ObjectDisposedException>(lease.Detach);
     }
-
-    private static string TextOf(PooledUtf8JsonWriter lease) => Encoding.UTF8.GetString(lease.WrittenSpan.ToArray());
 }

@@ -69,7 +69,7 @@ public sealed class StaleJsonWriterTests
     }
 
     [Fact]
-    public async Task AnyMember_OfAnEndedLease_Throws()
+    public void AnyMember_OfAnEndedLease_Throws()
     {
         using var pool = new Utf8JsonWriterPool();
         PooledUtf8JsonWriter lease = pool.Rent();
@@ -80,22 +80,15 @@ public sealed class StaleJsonWriterTests
             () => lease.Detach(), () => lease.WriteBase64Chunked([]), () => lease.WriteBase64Chunked(new MemoryStream()), () => lease.WriteBase64Chunked("p", new MemoryStream()),
             () => lease.WriteStringChunked("".AsSpan()), () => lease.WriteStringChunked("p", "".AsSpan()),
         ];
-        Func<Task>[] awaited =
-        [
-            async () => await lease.FlushAsync(), async () => await lease.DrainIfNeededAsync(), async () => await lease.WriteBase64ChunkedAsync(new MemoryStream()),
-            async () => await lease.WriteStringChunkedAsync("".AsMemory()), async () => await lease.WriteBase64ChunkedAsync("p", new byte[1]),
-        ];
 
         Assert.All(uses, static use => Assert.Throws<ObjectDisposedException>(use));
-        foreach (Func<Task> use in awaited)
-            await Assert.ThrowsAsync<ObjectDisposedException>(use);
     }
 
     [Fact]
     public void Leases_WhileStaleWritersHammer_ReturnNoArrayTwice()
     {
         var arrays = new CountingArrayPool<byte>();
-        var pool = new Utf8JsonWriterPool(arrays, 100_000);
+        var pool = new Utf8JsonWriterPool(new Utf8JsonWriterPoolOptions { MaxRetainedBytes = 100_000 }, arrays);
         var stale = new Utf8JsonWriter[4];
         var leases = new PooledUtf8JsonWriter[stale.Length];
         for (int i = 0; i < stale.Length; i++)
@@ -166,7 +159,7 @@ public sealed class StaleJsonWriterTests
     public void RetainedBytes_OfIdleWriters_AreThoseOfTheirBuffersAndWithinTheLimit()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new Utf8JsonWriterPool(arrays, 40_000);
+        using var pool = new Utf8JsonWriterPool(new Utf8JsonWriterPoolOptions { MaxRetainedBytes = 40_000 }, arrays);
         var leases = new PooledUtf8JsonWriter[30];
         for (int i = 0; i < leases.Length; i++)
         {

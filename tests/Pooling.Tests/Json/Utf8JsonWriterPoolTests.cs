@@ -195,7 +195,7 @@ public sealed partial class Utf8JsonWriterPoolTests
     public void Dispose_WhileLeased_LeavesTheLeaseWorking()
     {
         var arrays = SpoiledArrays.Create();
-        var pool = new Utf8JsonWriterPool(arrays);
+        var pool = new Utf8JsonWriterPool(arrayPool: arrays);
         PooledUtf8JsonWriter lease = pool.Rent();
         pool.Dispose();
         lease.Writer.WriteNumberValue(1);
@@ -210,7 +210,7 @@ public sealed partial class Utf8JsonWriterPoolTests
     public void Dispose_WithIdleWriters_GivesTheirArraysBack()
     {
         var arrays = SpoiledArrays.Create();
-        var pool = new Utf8JsonWriterPool(arrays);
+        var pool = new Utf8JsonWriterPool(arrayPool: arrays);
         using (PooledUtf8JsonWriter one = pool.Rent())
         using (PooledUtf8JsonWriter two = pool.Rent(new JsonWriterOptions { Indented = true }))
         {
@@ -236,7 +236,7 @@ public sealed partial class Utf8JsonWriterPoolTests
     public void Trim_WithIdleWriters_GivesTheirArraysBack()
     {
         var arrays = SpoiledArrays.Create();
-        using var pool = new Utf8JsonWriterPool(arrays);
+        using var pool = new Utf8JsonWriterPool(arrayPool: arrays);
         using (PooledUtf8JsonWriter one = pool.Rent())
         using (PooledUtf8JsonWriter two = pool.Rent(new JsonWriterOptions { Indented = true }))
         {

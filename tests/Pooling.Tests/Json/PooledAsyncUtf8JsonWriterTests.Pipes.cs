@@ -5,7 +5,7 @@ using Pooling.Doubles;
 namespace Pooling.Json;
 
 /// <content>Pipes, which are flushed whenever they are written to.</content>
-public sealed partial class PooledUtf8JsonWriterTests
+public sealed partial class PooledAsyncUtf8JsonWriterTests
 {
     [Theory]
     [InlineData(1)]
@@ -16,12 +16,12 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 20_000, resumeWriterThreshold: 10_000));
         Task<byte[]> reading = ReadAllAsync(pipe.Reader);
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer, default, threshold))
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(pipe.Writer, default, threshold))
             await WriteNumbersAsync(lease, 20_000);
 
         await pipe.Writer.CompleteAsync();
         Assert.Equal(Expected(20_000), await reading);
-        Assert.Equal(0, _pool.GetStatistics().InUse);
+        Assert.Equal(0, Pool.GetStatistics().InUse);
         AssertSound();
     }
 
@@ -29,7 +29,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Pipe_WhoseReaderLags_IsWaitedFor()
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 1000, resumeWriterThreshold: 500));
-        await using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer, default, drainThreshold: 1000);
+        await using PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(pipe.Writer, default, drainThreshold: 1000);
         lease.Writer.WriteStartArray();
         lease.Writer.WriteStringValue(new string('x', 1500));
         ValueTask<bool> waiting = lease.DrainIfNeededAsync();
@@ -46,7 +46,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Pipe_WhoseReaderCompletes_TakesNoMore()
     {
         var pipe = new Pipe();
-        await using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer, default, drainThreshold: 1000);
+        await using PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(pipe.Writer, default, drainThreshold: 1000);
         lease.Writer.WriteStartArray();
         lease.Writer.WriteNumberValue(1);
         Assert.True(await lease.FlushAsync());
@@ -63,14 +63,14 @@ public sealed partial class PooledUtf8JsonWriterTests
 
         lease.Writer.WriteEndArray();
         Assert.False(await lease.FlushAsync());
-        Assert.InRange(_arrays.MostOutstandingItems, 1, JsonOutput.MaxKeptBytes); // dropped, not kept
+        Assert.InRange(Arrays.MostOutstandingItems, 1, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity); // dropped, not kept
     }
 
     [Fact]
     public async Task Pipe_WhoseReaderCompletesWhileItIsWaitedFor_TakesNoMore()
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 1000, resumeWriterThreshold: 500));
-        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer, default, drainThreshold: 1000);
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(pipe.Writer, default, drainThreshold: 1000);
         lease.Writer.WriteStringValue(new string('x', 1500));
         ValueTask<bool> waiting = lease.DrainIfNeededAsync();
         Assert.False(waiting.IsCompleted);
@@ -85,7 +85,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Pipe_WhoseReaderFails_GivesItsException()
     {
         var pipe = new Pipe();
-        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer);
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(pipe.Writer);
         lease.Writer.WriteNumberValue(1);
         await pipe.Reader.CompleteAsync(new InjectedFaultException("reader"));
 
@@ -101,7 +101,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Pipe_WhosePendingFlushIsCancelled_HasTheBytesAndGoesOn(bool waits)
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 10, resumeWriterThreshold: 5));
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer))
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(pipe.Writer))
         {
             lease.Writer.WriteStartArray();
             lease.Writer.WriteNumberValue(1234567890);
@@ -123,7 +123,7 @@ public sealed partial class PooledUtf8JsonWriterTests
 
         AssertSound();
 
-        static async Task<bool> Start(PooledUtf8JsonWriter lease) => await lease.FlushAsync();
+        static async Task<bool> Start(PooledAsyncUtf8JsonWriter lease) => await lease.FlushAsync();
     }
 
     [Fact]
@@ -131,7 +131,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 1000, resumeWriterThreshold: 500));
         using var cancellation = new CancellationTokenSource();
-        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer, default, drainThreshold: 1000);
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(pipe.Writer, default, drainThreshold: 1000);
         lease.Writer.WriteStringValue(new string('x', 1500));
         ValueTask<bool> waiting = lease.DrainIfNeededAsync(cancellation.Token);
         cancellation.Cancel();
@@ -146,7 +146,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task Pipe_CompletedByItsWriter_Throws()
     {
         var pipe = new Pipe();
-        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer);
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(pipe.Writer);
         lease.Writer.WriteNumberValue(1);
         await pipe.Writer.CompleteAsync();
 
@@ -160,7 +160,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var stream = new AsyncOnlyStream { Hops = true };
         PipeWriter pipe = PipeWriter.Create(stream, new StreamPipeWriterOptions(leaveOpen: true));
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe))
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(pipe))
             await WriteNumbersAsync(lease, 20_000);
 
         await pipe.CompleteAsync();
@@ -169,27 +169,15 @@ public sealed partial class PooledUtf8JsonWriterTests
     }
 
     [Fact]
-    public async Task Pipe_DisposedSynchronously_DropsWhatIsPending()
+    public async Task Discard_OfAPipe_AdvancesNothingMore()
     {
         var pipe = new Pipe();
-        using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(pipe.Writer))
-            lease.Writer.WriteNumberValue(1);
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(pipe.Writer);
+        lease.Writer.WriteNumberValue(1);
+        lease.Discard();
 
+        Assert.Equal(0, pipe.Writer.UnflushedBytes);
         await pipe.Writer.CompleteAsync();
         Assert.Empty(await ReadAllAsync(pipe.Reader));
-    }
-
-    private static async Task<byte[]> ReadAllAsync(PipeReader reader)
-    {
-        using var content = new MemoryStream();
-        while (true)
-        {
-            ReadResult read = await reader.ReadAsync();
-            byte[] bytes = read.Buffer.ToArray();
-            content.Write(bytes, 0, bytes.Length);
-            reader.AdvanceTo(read.Buffer.End);
-            if (read.IsCompleted)
-                return content.ToArray();
-        }
     }
 }

@@ -7,8 +7,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <content>Streams that are written to asynchronously only.</content>
-public sealed partial class PooledUtf8JsonWriterTests
+public sealed partial class PooledAsyncUtf8JsonWriterTests : JsonLeaseTests
 {
     [Theory]
     [InlineData(false, 1)]
@@ -20,13 +19,13 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task AsyncStream_DrainedBetweenValues_GetsTheDocumentWithoutASynchronousCall(bool hops, int threshold)
     {
         var target = new AsyncOnlyStream { Hops = hops };
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target, default, threshold))
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target, default, threshold))
             await WriteNumbersAsync(lease, threshold < 1000 && hops ? 300 : 20_000);
 
         Assert.Equal(Expected(threshold < 1000 && hops ? 300 : 20_000), target.Content);
         Assert.Equal(0, target.SynchronousCalls);
         Assert.Equal(0, target.Flushes);
-        Assert.Equal(0, _pool.GetStatistics().InUse);
+        Assert.Equal(0, Pool.GetStatistics().InUse);
         AssertSound();
     }
 
@@ -34,18 +33,18 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task AsyncStream_DrainedBetweenValues_GetsPiecesBelowTheThreshold()
     {
         var target = new AsyncOnlyStream();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target))
             await WriteNumbersAsync(lease, 50_000);
 
         Assert.All(target.Writes.Take(target.Writes.Count - 1), count => Assert.InRange(count, 14_000, 16_384));
-        Assert.Equal(JsonOutput.MaxKeptBytes, _arrays.MostOutstandingItems - 8192); // the last step of its growth held both arrays
+        Assert.Equal(Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity, Arrays.MostOutstandingItems - 8192); // the last step of its growth held both arrays
     }
 
     [Fact]
     public async Task AsyncStream_NeverDrained_GetsEverythingAtTheEnd()
     {
         var target = new AsyncOnlyStream();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target))
         {
             WriteNumbers(lease.Writer, 50_000);
             Assert.Empty(target.Writes);
@@ -53,45 +52,23 @@ public sealed partial class PooledUtf8JsonWriterTests
 
         Assert.Equal([Expected(50_000).Length], target.Writes);
         Assert.Equal(Expected(50_000), target.Content);
-        Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaxKeptBytes);
+        Assert.InRange(Arrays.OutstandingItems, 0, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
     }
 
     [Fact]
-    public async Task AsyncStream_DisposedSynchronously_DropsWhatIsPending()
+    public async Task Discard_AfterAFlush_GivesUpWhatWasWrittenSince()
     {
         var target = new AsyncOnlyStream();
-        using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
-        {
-            lease.Writer.WriteStartArray();
-            lease.Writer.WriteNumberValue(1);
-            Assert.True(await lease.FlushAsync());
-            lease.Writer.WriteNumberValue(2);
-        }
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target);
+        lease.Writer.WriteStartArray();
+        lease.Writer.WriteNumberValue(1);
+        Assert.True(await lease.FlushAsync());
+        lease.Writer.WriteNumberValue(2);
+        lease.Discard();
 
         Assert.Equal("[1"u8.ToArray(), target.Content);
         Assert.Equal(0, target.SynchronousCalls);
         AssertSound();
-    }
-
-    [Fact]
-    public void AsyncStream_Flush_ThrowsAndChangesNothing()
-    {
-        var target = new AsyncOnlyStream();
-        using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
-        lease.Writer.WriteNumberValue(1);
-
-        Assert.Throws<InvalidOperationException>(lease.Flush);
-        Assert.True(lease.FlushAsync().AsTask().IsCompleted);
-        Assert.Equal("1"u8.ToArray(), target.Content);
-    }
-
-    [Fact]
-    public void AsyncStream_OwnBufferMembers_Throw()
-    {
-        using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(new AsyncOnlyStream());
-
-        Assert.Throws<InvalidOperationException>(() => lease.WrittenCount);
-        Assert.Throws<InvalidOperationException>(lease.Detach);
     }
 
     [Theory]
@@ -101,7 +78,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         const int Threshold = 4096;
         var sound = new AsyncOnlyStream();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(sound, default, Threshold))
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(sound, default, Threshold))
             await WriteNumbersAsync(lease, 5_000);
 
         for (int k = 1; k <= sound.Writes.Count; k++)
@@ -109,14 +86,14 @@ public sealed partial class PooledUtf8JsonWriterTests
             var target = new AsyncOnlyStream { ThrowAt = k, Hops = hops };
             await Assert.ThrowsAsync<InjectedFaultException>(async () =>
             {
-                await using PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target, default, Threshold);
+                await using PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target, default, Threshold);
                 await WriteNumbersAsync(lease, 5_000);
             });
 
             Assert.Equal(k, target.Writes.Count); // nothing was written after the failure
             Assert.Equal(sound.Content.Take(target.Content.Length), target.Content);
             Assert.Equal(0, target.SynchronousCalls);
-            Assert.Equal(0, _pool.GetStatistics().InUse);
+            Assert.Equal(0, Pool.GetStatistics().InUse);
             AssertSound();
         }
     }
@@ -127,7 +104,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task AsyncStream_AfterItThrew_CanOnlyBeDisposed(bool hops)
     {
         var target = new AsyncOnlyStream { ThrowAt = 1, Hops = hops };
-        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target);
         lease.Writer.WriteStartArray();
         await Assert.ThrowsAsync<InjectedFaultException>(async () => await lease.FlushAsync());
 
@@ -143,7 +120,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task AsyncStream_TokenCancelledBefore_GoesOn()
     {
         var target = new AsyncOnlyStream();
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target))
         {
             lease.Writer.WriteStartArray();
             var cancelled = new CancellationToken(canceled: true);
@@ -161,7 +138,7 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var target = new AsyncOnlyStream { StallAt = 2 };
         using var cancellation = new CancellationTokenSource();
-        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target);
         lease.Writer.WriteStartArray();
         await lease.FlushAsync(cancellation.Token);
         lease.Writer.WriteNumberValue(12345);
@@ -173,7 +150,7 @@ public sealed partial class PooledUtf8JsonWriterTests
         await Assert.ThrowsAsync<InvalidOperationException>(async () => await lease.FlushAsync());
         await lease.DisposeAsync();
         Assert.Equal("[12"u8.ToArray(), target.Content);
-        Assert.Equal(0, _pool.GetStatistics().InUse);
+        Assert.Equal(0, Pool.GetStatistics().InUse);
         AssertSound();
     }
 
@@ -182,41 +159,18 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         var target = new AsyncOnlyStream { StallAt = 1 };
         using var cancellation = new CancellationTokenSource();
-        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target);
         lease.Writer.WriteStartArray();
         Task<bool> stalled = lease.FlushAsync(cancellation.Token).AsTask();
 
         Assert.Throws<InvalidOperationException>(() => lease.Writer.WriteNumberValue(1));
         await Assert.ThrowsAsync<InvalidOperationException>(async () => await lease.FlushAsync());
         await Assert.ThrowsAsync<InvalidOperationException>(async () => await lease.DrainIfNeededAsync());
-        Assert.Throws<InvalidOperationException>(lease.Flush);
         Assert.Single(target.Writes);
         cancellation.Cancel();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => stalled);
-        lease.Dispose();
+        lease.Discard();
         AssertSound();
-    }
-
-    [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public async Task AsyncStream_DisposedDuringADrain_KeepsTheArrayFromThePool(bool asynchronously)
-    {
-        var target = new AsyncOnlyStream { StallAt = 1 };
-        using var cancellation = new CancellationTokenSource();
-        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
-        lease.Writer.WriteStartArray();
-        Task<bool> stalled = lease.FlushAsync(cancellation.Token).AsTask();
-        if (asynchronously)
-            await lease.DisposeAsync();
-        else
-            lease.Dispose();
-
-        Assert.Equal(0, _arrays.Returned); // the stream still reads it
-        Assert.Equal(1, _pool.GetStatistics().TotalDropped);
-        cancellation.Cancel();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => stalled);
-        AssertSound(lostArrays: 1);
     }
 
     [Theory]
@@ -224,14 +178,14 @@ public sealed partial class PooledUtf8JsonWriterTests
     [InlineData(true)]
     public async Task AsyncStream_ThatEndsTheLease_GetsNothingMore(bool hops)
     {
-        PooledUtf8JsonWriter lease = default;
-        var target = new AsyncOnlyStream { Hops = hops, OnWrite = () => lease.Dispose() };
-        lease = _pool.RentAsyncWriter(target);
+        PooledAsyncUtf8JsonWriter lease = default;
+        var target = new AsyncOnlyStream { Hops = hops, OnWrite = () => lease.Discard() };
+        lease = Pool.RentAsyncWriter(target);
         lease.Writer.WriteStartArray();
 
         await Assert.ThrowsAsync<ObjectDisposedException>(async () => await lease.FlushAsync());
         Assert.Single(target.Writes);
-        Assert.Equal(1, _pool.GetStatistics().TotalDropped);
+        Assert.Equal(1, Pool.GetStatistics().TotalDropped);
         AssertSound(lostArrays: 1);
     }
 
@@ -239,43 +193,16 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task DisposeAsync_Twice_ReturnsOnce()
     {
         var target = new AsyncOnlyStream { Hops = true };
-        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target);
         lease.Writer.WriteNumberValue(7);
         ValueTask first = lease.DisposeAsync();
         AssertEnded(lease);
         await lease.DisposeAsync();
-        lease.Dispose();
+        lease.Discard();
         await first;
 
         Assert.Equal("7"u8.ToArray(), target.Content);
-        Assert.Equal(1, _pool.GetStatistics().TotalReturned);
-    }
-
-    [Fact]
-    public async Task DisposeAsync_OfOtherLeases_IsDispose()
-    {
-        var stream = new RecordingStream();
-        await using (PooledUtf8JsonWriter lease = _pool.Rent(stream))
-        {
-            lease.Writer.WriteStartArray();
-            Assert.True(await lease.DrainIfNeededAsync());
-            Assert.Empty(stream.Writes);
-            Assert.True(await lease.FlushAsync());
-            Assert.Single(stream.Writes);
-            lease.Writer.WriteEndArray();
-        }
-
-        await using (PooledUtf8JsonWriter lease = _pool.Rent())
-        {
-            lease.Writer.WriteNumberValue(1);
-            Assert.True(await lease.DrainIfNeededAsync());
-            Assert.True(await lease.FlushAsync());
-            Assert.Equal("1", TextOf(lease));
-        }
-
-        await default(PooledUtf8JsonWriter).DisposeAsync();
-        Assert.Equal("[]"u8.ToArray(), stream.Content);
-        Assert.Equal(2, _pool.GetStatistics().TotalReturned);
+        Assert.Equal(1, Pool.GetStatistics().TotalReturned);
     }
 
     [Fact]
@@ -284,14 +211,14 @@ public sealed partial class PooledUtf8JsonWriterTests
         var pipe = new Pipe();
         for (int i = 0; i < 3; i++)
         {
-            PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(new LatePipeWriter(pipe.Writer));
+            PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(new LatePipeWriter(pipe.Writer));
             lease.Writer.WriteNumberValue(i);
             await lease.DisposeAsync();
         }
 
         Assert.Equal("012"u8.ToArray(), (await pipe.Reader.ReadAsync()).Buffer.ToArray());
-        Assert.Equal(1, _pool.GetStatistics().TotalCreated);
-        Assert.Equal(0, _pool.GetStatistics().TotalDropped);
+        Assert.Equal(1, Pool.GetStatistics().TotalCreated);
+        Assert.Equal(0, Pool.GetStatistics().TotalDropped);
         AssertSound();
     }
 
@@ -300,11 +227,11 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         foreach (bool hops in new[] { false, true })
         {
-            PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(new AsyncOnlyStream { ThrowAt = 1, Hops = hops });
+            PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(new AsyncOnlyStream { ThrowAt = 1, Hops = hops });
             lease.Writer.WriteNumberValue(1);
             await Assert.ThrowsAsync<InjectedFaultException>(async () => await lease.DisposeAsync());
             AssertEnded(lease);
-            Assert.Equal(0, _pool.GetStatistics().InUse);
+            Assert.Equal(0, Pool.GetStatistics().InUse);
             AssertSound();
         }
     }
@@ -332,7 +259,7 @@ public sealed partial class PooledUtf8JsonWriterTests
                 {
                     var target = new AsyncOnlyStream { Hops = hops, ThrowAt = throwAt };
                     references.Add(new WeakReference(target));
-                    PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
+                    PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target);
                     writers.Add(lease.Writer);
                     lease.Writer.WriteNumberValue(1);
                     Task<bool> flush = FlushAsync(lease);
@@ -340,16 +267,16 @@ public sealed partial class PooledUtf8JsonWriterTests
                     if (throwAt > 0)
                         references.Add(new WeakReference(flush)); // a task that ended well at once is one that the runtime keeps
 
-                    lease.Dispose();
+                    lease.Discard();
                 }
             }
 
             var pipe = new Pipe();
             references.Add(new WeakReference(pipe));
-            PooledUtf8JsonWriter piped = _pool.RentAsyncWriter(pipe.Writer);
+            PooledAsyncUtf8JsonWriter piped = Pool.RentAsyncWriter(pipe.Writer);
             writers.Add(piped.Writer);
             piped.Writer.WriteNumberValue(1);
-            piped.Dispose();
+            piped.Discard();
         });
         return [.. references];
     }
@@ -359,33 +286,32 @@ public sealed partial class PooledUtf8JsonWriterTests
     [InlineData(-1)]
     public void RentAsynchronous_BadThreshold_ThrowsBeforeAnythingIsRented(int threshold)
     {
-        Assert.Equal("drainThreshold", Assert.Throws<ArgumentOutOfRangeException>(() => _pool.RentAsyncWriter(new AsyncOnlyStream(), default, threshold)).ParamName);
-        Assert.Equal("drainThreshold", Assert.Throws<ArgumentOutOfRangeException>(() => _pool.RentAsyncWriter(new Pipe().Writer, default, threshold)).ParamName);
-        Assert.Equal(0, _pool.GetStatistics().TotalRented);
+        Assert.Equal("drainThreshold", Assert.Throws<ArgumentOutOfRangeException>(() => Pool.RentAsyncWriter(new AsyncOnlyStream(), default, threshold)).ParamName);
+        Assert.Equal("drainThreshold", Assert.Throws<ArgumentOutOfRangeException>(() => Pool.RentAsyncWriter(new Pipe().Writer, default, threshold)).ParamName);
+        Assert.Equal(0, Pool.GetStatistics().TotalRented);
     }
 
     [Fact]
     public void RentAsynchronous_BadTarget_ThrowsBeforeAnythingIsRented()
     {
-        Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => _pool.RentAsyncWriter((Stream)null!)).ParamName);
-        Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => _pool.RentAsyncWriter((PipeWriter)null!)).ParamName);
-        Assert.Equal("target", Assert.Throws<ArgumentException>(() => _pool.RentAsyncWriter(new MemoryStream([], writable: false))).ParamName);
-        Assert.Equal(0, _pool.GetStatistics().TotalRented);
+        Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => Pool.RentAsyncWriter((Stream)null!)).ParamName);
+        Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => Pool.RentAsyncWriter((PipeWriter)null!)).ParamName);
+        Assert.Equal("target", Assert.Throws<ArgumentException>(() => Pool.RentAsyncWriter(new MemoryStream([], writable: false))).ParamName);
+        Assert.Equal(0, Pool.GetStatistics().TotalRented);
     }
 
-    private static async Task<bool> FlushAsync(PooledUtf8JsonWriter lease) => await lease.FlushAsync();
+    private static async Task<bool> FlushAsync(PooledAsyncUtf8JsonWriter lease) => await lease.FlushAsync();
 
-    private static async Task WriteNumbersAsync(PooledUtf8JsonWriter lease, int count)
+    private static void AssertEnded(PooledAsyncUtf8JsonWriter lease)
     {
-        lease.Writer.WriteStartArray();
-        for (int i = 0; i < count; i++)
-        {
-            lease.Writer.WriteNumberValue(i);
-            Assert.True(await lease.DrainIfNeededAsync());
-        }
-
-        lease.Writer.WriteEndArray();
+        Assert.False(lease.IsLive);
+        Assert.Equal(nameof(PooledAsyncUtf8JsonWriter), Assert.Throws<ObjectDisposedException>(() => lease.Writer).ObjectName);
+        Assert.Throws<ObjectDisposedException>(lease.NextDocument);
+        Assert.Throws<ObjectDisposedException>(() => { lease.FlushAsync(); });
+        Assert.Throws<ObjectDisposedException>(() => { lease.DrainIfNeededAsync(); });
+        Assert.Throws<ObjectDisposedException>(() => { lease.WriteStringChunkedAsync("".AsMemory()); });
+        Assert.Throws<ObjectDisposedException>(() => { lease.WriteStringChunkedAsync("p"u8, "".AsMemory()); });
+        Assert.Throws<ObjectDisposedException>(() => { lease.WriteBase64ChunkedAsync(new MemoryStream()); });
+        Assert.Throws<ObjectDisposedException>(() => { lease.WriteBase64ChunkedAsync("p", new byte[1]); });
     }
-
-    private static byte[] Expected(int count) => Encoding.UTF8.GetBytes(JsonSerializer.Serialize(Enumerable.Range(0, count)));
 }

@@ -3,15 +3,15 @@ using System.Text.Json;
 namespace Pooling.Json;
 
 /// <content>Asynchronous drains against the end of their lease, and what large values leave behind.</content>
-public sealed partial class PooledUtf8JsonWriterTests
+public sealed partial class PooledAsyncUtf8JsonWriterTests
 {
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task Dispose_WhenADrainHasEndedThatNobodyTook_LeavesTheResultAndDoesNotLeaseTheWriterAgain(bool asynchronously)
+    public async Task End_WhenADrainHasEndedThatNobodyTook_LeavesTheResultAndDoesNotLeaseTheWriterAgain(bool asynchronously)
     {
         var target = new WaitingPipeWriter();
-        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target);
         Utf8JsonWriter writer = lease.Writer;
         lease.Writer.WriteNumberValue(1);
         ValueTask<bool> drain = lease.FlushAsync();
@@ -19,29 +19,29 @@ public sealed partial class PooledUtf8JsonWriterTests
         if (asynchronously)
             await lease.DisposeAsync();
         else
-            lease.Dispose();
+            lease.Discard();
 
-        Assert.Equal(1, _pool.GetStatistics().TotalDropped);
-        await using PooledUtf8JsonWriter next = _pool.RentAsyncWriter(target);
+        Assert.Equal(1, Pool.GetStatistics().TotalDropped);
+        await using PooledAsyncUtf8JsonWriter next = Pool.RentAsyncWriter(target);
         Assert.NotSame(writer, next.Writer);
         Assert.True(await drain);
     }
 
     [Fact]
-    public async Task Dispose_WhenADrainWasAwaited_LeasesTheWriterAgain()
+    public async Task Discard_WhenADrainWasAwaited_LeasesTheWriterAgain()
     {
         var target = new WaitingPipeWriter();
-        PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target);
+        PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target);
         Utf8JsonWriter writer = lease.Writer;
         lease.Writer.WriteNumberValue(1);
         ValueTask<bool> drain = lease.FlushAsync();
         target.EndFlush();
         Assert.True(await drain);
-        lease.Dispose();
+        lease.Discard();
 
-        using PooledUtf8JsonWriter next = _pool.Rent();
+        using PooledUtf8JsonWriter next = Pool.Rent();
 
-        Assert.Equal(1, _pool.GetStatistics().TotalCreated);
+        Assert.Equal(1, Pool.GetStatistics().TotalCreated);
         Assert.Same(writer, next.Writer);
     }
 
@@ -51,15 +51,15 @@ public sealed partial class PooledUtf8JsonWriterTests
     public async Task AsyncStream_AfterALargeValueWasDrained_GivesItsMemoryBack(bool hops)
     {
         var target = new AsyncOnlyStream { Hops = hops };
-        await using (PooledUtf8JsonWriter lease = _pool.RentAsyncWriter(target))
+        await using (PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target))
         {
             lease.Writer.WriteStartArray();
             lease.Writer.WriteStringValue(new string('a', 1_000_000));
             await lease.DrainIfNeededAsync();
-            Assert.InRange(_arrays.OutstandingItems, 1_000_000, long.MaxValue);
+            Assert.InRange(Arrays.OutstandingItems, 1_000_000, long.MaxValue);
 
             lease.Writer.WriteNumberValue(1);
-            Assert.InRange(_arrays.OutstandingItems, 0, 64 * 1024);
+            Assert.InRange(Arrays.OutstandingItems, 0, 64 * 1024);
 
             lease.Writer.WriteStringValue(new string('b', 1_000_000));
             await lease.DrainIfNeededAsync();
@@ -68,6 +68,6 @@ public sealed partial class PooledUtf8JsonWriterTests
         }
 
         Assert.Equal($"[\"{new string('a', 1_000_000)}\",1,\"{new string('b', 1_000_000)}\",\"{new string('c', 900_000)}\"]", System.Text.Encoding.UTF8.GetString(target.Content));
-        Assert.InRange(_arrays.OutstandingItems, 0, JsonOutput.MaxKeptBytes);
+        Assert.InRange(Arrays.OutstandingItems, 0, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
     }
 }

@@ -1,0 +1,46 @@
+using System.Buffers;
+using Pooling.Buffers;
+using Pooling.Objects;
+
+namespace Pooling.Json;
+
+/// <summary>What the writers of one pool share: its options, its array pool, and the count of their bytes.</summary>
+internal sealed class JsonRetention
+{
+    // Each writer keeps its buffer, so a thread keeps few.
+    private const int WritersOfMagazine = 4;
+
+    internal JsonRetention(Utf8JsonWriterPoolOptions options, ArrayPool<byte> arrayPool, TimeProvider timeProvider)
+    {
+        ArrayPool = arrayPool;
+        Budget = new ByteBudget(options.MaxRetainedBytes);
+        MaxCapacity = Math.Min(options.MaxCapacity, Array.MaxLength);
+        MaxRetainedCapacity = Math.Min(options.MaxRetainedCapacity, MaxCapacity);
+        ClearOnReturn = options.ClearOnReturn;
+        Store = new StoreOptions
+        {
+            Name = options.Name ?? nameof(Utf8JsonWriterPool),
+            MagazineSize = WritersOfMagazine,
+            MaxRetained = options.MaxRetained, // serves writers that wait in queues; the bytes are the budget's
+            TrimAfter = options.TrimAfter,
+            TimeProvider = timeProvider,
+        };
+    }
+
+    internal ArrayPool<byte> ArrayPool { get; }
+
+    /// <summary>The bytes of all buffers that the writers have.</summary>
+    internal ByteBudget Budget { get; }
+
+    internal int MaxCapacity { get; }
+
+    /// <summary>The longest buffer that stays with an idle writer; never more than a document may have, so that all of it may be
+    /// offered.</summary>
+    internal int MaxRetainedCapacity { get; }
+
+    internal bool ClearOnReturn { get; }
+
+    internal StoreOptions Store { get; }
+
+    internal string Name => Store.Name!;
+}
