@@ -4,6 +4,7 @@ using Microsoft.Extensions.Configuration;
 using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.Options;
 using Pooling.Buffers;
+using Pooling.Json;
 using Pooling.Objects;
 
 namespace Pooling.Binding;
@@ -46,6 +47,21 @@ public sealed class OptionsBindingTests
                 (o.MaxRetainedCapacity, o.MaxRetainedBytes, o.ClearOnReturn, o.TrimAfter) = (14, 15, true, TimeSpan.FromSeconds(42));
             }))),
         new(
+            typeof(Utf8JsonWriterPoolOptions),
+            """
+            {
+              "Name": "documents", "MaxCapacity": 12, "MaxRetained": 13, "MaxRetainedCapacity": 14, "MaxRetainedBytes": 15, "ClearOnReturn": true,
+              "TrimAfter": "00:00:42"
+            }
+            """,
+            static section => section.Get<Utf8JsonWriterPoolOptions>(),
+            static section => Configured<Utf8JsonWriterPoolOptions>(services => services.Configure<Utf8JsonWriterPoolOptions>(section)),
+            static () => Configured<Utf8JsonWriterPoolOptions>(static services => services.Configure<Utf8JsonWriterPoolOptions>(static o =>
+            {
+                (o.Name, o.MaxCapacity, o.MaxRetained, o.MaxRetainedCapacity) = ("documents", 12, 13, 14);
+                (o.MaxRetainedBytes, o.ClearOnReturn, o.TrimAfter) = (15, true, TimeSpan.FromSeconds(42));
+            }))),
+        new(
             typeof(PooledArrayBufferWriterOptions),
             """{ "InitialCapacity": 11, "MaxCapacity": 12, "ClearOnReturn": true }""",
             static section => section.Get<PooledArrayBufferWriterOptions>(),
@@ -75,6 +91,11 @@ public sealed class OptionsBindingTests
         { typeof(BufferWriterPoolOptions), "MaxRetainedCapacity", "-1" },
         { typeof(BufferWriterPoolOptions), "MaxRetainedBytes", "-1" },
         { typeof(BufferWriterPoolOptions), "TrimAfter", "-00:00:07" },
+        { typeof(Utf8JsonWriterPoolOptions), "MaxCapacity", "0" },
+        { typeof(Utf8JsonWriterPoolOptions), "MaxRetained", "-1" },
+        { typeof(Utf8JsonWriterPoolOptions), "MaxRetainedCapacity", "-1" },
+        { typeof(Utf8JsonWriterPoolOptions), "MaxRetainedBytes", "-1" },
+        { typeof(Utf8JsonWriterPoolOptions), "TrimAfter", "-00:00:07" },
         { typeof(PooledArrayBufferWriterOptions), "InitialCapacity", "-1" },
         { typeof(PooledArrayBufferWriterOptions), "MaxCapacity", "0" },
         { typeof(SegmentedBufferWriterOptions), "MaxCapacity", "0" },
@@ -133,6 +154,7 @@ public sealed class OptionsBindingTests
     [Theory]
     [InlineData(typeof(PoolOptions))]
     [InlineData(typeof(BufferWriterPoolOptions))]
+    [InlineData(typeof(Utf8JsonWriterPoolOptions))]
     public void Bind_AnEmptyName_IsRefused(Type type)
     {
         IConfiguration section = Read("""{ "Name": "" }""");

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
@@ -51,6 +52,7 @@ public sealed partial class SegmentedBufferWriter
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>What the stream throws reaches the caller; the writer is unchanged.</remarks>
+    [OverloadResolutionPriority(1)] // a stream that is a buffer writer, too, is written to as a stream
     public void CopyTo(Stream destination)
     {
         ArgumentNullException.ThrowIfNull(destination);

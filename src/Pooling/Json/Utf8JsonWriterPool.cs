@@ -117,6 +117,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     /// <exception cref="ArgumentException"><paramref name="target"/> cannot be written to.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    [OverloadResolutionPriority(1)] // a stream that is a buffer writer, too, is written to as a stream
     public PooledUtf8JsonWriter Rent(Stream target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold)
     {
         ArgumentNullException.ThrowIfNull(target);
