@@ -189,7 +189,7 @@ public sealed class OpcodeEnumTests
     [Fact]
     public async Task DispatchAsync_OfAnUnknownHandlerThatForgotItsResult_IsUnknown()
     {
-        AsyncOpcodeDispatcher<Client> dispatcher = 
+        AsyncOpcodeDispatcher<Client> dispatcher =
             new AsyncOpcodeDispatcherBuilder<Client>().OnUnknown(static (_, _, _, _) => default).Build();
 
         Assert.Equal(DispatchStatus.Unknown, await dispatcher.DispatchAsync(s_client, Opcode.Move, s_number));
