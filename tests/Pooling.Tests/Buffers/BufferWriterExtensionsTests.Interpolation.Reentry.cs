@@ -6,6 +6,15 @@ namespace Pooling.Buffers;
 public sealed partial class BufferWriterExtensionsTests
 {
     [Fact]
+    public void Handler_OfTheDefaultValue_ThrowsWhenItIsUsed()
+    {
+        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendLiteral("a"));
+        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted("a"u8));
+        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted(1));
+        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted("a", 3));
+    }
+
+    [Fact]
     public void WriteUtf8_ExpressionWhoseOwnTextFails_IsRefused()
     {
         using var writer = new PooledArrayBufferWriter<byte>();

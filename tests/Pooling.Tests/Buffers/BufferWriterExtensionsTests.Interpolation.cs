@@ -12,15 +12,6 @@ public sealed partial class BufferWriterExtensionsTests
     private static readonly CultureInfo s_german = new("") { NumberFormat = { NumberDecimalSeparator = "," } };
 
     [Fact]
-    public void Handler_OfTheDefaultValue_ThrowsWhenItIsUsed()
-    {
-        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendLiteral("a"));
-        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted("a"u8));
-        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted(1));
-        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted("a", 3));
-    }
-
-    [Fact]
     public void WriteUtf8_OfValues_EqualsTheString()
     {
         const string Name = "caf\u00E9 " + Pair;
