@@ -1,9 +1,7 @@
-using System.Text;
 using System.Text.Json;
 using Pooling.Buffers;
 using Pooling.Diagnostics;
 using Pooling.Doubles;
-using Pooling.Objects;
 
 namespace Pooling.Json;
 

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using Pooling.Buffers;
-using Pooling.Doubles;
 
 namespace Pooling.Json;
 

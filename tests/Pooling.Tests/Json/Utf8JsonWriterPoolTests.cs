@@ -3,7 +3,6 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using Pooling.Diagnostics;
 using Pooling.Doubles;
-using Pooling.Objects;
 
 namespace Pooling.Json;
 
