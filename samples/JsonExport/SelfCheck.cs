@@ -3,7 +3,6 @@ using System.Text.Json;
 using Pooling.Diagnostics;
 using Pooling.Json;
 using Pooling.JsonExport.After;
-using Pooling.Objects;
 
 namespace Pooling.JsonExport;
 

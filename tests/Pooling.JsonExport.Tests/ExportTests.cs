@@ -4,7 +4,6 @@ using Pooling.Diagnostics;
 using Pooling.Doubles;
 using Pooling.Json;
 using Pooling.JsonExport.After;
-using Pooling.Objects;
 
 namespace Pooling.JsonExport;
 

@@ -1,6 +1,5 @@
 using Pooling.Diagnostics;
 using Pooling.Json;
-using Pooling.Objects;
 
 namespace Pooling.JsonExport.Serving;
 

@@ -31,13 +31,15 @@ public readonly record struct PoolStatistics
     /// <summary>Gets the number of items that the policy created.</summary>
     public long TotalCreated { get; }
 
-    /// <summary>Gets the number of items that the pool dropped: refused by the policy, over a limit, trimmed, or left when the pool was disposed.</summary>
+    /// <summary>Gets the number of items that the pool dropped: refused by the policy, over a limit, trimmed, or left when the pool was
+    /// disposed.</summary>
     public long TotalDropped { get; }
 
     /// <summary>Gets the number of items that the pool holds now, those in the magazines of threads included.</summary>
     public long Retained { get; }
 
-    /// <summary>Gets the bytes of the retained items: in a pool of objects what the options' <c>SizeOf</c> returned for them, or 0 without it;
+    /// <summary>Gets the bytes of the retained items: in a pool of objects what the options' <c>SizeOf</c> returned for them, or 0 without
+    /// it;
     /// in pools of writers the arrays that idle writers keep.</summary>
     public long RetainedBytes { get; }
 

@@ -8,5 +8,6 @@ internal abstract class AsyncOpcodeEntry<TContext>
     /// <param name="pending">The rest of the handling; ended if there is none.</param>
     /// <param name="cancellationToken">Handed to the handler.</param>
     /// <returns>What becomes of the packet if <paramref name="pending"/> ends well.</returns>
-    internal abstract DispatchStatus Begin(TContext context, ReadOnlyMemory<byte> payload, out ValueTask pending, CancellationToken cancellationToken);
+    internal abstract DispatchStatus Begin(TContext context, ReadOnlyMemory<byte> payload, out ValueTask pending,
+        CancellationToken cancellationToken);
 }

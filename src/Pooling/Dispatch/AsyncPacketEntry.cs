@@ -14,7 +14,8 @@ internal sealed class AsyncPacketEntry<TContext, TPacket, TParser, THandler>(TPa
     [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
     private THandler _handler = handler;
 
-    internal override DispatchStatus Begin(TContext context, ReadOnlyMemory<byte> payload, out ValueTask pending, CancellationToken cancellationToken)
+    internal override DispatchStatus Begin(TContext context, ReadOnlyMemory<byte> payload, out ValueTask pending,
+        CancellationToken cancellationToken)
     {
         pending = default;
         if (!_parser.TryParse(payload, out TPacket? packet))

@@ -4,7 +4,8 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Dispatch;
 
 /// <summary>An opcode whose packets go back to their pool when the asynchronous handler has ended or thrown.</summary>
-internal sealed class AsyncPooledPacketEntry<TContext, TPacket, TParser, THandler>(TParser parser, THandler handler) : AsyncOpcodeEntry<TContext>
+internal sealed class AsyncPooledPacketEntry<TContext, TPacket, TParser,
+    THandler>(TParser parser, THandler handler) : AsyncOpcodeEntry<TContext>
     where TParser : struct, IPooledMemoryPacketParser<TPacket>
     where THandler : struct, IAsyncOpcodeHandler<TContext, TPacket>
 {
@@ -15,7 +16,8 @@ internal sealed class AsyncPooledPacketEntry<TContext, TPacket, TParser, THandle
     [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
     private THandler _handler = handler;
 
-    internal override DispatchStatus Begin(TContext context, ReadOnlyMemory<byte> payload, out ValueTask pending, CancellationToken cancellationToken)
+    internal override DispatchStatus Begin(TContext context, ReadOnlyMemory<byte> payload, out ValueTask pending,
+        CancellationToken cancellationToken)
     {
         pending = default;
         if (!_parser.TryParse(payload, out TPacket? packet))

@@ -17,12 +17,16 @@ internal static class DelegateBinding
 
     [UnconditionalSuppressMessage("Trimming", "IL2090", Justification = "Invoke of a delegate type is never removed.")]
     internal static MethodInfo InvokeOf<TDelegate>() where TDelegate : Delegate =>
-        typeof(TDelegate).GetMethod("Invoke") ?? throw new ArgumentException($"{typeof(TDelegate)} is no delegate type that can be called.", nameof(TDelegate));
+        typeof(TDelegate).GetMethod("Invoke")
+            ?? throw new ArgumentException($"{typeof(TDelegate)} is no delegate type that can be called.", nameof(TDelegate));
 
     internal static void CheckClosed(MethodBase method)
     {
         if (method.ContainsGenericParameters)
-            Throw.Argument($"{method.DeclaringType}.{method.Name} is generic: make it of the types that it is called with first.", nameof(method));
+        {
+            Throw.Argument($"{method.DeclaringType}.{method.Name} is generic: make it of the types that it is called with first.",
+                nameof(method));
+        }
     }
 
     internal static ArgumentException Misfit<TDelegate>(MethodBase method, string reason) =>

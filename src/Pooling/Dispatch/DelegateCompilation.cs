@@ -43,18 +43,24 @@ internal static class DelegateCompilation
     }
 
     private static ParameterExpression[] ParametersOf<TDelegate>() where TDelegate : Delegate =>
-        [.. DelegateBinding.InvokeOf<TDelegate>().GetParameters().Select(parameter => Expression.Parameter(parameter.ParameterType, parameter.Name))];
+        [.. DelegateBinding.InvokeOf<TDelegate>().GetParameters()
+            .Select(parameter => Expression.Parameter(parameter.ParameterType, parameter.Name))];
 
-    private static Expression[] ArgumentsOf<TDelegate>(MethodBase method, ParameterExpression[] parameters, int first) where TDelegate : Delegate
+    private static Expression[] ArgumentsOf<TDelegate>(MethodBase method, ParameterExpression[] parameters, int first)
+        where TDelegate : Delegate
     {
         ParameterInfo[] wanted = method.GetParameters();
         if (wanted.Length != parameters.Length - first)
-            throw DelegateBinding.Misfit<TDelegate>(method, $"it takes {wanted.Length} arguments, and {parameters.Length - first} are given");
+        {
+            throw DelegateBinding.Misfit<TDelegate>(method,
+                $"it takes {wanted.Length} arguments, and {parameters.Length - first} are given");
+        }
 
         return [.. wanted.Select((parameter, index) => Convert<TDelegate>(method, parameters[first + index], parameter.ParameterType))];
     }
 
-    private static TDelegate Compile<TDelegate>(MethodBase method, Expression body, ParameterExpression[] parameters) where TDelegate : Delegate
+    private static TDelegate Compile<TDelegate>(MethodBase method, Expression body, ParameterExpression[] parameters)
+        where TDelegate : Delegate
     {
         Type result = DelegateBinding.InvokeOf<TDelegate>().ReturnType;
         if (result != typeof(void))
@@ -68,15 +74,21 @@ internal static class DelegateCompilation
         if (value.Type == to)
             return value;
 
-        if (value.Type == typeof(void) || to == typeof(void) || to.IsByRef || (value is ParameterExpression { IsByRef: true } && !to.IsValueType))
+        if (value.Type == typeof(void) || to == typeof(void) || to.IsByRef
+            || (value is ParameterExpression { IsByRef: true } && !to.IsValueType))
+        {
             throw DelegateBinding.Misfit<TDelegate>(method, $"{value.Type} is not {to}");
+        }
 
         if (value.Type.IsValueType)
             throw DelegateBinding.Misfit<TDelegate>(method, $"{value.Type} would be boxed as {to}");
 
         // A boxed struct is used in its box, so that what the method changes stays.
         if (to.IsValueType)
-            return value.Type.IsAssignableFrom(to) ? Expression.Unbox(value, to) : throw DelegateBinding.Misfit<TDelegate>(method, $"{value.Type} is never {to}");
+        {
+            return value.Type.IsAssignableFrom(to) ? Expression.Unbox(value, to)
+                : throw DelegateBinding.Misfit<TDelegate>(method, $"{value.Type} is never {to}");
+        }
 
         if (!to.IsAssignableFrom(value.Type) && !value.Type.IsAssignableFrom(to))
             throw DelegateBinding.Misfit<TDelegate>(method, $"{value.Type} is never {to}");

@@ -10,5 +10,6 @@ internal abstract unsafe class OpcodeEntry<TContext>(delegate*<object, in TConte
     /// its own.</summary>
     internal void* Function { get; } = function;
 
-    internal DispatchStatus Invoke(in TContext context, ReadOnlySpan<byte> payload) => ((delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus>)Function)(this, in context, payload);
+    internal DispatchStatus Invoke(in TContext context, ReadOnlySpan<byte> payload) =>
+        ((delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus>)Function)(this, in context, payload);
 }

@@ -4,7 +4,8 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Dispatch;
 
 /// <summary>An opcode whose parser and handler are compiled into this one method.</summary>
-internal sealed unsafe class PacketEntry<TContext, TPacket, TParser, THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>(FunctionOf())
+internal sealed unsafe class PacketEntry<TContext, TPacket, TParser,
+    THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>(FunctionOf())
     where TParser : struct, IPacketParser<TPacket>
     where THandler : struct, IOpcodeHandler<TContext, TPacket>
 {

@@ -4,7 +4,8 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Dispatch;
 
 /// <summary>An opcode whose packets go back to their pool when the handler has ended or thrown.</summary>
-internal sealed unsafe class PooledPacketEntry<TContext, TPacket, TParser, THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>(FunctionOf())
+internal sealed unsafe class PooledPacketEntry<TContext, TPacket, TParser,
+    THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>(FunctionOf())
     where TParser : struct, IPooledPacketParser<TPacket>
     where THandler : struct, IOpcodeHandler<TContext, TPacket>
 {

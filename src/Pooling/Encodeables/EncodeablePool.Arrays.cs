@@ -45,7 +45,8 @@ public abstract partial class EncodeablePool
 
         TItem[] array = RentedArray.Rent(ArrayPool<TItem>.Shared, length);
         if (RuntimeHelpers.IsReferenceOrContainsReferences<TItem>())
-            Array.Clear(array, 0, array.Length); // others who use the array pool may have left references, which nobody here shall take for an object's own
+            // others who use the array pool may have left references, which nobody here shall take for an object's own
+            Array.Clear(array, 0, array.Length);
 
         rented = array;
         return array;

@@ -78,13 +78,16 @@ public abstract partial class EncodeablePool : IDisposable
     /// <typeparam name="TPolicy">The struct.</typeparam>
     /// <param name="policy">The members of the class.</param>
     /// <param name="returnCheck">How returns through a <see cref="PooledRef{T}"/> are checked.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. Limits in bytes need a
+    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. Limits in bytes
+    /// need a
     /// <see cref="PoolOptions{T}"/> of the class.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>
     /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
-    public static EncodeablePool<T> Create<T, TPolicy>(TPolicy policy = default, ReturnCheck returnCheck = ReturnCheck.Atomic, PoolOptions? options = null, TimeProvider? timeProvider = null)
+    public static EncodeablePool<T> Create<T,
+        TPolicy>(TPolicy policy = default, ReturnCheck returnCheck = ReturnCheck.Atomic, PoolOptions? options = null,
+            TimeProvider? timeProvider = null)
         where T : class, IPooledEncodeable
         where TPolicy : struct, IEncodeablePolicy<T>
     {
@@ -95,19 +98,22 @@ public abstract partial class EncodeablePool : IDisposable
     /// <typeparam name="T">The class.</typeparam>
     /// <param name="create">Creates an object, always of exactly the class <typeparamref name="T"/>.</param>
     /// <param name="returnCheck">How returns through a <see cref="PooledRef{T}"/> are checked.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. Limits in bytes need a
+    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. Limits in bytes
+    /// need a
     /// <see cref="PoolOptions{T}"/> of the class.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>
     /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
-    public static EncodeablePool<T> Create<T>(Func<T> create, ReturnCheck returnCheck = ReturnCheck.Atomic, PoolOptions? options = null, TimeProvider? timeProvider = null)
+    public static EncodeablePool<T> Create<T>(Func<T> create, ReturnCheck returnCheck = ReturnCheck.Atomic, PoolOptions? options = null,
+        TimeProvider? timeProvider = null)
         where T : class, IPooledEncodeable
     {
         ArgumentNullException.ThrowIfNull(create);
 
-        return Make<T, InterfacePolicy<T>>(new InterfacePolicy<T>(create), returnCheck, options, timeProvider, LoadContext.CanUnload(create.Method));
+        return Make<T, InterfacePolicy<T>>(new InterfacePolicy<T>(create), returnCheck, options, timeProvider,
+            LoadContext.CanUnload(create.Method));
     }
 
     /// <summary>Rents an object.</summary>
@@ -176,13 +182,15 @@ public abstract partial class EncodeablePool : IDisposable
 
     private protected abstract ScopeLane CreateLane(IdleLanes? home);
 
-    private static PolicyEncodeablePool<T, TPolicy> Make<T, TPolicy>(TPolicy policy, ReturnCheck returnCheck, PoolOptions? options, TimeProvider? timeProvider, bool canUnload)
+    private static PolicyEncodeablePool<T, TPolicy> Make<T,
+        TPolicy>(TPolicy policy, ReturnCheck returnCheck, PoolOptions? options, TimeProvider? timeProvider, bool canUnload)
         where T : class, IPooledEncodeable
         where TPolicy : struct, IEncodeablePolicy<T>
     {
         if (returnCheck is < ReturnCheck.Atomic or > ReturnCheck.None)
             Throw.ArgumentOutOfRange(nameof(returnCheck), returnCheck, $"There is no return check {(int)returnCheck}.");
 
-        return new PolicyEncodeablePool<T, TPolicy>(policy, returnCheck, StoreOptions.Of<T>(options, timeProvider, DefaultMaxRetained), canUnload);
+        return new PolicyEncodeablePool<T,
+            TPolicy>(policy, returnCheck, StoreOptions.Of<T>(options, timeProvider, DefaultMaxRetained), canUnload);
     }
 }

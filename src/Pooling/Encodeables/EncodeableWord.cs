@@ -52,7 +52,8 @@ internal static class EncodeableWord<TAtomics> where TAtomics : struct, IWordAto
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void GiveToGraph(ref int word, ref int slot, int mark)
     {
-        default(TAtomics).Write(ref slot, mark); // before the word: who sees a part sees its mark, or an older one, which no graph alive has
+        // before the word: who sees a part sees its mark, or an older one, which no graph alive has
+        default(TAtomics).Write(ref slot, mark);
         Give(ref word, EncodeableWord.Part);
     }
 
@@ -68,7 +69,8 @@ internal static class EncodeableWord<TAtomics> where TAtomics : struct, IWordAto
     internal static bool TryEndBare(ref int word)
     {
         int held = default(TAtomics).ReadAcquire(ref word); // pairs with the compare-and-swaps, here and in TryEndNested
-        return EncodeableWord.HolderOf(held) == EncodeableWord.Bare && default(TAtomics).CompareExchange(ref word, EncodeableWord.After(held), held);
+        return EncodeableWord.HolderOf(held) == EncodeableWord.Bare
+            && default(TAtomics).CompareExchange(ref word, EncodeableWord.After(held), held);
     }
 
     /// <summary>Ends what an object that is taken back holds: a part of its graph, or a bare object that was put into it.</summary>

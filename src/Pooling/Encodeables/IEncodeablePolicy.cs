@@ -1,6 +1,7 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Defines the members of one class of pooled objects as the pool calls them: a struct implements it, so that they are inlined.</summary>
+/// <summary>Defines the members of one class of pooled objects as the pool calls them: a struct implements it, so that they are
+/// inlined.</summary>
 /// <typeparam name="T">The class. A pool's objects are exactly of this class, never of a derived one.</typeparam>
 /// <remarks>
 /// <para>Generated for a class with <see cref="PooledEncodeableAttribute"/>; by hand it is worth its lines where nanoseconds count.</para>

@@ -1,6 +1,7 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Defines an object that a decoder rents instead of creating it: it can be reset to a new one, and carries its rental state.</summary>
+/// <summary>Defines an object that a decoder rents instead of creating it: it can be reset to a new one, and carries its rental
+/// state.</summary>
 /// <remarks>
 /// <para>Implement it by hand as shown on its documentation page, or put <see cref="PooledEncodeableAttribute"/> on a partial class. The
 /// members are called by the pool only: implement them explicitly.</para>
@@ -10,10 +11,12 @@ namespace Pooling.Encodeables;
 /// </remarks>
 public interface IPooledEncodeable
 {
-    /// <summary>Gets a reference to the field of the object that belongs to the pool. Return a reference to it, and never write to it.</summary>
+    /// <summary>Gets a reference to the field of the object that belongs to the pool. Return a reference to it, and never write to
+    /// it.</summary>
     ref EncodeableState PoolState { get; }
 
-    /// <summary>Resets the object, so that it equals a newly created one, <see cref="PoolState"/> aside. References to nested pooled objects and
+    /// <summary>Resets the object, so that it equals a newly created one, <see cref="PoolState"/> aside. References to nested pooled
+    /// objects and
     /// arrays are only forgotten: they are returned by their scope, or have been visited before.</summary>
     void Reset();
 

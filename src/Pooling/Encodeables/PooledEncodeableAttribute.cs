@@ -16,7 +16,8 @@ public sealed class PooledEncodeableAttribute : Attribute
     /// <see cref="EncodeablePool.DefaultMaxRetained"/>.</summary>
     public int MaxRetained { get; set; }
 
-    /// <summary>Gets or sets the most items that a cleared collection may have room for and still be kept by a reset object; a larger one is replaced.
+    /// <summary>Gets or sets the most items that a cleared collection may have room for and still be kept by a reset object; a larger one
+    /// is replaced.
     /// 256 by default.</summary>
     public int MaxKeptCapacity { get; set; } = 256;
 }

@@ -3,7 +3,8 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Represents the right to use one pooled object until <see cref="TryReturn"/>: the object and the version that it was rented with.</summary>
+/// <summary>Represents the right to use one pooled object until <see cref="TryReturn"/>: the object and the version that it was rented
+/// with.</summary>
 /// <typeparam name="T">The type of the object, or one that it derives from or implements.</typeparam>
 /// <remarks>
 /// <para>Ownership: whoever holds the reference returns it, once; copies are the same reference. A second, late or racing return does
@@ -39,7 +40,8 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
     }
 
     /// <summary>Gets a value that indicates whether the object has not been returned through this reference or a copy of it.</summary>
-    public bool IsLive => _item is { } item && Volatile.Read(ref item.PoolState.Word) == _word; // pairs with the compare-and-swap in TryEndToken
+    // pairs with the compare-and-swap in TryEndToken
+    public bool IsLive => _item is { } item && Volatile.Read(ref item.PoolState.Word) == _word;
 
     /// <summary>Returns a value that indicates whether two references are the same rental, live or not.</summary>
     /// <param name="left">A reference.</param>

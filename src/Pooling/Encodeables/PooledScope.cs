@@ -31,7 +31,8 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         _version = body.Version;
     }
 
-    /// <summary>Gets a value that indicates whether the scope has not ended: neither it nor a copy of it was disposed or returned.</summary>
+    /// <summary>Gets a value that indicates whether the scope has not ended: neither it nor a copy of it was disposed or
+    /// returned.</summary>
     public bool IsLive => _body is { } body && Volatile.Read(ref body.Version) == _version; // pairs with the compare-and-swap in TryEnd
 
     private ScopeBody Body
@@ -144,7 +145,8 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     }
 
     /// <summary>Ends the scope as <see cref="Dispose"/> does, and returns whether it was still live.</summary>
-    /// <returns><see langword="true"/> if this call ended the scope; <see langword="false"/> if it had ended before, or is the default value.</returns>
+    /// <returns><see langword="true"/> if this call ended the scope; <see langword="false"/> if it had ended before, or is the default
+    /// value.</returns>
     /// <remarks>An object whose reset throws is dropped, all others are returned, and the first exception reaches the caller.</remarks>
     public bool TryReturn() => _body is { } body && body.TryEnd(_version);
 
@@ -165,6 +167,9 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     internal static void CheckLength(int length, int maxLength)
     {
         if (length < 0 || length > maxLength)
-            Throw.ArgumentOutOfRange(nameof(length), length, $"The length must be between 0 and {maxLength}, the most items that are sensible here.");
+        {
+            Throw.ArgumentOutOfRange(nameof(length), length,
+                $"The length must be between 0 and {maxLength}, the most items that are sensible here.");
+        }
     }
 }

@@ -15,5 +15,6 @@ internal readonly struct ProcessorWordAtomics : IWordAtomics
     public void Write(ref int location, int value) => Volatile.Write(ref location, value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool CompareExchange(ref int location, int value, int expected) => Interlocked.CompareExchange(ref location, value, expected) == expected;
+    public bool CompareExchange(ref int location, int value, int expected) =>
+        Interlocked.CompareExchange(ref location, value, expected) == expected;
 }

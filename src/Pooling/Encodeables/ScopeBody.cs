@@ -161,7 +161,8 @@ internal sealed partial class ScopeBody
         return lane.RentSlow();
     }
 
-    internal ScopeLane? FindLane(object owner, int id) => (uint)id < (uint)_lanes.Length && _lanes[id] is { } lane && lane.Owner == owner ? lane : null;
+    internal ScopeLane? FindLane(object owner, int id) =>
+        (uint)id < (uint)_lanes.Length && _lanes[id] is { } lane && lane.Owner == owner ? lane : null;
 
     // A struct around the reference, so that storing it needs no array covariance check.
     private struct UsedLane

@@ -85,7 +85,8 @@ internal abstract partial class ScopeLane
             return false;
 
         if (_owned - _used > KeptEmpty)
-            return false; // messages before had their objects detached: the empty magazines are filled again, or they would become ever more
+            // messages before had their objects detached: the empty magazines are filled again, or they would become ever more
+            return false;
 
         // No more than twice what is rented: what the last message needed may be far from what this one does, and others need it meanwhile.
         int most = Math.Min(wanted / _size, 2 * (_current + 1));

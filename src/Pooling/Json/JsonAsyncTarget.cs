@@ -114,7 +114,8 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
 
     ValueTaskSourceStatus IValueTaskSource<bool>.GetStatus(short token) => _drained.GetStatus(token);
 
-    void IValueTaskSource<bool>.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+    void IValueTaskSource<bool>.OnCompleted(Action<object?> continuation, object? state, short token,
+        ValueTaskSourceOnCompletedFlags flags) =>
         _drained.OnCompleted(continuation, state, token, flags);
 
     private ValueTask<bool> WriteAsync(byte[] array, int count, CancellationToken cancellationToken)

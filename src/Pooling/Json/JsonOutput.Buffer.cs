@@ -184,7 +184,8 @@ internal sealed partial class JsonOutput
     private bool TryExchange(byte[] old, byte[] next)
     {
         _charge.Add(next.Length); // first, so that no array is ever kept that is not charged
-        bool exchanged = Interlocked.CompareExchange(ref _buffer, next, old) == old; // pairs with itself and with the exchange of TakeBuffer
+        // pairs with itself and with the exchange of TakeBuffer
+        bool exchanged = Interlocked.CompareExchange(ref _buffer, next, old) == old;
         _charge.Add(-(exchanged ? old : next).Length);
         return exchanged;
     }
@@ -192,7 +193,8 @@ internal sealed partial class JsonOutput
     /// <summary>Takes the array out, for good or to give it back.</summary>
     private byte[] TakeBuffer()
     {
-        byte[] array = Interlocked.Exchange(ref _buffer, []); // pairs with itself and with that of TryExchange: of all that race one gets it
+        // pairs with itself and with that of TryExchange: of all that race one gets it
+        byte[] array = Interlocked.Exchange(ref _buffer, []);
         _charge.Add(-array.Length);
         return array;
     }

@@ -88,7 +88,8 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
     /// meanwhile.</exception>
     /// <remarks>Await it before anything else is done with the lease or its writer. What the target throws reaches the caller; the lease
     /// can only be ended then, and the target gets nothing more.</remarks>
-    public ValueTask<bool> DrainIfNeededAsync(CancellationToken cancellationToken = default) => Output.DrainIfNeededAsync(cancellationToken);
+    public ValueTask<bool> DrainIfNeededAsync(CancellationToken cancellationToken = default) =>
+        Output.DrainIfNeededAsync(cancellationToken);
 
     /// <summary>Writes everything written so far to the target, and flushes it if it is a pipe. A stream is not flushed.</summary>
     /// <inheritdoc cref="DrainIfNeededAsync"/>

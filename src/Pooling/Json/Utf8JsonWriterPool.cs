@@ -39,7 +39,8 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     /// <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <param name="timeProvider">The clock of <see cref="Utf8JsonWriterPoolOptions.TrimAfter"/>; <see langword="null"/> for the
     /// system's.</param>
-    public Utf8JsonWriterPool(Utf8JsonWriterPoolOptions? options = null, ArrayPool<byte>? arrayPool = null, TimeProvider? timeProvider = null)
+    public Utf8JsonWriterPool(Utf8JsonWriterPoolOptions? options = null, ArrayPool<byte>? arrayPool = null,
+        TimeProvider? timeProvider = null)
     {
         _retention = new JsonRetention(
             options ?? new Utf8JsonWriterPoolOptions(), arrayPool ?? ArrayPool<byte>.Shared, timeProvider ?? TimeProvider.System);

@@ -20,7 +20,8 @@ public sealed class LeasePool<T> : IDisposable where T : class
 
     /// <summary>Initializes a new instance with nothing in it.</summary>
     /// <param name="policy">Creates items; resets them when their lease ends, and says whether to keep them.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of the item type.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of
+    /// the item type.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <exception cref="ArgumentNullException"><paramref name="policy"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
@@ -53,8 +54,10 @@ public sealed class LeasePool<T> : IDisposable where T : class
     /// <inheritdoc cref="MagazinePool{T}.Trim"/>
     public void Trim() => _source.Store.Trim();
 
-    /// <summary>Disposes the pool: <see cref="Rent"/> throws from now on, and an item whose lease ends is dropped. Items of the depot and of the
-    /// calling thread are dropped now, those in magazines of other threads exactly once, when these threads next use any pool, or end.</summary>
+    /// <summary>Disposes the pool: <see cref="Rent"/> throws from now on, and an item whose lease ends is dropped. Items of the depot and
+    /// of the
+    /// calling thread are dropped now, those in magazines of other threads exactly once, when these threads next use any pool, or
+    /// end.</summary>
     /// <remarks>A second call does nothing. If items throw on Dispose, all are dropped, and the first exception reaches the
     /// caller.</remarks>
     public void Dispose() => _lifetime.Dispose();

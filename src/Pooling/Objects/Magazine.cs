@@ -76,7 +76,8 @@ internal sealed class Magazine
     {
         foreach (ref MagazineSlot slot in Slots.AsSpan())
         {
-            if (Volatile.Read(ref slot.Item) is { } item) // pairs with nothing but the publication of the object: read once, since it may be popped
+            // pairs with nothing but the publication of the object: read once, since it may be popped
+            if (Volatile.Read(ref slot.Item) is { } item)
                 items.Add(item);
         }
     }

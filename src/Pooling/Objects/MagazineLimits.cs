@@ -3,7 +3,8 @@ namespace Pooling.Objects;
 /// <summary>The sizes that follow from a pool's options, worked out once.</summary>
 internal sealed class MagazineLimits
 {
-    private const int SmallestMagazine = 2; // two of them and the item at hand make 5 items: 200 threads at the default limit still have that
+    // two of them and the item at hand make 5 items: 200 threads at the default limit still have that
+    private const int SmallestMagazine = 2;
 
     private readonly int[] _rooms; // slots of a thread's magazines together, from two ordinary ones down
 

@@ -5,7 +5,8 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>Provides an object pool in which each thread rents from and returns to its own magazines, without a locked instruction, and exchanges
+/// <summary>Provides an object pool in which each thread rents from and returns to its own magazines, without a locked instruction, and
+/// exchanges
 /// whole magazines with a bounded depot that all threads share.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
@@ -33,7 +34,8 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
 
     /// <summary>Initializes a new instance with nothing in it.</summary>
     /// <param name="policy">Creates items; resets them when they come back, and says whether to keep them.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of the item type.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of
+    /// the item type.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <exception cref="ArgumentNullException"><paramref name="policy"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
@@ -58,7 +60,8 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
     /// <exception cref="InvalidOperationException">The policy created <see langword="null"/>.</exception>
     public override T Get() => _pool.Get();
 
-    /// <summary>Returns an item: resets it and keeps it for the next renter, or drops it if the policy refuses it, a limit is reached or the pool
+    /// <summary>Returns an item: resets it and keeps it for the next renter, or drops it if the policy refuses it, a limit is reached or
+    /// the pool
     /// is disposed.</summary>
     /// <param name="obj">An item that was rented here and is not used any more. Not checked: see the remarks of the type.</param>
     /// <exception cref="ArgumentNullException"><paramref name="obj"/> is <see langword="null"/>.</exception>
@@ -95,12 +98,15 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
     /// <returns>The counters.</returns>
     public PoolStatistics GetStatistics() => _pool.Store.GetStatistics();
 
-    /// <summary>Drops every idle item: those of the depot and of the calling thread now, those of other threads when they next use the pool.</summary>
+    /// <summary>Drops every idle item: those of the depot and of the calling thread now, those of other threads when they next use the
+    /// pool.</summary>
     /// <remarks>If items throw on Dispose, all are dropped, and the first exception reaches the caller.</remarks>
     public void Trim() => _pool.Store.Trim();
 
-    /// <summary>Disposes the pool: <see cref="Get"/> throws from now on, and an item that is returned is dropped. Items of the depot and of the
-    /// calling thread are dropped now, those in magazines of other threads exactly once, when these threads next use any pool, or end.</summary>
+    /// <summary>Disposes the pool: <see cref="Get"/> throws from now on, and an item that is returned is dropped. Items of the depot and of
+    /// the
+    /// calling thread are dropped now, those in magazines of other threads exactly once, when these threads next use any pool, or
+    /// end.</summary>
     /// <remarks>A second call does nothing. If items throw on Dispose, all are dropped, and the first exception reaches the
     /// caller.</remarks>
     public void Dispose() => _pool.Lifetime.Dispose();
@@ -116,7 +122,8 @@ public static class MagazinePool
     /// <summary>Creates a pool of items with a parameterless constructor; items that implement <see cref="IResettable"/> are reset when
     /// they come back.</summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of the item type.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of
+    /// the item type.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <returns>An empty pool.</returns>
     public static MagazinePool<T> Create<T>(PoolOptions? options = null, TimeProvider? timeProvider = null) where T : class, new() =>
@@ -126,7 +133,8 @@ public static class MagazinePool
     /// back.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="create">Makes an item.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of the item type.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of
+    /// the item type.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
@@ -141,11 +149,13 @@ public static class MagazinePool
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="create">Makes an item.</param>
     /// <param name="reset">Resets an item that came back; <see langword="false"/> lets it go.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of the item type.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of
+    /// the item type.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> or <paramref name="reset"/> is <see langword="null"/>.</exception>
-    public static MagazinePool<T> Create<T>(Func<T> create, Func<T, bool> reset, PoolOptions? options = null, TimeProvider? timeProvider = null) where T : class
+    public static MagazinePool<T> Create<T>(Func<T> create, Func<T, bool> reset, PoolOptions? options = null,
+        TimeProvider? timeProvider = null) where T : class
     {
         ArgumentNullException.ThrowIfNull(create);
         ArgumentNullException.ThrowIfNull(reset);
@@ -156,7 +166,8 @@ public static class MagazinePool
     private static Func<T, bool>? ResetOf<T>() where T : class
     {
         if (typeof(IResettable).IsAssignableFrom(typeof(T)))
-            return static item => Unsafe.As<IResettable>(item).TryReset(); // the type says it: a checked cast would cost more than the reset
+            // the type says it: a checked cast would cost more than the reset
+            return static item => Unsafe.As<IResettable>(item).TryReset();
 
         return typeof(T).IsSealed ? null : static item => item is not IResettable resettable || resettable.TryReset();
     }

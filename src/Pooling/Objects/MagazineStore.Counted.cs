@@ -27,7 +27,8 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
         {
             _depot.Exchanges++;
-            kept = (TryEquip(own, exchangesMany: true, ref dropped) && (TryPushMeasured(own, item, size) || (TryMakeRoom(own, size) && TryPushMeasured(own, item, size))))
+            kept = (TryEquip(own, exchangesMany: true, ref dropped)
+                && (TryPushMeasured(own, item, size) || (TryMakeRoom(own, size) && TryPushMeasured(own, item, size))))
                 || PushOneLocked(item, size);
         }
 

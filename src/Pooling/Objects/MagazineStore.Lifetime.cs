@@ -17,7 +17,8 @@ internal sealed partial class MagazineStore
     /// <summary>How often what nobody needed was let go. For tests.</summary>
     internal long Trims => Volatile.Read(ref _trims); // pairs with the write in TrimIdle
 
-    /// <summary>Drops every idle item: those of the depot and of the calling thread now, those of other threads when they next use the pool.</summary>
+    /// <summary>Drops every idle item: those of the depot and of the calling thread now, those of other threads when they next use the
+    /// pool.</summary>
     internal void Trim()
     {
         AdoptOrphans();

@@ -91,7 +91,8 @@ internal sealed partial class MagazineStore
         using (_depot.Enter())
         {
             _depot.Exchanges++;
-            bool useOwn = own is not null && TryEquip(own, exchangesMany: items.Length > 1, ref dropped) && own.Previous.Slots.Length == _limits.MagazineSize;
+            bool useOwn = own is not null && TryEquip(own, exchangesMany: items.Length > 1, ref dropped)
+                && own.Previous.Slots.Length == _limits.MagazineSize;
             taken += TakeFromDepot(useOwn ? own : null, items[taken..]);
             CountCreating(items.Length - taken);
         }
@@ -211,7 +212,8 @@ internal sealed partial class MagazineStore
         return false;
     }
 
-    private static void EndPushing(ThreadMagazines own) => Volatile.Write(ref own.IsPushing, false); // behind the items; pairs with the read in TryCountHeld
+    // behind the items; pairs with the read in TryCountHeld
+    private static void EndPushing(ThreadMagazines own) => Volatile.Write(ref own.IsPushing, false);
 
     private bool TryStockFull<T>(ReadOnlySpan<T> items) where T : class
     {

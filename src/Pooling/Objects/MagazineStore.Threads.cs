@@ -244,12 +244,14 @@ internal sealed partial class MagazineStore
                 continue; // it may have been woken a moment ago: that is no sign of silence
 
             if (!fenced || seen is null) // a null may be younger than the last fence: another pool that ends writes it at any time
-                ProcessBarrier.Heavy(); // pairs with the comparison of the key before each access, and with Light in those that push several
+                // pairs with the comparison of the key before each access, and with Light in those that push several
+                ProcessBarrier.Heavy();
 
             fenced = true;
             _depot.Reclaim(magazines);
         }
     }
 
-    private Magazine NewMagazine(int slots) => slots == _limits.MagazineSize ? _depot.TakeSpare() : new Magazine(slots, _limits.CountsBytes);
+    private Magazine NewMagazine(int slots) =>
+        slots == _limits.MagazineSize ? _depot.TakeSpare() : new Magazine(slots, _limits.CountsBytes);
 }

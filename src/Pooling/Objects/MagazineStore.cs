@@ -36,7 +36,8 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
             Throw.Argument("MaxRetainedBytes needs SizeOf, which tells the bytes of an item.", nameof(options));
 
         Name = options.Name ?? itemName;
-        _limits = new MagazineLimits(options.MagazineSize, options.MaxRetained, options.SizeOf is null ? null : options.MaxRetainedBytes ?? long.MaxValue);
+        _limits = new MagazineLimits(options.MagazineSize, options.MaxRetained, options.SizeOf is null ? null : options.MaxRetainedBytes
+            ?? long.MaxValue);
         _sizeOf = options.SizeOf;
         _pushKey = _limits.CountsBytes ? new object() : _key;
         _depot = new MagazineDepot(_limits);

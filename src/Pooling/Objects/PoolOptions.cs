@@ -2,7 +2,8 @@ namespace Pooling.Objects;
 
 /// <summary>Provides the limits of a pool. A pool copies them when it is created.</summary>
 /// <remarks>
-/// <para>Every property can be set from configuration. Limits in bytes need to know the size of an item: see <see cref="PoolOptions{T}"/>.</para>
+/// <para>Every property can be set from configuration. Limits in bytes need to know the size of an item: see
+/// <see cref="PoolOptions{T}"/>.</para>
 /// <para>Thread safety: not for concurrent changes; a pool never changes it.</para>
 /// <para>Allocation: itself.</para>
 /// </remarks>
@@ -44,7 +45,8 @@ public class PoolOptions
         }
     } = DefaultMagazineSize;
 
-    /// <summary>Gets or sets the most items that the pool keeps, those in the magazines of threads included. The default is 2,048, or 512 for each
+    /// <summary>Gets or sets the most items that the pool keeps, those in the magazines of threads included. The default is 2,048, or 512
+    /// for each
     /// processor if that is more. With 0 the pool keeps nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int MaxRetained
@@ -58,7 +60,8 @@ public class PoolOptions
     } = DefaultMaxRetained;
 
     /// <summary>Gets or sets how long items may lie unused in the depot. The default is 10 seconds.</summary>
-    /// <remarks>What nobody needed for so long is dropped at the next exchange with the depot, or after the next generation-2 collection. With
+    /// <remarks>What nobody needed for so long is dropped at the next exchange with the depot, or after the next generation-2 collection.
+    /// With
     /// <see cref="Timeout.InfiniteTimeSpan"/> only a collection that finds memory short drops items.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative and not infinite.</exception>
     public TimeSpan TrimAfter
@@ -80,9 +83,11 @@ public class PoolOptions
 /// </remarks>
 public class PoolOptions<T> : PoolOptions where T : class
 {
-    /// <summary>Gets or sets the most bytes that the pool keeps, counted by <see cref="SizeOf"/>. The default is <see langword="null"/>: no limit.</summary>
+    /// <summary>Gets or sets the most bytes that the pool keeps, counted by <see cref="SizeOf"/>. The default is <see langword="null"/>: no
+    /// limit.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    /// <remarks>Threads reserve at most half of the bytes, each as many as go with the items that it may keep. An item that is larger is kept by what all
+    /// <remarks>Threads reserve at most half of the bytes, each as many as go with the items that it may keep. An item that is larger is
+    /// kept by what all
     /// threads share.</remarks>
     public long? MaxRetainedBytes
     {
@@ -96,7 +101,8 @@ public class PoolOptions<T> : PoolOptions where T : class
         }
     }
 
-    /// <summary>Gets or sets the function that returns how many bytes an item keeps alive. Needed with <see cref="MaxRetainedBytes"/>.</summary>
+    /// <summary>Gets or sets the function that returns how many bytes an item keeps alive. Needed with
+    /// <see cref="MaxRetainedBytes"/>.</summary>
     /// <remarks>Called once for each return, never under a lock. An item whose size is negative is dropped.</remarks>
     public Func<T, long>? SizeOf { get; set; }
 }

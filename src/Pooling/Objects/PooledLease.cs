@@ -39,7 +39,8 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
         }
     }
 
-    /// <summary>Gets a value that indicates whether the lease has not ended: neither it nor a copy of it was disposed or returned.</summary>
+    /// <summary>Gets a value that indicates whether the lease has not ended: neither it nor a copy of it was disposed or
+    /// returned.</summary>
     public bool IsLive => _cell is { } cell && Volatile.Read(ref cell.Version) == _version; // pairs with the compare-and-swap in TryEnd
 
     /// <summary>Returns a value that indicates whether two leases are the same lease, live or not.</summary>
@@ -64,7 +65,8 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version;
 
     /// <summary>Ends the lease as <see cref="Dispose"/> does, and returns whether it was still live.</summary>
-    /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had ended before, or is the default value.</returns>
+    /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had ended before, or is the default
+    /// value.</returns>
     /// <remarks>An exception of the pool's policy reaches the caller; the item is dropped then.</remarks>
     public bool TryReturn() => _cell is { } cell && cell.TryEnd(_version);
 

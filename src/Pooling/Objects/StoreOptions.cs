@@ -33,7 +33,8 @@ internal sealed class StoreOptions
     internal static StoreOptions OfCells<T>(PoolOptions? options, TimeProvider? timeProvider) where T : class =>
         Of<T>(options, timeProvider, static sizeOf => cell => sizeOf(Unsafe.As<LeaseCell<T>>(cell).Item), maxRetained: null);
 
-    private static StoreOptions Of<T>(PoolOptions? options, TimeProvider? timeProvider, Func<Func<T, long>, Func<object, long>> untyped, int? maxRetained)
+    private static StoreOptions Of<T>(PoolOptions? options, TimeProvider? timeProvider, Func<Func<T, long>, Func<object, long>> untyped,
+        int? maxRetained)
         where T : class
     {
         var typed = options as PoolOptions<T>;

@@ -101,7 +101,8 @@ internal sealed class ThreadMagazines
     }
 
     /// <summary>The bytes of the items, summed up; a moment old when another thread asks.</summary>
-    internal long RetainedBytes => Bytes is null ? 0 : (Spare is null ? 0 : Bytes.Spare) + Loaded.SumBytes(Count) + Previous.SumBytes(Previous.Count);
+    internal long RetainedBytes =>
+        Bytes is null ? 0 : (Spare is null ? 0 : Bytes.Spare) + Loaded.SumBytes(Count) + Previous.SumBytes(Previous.Count);
 
     /// <summary>Items that this thread has returned into these magazines: derived, so that the fast path keeps one counter and not
     /// two.</summary>

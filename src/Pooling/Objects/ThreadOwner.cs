@@ -15,7 +15,8 @@ internal sealed class ThreadOwner
     }
 
     /// <summary>Whether the thread may still run code.</summary>
-    /// <remarks>The main thread (number 1) is said to be dead while it waits for the other foreground threads, and runs once more when the process exits.</remarks>
+    /// <remarks>The main thread (number 1) is said to be dead while it waits for the other foreground threads, and runs once more when the
+    /// process exits.</remarks>
     internal bool IsAlive => _thread.ManagedThreadId == 1 || _thread.IsAlive;
 
     /// <summary>Whether somebody has called <see cref="Wake"/>. Called by the thread after it has written a key.</summary>
@@ -23,7 +24,8 @@ internal sealed class ThreadOwner
     {
         get
         {
-            Interlocked.MemoryBarrier(); // between the write of the key and this read; pairs with the exchange in Wake, which stands before the null
+            // between the write of the key and this read; pairs with the exchange in Wake, which stands before the null
+            Interlocked.MemoryBarrier();
             return Volatile.Read(ref _woken) != 0;
         }
     }
@@ -42,5 +44,6 @@ internal sealed class ThreadOwner
     }
 
     /// <summary>Called by the thread before it looks for disposed pools, so that one disposed during the search wakes it again.</summary>
-    internal bool TakeWake() => Volatile.Read(ref _woken) != 0 && Interlocked.Exchange(ref _woken, 0) != 0; // pairs with the exchange in Wake
+    // pairs with the exchange in Wake
+    internal bool TakeWake() => Volatile.Read(ref _woken) != 0 && Interlocked.Exchange(ref _woken, 0) != 0;
 }

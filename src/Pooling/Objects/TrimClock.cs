@@ -10,7 +10,8 @@ internal sealed class TrimClock
     internal TrimClock(TimeSpan interval, TimeProvider timeProvider)
     {
         _timeProvider = timeProvider == TimeProvider.System ? null : timeProvider;
-        _interval = interval == Timeout.InfiniteTimeSpan ? -1 : Math.Max(1, (long)Math.Ceiling(interval.TotalMilliseconds)); // the clock counts whole ones
+        // the clock counts whole ones
+        _interval = interval == Timeout.InfiniteTimeSpan ? -1 : Math.Max(1, (long)Math.Ceiling(interval.TotalMilliseconds));
         Restart();
     }
 

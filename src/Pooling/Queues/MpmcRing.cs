@@ -72,7 +72,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public bool TryDequeue(out T item) => TryDequeueAt(out item, out long head, out long sequence) || TryDequeueSlowly(out item, head, sequence);
+    public bool TryDequeue(out T item) =>
+        TryDequeueAt(out item, out long head, out long sequence) || TryDequeueSlowly(out item, head, sequence);
 
     public int DequeueMany(Span<T> items)
     {
@@ -94,7 +95,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
             if ((tail & ClosedBit) != 0)
                 return false;
 
-            if (atomics.CompareExchange(ref _at.Tail, tail | ClosedBit, tail, RingLocation.Tail)) // pairs with the claims: none succeeds after it
+            // pairs with the claims: none succeeds after it
+            if (atomics.CompareExchange(ref _at.Tail, tail | ClosedBit, tail, RingLocation.Tail))
                 return true;
 
             atomics.Retry();
@@ -110,10 +112,12 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         tail = ReadTail();
         int index = IndexOf(tail);
         ref RingSlot<T> slot = ref RingStorage.At(_slots, index);
-        sequence = atomics.ReadAcquire(ref slot.Sequence, RingLocation.Sequence(index)); // pairs with the write in TryDequeueAt: the slot was emptied before
+        // pairs with the write in TryDequeueAt: the slot was emptied before
+        sequence = atomics.ReadAcquire(ref slot.Sequence, RingLocation.Sequence(index));
 
         // A tail that says closed equals no sequence: its position was never claimed.
-        if (sequence != tail || !IsWithinLimit(tail) || !atomics.CompareExchange(ref _at.Tail, tail + Step, tail, RingLocation.Tail)) // the claim: of several producers one gets the position
+        // the claim: of several producers one gets the position
+        if (sequence != tail || !IsWithinLimit(tail) || !atomics.CompareExchange(ref _at.Tail, tail + Step, tail, RingLocation.Tail))
             return false;
 
         atomics.Store(ref slot.Item, item, RingLocation.Item(index));
@@ -130,9 +134,11 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         head = ReadHead();
         int index = IndexOf(head);
         ref RingSlot<T> slot = ref RingStorage.At(_slots, index);
-        sequence = atomics.ReadAcquire(ref slot.Sequence, RingLocation.Sequence(index)); // pairs with the write in TryEnqueueAt: the item was written before
+        // pairs with the write in TryEnqueueAt: the item was written before
+        sequence = atomics.ReadAcquire(ref slot.Sequence, RingLocation.Sequence(index));
         long next = head + (Step * (_mask + 1L)); // all that can be is done before the claim, since the processor waits for it
-        if (sequence != (head | HasItem) || !atomics.CompareExchange(ref _at.Head, head + Step, head, RingLocation.Head)) // the claim: of several consumers one gets the item
+        // the claim: of several consumers one gets the item
+        if (sequence != (head | HasItem) || !atomics.CompareExchange(ref _at.Head, head + Step, head, RingLocation.Head))
         {
             item = default!;
             return false;
@@ -164,7 +170,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     private bool HasRoom(long tail)
     {
         long head = ReadHead();
-        default(TAtomics).WriteRelease(ref _at.CachedHead, head, RingLocation.CachedHead); // pairs with the read in ReadCachedHead; a late one only sets it back
+        // pairs with the read in ReadCachedHead; a late one only sets it back
+        default(TAtomics).WriteRelease(ref _at.CachedHead, head, RingLocation.CachedHead);
         return tail - head < _limit;
     }
 

@@ -68,7 +68,8 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
             if (((tail & ClosedBit) != 0) | (tail - ReadCachedHead() >= _limit) && RoomAt(tail) == 0)
                 return false;
 
-            if (atomics.CompareExchange(ref _at.Tail, tail + Step, tail, RingLocation.Tail)) // the claim: of several producers one gets the position
+            // the claim: of several producers one gets the position
+            if (atomics.CompareExchange(ref _at.Tail, tail + Step, tail, RingLocation.Tail))
             {
                 Fill(tail, item);
                 return true;
@@ -178,7 +179,8 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
             if ((tail & ClosedBit) != 0)
                 return false;
 
-            if (atomics.CompareExchange(ref _at.Tail, tail | ClosedBit, tail, RingLocation.Tail)) // pairs with the claims: none succeeds after it
+            // pairs with the claims: none succeeds after it
+            if (atomics.CompareExchange(ref _at.Tail, tail | ClosedBit, tail, RingLocation.Tail))
                 return true;
 
             atomics.Retry();
@@ -186,7 +188,8 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private long ReadTail() => default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail); // pairs with nothing: the compare-and-swap checks it again
+    // pairs with nothing: the compare-and-swap checks it again
+    private long ReadTail() => default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail);
 
     // Pairs with the write in RoomAt, maybe by another producer: who trusts the copy must see the slots below it as free as the one who
     // copied it.
@@ -202,7 +205,8 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
 
         TAtomics atomics = default;
         long head = atomics.ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the write in Free
-        atomics.WriteRelease(ref _at.CachedHead, head, RingLocation.CachedHead); // pairs with the read in ReadCachedHead; a late one only sets it back
+        // pairs with the read in ReadCachedHead; a late one only sets it back
+        atomics.WriteRelease(ref _at.CachedHead, head, RingLocation.CachedHead);
         return Math.Max(0, (_limit - Math.Max(0, tail - head)) / Step); // the tail may be old, and the head beyond it
     }
 
@@ -212,14 +216,16 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         int index = IndexOf(position);
         ref RingSlot<T> slot = ref RingStorage.At(_slots, index);
         default(TAtomics).Store(ref slot.Item, item, RingLocation.Item(index));
-        default(TAtomics).WriteRelease(ref slot.Sequence, position | HasItem, RingLocation.Sequence(index)); // pairs with the read in HasItemAt
+        // pairs with the read in HasItemAt
+        default(TAtomics).WriteRelease(ref slot.Sequence, position | HasItem, RingLocation.Sequence(index));
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly bool HasItemAt(long head)
     {
         int index = IndexOf(head);
-        return default(TAtomics).ReadAcquire(ref RingStorage.At(_slots, index).Sequence, RingLocation.Sequence(index)) == (head | HasItem); // pairs with the write in Fill
+        // pairs with the write in Fill
+        return default(TAtomics).ReadAcquire(ref RingStorage.At(_slots, index).Sequence, RingLocation.Sequence(index)) == (head | HasItem);
     }
 
     /// <returns><see langword="false"/> if the ring is empty.</returns>
@@ -255,7 +261,8 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     /// <summary>Gives slots back to the producers.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Free(long head) =>
-        default(TAtomics).WriteRelease(ref _at.Head, head, RingLocation.Head); // pairs with the read in RoomAt: the slots below it were read before
+        // pairs with the read in RoomAt: the slots below it were read before
+        default(TAtomics).WriteRelease(ref _at.Head, head, RingLocation.Head);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Clear(ref RingSlot<T> slot, int index)

@@ -15,11 +15,13 @@ internal readonly struct ProcessorAtomics : IRingAtomics
     public long ReadAcquire(ref long location, int name) => Volatile.Read(ref location); // the caller names the write that it pairs with
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public void WriteRelease(ref long location, long value, int name) => Volatile.Write(ref location, value); // the caller names the read that it pairs with
+    // the caller names the read that it pairs with
+    public void WriteRelease(ref long location, long value, int name) => Volatile.Write(ref location, value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool CompareExchange(ref long location, long value, long expected, int name) =>
-        Interlocked.CompareExchange(ref location, value, expected) == expected; // pairs with itself in other threads: of several one gets the position
+        // pairs with itself in other threads: of several one gets the position
+        Interlocked.CompareExchange(ref location, value, expected) == expected;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T Load<T>(ref T slot, int name) => slot;

@@ -8,7 +8,8 @@ internal sealed partial class RingChannelCore<T, TRing>
 {
     private const int MostSpares = 64;
 
-    private TOperation Rent<TOperation>(ref Side side, ref int state, TOperation first, ref SpareList<TOperation> spares) where TOperation : Operation, new()
+    private TOperation Rent<TOperation>(ref Side side, ref int state, TOperation first, ref SpareList<TOperation> spares)
+        where TOperation : Operation, new()
     {
         if (side.TryTakeFirst(ref state, Side.Taken))
             return first;
@@ -26,7 +27,8 @@ internal sealed partial class RingChannelCore<T, TRing>
     {
         if (operation.IsFirst)
         {
-            Volatile.Write(ref state, Side.Free); // pairs with the exchange in TryTakeFirst: the next use comes behind what this one has done
+            // pairs with the exchange in TryTakeFirst: the next use comes behind what this one has done
+            Volatile.Write(ref state, Side.Free);
             return;
         }
 
@@ -70,11 +72,13 @@ internal sealed partial class RingChannelCore<T, TRing>
         /// <returns><see langword="false"/> if it is not parked.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal static bool TryResume(ref int state) =>
-            Volatile.Read(ref state) == Waits && Interlocked.CompareExchange(ref state, Taken, Waits) == Waits; // pairs with the exchanges in TryPark and TryTakeFirst
+            // pairs with the exchanges in TryPark and TryTakeFirst
+            Volatile.Read(ref state) == Waits && Interlocked.CompareExchange(ref state, Taken, Waits) == Waits;
 
         /// <summary>All flags of this side.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        internal int Look() => Volatile.Read(ref Listed) | Volatile.Read(ref MoverState) | Volatile.Read(ref WatcherState); // pairs with the writes in Watch, and with the exchanges in TryPark and TryTakeFirst
+        // pairs with the writes in Watch, and with the exchanges in TryPark and TryTakeFirst
+        internal int Look() => Volatile.Read(ref Listed) | Volatile.Read(ref MoverState) | Volatile.Read(ref WatcherState);
 
         /// <summary>Takes a first operation for the caller, or, since that is the same store, parks it at once. A full fence.</summary>
         /// <returns><see langword="false"/> if it is in use, or others wait in the lists, who came before.</returns>
@@ -83,9 +87,11 @@ internal sealed partial class RingChannelCore<T, TRing>
             (Volatile.Read(ref Listed) & Waits) == 0 // pairs with the writes in Watch
             && Interlocked.CompareExchange(ref state, taken, Free) == Free; // pairs with the write in Return
 
-        internal static ref int StateOf(ref Side side, Operation operation) => ref (operation.Moves ? ref side.MoverState : ref side.WatcherState);
+        internal static ref int StateOf(ref Side side, Operation operation) =>
+            ref (operation.Moves ? ref side.MoverState : ref side.WatcherState);
 
-        internal static ref OperationList ListOf(ref Side side, Operation operation) => ref (operation.Moves ? ref side.Movers : ref side.Watchers);
+        internal static ref OperationList ListOf(ref Side side, Operation operation) =>
+            ref (operation.Moves ? ref side.Movers : ref side.Watchers);
 
         /// <summary>Says in the word that all look at what they should look after. Under the gate.</summary>
         internal void Watch(int more = 0, int forget = 0)

@@ -45,7 +45,8 @@ internal sealed partial class RingChannelCore<T, TRing>
         if (cancellationToken.IsCancellationRequested)
             return new ValueTask(Task.FromCanceled(cancellationToken));
 
-        return TryWrite(item) ? default : Rent(ref _writers, ref _writers.MoverState, _firstWrite, ref _spareWrites).Begin(item, cancellationToken);
+        return TryWrite(item) ? default
+            : Rent(ref _writers, ref _writers.MoverState, _firstWrite, ref _spareWrites).Begin(item, cancellationToken);
     }
 
     internal ValueTask<bool> WaitToWriteAsync(CancellationToken cancellationToken)
@@ -69,7 +70,8 @@ internal sealed partial class RingChannelCore<T, TRing>
         if (operation.IsFirst)
         {
             ref int state = ref Side.StateOf(ref side, operation);
-            Interlocked.Exchange(ref state, Side.Waits); // pairs with the fence in OnWritten, or the claim: who moved an item sees the operation, or the item is seen below
+            // pairs with the fence in OnWritten, or the claim: who moved an item sees the operation, or the item is seen below
+            Interlocked.Exchange(ref state, Side.Waits);
             return StaysParked(operation, ref state);
         }
 
@@ -114,7 +116,8 @@ internal sealed partial class RingChannelCore<T, TRing>
         // One who parks in a list looks at the state behind his fence, this one at the list behind its own: one of two sees the other, the
         // gate decides.
         ref Side side = ref (reads ? ref _readers : ref _writers);
-        if (side.IsSingle && (Volatile.Read(ref side.Listed) & Side.Waits) != 0 && operation.Moves && MustWait(reads)) // pairs with the writes in Watch
+        // pairs with the writes in Watch
+        if (side.IsSingle && (Volatile.Read(ref side.Listed) & Side.Waits) != 0 && operation.Moves && MustWait(reads))
         {
             lock (_gate)
             {
@@ -163,7 +166,8 @@ internal sealed partial class RingChannelCore<T, TRing>
             _fencedReads = 0;
             lock (_gate)
             {
-                if ((_writers.Look() & Side.Waits) == 0) // who parks from now on finds the word without the bit, since it looks under the gate
+                // who parks from now on finds the word without the bit, since it looks under the gate
+                if ((_writers.Look() & Side.Waits) == 0)
                     _writers.Watch(forget: Side.DequeuesAreFenced);
             }
         }

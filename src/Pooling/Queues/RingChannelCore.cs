@@ -27,7 +27,8 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     private Side _writers;
     private Exception? _error; // written once, before the ring is closed
 
-    internal RingChannelCore(TRing ring, BoundedChannelFullMode mode, bool singleReader, bool singleWriter, bool resumesInline, Action<T>? dropped)
+    internal RingChannelCore(TRing ring, BoundedChannelFullMode mode, bool singleReader, bool singleWriter, bool resumesInline,
+        Action<T>? dropped)
     {
         _readers.IsSingle = singleReader;
         _writers.IsSingle = singleWriter;
@@ -35,7 +36,8 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
         _mode = mode;
         _resumesInline = resumesInline;
         _dropped = dropped;
-        _completion = new TaskCompletionSource<bool>(resumesInline ? TaskCreationOptions.None : TaskCreationOptions.RunContinuationsAsynchronously);
+        _completion = new TaskCompletionSource<bool>(resumesInline ? TaskCreationOptions.None
+            : TaskCreationOptions.RunContinuationsAsynchronously);
         _readers.FirstMover = _firstRead = new ReadOperation { Core = this, IsFirst = true };
         _readers.FirstWatcher = _firstReadWait = new ReadWait { Core = this, IsFirst = true };
         _writers.FirstMover = _firstWrite = new WriteOperation { Core = this, IsFirst = true };
@@ -58,7 +60,8 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
             return false;
 
         if (!_ring.DequeueIsFenced)
-            ProcessBarrier.Light(); // pairs with the heavy halves in FenceDequeues and TryComplete: who parked or completed sees the room, or is seen here
+            // pairs with the heavy halves in FenceDequeues and TryComplete: who parked or completed sees the room, or is seen here
+            ProcessBarrier.Light();
 
         if ((_writers.Look() & (Side.Waits | Side.Completing | Side.DequeuesAreFenced)) != 0)
             OnRead();
@@ -92,7 +95,9 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
             resumed.TakeAll(ref _writers.Movers);
             _readers.Watch();
             _writers.Watch(Side.Completing);
-            ProcessBarrier.Heavy(); // pairs with the light half in TryRead: the reader of the last item ends the channel, or it is ended here; and with the fences in StaysParked: who parked first sees the end, or is seen here
+            // pairs with the light half in TryRead: the reader of the last item ends the channel, or it is ended here; and with the fences
+            // in StaysParked: who parked first sees the end, or is seen here
+            ProcessBarrier.Heavy();
         }
 
         ResumeFirst(ref _readers.WatcherState, _firstReadWait);
@@ -130,7 +135,8 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void OnRead()
     {
-        if (_ring.DequeueIsFenced || (Volatile.Read(ref _writers.Listed) & Side.DequeuesAreFenced) == 0) // pairs with the write in FenceDequeues
+        // pairs with the write in FenceDequeues
+        if (_ring.DequeueIsFenced || (Volatile.Read(ref _writers.Listed) & Side.DequeuesAreFenced) == 0)
         {
             if ((_writers.Look() & Side.Waits) != 0)
                 Resume(ref _writers);

@@ -9,7 +9,8 @@ internal sealed class RingChannelWriter<T, TRing>(RingChannelCore<T, TRing> core
 
     public override ValueTask WriteAsync(T item, CancellationToken cancellationToken = default) => core.WriteAsync(item, cancellationToken);
 
-    public override ValueTask<bool> WaitToWriteAsync(CancellationToken cancellationToken = default) => core.WaitToWriteAsync(cancellationToken);
+    public override ValueTask<bool> WaitToWriteAsync(CancellationToken cancellationToken = default) =>
+        core.WaitToWriteAsync(cancellationToken);
 
     public override bool TryComplete(Exception? error = null) => core.TryComplete(error);
 }

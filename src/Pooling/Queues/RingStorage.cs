@@ -59,7 +59,8 @@ internal static class RingStorage
     }
 
     [DoesNotReturn]
-    private static void ThrowTwoThreads() => Throw.InvalidOperation("The queue was changed by another thread in the middle of a call: it is for one thread at a time, or needs a lock.");
+    private static void ThrowTwoThreads() =>
+        Throw.InvalidOperation("The queue was changed by another thread in the middle of a call: it is for one thread at a time, or needs a lock.");
 
     private static void ThrowTooLarge<TSlot>(int capacity)
     {

@@ -179,12 +179,14 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     /// <summary>Makes what the producer wrote visible.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Publish(long tail) =>
-        default(TAtomics).WriteRelease(ref _at.Tail, tail, RingLocation.Tail); // pairs with the read in RefreshItems: who sees the position sees the items below it
+        // pairs with the read in RefreshItems: who sees the position sees the items below it
+        default(TAtomics).WriteRelease(ref _at.Tail, tail, RingLocation.Tail);
 
     /// <summary>Gives slots back to the producer.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Free(long head) =>
-        default(TAtomics).WriteRelease(ref _at.Head, head, RingLocation.Head); // pairs with the read in RefreshRoom: the slots below it were read before
+        // pairs with the read in RefreshRoom: the slots below it were read before
+        default(TAtomics).WriteRelease(ref _at.Head, head, RingLocation.Head);
 
     /// <returns>The room for items by the consumer's present position; 0 if there is none, or the ring is closed.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]

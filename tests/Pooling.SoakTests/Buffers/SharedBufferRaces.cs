@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using Pooling.Buffers;
 using Pooling.Diagnostics;
-using Pooling.Objects;
 
 namespace Pooling.SoakTests.Buffers;
 

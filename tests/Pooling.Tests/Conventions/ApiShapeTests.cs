@@ -71,7 +71,7 @@ public sealed class ApiShapeTests
         where type is { DeclaringType: null, IsEnum: false, IsInterface: false, IsByRefLike: false } && !(type.IsAbstract && type.IsSealed)
         where LibraryTypes.Primitives.Any(primitive => type.Namespace!.Split('.')[1] == primitive.Room && type.Name.Split('`')[0] == primitive.Name)
         where !typeof(Delegate).IsAssignableFrom(type) && !typeof(Exception).IsAssignableFrom(type)
-        where type.GetCustomAttribute<DebuggerDisplayAttribute>(inherit: true) is null
+        where !type.IsDefined(typeof(DebuggerDisplayAttribute), inherit: true)
         select type.FullName);
 
     [Fact]

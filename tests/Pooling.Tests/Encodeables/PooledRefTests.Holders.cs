@@ -1,7 +1,6 @@
 using Pooling.Buffers;
 using Pooling.Diagnostics;
 using Pooling.Doubles;
-using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 

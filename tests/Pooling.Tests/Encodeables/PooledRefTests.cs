@@ -1,6 +1,5 @@
 using Pooling.Diagnostics;
 using Pooling.Doubles;
-using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 

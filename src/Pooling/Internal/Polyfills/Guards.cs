@@ -29,14 +29,20 @@ internal static class Guards
             where T : IComparable<T>
         {
             if (value.CompareTo(other) < 0)
-                throw new ArgumentOutOfRangeException(paramName, value, $"{paramName} ('{value}') must be greater than or equal to '{other}'.");
+            {
+                throw new ArgumentOutOfRangeException(paramName, value,
+                    $"{paramName} ('{value}') must be greater than or equal to '{other}'.");
+            }
         }
 
         public static void ThrowIfGreaterThan<T>(T value, T other, [CallerArgumentExpression(nameof(value))] string? paramName = null)
             where T : IComparable<T>
         {
             if (value.CompareTo(other) > 0)
-                throw new ArgumentOutOfRangeException(paramName, value, $"{paramName} ('{value}') must be less than or equal to '{other}'.");
+            {
+                throw new ArgumentOutOfRangeException(paramName, value,
+                    $"{paramName} ('{value}') must be less than or equal to '{other}'.");
+            }
         }
     }
 

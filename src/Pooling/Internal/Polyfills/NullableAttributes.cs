@@ -22,6 +22,7 @@ internal sealed class NotNullWhenAttribute(bool returnValue) : Attribute
     public bool ReturnValue { get; } = returnValue;
 }
 
-[AttributeUsage(AttributeTargets.Parameter | AttributeTargets.Property | AttributeTargets.Field | AttributeTargets.ReturnValue, AllowMultiple = false)]
+[AttributeUsage(AttributeTargets.Parameter | AttributeTargets.Property | AttributeTargets.Field | AttributeTargets.ReturnValue,
+    AllowMultiple = false)]
 internal sealed class NotNullAttribute : Attribute;
 #endif

@@ -154,7 +154,10 @@ internal abstract class ReadOnlyStream : Stream
             throw new IOException($"The position {from} and {offset} lies before the begin of the stream.");
 
         if (offset > long.MaxValue - from)
-            throw new ArgumentOutOfRangeException(nameof(offset), offset, $"The position {from} and {offset} lies behind the largest, {long.MaxValue}.");
+        {
+            throw new ArgumentOutOfRangeException(nameof(offset), offset,
+                $"The position {from} and {offset} lies behind the largest, {long.MaxValue}.");
+        }
 
         return _position = from + offset;
     }
