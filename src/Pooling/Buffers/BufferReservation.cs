@@ -9,7 +9,7 @@ namespace Pooling.Buffers;
 /// <summary>The right to fill in, once, items that <see cref="PooledArrayBufferWriter{T}.Reserve"/> left free.</summary>
 /// <typeparam name="T">The item type. For bytes <see cref="BufferReservation"/> patches numbers and lengths.</typeparam>
 /// <remarks>
-/// <para>Ownership: whoever holds it patches it, once; copies are the same reservation. It is a position, not a span, so that the writer
+/// <para>Ownership: its holder patches it, once; copies are the same reservation. It is a position, not a span, so that the writer
 /// may grow meanwhile. Once it was patched, or what it stands in was reset, truncated, detached, disposed or returned, every member throws
 /// and changes nothing, also when somebody else rents the same writer.</para>
 /// <para>Order: reservations whose length stays are patched in any order. A patch that changes the length moves what follows, thus the last

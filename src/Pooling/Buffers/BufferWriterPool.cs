@@ -109,7 +109,7 @@ public sealed class BufferWriterPool : IDisposable
 
     /// <summary>Releases every writer that is not rented, with its array: those that all threads share and those of the calling thread now,
     /// those of other threads when they next use the pool.</summary>
-    /// <remarks>If the array pool throws, all are let go, and the first exception reaches the caller.</remarks>
+    /// <remarks>If the array pool throws, all are dropped, and the first exception reaches the caller.</remarks>
     public void Trim()
     {
         try
@@ -125,7 +125,7 @@ public sealed class BufferWriterPool : IDisposable
     /// <summary>Releases all idle writers and their arrays. <see cref="Rent"/> throws from now on, and a writer whose lease ends is
     /// released.</summary>
     /// <exception cref="InvalidOperationException">This is <see cref="Shared"/>.</exception>
-    /// <remarks>A second call does nothing. Writers that other threads keep are let go when these threads next use any pool, or
+    /// <remarks>A second call does nothing. Writers that other threads keep are dropped when these threads next use any pool, or
     /// die.</remarks>
     public void Dispose()
     {

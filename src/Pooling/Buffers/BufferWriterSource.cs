@@ -3,7 +3,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Makes, empties and lets go the writers of one buffer pool.</summary>
+/// <summary>Makes, empties and drops the writers of one buffer pool.</summary>
 internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter<byte>>
 {
     private readonly BufferRetention _retention;

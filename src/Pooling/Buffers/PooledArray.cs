@@ -8,7 +8,7 @@ namespace Pooling.Buffers;
 /// <see cref="Dispose"/>.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
-/// <para>Ownership: whoever holds it disposes it, when nothing reads or writes its <see cref="Span"/> or <see cref="Memory"/> any more:
+/// <para>Ownership: its holder disposes it, when nothing reads or writes its <see cref="Span"/> or <see cref="Memory"/> any more:
 /// from then on the array may belong to somebody else. An owner that is never disposed leaves its array to the garbage collector.</para>
 /// <para>Clearing: an array whose items are or hold references is cleared before it goes back; others on request. The items of a new one
 /// are whatever the pool left in them.</para>

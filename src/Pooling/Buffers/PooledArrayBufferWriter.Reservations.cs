@@ -112,7 +112,7 @@ public sealed partial class PooledArrayBufferWriter<T>
     internal bool IsUntouched(T[]? array, int written, long use) =>
         _array == array && _written == written && _uses == use && array is not null;
 
-    /// <summary>Lets go of a list of reservations that is too long to keep.</summary>
+    /// <summary>Drops a list of reservations that is too long to keep.</summary>
     private void TrimReservations() => _reservations?.Trim();
 
     [MethodImpl(MethodImplOptions.NoInlining)]

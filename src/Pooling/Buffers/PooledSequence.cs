@@ -6,7 +6,7 @@ namespace Pooling.Buffers;
 /// <summary>Owns the chunks that <see cref="SegmentedBufferWriter.Detach"/> took out of a writer; they go back on
 /// <see cref="Dispose"/>.</summary>
 /// <remarks>
-/// <para>Ownership: whoever holds it disposes it, when nothing reads its <see cref="Sequence"/> any more: from then on the chunks may
+/// <para>Ownership: its holder disposes it, when nothing reads its <see cref="Sequence"/> any more: from then on the chunks may
 /// belong to somebody else. One that is never disposed leaves its chunks to the garbage collector.</para>
 /// <para>Thread safety: as an array; <see cref="Dispose"/> may race with itself, and gives the chunks back once.</para>
 /// <para>Allocation: itself; no member allocates.</para>
@@ -44,7 +44,7 @@ public sealed class PooledSequence : IDisposable
     }
 
     /// <summary>Returns the chunks to their pool. Only the first call has an effect, also if two threads race.</summary>
-    /// <remarks>If the array pool throws, all chunks are let go, and the first exception reaches the caller.</remarks>
+    /// <remarks>If the array pool throws, all chunks are dropped, and the first exception reaches the caller.</remarks>
     public void Dispose()
     {
         BufferSegmentSource? source = Interlocked.Exchange(ref _source, null); // pairs with itself: of racing disposals one gets the chunks

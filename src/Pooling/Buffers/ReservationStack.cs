@@ -73,7 +73,7 @@ internal sealed class ReservationStack
 
     internal bool IsLast(int index) => index == _count - 1;
 
-    /// <summary>Ends an open reservation, and lets go of those closed before that stood below it.</summary>
+    /// <summary>Ends an open reservation, and drops those closed before that stood below it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Close(int index)
     {
@@ -101,7 +101,7 @@ internal sealed class ReservationStack
         }
     }
 
-    /// <summary>Ends all that are open, and lets go of a stack too large to keep.</summary>
+    /// <summary>Ends all that are open, and drops a stack too large to keep.</summary>
     internal void Trim()
     {
         if (_count > 0)

@@ -7,7 +7,7 @@ namespace Pooling.Buffers;
 /// <summary>The right to fill in, once, bytes that <see cref="SegmentedBufferWriter.Reserve"/> left free. They may lie across
 /// chunks.</summary>
 /// <remarks>
-/// <para>Ownership: whoever holds it patches it, once; copies are the same reservation. Once it was patched, or what it stands in was
+/// <para>Ownership: its holder patches it, once; copies are the same reservation. Once it was patched, or what it stands in was
 /// reset, truncated, detached, disposed or returned, every member throws and changes nothing, also when somebody else rents the same
 /// writer.</para>
 /// <para>Order: reservations whose length stays are patched in any order. A patch that changes the length moves what follows, thus the last

@@ -219,7 +219,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
 
     /// <summary>Returns the chunks to their pool. Only the first call has an effect, also if two threads race.</summary>
     /// <exception cref="InvalidOperationException">The writer was rented: only its lease gives it back.</exception>
-    /// <remarks>If the array pool throws, all chunks are let go, and the first exception reaches the caller.</remarks>
+    /// <remarks>If the array pool throws, all chunks are dropped, and the first exception reaches the caller.</remarks>
     public void Dispose()
     {
         if (_isRented)

@@ -2,7 +2,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Makes, empties and lets go the segmented writers of one buffer pool.</summary>
+/// <summary>Makes, empties and drops the segmented writers of one buffer pool.</summary>
 internal sealed class SegmentedWriterSource : LeaseSource<SegmentedBufferWriter>
 {
     private readonly BufferSegmentSource _segments;

@@ -8,7 +8,7 @@ namespace Pooling.Buffers;
 /// <summary>One holder's share in an encoded message that several holders send: the message goes back to its pool when the last share
 /// ends.</summary>
 /// <remarks>
-/// <para>Ownership: each share is ended once, by <see cref="Dispose"/> or <see cref="TryReturn"/>, by whoever was given it; copies are the
+/// <para>Ownership: each share is ended once, by <see cref="Dispose"/> or <see cref="TryReturn"/>, by its holder; copies are the
 /// same share. A second, late or racing end does nothing or throws, and never ends the share of somebody else, also after the memory was
 /// rented again. Memory taken out of a share is good until that share ends. A share that is never ended leaves the message to the garbage
 /// collector.</para>
@@ -155,12 +155,12 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <summary>Ends the share as <see cref="Dispose"/> does, and returns whether it was still live.</summary>
     /// <returns><see langword="true"/> if this call ended the share; <see langword="false"/> if it had ended before, or is the default
     /// value.</returns>
-    /// <remarks>An exception of the array pool reaches whoever ends the last share; the message is let go then.</remarks>
+    /// <remarks>An exception of the array pool reaches the call that ends the last share; the message is dropped then.</remarks>
     public bool TryReturn() => _holder is { } holder && holder.TryEnd(_version);
 
     /// <summary>Ends the share. Does nothing if it, or a copy of it, has ended before. The last one returns the message to its
     /// pool.</summary>
-    /// <remarks>An exception of the array pool reaches whoever ends the last share; the message is let go then.</remarks>
+    /// <remarks>An exception of the array pool reaches the call that ends the last share; the message is dropped then.</remarks>
     public void Dispose() => _holder?.TryEnd(_version);
 
     /// <inheritdoc/>

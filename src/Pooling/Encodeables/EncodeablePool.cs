@@ -127,8 +127,8 @@ public abstract partial class EncodeablePool : IDisposable
     /// <see cref="PooledRef{T}"/> or to another object that it was moved out of a scope with. Nothing was done.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="item"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentException"><paramref name="item"/> is not of this type.</exception>
-    /// <remarks>A bare reference cannot tell its renter from the next one: a late return takes the object away from whoever rents it by
-    /// then.</remarks>
+    /// <remarks>A bare reference cannot tell its renter from the next one: a late return takes the object away from its
+    /// renter at that time.</remarks>
     public bool TryReturn(IPooledEncodeable item)
     {
         ArgumentNullException.ThrowIfNull(item);

@@ -22,7 +22,7 @@ internal static class EncodeableWord
     internal const int Bare = 2;
     internal const int Part = 3;
 
-    /// <summary>What follows the last version. No handle may ever see the first one again, so that the object is let go.</summary>
+    /// <summary>What follows the last version. No handle may ever see the first one again, so that the object is dropped.</summary>
     internal const int WrappedAround = 0;
 
     private const int Holders = 7;

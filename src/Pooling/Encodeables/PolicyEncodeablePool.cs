@@ -110,7 +110,7 @@ internal sealed class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<T>
             Throw.InvalidOperation($"The policy of pool '{Name}' created null.");
 
         if (item.GetType() != typeof(T))
-            Throw.InvalidOperation($"The policy of pool '{Name}' created a {item.GetType()}; a pool's objects are exactly of its own class.");
+            Throw.InvalidOperation($"The policy of pool '{Name}' created a {item.GetType()}; objects of a pool are exactly of its class.");
 
         ref EncodeableState state = ref _policy.StateOf(item);
         if (state.Type is not null)

@@ -7,7 +7,7 @@ namespace Pooling.Encodeables;
 /// with.</summary>
 /// <typeparam name="T">The type of the object, or one that it derives from or implements.</typeparam>
 /// <remarks>
-/// <para>Ownership: whoever holds the reference returns it, once; copies are the same reference. A second, late or racing return does
+/// <para>Ownership: the holder of the reference returns it, once; copies are the same reference. A second, late or racing return does
 /// nothing, also once somebody else rents the same object, as far as the <see cref="ReturnCheck"/> of the type says. An object taken out of
 /// <see cref="Value"/> is good until then.</para>
 /// <para>Thread safety: every member may be called from any thread; a reference may cross an await.</para>

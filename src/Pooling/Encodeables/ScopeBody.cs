@@ -9,7 +9,7 @@ namespace Pooling.Encodeables;
 /// those of disposed ones are removed when a scope is begun. What a lane keeps is bounded.</remarks>
 internal sealed partial class ScopeBody
 {
-    /// <summary>The version that no scope ever has: one that reaches it is let go.</summary>
+    /// <summary>The version that no scope ever has: one that reaches it is dropped.</summary>
     internal const int Exhausted = -1; // as unsigned the last of 2^32
 
     private const int MarksTaken = 1024; // at once from the counter that all share

@@ -80,7 +80,7 @@ internal abstract partial class ScopeLane
             Array.Resize(ref _magazines, LargestKeptRoom);
     }
 
-    /// <summary>Resets the first objects of a magazine. One that throws is let go, and the last of the magazine takes its place.</summary>
+    /// <summary>Resets the first objects of a magazine. One that throws is dropped, and the last of the magazine takes its place.</summary>
     private void Reset(Magazine magazine, int rented, ref BulkReturn result)
     {
         int done = 0;

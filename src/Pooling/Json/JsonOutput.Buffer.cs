@@ -251,7 +251,7 @@ internal sealed partial class JsonOutput
                 throw new InvalidOperationException("The target wrote to the lease that was writing to it.");
             default:
                 throw new InvalidOperationException(
-                    "The document is incomplete, since its target, its buffer or the source of a value has failed before; the lease can only be ended.");
+                    "The document is incomplete: its target, its buffer or the source of a value failed. The lease can only be ended.");
         }
     }
 }

@@ -8,7 +8,7 @@ namespace Pooling.Json;
 /// <summary>The right to use one pooled <see cref="Utf8JsonWriter"/> that writes to a target asynchronously, until
 /// <see cref="DisposeAsync"/> or <see cref="Discard"/>.</summary>
 /// <remarks>
-/// <para>Ownership: whoever holds the lease ends it, once, with <c>await using</c>; copies are the same lease. <see cref="DisposeAsync"/>
+/// <para>Ownership: the holder of the lease ends it, once, with <c>await using</c>; copies are the same lease. <see cref="DisposeAsync"/>
 /// brings everything that was written to the target, also if an exception cut the document short. <see cref="Discard"/> gives up what was
 /// not brought there yet. Of several calls of the two the first takes effect, and the others do nothing. Every other member throws after
 /// it, also once somebody else rents the same writer. What was taken out of <see cref="Writer"/> is good until then.</para>

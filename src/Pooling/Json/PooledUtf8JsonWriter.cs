@@ -8,7 +8,7 @@ namespace Pooling.Json;
 
 /// <summary>The right to use one pooled <see cref="Utf8JsonWriter"/> with its buffer until <see cref="Dispose"/>.</summary>
 /// <remarks>
-/// <para>Ownership: whoever holds the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/>
+/// <para>Ownership: the holder of the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/>
 /// does nothing, and every other member throws after it, also once somebody else rents the same writer. What was taken out of
 /// <see cref="Writer"/>, <see cref="WrittenSpan"/> or <see cref="WrittenMemory"/> is good until the lease is disposed.</para>
 /// <para>A lease with a target holds up to its threshold of bytes back: <see cref="Flush"/> and <see cref="Dispose"/> bring them to the

@@ -2,7 +2,7 @@ using System.Runtime.ExceptionServices;
 
 namespace Pooling.Objects;
 
-/// <summary>What is left to do after many items were returned in one call: items to let go, and the first exception.</summary>
+/// <summary>What is left to do after many items were returned in one call: items to drop, and the first exception.</summary>
 internal struct BulkReturn
 {
     private List<object>? _dropped;

@@ -1,6 +1,6 @@
 namespace Pooling.Objects;
 
-/// <summary>Disposes items that a pool lets go. Never called under a lock or by the finalizer thread, since it runs user code.</summary>
+/// <summary>Disposes items that a pool drops. Never called under a lock or by the finalizer thread, since it runs user code.</summary>
 internal static class Drop
 {
     internal static void One(object item)

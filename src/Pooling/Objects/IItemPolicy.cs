@@ -1,6 +1,6 @@
 namespace Pooling.Objects;
 
-/// <summary>How a pool makes, resets and lets go its items. Implemented by structs, so that calls are direct and inlined.</summary>
+/// <summary>How a pool makes, resets and drops its items. Implemented by structs, so that calls are direct and inlined.</summary>
 internal interface IItemPolicy<T> where T : class
 {
     T Create();

@@ -8,7 +8,7 @@ namespace Pooling.Objects;
 /// version.</remarks>
 internal sealed class LeaseCell<T> : IDisposable where T : class
 {
-    /// <summary>The version that no lease ever has: a cell that reaches it is let go.</summary>
+    /// <summary>The version that no lease ever has: a cell that reaches it is dropped.</summary>
     internal const int Exhausted = -1; // as unsigned the last of 2^32
 
     internal readonly T Item;

@@ -1,6 +1,6 @@
+using System.Diagnostics;
 using Microsoft.Extensions.ObjectPool;
 using Pooling.Diagnostics;
-using System.Diagnostics;
 
 namespace Pooling.Objects;
 

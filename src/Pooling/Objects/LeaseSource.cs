@@ -43,7 +43,7 @@ internal abstract class LeaseSource<T> where T : class
         return true;
     }
 
-    /// <summary>Takes back a cell whose lease has just ended: resets the item and keeps it, or lets it go. An item whose reset throws is
+    /// <summary>Takes back a cell whose lease has just ended: resets the item and keeps it, or drops it. An item whose reset throws is
     /// let go, and the exception goes to the caller.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void Return(LeaseCell<T> cell)
@@ -62,7 +62,7 @@ internal abstract class LeaseSource<T> where T : class
         Settle(cell, keep);
     }
 
-    /// <summary>Keeps a cell whose item is reset, or lets it go.</summary>
+    /// <summary>Keeps a cell whose item is reset, or drops it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private protected void Settle(LeaseCell<T> cell, bool keep)
     {

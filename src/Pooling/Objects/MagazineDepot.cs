@@ -9,7 +9,7 @@ namespace Pooling.Objects;
 /// holds more than its credit, so the whole pool never retains more than its limits. Magazines here all have the ordinary size; a thread
 /// with smaller ones copies.
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem: Extending the Slab Allocator to Many CPUs and Arbitrary Resources", USENIX
-/// 2001, for magazines, depot and the working set that decides what a trim lets go.</para></remarks>
+/// 2001, for magazines, depot and the working set that decides what a trim drops.</para></remarks>
 internal sealed partial class MagazineDepot
 {
     private readonly Lock _gate = new();

@@ -18,10 +18,10 @@ namespace Pooling.Objects;
 /// and one of its next its magazines.</para>
 /// <para>Retention: never more than <see cref="PoolOptions.MaxRetained"/> items and
 /// <see cref="PoolOptions{T}.MaxRetainedBytes"/> bytes. Items of the depot that nobody needed for
-/// <see cref="PoolOptions.TrimAfter"/> are let go, those that nobody needed since the last trim also after a generation-2
+/// <see cref="PoolOptions.TrimAfter"/> are dropped, those that nobody needed since the last trim also after a generation-2
 /// collection that finds memory short. A thread that stays silent keeps at most two magazines and one item until it dies; then the pool
 /// adopts its items.</para>
-/// <para>Lifetime: items that implement <see cref="IDisposable"/> are disposed when the pool lets them go, never on the finalizer thread. A
+/// <para>Lifetime: items that implement <see cref="IDisposable"/> are disposed when the pool drops them, never on the finalizer thread. A
 /// pool that is not disposed is collected when nobody references it, unless its items reference it: then dispose it.</para>
 /// <para>User code (policy, <see cref="PoolOptions{T}.SizeOf"/>, Dispose of items) runs under no lock; it may call the pool, or
 /// throw.</para>
@@ -83,7 +83,7 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
     /// <summary>Returns many items, as <see cref="Return"/> does with one.</summary>
     /// <param name="items">Items that were rented here. The span itself is left as it is.</param>
     /// <exception cref="ArgumentException">An item is <see langword="null"/>; none was returned.</exception>
-    /// <remarks>If the policy throws for an item, that item is let go, all others are returned, and the first exception reaches the
+    /// <remarks>If the policy throws for an item, that item is dropped, all others are returned, and the first exception reaches the
     /// caller.</remarks>
     public void ReturnMany(ReadOnlySpan<T> items)
     {
@@ -148,7 +148,7 @@ public static class MagazinePool
     /// <summary>Creates a pool of items made and reset by delegates.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="create">Makes an item.</param>
-    /// <param name="reset">Resets an item that came back; <see langword="false"/> lets it go.</param>
+    /// <param name="reset">Resets an item that came back; <see langword="false"/> drops it.</param>
     /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of
     /// the item type.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>

@@ -14,7 +14,7 @@ internal sealed partial class MagazineStore
     /// <summary>Whether a disposed pool has given up its id. For tests.</summary>
     internal bool IsRemoved => _removed;
 
-    /// <summary>How often what nobody needed was let go. For tests.</summary>
+    /// <summary>How often what nobody needed was dropped. For tests.</summary>
     internal long Trims => Volatile.Read(ref _trims); // pairs with the write in TrimIdle
 
     /// <summary>Drops every idle item: those of the depot and of the calling thread now, those of other threads when they next use the
@@ -38,7 +38,7 @@ internal sealed partial class MagazineStore
         Drop.All(dropped);
     }
 
-    /// <summary>Lets go what nobody needed since the last trim, and takes credit back from threads that did nothing since.</summary>
+    /// <summary>Drops what nobody needed since the last trim, and takes credit back from threads that did nothing since.</summary>
     internal void TrimIdle()
     {
         var dropped = new List<object>();
@@ -85,7 +85,7 @@ internal sealed partial class MagazineStore
         }
     }
 
-    /// <summary>Ends the pool: the items of the depot and of the calling thread are let go now, those of other threads when they next use
+    /// <summary>Ends the pool: the items of the depot and of the calling thread are dropped now, those of other threads when they next use
     /// any pool, or die.</summary>
     internal void Dispose()
     {

@@ -129,7 +129,7 @@ internal sealed partial class MagazineStore
     /// within the lock.</summary>
     /// <param name="own">The calling thread's.</param>
     /// <param name="exchangesMany">Whether even the first exchange shall bring magazines.</param>
-    /// <param name="dropped">What is let go for it.</param>
+    /// <param name="dropped">What is dropped for it.</param>
     /// <returns><see langword="false"/> if the thread must not use any magazines now.</returns>
     private bool TryEquip(ThreadMagazines own, bool exchangesMany, ref List<object>? dropped)
     {

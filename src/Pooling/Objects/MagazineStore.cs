@@ -138,9 +138,9 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     }
 
     /// <summary>Keeps an item wherever there is room.</summary>
-    /// <returns><see langword="false"/> if the pool does not keep it: the caller lets it go. It is counted as returned either
+    /// <returns><see langword="false"/> if the pool does not keep it: the caller drops it. It is counted as returned either
     /// way.</returns>
-    /// <remarks>If telling its size or the time throws, the item is let go, and the exception goes to the caller.</remarks>
+    /// <remarks>If telling its size or the time throws, the item is dropped, and the exception goes to the caller.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool PushSlow(object item)
     {

@@ -30,7 +30,7 @@ internal readonly struct PolicyPool<T, TPolicy>
         return item is null ? GetSlow() : Unsafe.As<T>(item);
     }
 
-    /// <summary>Resets an item and keeps it, or lets it go. An item whose reset throws is let go, and the exception goes to the
+    /// <summary>Resets an item and keeps it, or drops it. An item whose reset throws is dropped, and the exception goes to the
     /// caller.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Return(T item)

@@ -6,7 +6,7 @@ namespace Pooling.Objects;
 /// <summary>Represents the right to use one pooled item until <see cref="Dispose"/>.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
-/// <para>Ownership: whoever holds the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/>
+/// <para>Ownership: the holder of the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/>
 /// returns nothing, and <see cref="Value"/> after it throws, also once somebody else leases the same item. A reference taken out of
 /// <see cref="Value"/> is good until the lease is disposed.</para>
 /// <para>Thread safety: every member may be called from any thread; of several racing disposals one returns the item. A lease may cross

@@ -136,7 +136,8 @@ internal sealed partial class RingChannelCore<T, TRing>
     private static bool IsBesideAnother(ref Side side, Operation operation) =>
         side.IsSingle
         && operation.Moves
-        && (operation.Previous is not null || Volatile.Read(ref side.MoverState) == Side.Waits); // pairs with the exchanges in TryPark and TryTakeFirst
+        && (operation.Previous is not null
+            || Volatile.Read(ref side.MoverState) == Side.Waits); // pairs with the exchanges in TryPark and TryTakeFirst
 
     private bool MustWait(bool reads) => !_ring.IsClosed && (reads ? _ring.IsEmpty : !HasRoom);
 

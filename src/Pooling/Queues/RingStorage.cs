@@ -60,7 +60,7 @@ internal static class RingStorage
 
     [DoesNotReturn]
     private static void ThrowTwoThreads() =>
-        Throw.InvalidOperation("The queue was changed by another thread in the middle of a call: it is for one thread at a time, or needs a lock.");
+        Throw.InvalidOperation("The queue was changed by another thread during a call: it is for one thread at a time, or needs a lock.");
 
     private static void ThrowTooLarge<TSlot>(int capacity)
     {
@@ -68,6 +68,7 @@ internal static class RingStorage
         Throw.ArgumentOutOfRange(
             nameof(capacity),
             capacity,
-            FormattableString.Invariant($"At most {MaxCapacity} items: the storage for more has {Slots} slots of {Unsafe.SizeOf<TSlot>()} bytes, {Slots * Unsafe.SizeOf<TSlot>()} bytes in all."));
+            FormattableString.Invariant($"At most {MaxCapacity} items: the storage for more has {Slots} slots, ")
+            + FormattableString.Invariant($"{Slots * Unsafe.SizeOf<TSlot>()} bytes in all."));
     }
 }
