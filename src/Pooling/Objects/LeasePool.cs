@@ -33,6 +33,12 @@ public sealed class LeasePool<T> : IDisposable where T : class
         _lifetime = new StoreLifetime(_source.Store);
     }
 
+    internal LeasePool(Func<T> create, Func<T, bool> reset, PoolOptions? options, TimeProvider? timeProvider)
+    {
+        _source = new(create, reset, StoreOptions.OfCells<T>(options, timeProvider));
+        _lifetime = new StoreLifetime(_source.Store);
+    }
+
     /// <summary>Gets the name of the pool: that of its options, or of the item type.</summary>
     public string Name => _source.Store.Name;
 
@@ -55,10 +61,63 @@ public sealed class LeasePool<T> : IDisposable where T : class
     public void Trim() => _source.Store.Trim();
 
     /// <summary>Disposes the pool: <see cref="Rent"/> throws from now on, and an item whose lease ends is dropped. Items of the depot and
-    /// of the
-    /// calling thread are dropped now, those in magazines of other threads exactly once, when these threads next use any pool, or
+    /// of the calling thread are dropped now, those in magazines of other threads exactly once, when these threads next use any pool, or
     /// end.</summary>
     /// <remarks>A second call does nothing. If items throw on Dispose, all are dropped, and the first exception reaches the
     /// caller.</remarks>
     public void Dispose() => _lifetime.Dispose();
+}
+
+/// <summary>Creates lease pools from a constructor or from delegates.</summary>
+/// <remarks>
+/// <para>Thread safety: every member may be called from any thread.</para>
+/// <para>Allocation: the pool.</para>
+/// </remarks>
+public static class LeasePool
+{
+    /// <summary>Creates a pool of items with a parameterless constructor; items that implement <see cref="IResettable"/> are reset when
+    /// their lease ends.</summary>
+    /// <typeparam name="T">The item type.</typeparam>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of
+    /// the item type.</param>
+    /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
+    /// <returns>An empty pool.</returns>
+    public static LeasePool<T> Create<T>(PoolOptions? options = null, TimeProvider? timeProvider = null) where T : class, new() =>
+        new(static () => new T(), MagazinePool.ResetOf<T>() ?? Keep, options, timeProvider);
+
+    /// <summary>Creates a pool of items made by a delegate; items that implement <see cref="IResettable"/> are reset when their lease
+    /// ends.</summary>
+    /// <typeparam name="T">The item type.</typeparam>
+    /// <param name="create">Creates an item.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of
+    /// the item type.</param>
+    /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
+    /// <returns>An empty pool.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
+    public static LeasePool<T> Create<T>(Func<T> create, PoolOptions? options = null, TimeProvider? timeProvider = null) where T : class
+    {
+        ArgumentNullException.ThrowIfNull(create);
+
+        return new(create, MagazinePool.ResetOf<T>() ?? Keep, options, timeProvider);
+    }
+
+    /// <summary>Creates a pool of items made and reset by delegates.</summary>
+    /// <typeparam name="T">The item type.</typeparam>
+    /// <param name="create">Creates an item.</param>
+    /// <param name="reset">Resets an item whose lease ended; <see langword="false"/> drops it.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of
+    /// the item type.</param>
+    /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
+    /// <returns>An empty pool.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="create"/> or <paramref name="reset"/> is <see langword="null"/>.</exception>
+    public static LeasePool<T> Create<T>(
+        Func<T> create, Func<T, bool> reset, PoolOptions? options = null, TimeProvider? timeProvider = null) where T : class
+    {
+        ArgumentNullException.ThrowIfNull(create);
+        ArgumentNullException.ThrowIfNull(reset);
+
+        return new(create, reset, options, timeProvider);
+    }
+
+    private static bool Keep<T>(T item) => true;
 }

@@ -163,7 +163,8 @@ public static class MagazinePool
         return new(new DelegatePolicy<T>(create, reset), options, timeProvider);
     }
 
-    private static Func<T, bool>? ResetOf<T>() where T : class
+    /// <summary>Returns what resets items of the type, or <see langword="null"/> if none has a reset.</summary>
+    internal static Func<T, bool>? ResetOf<T>() where T : class
     {
         if (typeof(IResettable).IsAssignableFrom(typeof(T)))
             // the type says it: a checked cast would cost more than the reset

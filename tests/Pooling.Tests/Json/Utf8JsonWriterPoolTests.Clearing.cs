@@ -104,7 +104,7 @@ public sealed partial class Utf8JsonWriterPoolTests
                 WriteSecrets(pool.Rent(new RecordingBufferWriter(100)), 3_000);
                 break;
             case "async" or "async discard" or "async throws":
-                PooledAsyncUtf8JsonWriter lease = pool.RentAsyncWriter(new AsyncOnlyStream { Hops = true, ThrowAt = way == "async throws" ? 1 : 0 });
+                PooledAsyncUtf8JsonWriter lease = pool.RentAsyncWriter(new AsyncOnlyStream { ThrowAt = way == "async throws" ? 1 : 0 });
                 lease.Writer.WriteStartArray();
                 for (int i = 0; i < 300; i++)
                     lease.Writer.WriteStringValue(Secret);
