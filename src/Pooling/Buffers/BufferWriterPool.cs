@@ -95,13 +95,7 @@ public sealed class BufferWriterPool : IDisposable
         PoolStatistics own = _source.Store.GetStatistics();
         long bytes = _source.Store.WalkRetainedBytes(static cell => ((LeaseCell<PooledArrayBufferWriter<byte>>)cell).Item.RetainedBytes);
         PoolStatistics more = Volatile.Read(ref _segmented)?.GetStatistics() ?? default; // pairs with the write of MakeSegmented
-        return new PoolStatistics(
-            own.TotalRented + more.TotalRented,
-            own.TotalReturned + more.TotalReturned,
-            own.TotalCreated + more.TotalCreated,
-            own.TotalDropped + more.TotalDropped,
-            own.Retained + more.Retained,
-            bytes + more.RetainedBytes);
+        return own.WithRetainedBytes(bytes).Plus(more);
     }
 
     /// <summary>The bytes of all arrays that count for the limit, those of rented writers included.</summary>

@@ -58,8 +58,7 @@ internal sealed class SegmentedWriterPool : IDisposable
         PoolStatistics writers = _source.Store.GetStatistics();
         long bytes = _source.Store.WalkRetainedBytes(static cell => ((LeaseCell<SegmentedBufferWriter>)cell).Item.RetainedBytes)
             + _chunks.WalkRetainedBytes(static chunk => ((BufferSegment)chunk).Array.Length);
-        return new PoolStatistics(
-            writers.TotalRented, writers.TotalReturned, writers.TotalCreated, writers.TotalDropped, writers.Retained, bytes);
+        return writers.WithRetainedBytes(bytes);
     }
 
     /// <summary>What is kept of the chunks that writers have in common.</summary>

@@ -45,4 +45,17 @@ public readonly record struct PoolStatistics
 
     /// <summary>Gets the number of items that are rented and not yet returned.</summary>
     public long InUse => TotalRented - TotalReturned;
+
+    /// <summary>Returns the same counters, with bytes that were found elsewhere.</summary>
+    internal PoolStatistics WithRetainedBytes(long retainedBytes) =>
+        new(TotalRented, TotalReturned, TotalCreated, TotalDropped, Retained, retainedBytes);
+
+    /// <summary>Returns the counters of two pools together.</summary>
+    internal PoolStatistics Plus(PoolStatistics other) => new(
+        TotalRented + other.TotalRented,
+        TotalReturned + other.TotalReturned,
+        TotalCreated + other.TotalCreated,
+        TotalDropped + other.TotalDropped,
+        Retained + other.Retained,
+        RetainedBytes + other.RetainedBytes);
 }

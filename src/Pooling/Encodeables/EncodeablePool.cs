@@ -85,9 +85,8 @@ public abstract partial class EncodeablePool : IDisposable
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>
     /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
-    public static EncodeablePool<T> Create<T,
-        TPolicy>(TPolicy policy = default, ReturnCheck returnCheck = ReturnCheck.Atomic, PoolOptions? options = null,
-            TimeProvider? timeProvider = null)
+    public static EncodeablePool<T> Create<T, TPolicy>(
+        TPolicy policy = default, ReturnCheck returnCheck = ReturnCheck.Atomic, PoolOptions? options = null, TimeProvider? timeProvider = null)
         where T : class, IPooledEncodeable
         where TPolicy : struct, IEncodeablePolicy<T>
     {
@@ -182,15 +181,15 @@ public abstract partial class EncodeablePool : IDisposable
 
     private protected abstract ScopeLane CreateLane(IdleLanes? home);
 
-    private static PolicyEncodeablePool<T, TPolicy> Make<T,
-        TPolicy>(TPolicy policy, ReturnCheck returnCheck, PoolOptions? options, TimeProvider? timeProvider, bool canUnload)
+    private static PolicyEncodeablePool<T, TPolicy> Make<T, TPolicy>(
+        TPolicy policy, ReturnCheck returnCheck, PoolOptions? options, TimeProvider? timeProvider, bool canUnload)
         where T : class, IPooledEncodeable
         where TPolicy : struct, IEncodeablePolicy<T>
     {
         if (returnCheck is < ReturnCheck.Atomic or > ReturnCheck.None)
             Throw.ArgumentOutOfRange(nameof(returnCheck), returnCheck, $"There is no return check {(int)returnCheck}.");
 
-        return new PolicyEncodeablePool<T,
-            TPolicy>(policy, returnCheck, StoreOptions.Of<T>(options, timeProvider, DefaultMaxRetained), canUnload);
+        return new PolicyEncodeablePool<T, TPolicy>(
+            policy, returnCheck, StoreOptions.Of<T>(options, timeProvider, DefaultMaxRetained), canUnload);
     }
 }

@@ -21,10 +21,9 @@ internal sealed class JsonWriterSet : IDisposable
 
     internal PoolStatistics GetStatistics()
     {
-        PoolStatistics counters = Source.Store.GetStatistics();
+        PoolStatistics writers = Source.Store.GetStatistics();
         long bytes = Source.Store.WalkRetainedBytes(static cell => ((LeaseCell<JsonOutput>)cell).Item.RetainedBytes);
-        return new PoolStatistics(
-            counters.TotalRented, counters.TotalReturned, counters.TotalCreated, counters.TotalDropped, counters.Retained, bytes);
+        return writers.WithRetainedBytes(bytes);
     }
 
     public void Dispose() => _lifetime.Dispose();

@@ -141,16 +141,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     {
         PoolStatistics sum = _default.GetStatistics();
         foreach (JsonWriterSet set in _others)
-        {
-            PoolStatistics one = set.GetStatistics();
-            sum = new PoolStatistics(
-                sum.TotalRented + one.TotalRented,
-                sum.TotalReturned + one.TotalReturned,
-                sum.TotalCreated + one.TotalCreated,
-                sum.TotalDropped + one.TotalDropped,
-                sum.Retained + one.Retained,
-                sum.RetainedBytes + one.RetainedBytes);
-        }
+            sum = sum.Plus(set.GetStatistics());
 
         return sum;
     }
