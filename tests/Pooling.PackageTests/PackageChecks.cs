@@ -1,4 +1,6 @@
+using System.ComponentModel;
 using System.IO.Compression;
+using System.Reflection;
 using System.Xml.Linq;
 
 namespace Pooling.PackageTests;
@@ -22,6 +24,8 @@ internal static class PackageChecks
 
         CheckFiles(check, "package", package, [.. s_frameworks.SelectMany(framework => new[] { $"lib/{framework}/Pooling.dll", $"lib/{framework}/Pooling.xml" }), "analyzers/dotnet/cs/Pooling.Analyzers.dll", "README.md", "icon.png"]);
         CheckFiles(check, "symbols", symbols, [.. s_frameworks.Select(framework => $"lib/{framework}/Pooling.pdb")]);
+        foreach (string framework in s_frameworks)
+            CheckDocumentation(check, framework, XDocument.Load(package.GetEntry($"lib/{framework}/Pooling.xml")!.Open()));
         CheckMetadata(check, XDocument.Load(package.GetEntry("Pooling.nuspec")!.Open()).Root!);
     }
 
@@ -33,6 +37,23 @@ internal static class PackageChecks
 
     private static bool IsContent(string file) =>
         file is not "[Content_Types].xml" && !file.EndsWith(".nuspec", StringComparison.Ordinal) && !file.EndsWith(".psmdcp", StringComparison.Ordinal) && !file.EndsWith(".rels", StringComparison.Ordinal);
+
+    // What users can see, all of it and nothing else: neither internal types nor what only compilers call.
+    private static void CheckDocumentation(SelfCheck check, string framework, XDocument documentation)
+    {
+        string[] members = [.. documentation.Descendants("member").Select(member => member.Attribute("name")!.Value)];
+        IEnumerable<string> exported = typeof(Objects.MagazinePool).Assembly.GetExportedTypes()
+            .Where(type => type.GetCustomAttribute<EditorBrowsableAttribute>()?.State is not EditorBrowsableState.Never)
+            .Select(type => "T:" + type.FullName!.Replace('+', '.'));
+        check.Equal(
+            $"documented types on {framework}",
+            string.Join(" ", exported.OrderBy(type => type, StringComparer.Ordinal)),
+            () => string.Join(" ", members.Where(member => member.StartsWith("T:", StringComparison.Ordinal)).OrderBy(type => type, StringComparer.Ordinal)));
+        check.That($"no private members are documented on {framework}", () => members.Length > 300 && !members.Any(IsPrivate));
+    }
+
+    private static bool IsPrivate(string member) =>
+        member.Contains("._") || member.Contains(".s_") || member.Contains(".Internal.") || member.StartsWith("M:Pooling.Buffers.PooledArrayBufferWriter`1.Grow(", StringComparison.Ordinal);
 
     private static void CheckMetadata(SelfCheck check, XElement root)
     {
