@@ -49,6 +49,8 @@ internal static class PackageChecks
             $"documented types on {framework}",
             string.Join(" ", exported.OrderBy(type => type, StringComparer.Ordinal)),
             () => string.Join(" ", members.Where(member => member.StartsWith("T:", StringComparison.Ordinal)).OrderBy(type => type, StringComparer.Ordinal)));
+        check.That($"one summary and remarks for each member on {framework}", () => documentation.Descendants("member").All(member =>
+            member.Elements("summary").Count() <= 1 && member.Elements("remarks").Count() <= 1 && !member.Elements("content").Any()));
         check.That($"no private members are documented on {framework}", () => members.Length > 300 && !members.Any(IsPrivate));
     }
 

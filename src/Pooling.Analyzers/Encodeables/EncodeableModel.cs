@@ -14,7 +14,7 @@ namespace Pooling.Analyzers.Encodeables;
 /// <param name="Pool">The settings of the activator, as its arguments.</param>
 /// <param name="Creation">The expression that makes a new object.</param>
 /// <param name="InitAccess">How init-only members are set again.</param>
-/// <param name="KeptCapacity">The most room that a kept collection may have.</param>
+/// <param name="RetainedCapacity">The most room that a kept collection may have.</param>
 /// <param name="UsesTemplate">Whether values are taken from a new object that nobody uses.</param>
 /// <param name="Members">What is reset, in the order of its declaration.</param>
 /// <param name="Initials">The copied initialisers, by the file they stand in.</param>
@@ -31,7 +31,7 @@ internal sealed record EncodeableModel(
     string Pool,
     string Creation,
     InitAccess InitAccess,
-    int KeptCapacity,
+    int RetainedCapacity,
     bool UsesTemplate,
     EquatableArray<MemberModel> Members,
     EquatableArray<InitialsModel> Initials,

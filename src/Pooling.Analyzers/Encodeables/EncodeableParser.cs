@@ -9,7 +9,7 @@ namespace Pooling.Analyzers.Encodeables;
 /// way.</summary>
 internal sealed partial class EncodeableParser
 {
-    private const int DefaultKeptCapacity = 256;
+    private const int DefaultRetainedCapacity = 256;
 
     private readonly INamedTypeSymbol _type;
     private readonly Compilation _compilation;
@@ -78,7 +78,7 @@ internal sealed partial class EncodeableParser
             ActivatorArguments(attribute),
             CreationOf(parameterless, members),
             ChooseInitAccess(members),
-            NamedArgument(attribute, "MaxKeptCapacity") ?? DefaultKeptCapacity,
+            NamedArgument(attribute, "MaxRetainedCapacity") ?? DefaultRetainedCapacity,
             initials.UsesTemplate,
             new EquatableArray<MemberModel>(members),
             new EquatableArray<InitialsModel>(initials.Copies),

@@ -79,7 +79,7 @@ internal sealed partial class EncodeableWriter
     }
 
     // What a new collection is given is never too much, also where the collection rounds it up.
-    private int LimitOf(CollectionModel collection) => Math.Max(_model.KeptCapacity, collection.Capacity > int.MaxValue / 2 ? int.MaxValue : 2 * collection.Capacity);
+    private int LimitOf(CollectionModel collection) => Math.Max(_model.RetainedCapacity, collection.Capacity > int.MaxValue / 2 ? int.MaxValue : 2 * collection.Capacity);
 
     private void WriteChoice(string condition, string yes, string no)
     {

@@ -176,7 +176,7 @@ public static class BufferReservation
 
     /// <summary>Replaces the reserved bytes by a varint, as short as it can be, and moves what was written since unless it is as
     /// long.</summary>
-    /// <param name="reservation">The last open reservation of its writer; best of as many bytes as the varint usually takes.</param>
+    /// <param name="reservation">The last open reservation of its writer; ideally of as many bytes as the varint usually takes.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
     /// <exception cref="InvalidOperationException">A later reservation is still open; or this one is not.</exception>
@@ -188,9 +188,9 @@ public static class BufferReservation
 
     /// <summary>Replaces the reserved bytes by the count of bytes written since, as a varint as short as it can be, and moves what was
     /// written since unless it is as long.</summary>
-    /// <param name="reservation">The last open reservation of its writer; best of as many bytes as the varint usually takes: 1 for messages
-    /// below 128 bytes.</param>
-    /// <param name="extra">Is added to the count. May be negative.</param>
+    /// <param name="reservation">The last open reservation of its writer; ideally of as many bytes as the varint usually takes: 1 for
+    /// messages below 128 bytes.</param>
+    /// <param name="extra">A number to add to the count. It may be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
     /// <exception cref="InvalidOperationException">A later reservation is still open; or this one is not.</exception>
@@ -217,7 +217,7 @@ public static class BufferReservation
 
     /// <summary>Writes the count of bytes written since, as a varint that takes all reserved bytes. Nothing moves.</summary>
     /// <param name="reservation">1 to 10 bytes; readers of 32-bit varints take 5 at most, which always suffice.</param>
-    /// <param name="extra">Is added to the count. May be negative.</param>
+    /// <param name="extra">A number to add to the count. It may be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
     /// <exception cref="InvalidOperationException">The length does not fit, none or more than 10 bytes are reserved, or the reservation is
     /// not open.</exception>

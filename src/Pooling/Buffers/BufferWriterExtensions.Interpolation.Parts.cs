@@ -162,7 +162,7 @@ public static partial class BufferWriterExtensions
                 AppendBytes(spaces.Slice(0, (int)Math.Min(count, SmallestRoom)));
         }
 
-        /// <summary>Room behind what is there of this text; what is there moves along if the writer grows.</summary>
+        /// <summary>Room after what is there of this text; what is there moves along if the writer grows.</summary>
         /// <param name="own">The writer.</param>
         /// <param name="length">The bytes needed at least; 0 for any number but none.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -180,7 +180,7 @@ public static partial class BufferWriterExtensions
             return room;
         }
 
-        /// <summary>Whoever writes in the middle of a text would be overwritten, or the text would show what somebody else left in a new
+        /// <summary>Code that writes in the middle of a text would be overwritten, or the text would show what somebody else left in a new
         /// array.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private readonly void RefuseUse(PooledArrayBufferWriter<byte> own)

@@ -11,7 +11,7 @@ public static partial class BufferWriterExtensions
 {
     /// <summary>Writes interpolated text as UTF-8, without the string: <c>writer.WriteUtf8($"{name}: {count}")</c>. Numbers and dates are
     /// those of the current culture, as in every interpolated string.</summary>
-    /// <param name="writer">The writer, which the expressions in the text must leave alone.</param>
+    /// <param name="writer">The writer, which the expressions in the text must not use.</param>
     /// <param name="text">The text, written as <c>$"…"</c>.</param>
     /// <returns>The bytes written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
@@ -27,7 +27,7 @@ public static partial class BufferWriterExtensions
 
     /// <summary>Writes interpolated text as UTF-8, without the string, with the numbers and dates of one culture:
     /// <c>writer.WriteUtf8(CultureInfo.InvariantCulture, $"{price}")</c>.</summary>
-    /// <param name="writer">The writer, which the expressions in the text must leave alone.</param>
+    /// <param name="writer">The writer, which the expressions in the text must not use.</param>
     /// <param name="provider">The culture, or any provider of formats; <see langword="null"/> for the current culture.</param>
     /// <param name="text">The text, written as <c>$"…"</c>.</param>
     /// <returns>The bytes written.</returns>
@@ -43,7 +43,7 @@ public static partial class BufferWriterExtensions
 
     /// <summary>What the compiler turns interpolated text into; not for use by hand.</summary>
     /// <remarks>
-    /// <para>To a <see cref="PooledArrayBufferWriter{T}"/> the parts go behind what was written and are counted at the end, so that an
+    /// <para>To a <see cref="PooledArrayBufferWriter{T}"/> the parts follow what was written and are counted at the end, so that an
     /// exception in one of them leaves nothing. To other writers they go one by one.</para>
     /// <para>Thread safety: none, it lives on the stack.</para>
     /// <para>Allocation: none for values that format themselves into spans; otherwise their strings.</para>

@@ -12,7 +12,7 @@ public static partial class BufferWriterExtensions
     private const int SwappedAtATime = 512; // bytes, on the stack
     private const int CopiedAtATime = 1 << 20; // numbers, so that their bytes fit an integer
 
-    /// <summary>Writes numbers one behind the other, the lowest byte of each first. On a little-endian machine that is one copy.</summary>
+    /// <summary>Writes numbers one after the other, the lowest byte of each first. On a little-endian machine that is one copy.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
     /// <param name="writer">The writer.</param>
     /// <param name="values">The numbers; they must not lie in the writer's own memory.</param>
@@ -21,7 +21,7 @@ public static partial class BufferWriterExtensions
     public static void WriteLittleEndian<T>(this IBufferWriter<byte> writer, ReadOnlySpan<T> values) where T : unmanaged =>
         WriteNumbers(writer, values, isReversed: !BitConverter.IsLittleEndian);
 
-    /// <summary>Writes numbers one behind the other, the highest byte of each first.</summary>
+    /// <summary>Writes numbers one after the other, the highest byte of each first.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
     /// <param name="writer">The writer.</param>
     /// <param name="values">The numbers; they must not lie in the writer's own memory.</param>

@@ -38,7 +38,7 @@ public sealed class BufferWriterPoolOptions
     } = 256;
 
     /// <summary>Gets or sets the most bytes that one writer may hold, 268,435,456 (256 MiB) by default; a writer that would need more
-    /// throws a <see cref="BufferCapacityExceededException"/>. A value above <c>Array.MaxLength</c> means that.</summary>
+    /// throws a <see cref="BufferCapacityExceededException"/>. A value above <c>Array.MaxLength</c> counts as that length.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public int MaxCapacity
     {
@@ -54,7 +54,7 @@ public sealed class BufferWriterPoolOptions
     /// each processor if that is more. With 0 the pool keeps nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <remarks>A writer that waits in a queue is in use. So this is to be at least the number of writers that may be in flight at a peak,
-    /// better twice as many, since threads keep some for themselves: those above the limit are made anew each time. The memory is limited
+    /// better twice as many, since threads keep some for themselves: those above the limit are created each time. The memory is limited
     /// by <see cref="MaxRetainedBytes"/>.</remarks>
     public int MaxRetained
     {

@@ -23,13 +23,13 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     private readonly bool _clears;
     private T[]? _array; // null: disposed. While it is idle in a pool: a small array that it keeps
 
-    /// <summary>Who holds it, as pooled objects tell it; for an array that comes from a pool only.</summary>
+    /// <summary>Who holds it, in the form of pooled objects; for an array that comes from a pool only.</summary>
     internal int Word;
 
     /// <summary>Where it stands in the lane of a scope, or the mark of the graph that it is a part of.</summary>
     internal int Slot;
 
-    /// <summary>Rents an array.</summary>
+    /// <summary>Initializes a new instance with an array of a pool.</summary>
     /// <param name="length">The items to show, 0 or more. With 0 nothing is rented.</param>
     /// <param name="pool">Where the array comes from and goes back to; <see langword="null"/> for
     /// <see cref="ArrayPool{T}.Shared"/>.</param>
@@ -46,7 +46,8 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         _array = length == 0 ? [] : RentedArray.Rent(_pool, length);
     }
 
-    /// <summary>Takes over an array that was rented from <paramref name="pool"/>, or an empty one that was not.</summary>
+    /// <summary>Initializes a new instance with an array that was rented from <paramref name="pool"/>, or an empty one that was
+    /// not.</summary>
     internal PooledArray(T[] array, int length, ArrayPool<T> pool, bool clear)
     {
         _pool = pool;

@@ -3,18 +3,18 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Buffers;
 
 /// <content>The begin and the end of a rental.</content>
-/// <remarks>
-/// <para>States: open, while it is owned and not disposed, or rented; closed, while it lies in a pool, and for good once it is disposed or
-/// let go. The flag is the number of the rental, 0 while closed. All that looks at the content looks at the flag; all that writes, or
-/// counts, finds nothing offered, since the end of the offered part is 0 while closed, and goes the long way, which looks at the flag: so
-/// writing costs no more than it did.</para>
-/// <para>A reference that is used while its rental ends on another thread may leave a count of written items behind. That harms nobody: it
-/// is never less than 0, so that nothing is free behind the end 0, and the next rental begins with 0. Whether an array belongs to the
-/// writer is decided by compare-and-swap only: whoever takes it out owns it.</para>
-/// </remarks>
 public sealed partial class PooledArrayBufferWriter<T>
 {
-    /// <summary>Tells one rental from every other one, for what must not outlive it; 0 while closed.</summary>
+    // States: open, while it is owned and not disposed, or rented; closed, while it lies in a pool, and for good once it is disposed or
+    // dropped. The flag is the number of the rental, 0 while closed. All that reads the content tests the flag. All that writes or counts finds
+    // no room, since the end of the offered part is 0 while closed, and takes the slow path, which tests the flag: so writing costs no more
+    // for it.
+    //
+    // A reference that is used while its rental ends on another thread may leave a count of written items. It is never less than 0, so that
+    // there is no room before the end 0, and the next rental begins with 0. Whether an array belongs to the writer is decided by
+    // compare-and-swap only: whoever takes it out owns it.
+
+    /// <summary>The number of the rental, unlike that of every other one, for what must not outlive it; 0 while closed.</summary>
     internal long Rental => _rental;
 
     /// <summary>What was written so far, as the part of an array.</summary>

@@ -9,7 +9,7 @@ public static partial class PooledArrayBufferWriter
     // As much as a pipe takes by default before it makes its writer wait.
     private const int PipePiece = 64 * 1024;
 
-    /// <summary>Copies what was written so far into a pipe, without flushing it; nothing at all if that is nothing. The writer keeps
+    /// <summary>Copies what was written so far into a pipe, without flushing it; nothing if the writer is empty. The writer keeps
     /// it.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="destination">The pipe. It takes everything at once, without waiting for its reader; flush it to hand it over.</param>

@@ -11,7 +11,7 @@ public sealed partial class PooledArrayBufferWriter<T>
     /// <summary>Writes items that are filled in later, such as the length of what follows: they count as written, and are cleared until
     /// then.</summary>
     /// <param name="count">The items, 0 or more.</param>
-    /// <returns>The right to fill them in, once. It stays good when the writer grows, and ends when the items are taken back: by
+    /// <returns>The right to fill them in, once. It stays valid when the writer grows, and ends when the items are taken back: by
     /// <see cref="ResetWrittenCount"/>, <see cref="Truncate"/>, <see cref="Rewind"/>, <see cref="Detach"/>, or the end of the writer or of
     /// its rental.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
@@ -80,7 +80,7 @@ public sealed partial class PooledArrayBufferWriter<T>
     internal string DescribeReservation(long serial) =>
         _rental != 0 && _reservations?.LengthOf(serial) is { } length ? $"{length} {Unit}" : "ended";
 
-    /// <summary>Offers room behind items that were put behind what was written and are not counted yet; they move along if the writer
+    /// <summary>Offers room after items that were put after what was written and are not counted yet; they move along if the writer
     /// grows.</summary>
     /// <param name="pending">The items not counted yet.</param>
     /// <param name="sizeHint">The items needed behind them.</param>
@@ -103,7 +103,7 @@ public sealed partial class PooledArrayBufferWriter<T>
     // are taken back. Of 64 bits, so that it never comes again.
     private long _uses;
 
-    /// <summary>Begins to put items behind what was written, which are not counted yet.</summary>
+    /// <summary>Begins to put items after what was written, which are not counted yet.</summary>
     /// <returns>What <see cref="IsUntouched"/> asks for.</returns>
     internal long BeginUse() => ++_uses;
 

@@ -3,10 +3,10 @@ namespace Pooling.Buffers;
 /// <content>Streams: what was written goes to one, one writes, and one reads.</content>
 public static partial class PooledArrayBufferWriter
 {
-    /// <summary>Returns a stream that writes to the writer, for code that knows nothing but streams.</summary>
+    /// <summary>Returns a stream that writes to the writer, for code that works with streams.</summary>
     /// <param name="writer">The writer.</param>
     /// <returns>A stream that can only be written to. It writes at once, so that flushing does nothing, and its asynchronous members never
-    /// wait. Disposing it leaves the writer alone.</returns>
+    /// wait. Disposing it does not affect the writer.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>The stream belongs to this rental: once its lease has ended, or the writer or the stream is disposed, it throws
@@ -38,7 +38,7 @@ public static partial class PooledArrayBufferWriter
         return new BufferReadStream(writer);
     }
 
-    /// <summary>Writes what was written so far to a stream, in one piece; nothing at all if that is nothing. The writer keeps it.</summary>
+    /// <summary>Writes what was written so far to a stream, in one piece; nothing if the writer is empty. The writer keeps it.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="destination">The stream, which is not flushed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="destination"/> is <see
@@ -55,7 +55,7 @@ public static partial class PooledArrayBufferWriter
             destination.Write(written.Array!, 0, written.Count);
     }
 
-    /// <summary>Writes what was written so far to a stream, in one piece; nothing at all if that is nothing. The writer keeps it.</summary>
+    /// <summary>Writes what was written so far to a stream, in one piece; nothing if the writer is empty. The writer keeps it.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="destination">The stream, which is not flushed.</param>
     /// <param name="cancellationToken">Cancels the write, as far as the stream heeds it.</param>

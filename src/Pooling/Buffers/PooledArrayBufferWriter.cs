@@ -9,7 +9,7 @@ namespace Pooling.Buffers;
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
 /// <para>Ownership: the writer owns its array until <see cref="Dispose"/> gives it back, or <see cref="Detach"/> hands it over. Every span
-/// and memory that it showed is good until the next call that may grow, reset, detach or dispose it; the content of a span from
+/// and memory that it showed is valid until the next call that may grow, reset, detach or dispose it; the content of a span from
 /// <see cref="GetSpan"/> is whatever the pool left there.</para>
 /// <para>Clearing: arrays whose items are or hold references are cleared on reset, on growth and before they go back. Others are cleared if
 /// asked for at construction: up to the last item that the writer ever offered, thus also what was written and never advanced over.</para>
@@ -59,7 +59,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         : this(pool ?? ArrayPool<T>.Shared, Checked(options).MaxCapacity, options.ClearOnReturn, retention: null) =>
         RentFirst(options.InitialCapacity);
 
-    /// <summary>Makes a writer that a pool rents out. It has no array yet, and is closed.</summary>
+    /// <summary>Initializes a writer that a pool rents out. It has no array yet, and is closed.</summary>
     internal PooledArrayBufferWriter(ArrayPool<T> pool, WriterRetention retention)
         : this(pool, retention.Pool.MaxCapacity, retention.Pool.ClearOnReturn, retention) => _startCapacity = retention.UsualCapacity;
 
@@ -152,7 +152,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
 
     /// <summary>Returns a span to write to, after what was written; grows if there is not enough room.</summary>
     /// <param name="sizeHint">The items that are needed at least; 0 for any number but none.</param>
-    /// <returns>At least <paramref name="sizeHint"/> items, never none. Good until the next call of the writer but
+    /// <returns>At least <paramref name="sizeHint"/> items, never none. Valid until the next call of the writer but
     /// <see cref="Advance"/>.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="sizeHint"/> is negative.</exception>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; it is
@@ -281,10 +281,9 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
 
 /// <summary>Rents writers of bytes, and adds to them what only bytes can do: streams, pipes and shared messages.</summary>
 /// <remarks>
-/// <para>Ownership: a rented writer belongs to its lease, which gives it back; its own
-/// <see cref="PooledArrayBufferWriter{T}.Dispose"/> throws. A reference that is kept beyond the lease finds the writer closed while that
-/// lies in the pool: every member throws <see cref="ObjectDisposedException"/>. From the next rental on it is that renter's, and must not
-/// be used.</para>
+/// <para>Ownership: a rented writer belongs to its lease, which gives it back; its own <see cref="PooledArrayBufferWriter{T}.Dispose"/>
+/// throws. A reference that is kept beyond the lease finds the writer closed while that lies in the pool: every member throws
+/// <see cref="ObjectDisposedException"/>. From the next rental on it is that renter's, and must not be used.</para>
 /// <para>A rented writer keeps count of how long recent messages were: its array stays warm from one rental to the next, and where it is
 /// too large to keep, the next one is rented in one piece.</para>
 /// <para>Thread safety: one thread at a time. A rental may cross an await.</para>

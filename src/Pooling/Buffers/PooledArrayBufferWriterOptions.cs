@@ -22,7 +22,7 @@ public sealed class PooledArrayBufferWriterOptions
     } = PooledArrayBufferWriter.DefaultInitialCapacity;
 
     /// <summary>Gets or sets the most items that the writer may hold; a writer that would need more throws a
-    /// <see cref="BufferCapacityExceededException"/>. A value above <c>Array.MaxLength</c> means that.</summary>
+    /// <see cref="BufferCapacityExceededException"/>. A value above <c>Array.MaxLength</c> counts as that length.</summary>
     /// <value>The default is <see cref="PooledArrayBufferWriter.DefaultMaxCapacity"/>.</value>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public int MaxCapacity

@@ -142,7 +142,7 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
 
     /// <summary>Replaces the reserved bytes by the count of bytes written since, as a varint as short as it can be, and moves what was
     /// written since unless it is as long.</summary>
-    /// <param name="extra">Is added to the count. May be negative.</param>
+    /// <param name="extra">A number to add to the count. It may be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
     /// <exception cref="InvalidOperationException">The varint is not as long as the reserved bytes and a later reservation is still open;
@@ -167,7 +167,7 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     }
 
     /// <summary>Writes the count of bytes written since, as a varint that takes all reserved bytes. Nothing moves.</summary>
-    /// <param name="extra">Is added to the count. May be negative.</param>
+    /// <param name="extra">A number to add to the count. It may be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
     /// <exception cref="InvalidOperationException">The length does not fit, none or more than 10 bytes are reserved, or the reservation is
     /// not open.</exception>

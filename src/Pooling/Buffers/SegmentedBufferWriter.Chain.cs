@@ -58,7 +58,7 @@ public sealed partial class SegmentedBufferWriter
         return new Span<byte>(_array, start, end - start);
     }
 
-    /// <summary>A chunk of enough bytes to come behind what was written: the spare one there, or a new one in front of it. It is in the
+    /// <summary>A chunk of enough bytes to follow what was written: the spare one there, or a new one in front of it. It is in the
     /// chain, and all that changed if a pool throws is nothing.</summary>
     private BufferSegment TakeSpare(int needed)
     {
@@ -76,7 +76,7 @@ public sealed partial class SegmentedBufferWriter
         return current is not null && _written == 0 ? (_previous is { } previous ? previous.Following! : _first!) : spare;
     }
 
-    /// <summary>Puts a chunk behind what was written: an empty chunk would be one of the sequence, and comes behind it.</summary>
+    /// <summary>Puts a chunk after what was written: an empty chunk would be one of the sequence, and comes after it.</summary>
     private void Link(BufferSegment segment, BufferSegment? current)
     {
         BufferSegment? before = _written > 0 ? current : _previous;

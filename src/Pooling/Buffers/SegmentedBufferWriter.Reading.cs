@@ -32,9 +32,9 @@ public sealed partial class SegmentedBufferWriter
 
     internal bool IsClosed => _rental == 0;
 
-    /// <summary>Returns a stream that reads what was written so far, for code that knows nothing but streams.</summary>
+    /// <summary>Returns a stream that reads what was written so far, for code that works with streams.</summary>
     /// <returns>A stream that can be read and sought, from the first byte on; what is written later is not part of it. Its asynchronous
-    /// members never wait. Disposing it leaves the writer alone.</returns>
+    /// members never wait. Disposing it does not affect the writer.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>Once the writer is reset, truncated, detached or disposed, its lease has ended, or the stream is disposed, the stream
     /// throws <see cref="ObjectDisposedException"/> when it is read. Allocates the stream.</remarks>
@@ -46,7 +46,7 @@ public sealed partial class SegmentedBufferWriter
         return new SegmentReadStream(this, _first);
     }
 
-    /// <summary>Writes what was written so far to a stream, a chunk at a time; nothing at all if that is nothing. The writer keeps
+    /// <summary>Writes what was written so far to a stream, a chunk at a time; nothing if the writer is empty. The writer keeps
     /// it.</summary>
     /// <param name="destination">The stream, which is not flushed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
@@ -78,7 +78,7 @@ public sealed partial class SegmentedBufferWriter
             destination.Write(chunk.Span);
     }
 
-    /// <summary>Writes what was written so far to a stream, a chunk at a time; nothing at all if that is nothing. The writer keeps
+    /// <summary>Writes what was written so far to a stream, a chunk at a time; nothing if the writer is empty. The writer keeps
     /// it.</summary>
     /// <param name="destination">The stream, which is not flushed.</param>
     /// <param name="cancellationToken">Cancels the writes, as far as the stream heeds it; looked at before each chunk.</param>
@@ -99,9 +99,9 @@ public sealed partial class SegmentedBufferWriter
     /// nothing at all if that is nothing. The writer keeps it.</summary>
     /// <param name="destination">The pipe's writer, which is not completed.</param>
     /// <param name="cancellationToken">Cancels a flush that waits.</param>
-    /// <returns>What the last flush told. If the reader has completed, or a flush was cancelled by
-    /// <see cref="PipeWriter.CancelPendingFlush"/>, the chunks behind it were not written. Until the task ends the writer must not be
-    /// reset, truncated, detached or disposed, nor may its lease end.</returns>
+    /// <returns>The result of the last flush. If the reader has completed, or a flush was cancelled by
+    /// <see cref="PipeWriter.CancelPendingFlush"/>, the chunks after it were not written. Until the task ends the writer must not be reset,
+    /// truncated, detached or disposed, nor may its lease end.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     /// <remarks>The writer is unchanged, whatever becomes of the writes. Allocates nothing itself while the pipe does not wait.</remarks>

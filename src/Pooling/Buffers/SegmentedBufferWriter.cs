@@ -11,7 +11,7 @@ namespace Pooling.Buffers;
 /// one with <c>new</c>, or <see cref="Rent"/> one; a rented writer belongs to its lease, and its own <see cref="Dispose"/> throws. A
 /// reference that is kept beyond the lease finds the writer closed while that lies in the pool: every member throws
 /// <see cref="ObjectDisposedException"/>. From the next rental on it is that renter's, and must not be used. A span or memory that it
-/// offered is good until the next call that may move on, reset, detach or dispose it; a sequence stays good while more is written, until
+/// offered is valid until the next call that may move on, reset, detach or dispose it; a sequence stays valid while more is written, until
 /// the writer is reset, truncated, detached or disposed, or its lease ends.</para>
 /// <para>Chunks: of 4 KB, 16 KB and from then on 64 KB, all below the large object heap; longer ones only where a single span is asked for
 /// that needs them. What is left of a chunk when a longer span is asked for stays unused.</para>
@@ -117,7 +117,7 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
     /// <summary>Returns a contiguous span to write to, after what was written; moves on to another chunk if there is not enough room in
     /// this one.</summary>
     /// <param name="sizeHint">The bytes that are needed at least; 0 for any number but none.</param>
-    /// <returns>At least <paramref name="sizeHint"/> bytes, never none. Good until the next call of the writer but
+    /// <returns>At least <paramref name="sizeHint"/> bytes, never none. Valid until the next call of the writer but
     /// <see cref="Advance"/>.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="sizeHint"/> is negative.</exception>
     /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>, or the span would be

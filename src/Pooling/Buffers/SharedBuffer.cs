@@ -10,7 +10,7 @@ namespace Pooling.Buffers;
 /// <remarks>
 /// <para>Ownership: each share is ended once, by <see cref="Dispose"/> or <see cref="TryReturn"/>, by its holder; copies are the
 /// same share. A second, late or racing end does nothing or throws, and never ends the share of somebody else, also after the memory was
-/// rented again. Memory taken out of a share is good until that share ends. A share that is never ended leaves the message to the garbage
+/// rented again. Memory taken out of a share is valid until that share ends. A share that is never ended leaves the message to the garbage
 /// collector.</para>
 /// <para>The message cannot be changed by its holders.</para>
 /// <para>Thread safety: every member may be called from any thread at any time; one share may race with itself.</para>
@@ -152,7 +152,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         return share;
     }
 
-    /// <summary>Ends the share as <see cref="Dispose"/> does, and returns whether it was still live.</summary>
+    /// <summary>Attempts to end the share, as <see cref="Dispose"/> does.</summary>
     /// <returns><see langword="true"/> if this call ended the share; <see langword="false"/> if it had ended before, or is the default
     /// value.</returns>
     /// <remarks>An exception of the array pool reaches the call that ends the last share; the message is dropped then.</remarks>

@@ -39,8 +39,7 @@ public readonly record struct PoolStatistics
     public long Retained { get; }
 
     /// <summary>Gets the bytes of the retained items: in a pool of objects what the options' <c>SizeOf</c> returned for them, or 0 without
-    /// it;
-    /// in pools of writers the arrays that idle writers keep.</summary>
+    /// it; in pools of writers the arrays that idle writers keep.</summary>
     public long RetainedBytes { get; }
 
     /// <summary>Gets the number of items that are rented and not yet returned.</summary>

@@ -90,8 +90,8 @@ public sealed partial class AsyncOpcodeDispatcherBuilder<TContext>
     /// <param name="states">The states of senders in which the opcode is let through, one bit each: a number, or a value of any enum; every
     /// state by default.</param>
     /// <returns>This builder.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="parser"/>, <paramref name="returnPacket"/> or
-    /// <paramref name="handler"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="parser"/>, <paramref name="returnPacket"/> or <paramref name="handler"/> is
+    /// <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
     public AsyncOpcodeDispatcherBuilder<TContext> AddPooled<TPacket>(
         OpcodeValue opcode,

@@ -13,7 +13,7 @@ namespace Pooling.Dispatch;
 /// </remarks>
 public interface IEncodeableDecoder<T> where T : class, IPooledEncodeable
 {
-    /// <summary>Fills a packet.</summary>
+    /// <summary>Attempts to fill a packet.</summary>
     /// <param name="payload">The whole payload, as the peer sent it: check every length. It is valid until the call ends.</param>
     /// <param name="packet">A packet equal to a new one.</param>
     /// <returns><see langword="false"/> if the payload is no such packet; what was put into <paramref name="packet"/> is returned then, as

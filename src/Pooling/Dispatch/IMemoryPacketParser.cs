@@ -11,7 +11,7 @@ namespace Pooling.Dispatch;
 /// </remarks>
 public interface IMemoryPacketParser<TPacket>
 {
-    /// <summary>Reads a packet.</summary>
+    /// <summary>Attempts to read a packet.</summary>
     /// <param name="payload">The whole payload, as the peer sent it: check every length. It is valid until the task of the dispatch
     /// ends.</param>
     /// <param name="packet">The packet.</param>

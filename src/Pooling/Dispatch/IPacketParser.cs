@@ -10,7 +10,7 @@ namespace Pooling.Dispatch;
 /// </remarks>
 public interface IPacketParser<TPacket>
 {
-    /// <summary>Reads a packet.</summary>
+    /// <summary>Attempts to read a packet.</summary>
     /// <param name="payload">The whole payload, as the peer sent it: check every length. It is valid until the dispatch ends.</param>
     /// <param name="packet">The packet.</param>
     /// <returns><see langword="false"/> if the payload is not such a packet. Do not throw for that.</returns>

@@ -57,7 +57,7 @@ public abstract partial class EncodeablePool
     /// <param name="rented">The field that <see cref="RentArray{TItem}(ref TItem[], int, int)"/> was given.</param>
     /// <param name="held">What the member holds now. If that is another array, or none, nothing is returned: the array of somebody else is
     /// not the pool's, and the rented one was taken out of the object by somebody who may still use it.</param>
-    /// <remarks>All items of an array of references are cleared, also those behind the count.</remarks>
+    /// <remarks>All items of an array of references are cleared, also those after the count.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void ReturnArray<TItem>(ref TItem[]? rented, TItem[]? held)
     {

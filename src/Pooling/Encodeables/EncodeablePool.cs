@@ -79,14 +79,16 @@ public abstract partial class EncodeablePool : IDisposable
     /// <param name="policy">The members of the class.</param>
     /// <param name="returnCheck">How returns through a <see cref="PooledRef{T}"/> are checked.</param>
     /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. Limits in bytes
-    /// need a
-    /// <see cref="PoolOptions{T}"/> of the class.</param>
+    /// need a <see cref="PoolOptions{T}"/> of the class.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>
-    /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
+    /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not give the size of an item.</exception>
     public static EncodeablePool<T> Create<T, TPolicy>(
-        TPolicy policy = default, ReturnCheck returnCheck = ReturnCheck.Atomic, PoolOptions? options = null, TimeProvider? timeProvider = null)
+        TPolicy policy = default,
+        ReturnCheck returnCheck = ReturnCheck.Atomic,
+        PoolOptions? options = null,
+        TimeProvider? timeProvider = null)
         where T : class, IPooledEncodeable
         where TPolicy : struct, IEncodeablePolicy<T>
     {
@@ -98,13 +100,12 @@ public abstract partial class EncodeablePool : IDisposable
     /// <param name="create">Creates an object, always of exactly the class <typeparamref name="T"/>.</param>
     /// <param name="returnCheck">How returns through a <see cref="PooledRef{T}"/> are checked.</param>
     /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. Limits in bytes
-    /// need a
-    /// <see cref="PoolOptions{T}"/> of the class.</param>
+    /// need a <see cref="PoolOptions{T}"/> of the class.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>
-    /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
+    /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not give the size of an item.</exception>
     public static EncodeablePool<T> Create<T>(Func<T> create, ReturnCheck returnCheck = ReturnCheck.Atomic, PoolOptions? options = null,
         TimeProvider? timeProvider = null)
         where T : class, IPooledEncodeable
@@ -120,7 +121,7 @@ public abstract partial class EncodeablePool : IDisposable
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     public IPooledEncodeable RentUnchecked() => RentItem();
 
-    /// <summary>Returns an object that <see cref="RentUnchecked"/> gave, with everything nested in it.</summary>
+    /// <summary>Attempts to return an object that <see cref="RentUnchecked"/> gave, with everything nested in it.</summary>
     /// <param name="item">The object.</param>
     /// <returns><see langword="false"/> if the object is not held by its reference now: it was returned, or belongs to a scope, to a
     /// <see cref="PooledRef{T}"/> or to another object that it was moved out of a scope with. Nothing was done.</returns>
@@ -143,8 +144,8 @@ public abstract partial class EncodeablePool : IDisposable
         return true;
     }
 
-    /// <summary>Gets what the pool did so far and what it holds now.</summary>
-    /// <returns>The counters. What an open <see cref="PooledScope"/> has at hand counts as rented.</returns>
+    /// <summary>Returns the counters of the pool.</summary>
+    /// <returns>The counters. What an open <see cref="PooledScope"/> holds counts as rented.</returns>
     public PoolStatistics GetStatistics() => Store.GetStatistics();
 
     /// <inheritdoc cref="MagazinePool{T}.Trim"/>

@@ -2,7 +2,7 @@ namespace Pooling.Encodeables;
 
 /// <summary>Represents what the pool keeps in a field of each of its objects. It has no public members.</summary>
 /// <remarks>
-/// <para>Thread safety: the pool's own business.</para>
+/// <para>Thread safety: accessed by the pool only.</para>
 /// <para>Allocation: none; it is 16 bytes of the object.</para>
 /// </remarks>
 public struct EncodeableState

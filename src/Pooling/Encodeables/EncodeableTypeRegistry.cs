@@ -13,19 +13,19 @@ namespace Pooling.Encodeables;
 [DebuggerDisplay("Count = {Count}")]
 public sealed class EncodeableTypeRegistry<TKey> where TKey : notnull
 {
-    private readonly Dictionary<TKey, EncodeablePool> _types;
+    private readonly Dictionary<TKey, EncodeablePool> _pools;
 
-    internal EncodeableTypeRegistry(Dictionary<TKey, EncodeablePool> types) => _types = types;
+    internal EncodeableTypeRegistry(Dictionary<TKey, EncodeablePool> pools) => _pools = pools;
 
     /// <summary>Gets the number of type ids.</summary>
-    public int Count => _types.Count;
+    public int Count => _pools.Count;
 
     /// <summary>Attempts to find the pool of a type id.</summary>
     /// <param name="key">The type id.</param>
-    /// <param name="type">The activator.</param>
+    /// <param name="pool">The pool.</param>
     /// <returns><see langword="false"/> if the type id is unknown.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="key"/> is <see langword="null"/>.</exception>
-    public bool TryGetType(TKey key, [NotNullWhen(true)] out EncodeablePool? type) => _types.TryGetValue(key, out type);
+    public bool TryGetPool(TKey key, [NotNullWhen(true)] out EncodeablePool? pool) => _pools.TryGetValue(key, out pool);
 
     /// <summary>Attempts to rent an object of a type id.</summary>
     /// <param name="key">The type id.</param>
@@ -36,13 +36,13 @@ public sealed class EncodeableTypeRegistry<TKey> where TKey : notnull
     /// <exception cref="ObjectDisposedException">The scope or the pool is disposed.</exception>
     public bool TryRent(TKey key, PooledScope scope, [NotNullWhen(true)] out IPooledEncodeable? item)
     {
-        if (!_types.TryGetValue(key, out EncodeablePool? type))
+        if (!_pools.TryGetValue(key, out EncodeablePool? pool))
         {
             item = null;
             return false;
         }
 
-        item = scope.Rent(type);
+        item = scope.Rent(pool);
         return true;
     }
 }

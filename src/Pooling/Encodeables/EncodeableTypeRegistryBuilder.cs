@@ -4,7 +4,7 @@ namespace Pooling.Encodeables;
 /// <typeparam name="TKey">The type of the type ids: an enum, a number, a node id, a text.</typeparam>
 /// <remarks>
 /// <para>Thread safety: one thread at a time.</para>
-/// <para>Allocation: freely; it is used once, at the start.</para>
+/// <para>Allocation: it allocates freely; it is used once, at the start.</para>
 /// </remarks>
 public sealed class EncodeableTypeRegistryBuilder<TKey> where TKey : notnull
 {
@@ -17,17 +17,17 @@ public sealed class EncodeableTypeRegistryBuilder<TKey> where TKey : notnull
 
     /// <summary>Adds a pool. One pool may have several type ids.</summary>
     /// <param name="key">The type id.</param>
-    /// <param name="type">The activator.</param>
+    /// <param name="pool">The pool.</param>
     /// <returns>This builder.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="key"/> or <paramref name="type"/> is <see langword="null"/>.</exception>
-    public EncodeableTypeRegistryBuilder<TKey> Add(TKey key, EncodeablePool type)
+    /// <exception cref="ArgumentNullException"><paramref name="key"/> or <paramref name="pool"/> is <see langword="null"/>.</exception>
+    public EncodeableTypeRegistryBuilder<TKey> Add(TKey key, EncodeablePool pool)
     {
         if (key is null)
             Throw.ArgumentNull(nameof(key));
 
-        ArgumentNullException.ThrowIfNull(type);
+        ArgumentNullException.ThrowIfNull(pool);
 
-        _entries.Add(new KeyValuePair<TKey, EncodeablePool>(key, type));
+        _entries.Add(new KeyValuePair<TKey, EncodeablePool>(key, pool));
         return this;
     }
 
@@ -36,19 +36,19 @@ public sealed class EncodeableTypeRegistryBuilder<TKey> where TKey : notnull
     /// <exception cref="InvalidOperationException">Type ids were added twice; the message names each with its types.</exception>
     public EncodeableTypeRegistry<TKey> Build()
     {
-        var types = new Dictionary<TKey, EncodeablePool>(_entries.Count, _comparer);
+        var pools = new Dictionary<TKey, EncodeablePool>(_entries.Count, _comparer);
         List<string>? duplicates = null;
         foreach (KeyValuePair<TKey, EncodeablePool> entry in _entries)
         {
-            if (types.TryGetValue(entry.Key, out EncodeablePool? first))
+            if (pools.TryGetValue(entry.Key, out EncodeablePool? first))
                 (duplicates ??= []).Add($"{entry.Key} ({first.Name}, {entry.Value.Name})");
             else
-                types.Add(entry.Key, entry.Value);
+                pools.Add(entry.Key, entry.Value);
         }
 
         if (duplicates is not null)
             Throw.InvalidOperation($"Type ids were added twice: {string.Join("; ", duplicates)}.");
 
-        return new EncodeableTypeRegistry<TKey>(types);
+        return new EncodeableTypeRegistry<TKey>(pools);
     }
 }

@@ -16,8 +16,7 @@ public interface IPooledEncodeable
     ref EncodeableState PoolState { get; }
 
     /// <summary>Resets the object, so that it equals a newly created one, <see cref="PoolState"/> aside. References to nested pooled
-    /// objects and
-    /// arrays are only forgotten: they are returned by their scope, or have been visited before.</summary>
+    /// objects and arrays are only forgotten: they are returned by their scope, or have been visited before.</summary>
     void Reset();
 
     /// <summary>Passes every nested pooled object and <see cref="Buffers.PooledArray{T}"/> that the object owns to a visitor.</summary>

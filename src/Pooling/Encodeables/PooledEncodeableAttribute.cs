@@ -17,7 +17,6 @@ public sealed class PooledEncodeableAttribute : Attribute
     public int MaxRetained { get; set; }
 
     /// <summary>Gets or sets the most items that a cleared collection may have room for and still be kept by a reset object; a larger one
-    /// is replaced.
-    /// 256 by default.</summary>
-    public int MaxKeptCapacity { get; set; } = 256;
+    /// is replaced. 256 by default.</summary>
+    public int MaxRetainedCapacity { get; set; } = 256;
 }

@@ -9,7 +9,7 @@ namespace Pooling.Encodeables;
 /// <remarks>
 /// <para>Ownership: the holder of the reference returns it, once; copies are the same reference. A second, late or racing return does
 /// nothing, also once somebody else rents the same object, as far as the <see cref="ReturnCheck"/> of the type says. An object taken out of
-/// <see cref="Value"/> is good until then.</para>
+/// <see cref="Value"/> is valid until then.</para>
 /// <para>Thread safety: every member may be called from any thread; a reference may cross an await.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
@@ -55,7 +55,7 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
     /// <returns><see langword="false"/> if one is a copy of the other.</returns>
     public static bool operator !=(PooledRef<T> left, PooledRef<T> right) => !left.Equals(right);
 
-    /// <summary>Returns the object, with everything nested in it, to its pool, which resets it.</summary>
+    /// <summary>Attempts to return the object, with everything nested in it, to its pool, which resets it.</summary>
     /// <returns><see langword="false"/> if it was returned before, or this is the default value; nothing was done.</returns>
     /// <remarks>An exception of the object's reset reaches the caller; the object is dropped then.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -66,30 +66,30 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
 
     /// <summary>Rents an object until the scope is disposed.</summary>
     /// <typeparam name="T">The class.</typeparam>
-    /// <param name="type">The activator.</param>
+    /// <param name="pool">The pool.</param>
     /// <returns>An object equal to a new one, that nobody else holds.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="type"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="pool"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The scope or the pool is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public T Rent<T>(EncodeablePool<T> type) where T : class, IPooledEncodeable
+    public T Rent<T>(EncodeablePool<T> pool) where T : class, IPooledEncodeable
     {
         ScopeBody body = Body;
-        ArgumentNullException.ThrowIfNull(type);
+        ArgumentNullException.ThrowIfNull(pool);
 
-        return Unsafe.As<T>(body.Rent(type));
+        return Unsafe.As<T>(body.Rent(pool));
     }
 
     /// <summary>Rents an object until the scope is disposed.</summary>
-    /// <param name="type">The activator.</param>
+    /// <param name="pool">The pool.</param>
     /// <returns>An object equal to a new one, that nobody else holds.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="type"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentNullException"><paramref name="pool"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The scope or the pool is disposed.</exception>
-    public IPooledEncodeable Rent(EncodeablePool type)
+    public IPooledEncodeable Rent(EncodeablePool pool)
     {
         ScopeBody body = Body;
-        ArgumentNullException.ThrowIfNull(type);
+        ArgumentNullException.ThrowIfNull(pool);
 
-        return Unsafe.As<IPooledEncodeable>(body.Rent(type));
+        return Unsafe.As<IPooledEncodeable>(body.Rent(pool));
     }
 
     /// <summary>Rents an array until the scope is disposed. It is put into an object of the same scope, or used by itself.</summary>
@@ -144,7 +144,7 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         return rental;
     }
 
-    /// <summary>Ends the scope as <see cref="Dispose"/> does, and returns whether it was still live.</summary>
+    /// <summary>Attempts to end the scope, as <see cref="Dispose"/> does.</summary>
     /// <returns><see langword="true"/> if this call ended the scope; <see langword="false"/> if it had ended before, or is the default
     /// value.</returns>
     /// <remarks>An object whose reset throws is dropped, all others are returned, and the first exception reaches the caller.</remarks>

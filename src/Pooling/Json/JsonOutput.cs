@@ -68,7 +68,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     /// <summary>The bytes that this output keeps alive while it is idle; 0 if it was leased meanwhile.</summary>
     internal long RetainedBytes => _state is JsonOutputState.Idle or JsonOutputState.Misused ? _buffer.Length : 0;
 
-    /// <summary>What the writer has written so far. Good until the next write.</summary>
+    /// <summary>What the writer has written so far. Valid until the next write.</summary>
     internal ReadOnlySpan<byte> WrittenSpan
     {
         get

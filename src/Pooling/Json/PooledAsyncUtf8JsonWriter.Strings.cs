@@ -7,8 +7,7 @@ namespace Pooling.Json;
 public readonly partial struct PooledAsyncUtf8JsonWriter
 {
     /// <summary>Writes a string value in pieces, and drains to the target between them when that is needed, where
-    /// <see cref="Utf8JsonWriter"/>
-    /// asks for three bytes for each character at once.</summary>
+    /// <see cref="Utf8JsonWriter"/> asks for three bytes for each character at once.</summary>
     /// <param name="value">The text, which must not change meanwhile; a surrogate pair counts as one character wherever it stands.</param>
     /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
     /// <returns><see langword="false"/> if the target takes no more, as with <see cref="DrainIfNeededAsync"/>.</returns>

@@ -11,7 +11,7 @@ namespace Pooling.Json;
 /// <para>Ownership: the holder of the lease ends it, once, with <c>await using</c>; copies are the same lease. <see cref="DisposeAsync"/>
 /// brings everything that was written to the target, also if an exception cut the document short. <see cref="Discard"/> gives up what was
 /// not brought there yet. Of several calls of the two the first takes effect, and the others do nothing. Every other member throws after
-/// it, also once somebody else rents the same writer. What was taken out of <see cref="Writer"/> is good until then.</para>
+/// it, also once somebody else rents the same writer. What was taken out of <see cref="Writer"/> is valid until then.</para>
 /// <para>Target: it is never written to synchronously. What is written stays in a buffer until <see cref="DrainIfNeededAsync"/>,
 /// <see cref="FlushAsync"/>, a value in pieces or the end of the lease is awaited; <see cref="Utf8JsonWriter.Flush"/> does not bring it to
 /// the target.</para>
@@ -53,13 +53,13 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
 
     private string DebuggerDisplay => IsLive ? _cell!.Item.DebugText : "Ended";
 
-    /// <summary>Indicates whether two leases are the same lease, live or not.</summary>
+    /// <summary>Returns a value that indicates whether two leases are the same lease, live or not.</summary>
     /// <param name="left">A lease.</param>
     /// <param name="right">Another lease.</param>
     /// <returns><see langword="true"/> if one is a copy of the other.</returns>
     public static bool operator ==(PooledAsyncUtf8JsonWriter left, PooledAsyncUtf8JsonWriter right) => left.Equals(right);
 
-    /// <summary>Indicates whether two leases are different leases.</summary>
+    /// <summary>Returns a value that indicates whether two leases are different leases.</summary>
     /// <param name="left">A lease.</param>
     /// <param name="right">Another lease.</param>
     /// <returns><see langword="false"/> if one is a copy of the other.</returns>

@@ -10,7 +10,7 @@ namespace Pooling.Json;
 /// <remarks>
 /// <para>Ownership: the holder of the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/>
 /// does nothing, and every other member throws after it, also once somebody else rents the same writer. What was taken out of
-/// <see cref="Writer"/>, <see cref="WrittenSpan"/> or <see cref="WrittenMemory"/> is good until the lease is disposed.</para>
+/// <see cref="Writer"/>, <see cref="WrittenSpan"/> or <see cref="WrittenMemory"/> is valid until the lease is disposed.</para>
 /// <para>A lease with a target holds up to its threshold of bytes back: <see cref="Flush"/> and <see cref="Dispose"/> bring them to the
 /// target; <see cref="Utf8JsonWriter.Flush"/> does not. A target that is written to asynchronously has a lease of its own,
 /// <see cref="PooledAsyncUtf8JsonWriter"/>.</para>
@@ -34,7 +34,7 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     public Utf8JsonWriter Writer => Output.Writer;
 
-    /// <summary>Gets the bytes written so far, those included that the writer has not flushed. Good until the next write.</summary>
+    /// <summary>Gets the bytes written so far, those included that the writer has not flushed. Valid until the next write.</summary>
     /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete since its buffer could not
     /// grow.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
@@ -65,13 +65,13 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
 
     private string DebuggerDisplay => IsLive ? _cell!.Item.DebugText : "Ended";
 
-    /// <summary>Indicates whether two leases are the same lease, live or not.</summary>
+    /// <summary>Returns a value that indicates whether two leases are the same lease, live or not.</summary>
     /// <param name="left">A lease.</param>
     /// <param name="right">Another lease.</param>
     /// <returns><see langword="true"/> if one is a copy of the other.</returns>
     public static bool operator ==(PooledUtf8JsonWriter left, PooledUtf8JsonWriter right) => left.Equals(right);
 
-    /// <summary>Indicates whether two leases are different leases.</summary>
+    /// <summary>Returns a value that indicates whether two leases are different leases.</summary>
     /// <param name="left">A lease.</param>
     /// <param name="right">Another lease.</param>
     /// <returns><see langword="false"/> if one is a copy of the other.</returns>
@@ -109,7 +109,7 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     public PooledArray<byte> Detach() => Output.Detach();
 
-    /// <summary>Ends the lease as <see cref="Dispose"/> does, and returns whether it was still live.</summary>
+    /// <summary>Attempts to end the lease, as <see cref="Dispose"/> does.</summary>
     /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had ended before, or is the default
     /// value.</returns>
     /// <remarks>What the target throws here reaches the caller, and the lease has ended all the same.</remarks>

@@ -10,9 +10,9 @@ public sealed partial class Utf8JsonWriterPool
     /// <summary>Rents a writer that writes to <paramref name="target"/>, asynchronously only, and never flushes it.</summary>
     /// <param name="target">The stream that the bytes are written to. It stays open, and is forgotten when the lease ends.</param>
     /// <param name="options">The options of the writer.</param>
-    /// <param name="drainThreshold">The most bytes that the lease holds back if
-    /// <see cref="PooledAsyncUtf8JsonWriter.DrainIfNeededAsync"/> is awaited after every few values. Without that it holds back everything
-    /// until <see cref="PooledAsyncUtf8JsonWriter.FlushAsync"/> or the end.</param>
+    /// <param name="drainThreshold">The most bytes that the lease holds back if <see cref="PooledAsyncUtf8JsonWriter.DrainIfNeededAsync"/>
+    /// is awaited after every few values. Without that it holds back everything until <see cref="PooledAsyncUtf8JsonWriter.FlushAsync"/> or
+    /// the end.</param>
     /// <returns>The lease. End it with <c>await using</c>, which writes what is left, or with
     /// <see cref="PooledAsyncUtf8JsonWriter.Discard"/>, which gives that up.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
@@ -36,9 +36,9 @@ public sealed partial class Utf8JsonWriterPool
     /// behind.</summary>
     /// <param name="target">The pipe that the bytes are written to. It is not completed, and is forgotten when the lease ends.</param>
     /// <param name="options">The options of the writer.</param>
-    /// <param name="drainThreshold">The most bytes that the lease holds back if
-    /// <see cref="PooledAsyncUtf8JsonWriter.DrainIfNeededAsync"/> is awaited after every few values. Without that it holds back everything
-    /// until <see cref="PooledAsyncUtf8JsonWriter.FlushAsync"/> or the end.</param>
+    /// <param name="drainThreshold">The most bytes that the lease holds back if <see cref="PooledAsyncUtf8JsonWriter.DrainIfNeededAsync"/>
+    /// is awaited after every few values. Without that it holds back everything until <see cref="PooledAsyncUtf8JsonWriter.FlushAsync"/> or
+    /// the end.</param>
     /// <returns>The lease. End it with <c>await using</c>, which writes what is left, or with
     /// <see cref="PooledAsyncUtf8JsonWriter.Discard"/>, which gives that up.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>

@@ -132,7 +132,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         return new PooledUtf8JsonWriter(cell);
     }
 
-    /// <summary>Gets what the pool did so far and holds now.</summary>
+    /// <summary>Returns the counters of the pool.</summary>
     /// <returns>The counters, in writers, over all sets of options that the pool keeps, and the bytes of the buffers of idle
     /// ones.</returns>
     /// <remarks>The bytes are found by a walk over all idle writers, which allocates a list of them: exact while no other thread uses the

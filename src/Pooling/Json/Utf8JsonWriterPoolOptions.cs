@@ -31,7 +31,7 @@ public sealed class Utf8JsonWriterPoolOptions
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     /// <remarks>
     /// <para>A document that would need more throws a <see cref="Buffers.BufferCapacityExceededException"/>; its lease can only be disposed
-    /// then. A value above <c>Array.MaxLength</c> means that.</para>
+    /// then. A value above <c>Array.MaxLength</c> counts as that length.</para>
     /// <para>The writer asks for 256 bytes when a document begins and for at least 4,096 whenever it needs more, so a document may need up
     /// to 4,096 bytes more than it has. A document that goes to a target needs what its longest value needs.</para>
     /// </remarks>
@@ -50,7 +50,7 @@ public sealed class Utf8JsonWriterPoolOptions
     /// nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <remarks>A writer that waits in a queue is in use. So this is to be at least the number of writers that may be in flight at a peak,
-    /// better twice as many, since threads keep some for themselves: those above the limit are made anew each time. The memory is limited
+    /// better twice as many, since threads keep some for themselves: those above the limit are created each time. The memory is limited
     /// by <see cref="MaxRetainedBytes"/>.</remarks>
     public int MaxRetained
     {

@@ -8,7 +8,7 @@ namespace Pooling.Objects;
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
 /// <para>Works as <see cref="MagazinePool{T}"/> does, with the same limits and lifetime, plus one compare-and-swap for each lease, on the
-/// item's own cache line. Leasing objects of less than about 100 bytes buys relief of the garbage collector, not time.</para>
+/// item's own cache line. For objects of less than about 100 bytes a lease saves garbage collections, not time.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none once as many items exist as are leased at a time.</para>
 /// </remarks>
@@ -19,12 +19,12 @@ public sealed class LeasePool<T> : IDisposable where T : class
     private readonly StoreLifetime _lifetime;
 
     /// <summary>Initializes a new instance with nothing in it.</summary>
-    /// <param name="policy">Creates items; resets them when their lease ends, and says whether to keep them.</param>
+    /// <param name="policy">The policy that creates items, resets them when their lease ends, and decides whether they are kept.</param>
     /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of
     /// the item type.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <exception cref="ArgumentNullException"><paramref name="policy"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
+    /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not give the size of an item.</exception>
     public LeasePool(IPooledObjectPolicy<T> policy, PoolOptions? options = null, TimeProvider? timeProvider = null)
     {
         ArgumentNullException.ThrowIfNull(policy);
@@ -53,7 +53,7 @@ public sealed class LeasePool<T> : IDisposable where T : class
         return lease;
     }
 
-    /// <summary>Gets what the pool did so far and what it holds now.</summary>
+    /// <summary>Returns the counters of the pool.</summary>
     /// <returns>The counters.</returns>
     public PoolStatistics GetStatistics() => _source.Store.GetStatistics();
 

@@ -6,21 +6,19 @@ using Pooling.Diagnostics;
 namespace Pooling.Objects;
 
 /// <summary>Provides an object pool in which each thread rents from and returns to its own magazines, without a locked instruction, and
-/// exchanges
-/// whole magazines with a bounded depot that all threads share.</summary>
+/// exchanges whole magazines with a bounded depot that all threads share.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
-/// <para>This is the raw form, for code that keeps its own discipline: return each item once, and do not use it afterwards. An item that is
+/// <para>This is the raw form, for code that makes sure itself that each item is returned once, and not used afterwards. An item that is
 /// returned twice is handed to two renters. <see cref="LeasePool{T}"/> refuses such returns.</para>
 /// <para>Thread safety: every member may be called from any thread at any time; an item may be returned on another thread than it was
 /// rented on.</para>
 /// <para>Allocation: none once as many items exist as are in use at a time; a thread's first rental of a pool allocates its place there,
 /// and one of its next its magazines.</para>
-/// <para>Retention: never more than <see cref="PoolOptions.MaxRetained"/> items and
-/// <see cref="PoolOptions{T}.MaxRetainedBytes"/> bytes. Items of the depot that nobody needed for
-/// <see cref="PoolOptions.TrimAfter"/> are dropped, those that nobody needed since the last trim also after a generation-2
-/// collection that finds memory short. A thread that stays silent keeps at most two magazines and one item until it dies; then the pool
-/// adopts its items.</para>
+/// <para>Retention: never more than <see cref="PoolOptions.MaxRetained"/> items and <see cref="PoolOptions{T}.MaxRetainedBytes"/> bytes.
+/// Items of the depot that nobody needed for <see cref="PoolOptions.TrimAfter"/> are dropped, those that nobody needed since the last trim
+/// also after a generation-2 collection that finds memory short. A thread that stays silent keeps at most two magazines and one item until
+/// it dies; then the pool adopts its items.</para>
 /// <para>Lifetime: items that implement <see cref="IDisposable"/> are disposed when the pool drops them, never on the finalizer thread. A
 /// pool that is not disposed is collected when nobody references it, unless its items reference it: then dispose it.</para>
 /// <para>User code (policy, <see cref="PoolOptions{T}.SizeOf"/>, Dispose of items) runs under no lock; it may call the pool, or
@@ -33,12 +31,12 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
     private readonly PolicyPool<T, DelegatePolicy<T>> _pool;
 
     /// <summary>Initializes a new instance with nothing in it.</summary>
-    /// <param name="policy">Creates items; resets them when they come back, and says whether to keep them.</param>
+    /// <param name="policy">The policy that creates items, resets them when they come back, and decides whether they are kept.</param>
     /// <param name="options">The limits; <see langword="null"/> for the defaults. Limits in bytes need a <see cref="PoolOptions{T}"/> of
     /// the item type.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
     /// <exception cref="ArgumentNullException"><paramref name="policy"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not tell the size of an item.</exception>
+    /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not give the size of an item.</exception>
     public MagazinePool(IPooledObjectPolicy<T> policy, PoolOptions? options = null, TimeProvider? timeProvider = null)
     {
         ArgumentNullException.ThrowIfNull(policy);
@@ -61,8 +59,7 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
     public override T Get() => _pool.Get();
 
     /// <summary>Returns an item: resets it and keeps it for the next renter, or drops it if the policy refuses it, a limit is reached or
-    /// the pool
-    /// is disposed.</summary>
+    /// the pool is disposed.</summary>
     /// <param name="obj">An item that was rented here and is not used any more. Not checked: see the remarks of the type.</param>
     /// <exception cref="ArgumentNullException"><paramref name="obj"/> is <see langword="null"/>.</exception>
     /// <remarks>An exception of the policy reaches the caller; the item is dropped then.</remarks>
@@ -76,7 +73,7 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
     /// <summary>Rents as many items as the span holds: used ones first, then new ones.</summary>
     /// <param name="items">Is filled.</param>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    /// <remarks>If the policy throws, its exception reaches the caller, the items at hand so far stay in the pool, and the span is
+    /// <remarks>If the policy throws, its exception reaches the caller, the items rented so far are returned to the pool, and the span is
     /// cleared.</remarks>
     public void GetMany(Span<T> items) => _pool.GetMany(items);
 
@@ -94,7 +91,7 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
         _pool.ReturnMany(items);
     }
 
-    /// <summary>Gets what the pool did so far and what it holds now.</summary>
+    /// <summary>Returns the counters of the pool.</summary>
     /// <returns>The counters.</returns>
     public PoolStatistics GetStatistics() => _pool.Store.GetStatistics();
 
@@ -104,8 +101,7 @@ public sealed class MagazinePool<T> : ObjectPool<T>, IDisposable where T : class
     public void Trim() => _pool.Store.Trim();
 
     /// <summary>Disposes the pool: <see cref="Get"/> throws from now on, and an item that is returned is dropped. Items of the depot and of
-    /// the
-    /// calling thread are dropped now, those in magazines of other threads exactly once, when these threads next use any pool, or
+    /// the calling thread are dropped now, those in magazines of other threads exactly once, when these threads next use any pool, or
     /// end.</summary>
     /// <remarks>A second call does nothing. If items throw on Dispose, all are dropped, and the first exception reaches the
     /// caller.</remarks>

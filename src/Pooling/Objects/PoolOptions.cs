@@ -31,8 +31,8 @@ public class PoolOptions
     }
 
     /// <summary>Gets or sets the number of items of one magazine. The default is 64.</summary>
-    /// <remarks>Each thread that uses the pool keeps up to two magazines; a thread reaches for what
-    /// all threads share once per magazine. With a small <see cref="MaxRetained"/>, or many threads, they are smaller.</remarks>
+    /// <remarks>Each thread that uses the pool keeps up to two magazines; a thread reaches for what all threads share once per magazine.
+    /// With a small <see cref="MaxRetained"/>, or many threads, they are smaller.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1 or more than 1,024.</exception>
     public int MagazineSize
     {
@@ -46,8 +46,7 @@ public class PoolOptions
     } = DefaultMagazineSize;
 
     /// <summary>Gets or sets the most items that the pool keeps, those in the magazines of threads included. The default is 2,048, or 512
-    /// for each
-    /// processor if that is more. With 0 the pool keeps nothing.</summary>
+    /// for each processor if that is more. With 0 the pool keeps nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int MaxRetained
     {
@@ -61,8 +60,7 @@ public class PoolOptions
 
     /// <summary>Gets or sets how long items may lie unused in the depot. The default is 10 seconds.</summary>
     /// <remarks>What nobody needed for so long is dropped at the next exchange with the depot, or after the next generation-2 collection.
-    /// With
-    /// <see cref="Timeout.InfiniteTimeSpan"/> only a collection that finds memory short drops items.</remarks>
+    /// With <see cref="Timeout.InfiniteTimeSpan"/> only a collection that finds memory short drops items.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative and not infinite.</exception>
     public TimeSpan TrimAfter
     {
@@ -87,8 +85,7 @@ public class PoolOptions<T> : PoolOptions where T : class
     /// limit.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <remarks>Threads reserve at most half of the bytes, each as many as go with the items that it may keep. An item that is larger is
-    /// kept by what all
-    /// threads share.</remarks>
+    /// kept by what all threads share.</remarks>
     public long? MaxRetainedBytes
     {
         get;

@@ -8,7 +8,7 @@ namespace Pooling.Objects;
 /// <remarks>
 /// <para>Ownership: the holder of the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/>
 /// returns nothing, and <see cref="Value"/> after it throws, also once somebody else leases the same item. A reference taken out of
-/// <see cref="Value"/> is good until the lease is disposed.</para>
+/// <see cref="Value"/> is valid until the lease is disposed.</para>
 /// <para>Thread safety: every member may be called from any thread; of several racing disposals one returns the item. A lease may cross
 /// an await.</para>
 /// <para>Allocation: none.</para>
@@ -64,7 +64,7 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
     /// <inheritdoc/>
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version;
 
-    /// <summary>Ends the lease as <see cref="Dispose"/> does, and returns whether it was still live.</summary>
+    /// <summary>Attempts to end the lease, as <see cref="Dispose"/> does.</summary>
     /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had ended before, or is the default
     /// value.</returns>
     /// <remarks>An exception of the pool's policy reaches the caller; the item is dropped then.</remarks>

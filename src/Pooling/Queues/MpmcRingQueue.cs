@@ -7,10 +7,10 @@ namespace Pooling.Queues;
 /// <typeparam name="T">The item type, a struct or a class. A slot that holds references is cleared when its item leaves.</typeparam>
 /// <remarks>
 /// <para>Thread safety: every member is for any thread. Linearizable; not lock-free: an operation waits for another one that has its place
-/// in the queue and has not yet written or read the item, a few instructions unless its thread was put aside.</para>
+/// in the queue and has not yet written or read the item, a few instructions unless its thread was suspended.</para>
 /// <para>Allocation: the slots, once, by the constructor; no other member allocates.</para>
-/// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), with an exact limit and
-/// answers that are true at one instant.</para>
+/// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), with an exact limit and answers that are true at one
+/// instant.</para>
 /// </remarks>
 [DebuggerDisplay("Count = {Count}, Capacity = {Capacity}, IsCompleted = {IsCompleted}")]
 public sealed class MpmcRingQueue<T> : IDisposable

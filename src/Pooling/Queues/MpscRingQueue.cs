@@ -10,7 +10,7 @@ namespace Pooling.Queues;
 /// <para>Thread safety: any number of threads may add while one takes; two that take at once are undefined. The consumer's role may move to
 /// another thread if something orders the two, as an await does. <see cref="Count"/>, <see cref="IsEmpty"/>, <see cref="IsCompleted"/> and
 /// <see cref="Complete"/> are for any thread. Linearizable; not lock-free: the consumer waits for a producer that has its place in the
-/// queue and has not yet written the item, a few instructions unless its thread was put aside.</para>
+/// queue and has not yet written the item, a few instructions unless its thread was suspended.</para>
 /// <para>Allocation: the slots, once, by the constructor; no other member allocates.</para>
 /// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), with an exact limit.</para>
 /// </remarks>

@@ -14,7 +14,7 @@ namespace Pooling.Queues;
 [DebuggerDisplay("Count = {Count}, MaxCapacity = {MaxCapacity}, IsCompleted = {IsCompleted}")]
 public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
 {
-    /// <summary>The maximum number of items of a queue that is given none: 16,777,216.</summary>
+    /// <summary>The default maximum number of items of a queue: 16,777,216.</summary>
     public const int DefaultMaxCapacity = 1 << 24;
 
     private const int LargestCapacity = 1 << 30;

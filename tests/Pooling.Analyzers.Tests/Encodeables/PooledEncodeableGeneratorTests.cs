@@ -38,7 +38,7 @@ public sealed partial class PooledEncodeableGeneratorTests
             public void VisitNested(ref NestedVisitor nested) => nested.Visit(Item);
         }
 
-        [PooledEncodeable(MaxKeptCapacity = 64)]
+        [PooledEncodeable(MaxRetainedCapacity = 64)]
         public sealed partial class Batch
         {
             public Item? First { get; set; }

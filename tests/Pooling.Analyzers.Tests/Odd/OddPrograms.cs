@@ -66,7 +66,7 @@ internal static class OddPrograms
         Code("nullable contexts", "#nullable disable\n[PooledEncodeable] public partial class C { public string V; public List<string> L { get; set; } = new List<string>(); public string W = null;\n#nullable enable\n public string? X; public List<string?>? Y { get; set; } = new(); \n#nullable restore\n }"),
         Code("a sum of many terms", $"[PooledEncodeable] public partial class C {{ private static int s_x = 1; public int V {{ get; set; }} = {string.Join(" + ", Enumerable.Repeat("s_x", 2000))}; }}"),
         Code("many levels", string.Concat(Enumerable.Range(0, 40).Select(i => $"public partial class Level{i} {{ ")) + "[PooledEncodeable] public partial class C { public int V = Math.Abs(1); }" + new string('}', 40)),
-        Code("a strange setting", "[PooledEncodeable(ReturnCheck = (ReturnCheck)(-1), MaxKeptCapacity = int.MinValue)] public partial class C { public List<int> L { get; } = new List<int>(); }"),
+        Code("a strange setting", "[PooledEncodeable(ReturnCheck = (ReturnCheck)(-1), MaxRetainedCapacity = int.MinValue)] public partial class C { public List<int> L { get; } = new List<int>(); }"),
         Broken("attributes on both parts", "[PooledEncodeable] public partial class C { } [PooledEncodeable] public partial class C { }"),
         Broken("no name", "[PooledEncodeable] public partial class { public int V; public int ; } [PooledEncodeable] public partial class"),
         Broken("two classes", "[PooledEncodeable] public partial class C { public int V; public int V; } public class C { public int V { get; set; } = ; }"),

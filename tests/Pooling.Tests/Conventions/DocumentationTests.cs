@@ -10,6 +10,9 @@ public sealed class DocumentationTests
 {
     private static readonly Dictionary<string, XElement> s_documentation = LibraryBuild.Documentation(LibraryBuild.NewestFramework);
 
+    private static readonly string[] s_oddWords =
+        ["tells", "lets go", "let go", "whoever", "again does nothing", "behind what", "at hand", "made anew", "own business", "own discipline"];
+
     [Theory]
     [InlineData("Thread safety:")]
     [InlineData("Allocation:")]
@@ -41,6 +44,40 @@ public sealed class DocumentationTests
         from part in entry.Value.Elements()
         where part.Name.LocalName is not "inheritdoc" && part.Value.Trim() is "" && !part.Elements().Any()
         select $"{entry.Key}: empty {part.Name}");
+
+    /// <summary>As the documentation of .NET itself speaks.</summary>
+    [Fact]
+    public void Summary_OfAPublicMember_BeginsAsOfItsKind() => Violations.AssertNone(
+        from type in LibraryTypes.Public
+        where !PublicApi.IsDelegate(type) && !type.IsEnum
+        from member in PublicApi.MembersOf(type)
+        let beginning = BeginningOf(member)
+        where beginning is not null
+        from entry in s_documentation
+        where WithoutSignature(entry.Key) == IdOf(member) && entry.Value.Element("summary") is { } summary
+            && !summary.Value.TrimStart().StartsWith(beginning, StringComparison.Ordinal)
+        select $"{entry.Key}: {beginning} ...");
+
+    [Fact]
+    public void Documentation_OfPublicMembers_IsPlain() => Violations.AssertNone(
+        from type in LibraryTypes.Public
+        let name = IdOf(type)[2..]
+        from entry in s_documentation
+        where entry.Key[2..] == name || entry.Key[2..].StartsWith(name + ".", StringComparison.Ordinal)
+        from words in s_oddWords
+        where entry.Value.Elements().Any(part => part.Name.LocalName is not "content" && part.Value.Contains(words, StringComparison.OrdinalIgnoreCase))
+        select $"{entry.Key}: \"{words}\"");
+
+    private static string? BeginningOf(MemberInfo member) => member switch
+    {
+        ConstructorInfo => "Initializes ",
+        PropertyInfo { PropertyType: { } type } property when type == typeof(bool) =>
+            (property.SetMethod is { IsPublic: true } ? "Gets or sets" : "Gets") + " a value that indicates whether ",
+        PropertyInfo { SetMethod.IsPublic: true } => "Gets or sets ",
+        PropertyInfo => "Gets ",
+        MethodInfo { Name: ['T', 'r', 'y', ..] } => "Attempts to ",
+        _ => null,
+    };
 
     private static string IdOf(Type type) => "T:" + type.FullName!.Replace('+', '.');
 

@@ -11,7 +11,9 @@ internal static class LibraryBuild
     private static readonly string s_configuration =
         typeof(LibraryBuild).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()!.Configuration;
 
-    internal static TheoryData<string> Frameworks => [NewestFramework, "net8.0", "netstandard2.0"];
+    internal static string[] FrameworkNames => [NewestFramework, "net8.0", "netstandard2.0"];
+
+    internal static TheoryData<string> Frameworks => [.. FrameworkNames];
 
     internal static string AssemblyPath(string framework) =>
         RepositoryTree.PathOf("src", "Pooling", "bin", s_configuration, framework, "Pooling.dll");

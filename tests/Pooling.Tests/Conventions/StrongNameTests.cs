@@ -6,13 +6,15 @@ namespace Pooling.Conventions;
 /// <summary>Signed programs can use the library: every assembly of the package is signed, and so is what it refers to.</summary>
 public sealed class StrongNameTests
 {
-    public static TheoryData<string> Assemblies => [.. LibraryBuild.Frameworks.Select(row => LibraryBuild.AssemblyPath((string)row[0])), LibraryBuild.AnalyzersPath];
+    private const string Analyzers = "analyzers";
+
+    public static TheoryData<string> Assemblies => [.. LibraryBuild.FrameworkNames, Analyzers];
 
     [Theory]
     [MemberData(nameof(Assemblies))]
-    public void Assembly_OfThePackage_IsSigned(string path)
+    public void Assembly_OfThePackage_IsSigned(string asset)
     {
-        using PEReader file = new(File.OpenRead(path));
+        using PEReader file = Open(asset);
         MetadataReader metadata = file.GetMetadataReader();
 
         Assert.False(metadata.GetAssemblyDefinition().PublicKey.IsNil);
@@ -22,9 +24,9 @@ public sealed class StrongNameTests
 
     [Theory]
     [MemberData(nameof(Assemblies))]
-    public void Reference_OfAnAssembly_HasAPublicKeyToken(string path)
+    public void Reference_OfAnAssembly_HasAPublicKeyToken(string asset)
     {
-        using PEReader file = new(File.OpenRead(path));
+        using PEReader file = Open(asset);
         MetadataReader metadata = file.GetMetadataReader();
 
         Assert.NotEmpty(metadata.AssemblyReferences);
@@ -34,4 +36,7 @@ public sealed class StrongNameTests
             where metadata.GetBlobBytes(reference.PublicKeyOrToken).Length is not 8
             select metadata.GetString(reference.Name));
     }
+
+    private static PEReader Open(string asset) =>
+        new(File.OpenRead(asset is Analyzers ? LibraryBuild.AnalyzersPath : LibraryBuild.AssemblyPath(asset)));
 }

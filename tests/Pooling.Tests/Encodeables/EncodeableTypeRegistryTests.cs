@@ -12,16 +12,16 @@ public sealed class EncodeableTypeRegistryTests
     public void Count_OfARegistry_IsThatOfItsIds() => Assert.Equal(3, _registry.Count);
 
     [Fact]
-    public void TryGetType_KnownId_GivesTheActivator()
+    public void TryGetPool_KnownId_GivesTheActivator()
     {
-        Assert.True(_registry.TryGetType(916, out EncodeablePool? type));
+        Assert.True(_registry.TryGetPool(916, out EncodeablePool? type));
         Assert.Same(ReadingBatch.Pool, type);
     }
 
     [Fact]
-    public void TryGetType_UnknownId_ReturnsFalse()
+    public void TryGetPool_UnknownId_ReturnsFalse()
     {
-        Assert.False(_registry.TryGetType(1, out EncodeablePool? type));
+        Assert.False(_registry.TryGetPool(1, out EncodeablePool? type));
         Assert.Null(type);
     }
 
@@ -53,16 +53,16 @@ public sealed class EncodeableTypeRegistryTests
     }
 
     [Fact]
-    public void TryGetType_NullId_Throws() =>
-        Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Build().TryGetType(null!, out _));
+    public void TryGetPool_NullId_Throws() =>
+        Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Build().TryGetPool(null!, out _));
 
     [Fact]
     public void Add_NullId_Throws() =>
         Assert.Equal("key", Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Add(null!, Reading.Pool)).ParamName);
 
     [Fact]
-    public void Add_NullType_Throws() =>
-        Assert.Equal("type", Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Add("a", null!)).ParamName);
+    public void Add_NullPool_Throws() =>
+        Assert.Equal("pool", Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Add("a", null!)).ParamName);
 
     [Fact]
     public void Build_DuplicateIds_NamesEachWithItsTypes()
@@ -92,10 +92,10 @@ public sealed class EncodeableTypeRegistryTests
     }
 
     [Fact]
-    public void TryGetType_KeyOfSeveralParts_ComparesByEquals()
+    public void TryGetPool_KeyOfSeveralParts_ComparesByEquals()
     {
         EncodeableTypeRegistry<(int, string)> registry = new EncodeableTypeRegistryBuilder<(int, string)>().Add((1, "a"), Reading.Pool).Build();
 
-        Assert.True(registry.TryGetType((1, "a"), out _));
+        Assert.True(registry.TryGetPool((1, "a"), out _));
     }
 }

@@ -35,7 +35,7 @@ public partial class Choice
 }
 
 /// <summary>Optional fields behind a mask, and every way to hold what is pooled.</summary>
-[PooledEncodeable(MaxKeptCapacity = 8)]
+[PooledEncodeable(MaxRetainedCapacity = 8)]
 public sealed partial class Packet
 {
     private Slot _slot;

@@ -5,7 +5,7 @@ using Pooling.Buffers;
 namespace Pooling.Encodeables.Generated;
 
 /// <summary>Every kind of member that an encodeable without nested ones may have.</summary>
-[PooledEncodeable(MaxKeptCapacity = 8)]
+[PooledEncodeable(MaxRetainedCapacity = 8)]
 public partial class Signal
 {
     private static readonly string s_prefix = "signal-";

@@ -1,0 +1,48 @@
+using System.Reflection;
+using System.Text.RegularExpressions;
+
+namespace Pooling.Conventions;
+
+/// <summary>What the pages call a member of the library is a member of it: `PooledArrayBufferWriter.Rent`.</summary>
+public sealed partial class PageNameTests
+{
+    // The log of what changed names what is gone.
+    private static readonly string[] s_pages =
+    [
+        "README.md", "src/Pooling/README.md", "benchmarks/README.md",
+        .. MarkdownFiles("docs"), .. MarkdownFiles("samples"),
+    ];
+
+    private static readonly ILookup<string, Type> s_types = LibraryTypes.Public.ToLookup(type => type.Name.Split('`')[0]);
+
+    [Fact]
+    public void Member_NamedOnAPage_Exists() => Violations.AssertNone(
+        from page in s_pages
+        from name in NamesIn(File.ReadAllText(RepositoryTree.PathOf(page)))
+        where s_types.Contains(name.Type) && !s_types[name.Type].Any(type => Has(type, name.Member))
+        select $"{page}: {name.Type}.{name.Member}");
+
+    [Fact]
+    public void NamesIn_InlineCode_AreFound() => Assert.Equal(
+        [("MagazinePool", "Create"), ("PooledLease", "Value"), ("RingQueue", "TryPeek")],
+        NamesIn("`MagazinePool.Create` and `PooledLease<T>.Value`, not MagazinePool.Never; `using RingQueue<int>.TryPeek(out _)`"));
+
+    private static IEnumerable<(string Type, string Member)> NamesIn(string page) =>
+        from code in InlineCodePattern().Matches(page)
+        from name in NamePattern().Matches(code.Value)
+        select (name.Groups["type"].Value, name.Groups["member"].Value);
+
+    private static bool Has(Type type, string member) =>
+        type.GetMember(member, BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy) is not [];
+
+    private static IEnumerable<string> MarkdownFiles(string folder) =>
+        Directory.EnumerateFiles(RepositoryTree.PathOf(folder), "*.md", SearchOption.AllDirectories)
+            .Select(file => Path.GetRelativePath(RepositoryTree.Root, file).Replace('\\', '/'))
+            .Where(file => !file.Split('/').Any(part => part is "bin" or "obj" or "node_modules"));
+
+    [GeneratedRegex("`[^`\n]+`")]
+    private static partial Regex InlineCodePattern();
+
+    [GeneratedRegex(@"(?<![\w.])(?<type>[A-Z]\w+)(?:<[^<>]*>)?\.(?<member>[A-Z]\w+)")]
+    private static partial Regex NamePattern();
+}
