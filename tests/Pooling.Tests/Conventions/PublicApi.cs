@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Reflection;
 using System.Text;
 
@@ -33,9 +34,25 @@ internal static class PublicApi
         if (IsDelegate(type))
             return;
 
-        foreach (string member in MembersOf(type).Select(PublicMemberApi.Print).Order(StringComparer.Ordinal))
+        IEnumerable<string> members = MembersOf(type)
+            .Select(member => (Rank: RankOf(member), member.Name, Text: PublicMemberApi.Print(member)))
+            .OrderBy(member => member.Rank)
+            .ThenBy(member => member.Name, StringComparer.Ordinal)
+            .ThenBy(member => member.Text, StringComparer.Ordinal)
+            .Select(member => member.Text);
+        foreach (string member in members)
             text.Append($"    {member}\n");
     }
+
+    // Constants, constructors, what instances and types have by name, operators; members of an enum by value.
+    private static decimal RankOf(MemberInfo member) => member switch
+    {
+        FieldInfo { DeclaringType.IsEnum: true } field => Convert.ToDecimal(field.GetRawConstantValue(), CultureInfo.InvariantCulture),
+        FieldInfo { IsLiteral: true } => 0,
+        ConstructorInfo => 1,
+        MethodInfo { IsSpecialName: true } => 3,
+        _ => 2,
+    };
 
     internal static bool IsDelegate(Type type) => type.BaseType?.FullName is "System.MulticastDelegate";
 
