@@ -8,4 +8,5 @@ namespace Pooling.Analyzers.Dispatch;
 /// <param name="Headers">The declarations around the generated members, from the outermost class to the class itself.</param>
 /// <param name="TypeName">The class.</param>
 /// <param name="Handlers">The handlers, by opcode.</param>
-internal sealed record DispatchModel(string HintName, string Namespace, EquatableArray<string> Headers, string TypeName, EquatableArray<HandlerModel> Handlers);
+internal sealed record DispatchModel(string HintName, string Namespace, EquatableArray<string> Headers, string TypeName,
+    EquatableArray<HandlerModel> Handlers);

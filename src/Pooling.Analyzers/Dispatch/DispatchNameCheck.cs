@@ -4,7 +4,8 @@ using Pooling.Analyzers.Encodeables;
 namespace Pooling.Analyzers.Dispatch;
 
 /// <summary>Finds what already has a name that a generated member needs.</summary>
-internal sealed class DispatchNameCheck(INamedTypeSymbol type, Compilation compilation, Action<DiagnosticDescriptor, ISymbol, object[]> report)
+internal sealed class DispatchNameCheck(INamedTypeSymbol type, Compilation compilation,
+    Action<DiagnosticDescriptor, ISymbol, object[]> report)
 {
     private static readonly string[] s_rooms = ["System", "Pooling"];
 
@@ -28,7 +29,8 @@ internal sealed class DispatchNameCheck(INamedTypeSymbol type, Compilation compi
     // Methods may share a name as long as their parameters differ.
     private static bool IsRival(ISymbol member) => !EncodeableNames.IsGenerated(member) && member switch
     {
-        IMethodSymbol { Name: DispatchWriter.AddMethod } method => method is { Arity: 0, Parameters: [{ Type.Name: "OpcodeDispatcherBuilder" or "AsyncOpcodeDispatcherBuilder" }] },
+        IMethodSymbol { Name: DispatchWriter.AddMethod } method =>
+            method is { Arity: 0, Parameters: [{ Type.Name: "OpcodeDispatcherBuilder" or "AsyncOpcodeDispatcherBuilder" }] },
         IMethodSymbol { Name: "CreateDispatcher" or "CreateAsyncDispatcher" } method => method is { Arity: 0, Parameters.IsEmpty: true },
         _ => true,
     };

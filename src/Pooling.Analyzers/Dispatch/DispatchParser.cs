@@ -194,7 +194,8 @@ internal sealed class DispatchParser
             : null;
     }
 
-    private static bool IsChanged(IParameterSymbol parameter) => parameter.RefKind is not (RefKind.None or RefKind.In) || parameter.IsParams;
+    private static bool IsChanged(IParameterSymbol parameter) =>
+        parameter.RefKind is not (RefKind.None or RefKind.In) || parameter.IsParams;
 
     private static bool IsOnStackOnly(IParameterSymbol parameter) =>
         parameter.Type.IsRefLikeType || parameter.Type.TypeKind is TypeKind.Pointer or TypeKind.FunctionPointer;

@@ -70,10 +70,12 @@ internal sealed class DispatchWriter
         string builder = $"{Room}{kind}OpcodeDispatcherBuilder<{first.Context}>";
         string modifiers = first.Accessibility + (handlers.All(static handler => handler.IsStatic) ? " static" : "");
 
-        _code.Line($"/// <summary>Makes a dispatcher of the methods that are marked with an opcode{(first.IsAsync ? " and end later" : "")}.</summary>");
+        _code.Line("/// <summary>Makes a dispatcher of the methods that are marked with an "
+            + $"opcode{(first.IsAsync ? " and end later" : "")}.</summary>");
         _code.Line("/// <returns>The dispatcher.</returns>");
         Mark(first.IsContextObsolete);
-        _code.Line($"{modifiers} {Room}{kind}OpcodeDispatcher<{first.Context}> Create{kind}Dispatcher() => {AddMethod}(new {builder}()).Build();");
+        _code.Line($"{modifiers} {Room}{kind}OpcodeDispatcher<{first.Context}> Create{kind}Dispatcher() => "
+            + $"{AddMethod}(new {builder}()).Build();");
         _code.Line();
         _code.Line("/// <summary>Adds the methods that are marked with an opcode.</summary>");
         _code.Line("/// <param name=\"builder\">Where they are added.</param>");
@@ -85,7 +87,8 @@ internal sealed class DispatchWriter
             _code.Line($"{modifiers} {builder} {AddMethod}({builder} builder) => {AddObsoleteOf(first)}(builder);");
             _code.Line();
             Mark(isObsolete: true);
-            _code.Line($"private{(modifiers.EndsWith(" static", StringComparison.Ordinal) ? " static" : "")} {builder} {AddObsoleteOf(first)}({builder} builder) => builder");
+            _code.Line($"private{(modifiers.EndsWith(" static", StringComparison.Ordinal) ? " static" : "")} {builder} "
+                + $"{AddObsoleteOf(first)}({builder} builder) => builder");
         }
         else
         {
@@ -118,7 +121,9 @@ internal sealed class DispatchWriter
         };
         string method = handler.ParserKind == ParserKind.PooledStruct ? "AddPooled" : "Add";
         string states = handler.States == ulong.MaxValue ? "" : $", 0x{handler.States.ToString("X", CultureInfo.InvariantCulture)}UL";
-        string made = handler.ParserKind == ParserKind.SpanStruct ? $"new {parser}(new {handler.Parser}({handler.ParserArgument}))" : $"new {parser}({handler.ParserArgument})";
+        string made = handler.ParserKind == ParserKind.SpanStruct
+            ? $"new {parser}(new {handler.Parser}({handler.ParserArgument}))"
+            : $"new {parser}({handler.ParserArgument})";
         string owner = handler.IsStatic ? "default" : $"new {name}(this)";
         return $".{method}<{handler.Packet}, {parser}, {name}>({Hex(handler)}, {made}, {owner}{states})";
     }
@@ -147,7 +152,8 @@ internal sealed class DispatchWriter
         else
         {
             _code.Line($"public void Handle(in {handler.Context} context, in {handler.Packet} packet) =>");
-            _code.Line($"    {target}.{handler.Method}({(handler.IsContextByIn ? "in " : "")}context, {(handler.IsPacketByIn ? "in " : "")}packet);");
+            _code.Line($"    {target}.{handler.Method}({(handler.IsContextByIn ? "in " : "")}context, "
+                + $"{(handler.IsPacketByIn ? "in " : "")}packet);");
         }
 
         _code.Close();
@@ -158,9 +164,11 @@ internal sealed class DispatchWriter
         string payload = handler.IsAsync ? Memory : Bytes;
         string argument = handler.IsAsync && handler.ParserKind == ParserKind.SpanMethod ? "payload.Span" : "payload";
         Mark(handler.IsObsolete);
-        _code.Open($"private readonly struct {NameOf(handler)}Parser : {Room}I{(handler.IsAsync ? "Memory" : "")}PacketParser<{handler.Packet}>");
+        _code.Open($"private readonly struct {NameOf(handler)}Parser : "
+            + $"{Room}I{(handler.IsAsync ? "Memory" : "")}PacketParser<{handler.Packet}>");
         _code.Line("#nullable disable");
-        _code.Line($"public bool TryParse({payload} payload, out {handler.Packet} packet) => {handler.Parser.TrimEnd('?')}.TryParse({argument}, out packet);");
+        _code.Line($"public bool TryParse({payload} payload, out {handler.Packet} packet) => "
+            + $"{handler.Parser.TrimEnd('?')}.TryParse({argument}, out packet);");
         _code.Line("#nullable enable");
         _code.Close();
     }
@@ -176,7 +184,8 @@ internal sealed class DispatchWriter
 
     private static string AddObsoleteOf(HandlerModel handler) => $"AddObsolete{KindOf(handler)}Handlers";
 
-    private static string NameOf(HandlerModel handler) => $"{KindOf(handler)}OpcodeHandler{handler.Opcode.ToString("X4", CultureInfo.InvariantCulture)}";
+    private static string NameOf(HandlerModel handler) =>
+        $"{KindOf(handler)}OpcodeHandler{handler.Opcode.ToString("X4", CultureInfo.InvariantCulture)}";
 
     private static string Hex(HandlerModel handler) => $"0x{handler.Opcode.ToString("X4", CultureInfo.InvariantCulture)}";
 }

@@ -21,14 +21,16 @@ public sealed class OpcodeHandlerGenerator : IIncrementalGenerator
     public void Initialize(IncrementalGeneratorInitializationContext context)
     {
         IncrementalValuesProvider<DispatchModel> models = context.SyntaxProvider
-            .ForAttributeWithMetadataName(DispatchNames.Attribute, static (node, _) => node is MethodDeclarationSyntax, static (attributed, cancellation) => Read(attributed, cancellation))
+            .ForAttributeWithMetadataName(DispatchNames.Attribute, static (node, _) => node is MethodDeclarationSyntax,
+                static (attributed, cancellation) => Read(attributed, cancellation))
             .Where(static model => model is not null)
             .Select(static (model, _) => model!)
             .WithTrackingName(ModelStep);
 
         IncrementalValueProvider<EquatableArray<string>> shared = HintNames.FindShared(models.Select(static (model, _) => model.HintName));
         context.RegisterSourceOutput(models.Combine(shared), static (output, pair) =>
-            output.AddSource($"{HintNames.Choose(pair.Left.HintName, pair.Right)}.Dispatch.g.cs", SourceText.From(DispatchWriter.Write(pair.Left), Encoding.UTF8)));
+            output.AddSource($"{HintNames.Choose(pair.Left.HintName, pair.Right)}.Dispatch.g.cs",
+                SourceText.From(DispatchWriter.Write(pair.Left), Encoding.UTF8)));
     }
 
     // A class is read once, for the first attribute of the first of its methods. Each part of a partial method may have attributes.
@@ -37,7 +39,8 @@ public sealed class OpcodeHandlerGenerator : IIncrementalGenerator
         INamedTypeSymbol type = attributed.TargetSymbol.ContainingType;
         IMethodSymbol? first = DispatchParser.MethodsOf(type).FirstOrDefault();
         ISymbol method = ((IMethodSymbol)attributed.TargetSymbol).PartialDefinitionPart ?? attributed.TargetSymbol;
-        return SymbolEqualityComparer.Default.Equals(first, method) && AttributePlace.IsFirst(DispatchNames.FindAttributes(first!).First(), attributed.TargetNode)
+        return SymbolEqualityComparer.Default.Equals(first, method)
+            && AttributePlace.IsFirst(DispatchNames.FindAttributes(first!).First(), attributed.TargetNode)
             ? DispatchParser.Parse(type, attributed.SemanticModel.Compilation, out _, cancellation)
             : null;
     }

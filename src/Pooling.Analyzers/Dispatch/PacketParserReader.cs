@@ -30,12 +30,16 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
         if (parser is { TypeKind: TypeKind.Struct } and INamedTypeSymbol parsing && HasRequired(parsing))
             return ("", $"'{name}' has required members, which nobody sets");
 
-        if (parser is not INamedTypeSymbol { TypeArguments: [var packet, _] } || !DispatchNames.Is(parser, "EncodeableParser", DispatchNames.Room))
+        if (parser is not INamedTypeSymbol { TypeArguments: [var packet, _] }
+            || !DispatchNames.Is(parser, "EncodeableParser", DispatchNames.Room))
+        {
             return ("", null);
+        }
 
         return HasActivator(packet)
             ? ($"{Identifiers.NameOf(packet.WithNullableAnnotation(NullableAnnotation.NotAnnotated))}.Pool", null)
-            : ("", $"'{name}' rents from an activator; mark '{packet.Name}' [PooledEncodeable] or give it a static EncodeablePool<{packet.Name}> Pool, or add the handler to a builder with a parser that you made");
+            : ("", $"'{name}' rents from an activator; mark '{packet.Name}' [PooledEncodeable] or give it a static "
+                + $"EncodeablePool<{packet.Name}> Pool, or add the handler to a builder with a parser that you made");
     }
 
     private static bool HasRequired(INamedTypeSymbol parser) =>
@@ -57,12 +61,14 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
         };
         if (written is not null)
         {
-            return type is INamedTypeSymbol { TypeArguments: [var rented] } && DispatchNames.Is(type, "EncodeablePool", "Pooling.Encodeables")
+            return type is INamedTypeSymbol { TypeArguments: [var rented] }
+                && DispatchNames.Is(type, "EncodeablePool", "Pooling.Encodeables")
                 && SymbolEqualityComparer.Default.Equals(rented, packet) && compilation.IsSymbolAccessibleWithin(written, within);
         }
 
         // Of this program: one generator does not see what the other one writes.
-        return named is { TypeKind: TypeKind.Class, IsAbstract: false, DeclaringSyntaxReferences.IsEmpty: false } && EncodeableNames.FindAttribute(named) is not null;
+        return named is { TypeKind: TypeKind.Class, IsAbstract: false, DeclaringSyntaxReferences.IsEmpty: false }
+            && EncodeableNames.FindAttribute(named) is not null;
     }
 
     private static ParserKind FindInterface(ITypeSymbol parser, ITypeSymbol packet, bool isAsync)
@@ -77,7 +83,8 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
             return ParserKind.Struct;
 
         // A parser of spans that rents its packets could not be told when the handler has ended.
-        return isAsync && DispatchNames.Implements(parser, "IPacketParser", packet) && !DispatchNames.Implements(parser, "IPooledPacketParser", packet)
+        return isAsync && DispatchNames.Implements(parser, "IPacketParser", packet)
+            && !DispatchNames.Implements(parser, "IPooledPacketParser", packet)
             ? ParserKind.SpanStruct
             : ParserKind.None;
     }
@@ -95,8 +102,16 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
     }
 
     private bool HasTryParse(ITypeSymbol packet, string payload) => packet.GetMembers("TryParse").OfType<IMethodSymbol>().Any(method =>
-        method is { IsStatic: true, IsAbstract: false, Arity: 0, ReturnType.SpecialType: SpecialType.System_Boolean, Parameters: [{ RefKind: RefKind.None } input, { RefKind: RefKind.Out } output] }
-        && input.Type is INamedTypeSymbol { TypeArguments: [{ SpecialType: SpecialType.System_Byte }] } && DispatchNames.Is(input.Type, payload, "System")
+        method is
+        {
+            IsStatic: true,
+            IsAbstract: false,
+            Arity: 0,
+            ReturnType.SpecialType: SpecialType.System_Boolean,
+            Parameters: [{ RefKind: RefKind.None } input, { RefKind: RefKind.Out } output],
+        }
+        && input.Type is INamedTypeSymbol { TypeArguments: [{ SpecialType: SpecialType.System_Byte }] }
+        && DispatchNames.Is(input.Type, payload, "System")
         && SymbolEqualityComparer.Default.Equals(output.Type, packet)
         && compilation.IsSymbolAccessibleWithin(method, within));
 }

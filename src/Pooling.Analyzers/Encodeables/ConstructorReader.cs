@@ -34,7 +34,8 @@ internal sealed class ConstructorReader
 
         ConstructorReader reader = new(constructor);
         SemanticModel model = models(declaration.SyntaxTree);
-        if (declaration.Initializer is { } initializer && (initializer.IsKind(SyntaxKind.ThisConstructorInitializer) || initializer.ArgumentList.Arguments.Count > 0))
+        if (declaration.Initializer is { } initializer
+            && (initializer.IsKind(SyntaxKind.ThisConstructorInitializer) || initializer.ArgumentList.Arguments.Count > 0))
         {
             reader.IsPlain = false;
             reader._passesArguments = true;
@@ -69,7 +70,11 @@ internal sealed class ConstructorReader
 
     private void ReadStatement(ExpressionSyntax expression, SemanticModel model)
     {
-        if (model.GetOperation(expression) is ISimpleAssignmentOperation { IsRef: false, Target: IMemberReferenceOperation { Instance: IInstanceReferenceOperation } target }
+        if (model.GetOperation(expression) is ISimpleAssignmentOperation
+            {
+                IsRef: false,
+                Target: IMemberReferenceOperation { Instance: IInstanceReferenceOperation } target,
+            }
             && expression is AssignmentExpressionSyntax { Right: var value }
             && HasStorage(target.Member)
             && IsClosed(value, model))
@@ -95,9 +100,14 @@ internal sealed class ConstructorReader
         foreach (IOperation each in operation.DescendantsAndSelf())
         {
             if (each is IMemberReferenceOperation { Instance: IInstanceReferenceOperation } reference && HasStorage(reference.Member))
+            {
                 _touched.Add(reference.Member);
-            else if (each is IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ContainingTypeInstance } instance && !IsReceiverOfStorage(instance))
+            }
+            else if (each is IInstanceReferenceOperation { ReferenceKind: InstanceReferenceKind.ContainingTypeInstance } instance
+                && !IsReceiverOfStorage(instance))
+            {
                 _touchesAny = true;
+            }
         }
     }
 
@@ -136,7 +146,8 @@ internal sealed class ConstructorReader
     }
 
     private static bool IsDeclaredIn(ExpressionSyntax expression, ISymbol symbol) =>
-        symbol.DeclaringSyntaxReferences.FirstOrDefault() is { } reference && expression.SyntaxTree == reference.SyntaxTree && expression.Span.Contains(reference.Span);
+        symbol.DeclaringSyntaxReferences.FirstOrDefault() is { } reference && expression.SyntaxTree == reference.SyntaxTree
+        && expression.Span.Contains(reference.Span);
 
     private static bool IsReceiverOfStorage(IInstanceReferenceOperation instance) =>
         instance.Parent is IMemberReferenceOperation reference && reference.Instance == instance && HasStorage(reference.Member);

@@ -9,7 +9,8 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
 {
     /// <summary>The members that say that they hold a rented array, whether they can or not.</summary>
     internal static IEnumerable<ISymbol> FindIn(INamedTypeSymbol type) =>
-        type.GetMembers().Where(member => member is IFieldSymbol or IPropertySymbol && !member.IsImplicitlyDeclared && EncodeableNames.FindCount(member) is not null);
+        type.GetMembers().Where(member => member is IFieldSymbol or IPropertySymbol && !member.IsImplicitlyDeclared
+            && EncodeableNames.FindCount(member) is not null);
 
     internal static string FieldOf(StoredMember member) => EncodeableNames.Rented + NameOf(member);
 
@@ -21,9 +22,11 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
         string? problem = member switch
         {
             { IsKept: true } => "a member that is reset, without [KeepOnReset]",
-            { Type: not IArrayTypeSymbol { Rank: 1, ElementType.TypeKind: not (TypeKind.Pointer or TypeKind.FunctionPointer) } } => "an array of one dimension",
+            { Type: not IArrayTypeSymbol { Rank: 1, ElementType.TypeKind: not (TypeKind.Pointer or TypeKind.FunctionPointer) } } =>
+                "an array of one dimension",
             { IsReadOnly: true } or { IsInitOnly: true } => "settable",
-            _ when FindRival(member) is { } rival => $"a member of another name than '{rival.Symbol.Name}', which gets a method '{MethodOf(member)}', too",
+            _ when FindRival(member) is { } rival =>
+                $"a member of another name than '{rival.Symbol.Name}', which gets a method '{MethodOf(member)}', too",
             _ => null,
         };
         if (problem is not null)
@@ -34,8 +37,10 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
         {
             null => $"there is no '{name}'",
             { IsStatic: true } => $"'{name}' is static",
-            { } count when TypeOf(count).SpecialType != SpecialType.System_Int32 => $"'{name}' is of type {TypeOf(count).ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)}",
-            IFieldSymbol { IsReadOnly: true } or IPropertySymbol { SetMethod: null } or IPropertySymbol { SetMethod.IsInitOnly: true } => $"'{name}' cannot be set later",
+            { } count when TypeOf(count).SpecialType != SpecialType.System_Int32 =>
+                $"'{name}' is of type {TypeOf(count).ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)}",
+            IFieldSymbol { IsReadOnly: true } or IPropertySymbol { SetMethod: null } or IPropertySymbol { SetMethod.IsInitOnly: true } =>
+                $"'{name}' cannot be set later",
             { } count when IsKept(count) => $"'{name}' is marked [KeepOnReset], and would outlive the array",
             _ => null,
         };
@@ -70,7 +75,8 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
     }
 
     private static bool IsKept(ISymbol count) => EncodeableNames.FindKeep(count) is not null
-        || StoredMember.Of(count.ContainingType).Any(member => SymbolEqualityComparer.Default.Equals(member.Symbol, count) && member.IsKept);
+        || StoredMember.Of(count.ContainingType)
+            .Any(member => SymbolEqualityComparer.Default.Equals(member.Symbol, count) && member.IsKept);
 
     private static ITypeSymbol TypeOf(ISymbol count) => count is IPropertySymbol property ? property.Type : ((IFieldSymbol)count).Type;
 
@@ -82,8 +88,11 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
     }
 
     private StoredMember? FindRival(StoredMember member) => StoredMember.Of(type).FirstOrDefault(other =>
-        other.Count is not null && MethodOf(other) == MethodOf(member) && !SymbolEqualityComparer.Default.Equals(other.Symbol, member.Symbol));
+        other.Count is not null && MethodOf(other) == MethodOf(member)
+            && !SymbolEqualityComparer.Default.Equals(other.Symbol, member.Symbol));
 
     private ISymbol? FindCount(string? name) =>
-        name is null ? null : type.GetMembers(name).FirstOrDefault(member => member is IFieldSymbol or IPropertySymbol { IsIndexer: false });
+        name is null
+            ? null
+            : type.GetMembers(name).FirstOrDefault(member => member is IFieldSymbol or IPropertySymbol { IsIndexer: false });
 }

@@ -19,12 +19,14 @@ internal static class EncodeableDiagnostics
     internal static readonly DiagnosticDescriptor NoParameterlessConstructor = Error(
         "POOL103",
         "A pooled encodeable needs a constructor without parameters",
-        "Give '{0}' a constructor without parameters (it may be private) and no primary constructor with parameters: the pool creates objects before it knows what they will hold");
+        "Give '{0}' a constructor without parameters (it may be private) and no primary constructor with parameters: "
+            + "the pool creates objects before it knows what they will hold");
 
     internal static readonly DiagnosticDescriptor ReadOnlyMember = Error(
         "POOL104",
         "A read-only member cannot be reset",
-        "Make '{0}' settable, or mark it [KeepOnReset]: it is read-only, and the generator cannot bring back the content that a new '{1}' has");
+        "Make '{0}' settable, or mark it [KeepOnReset]: it is read-only, and the generator cannot bring back the "
+            + "content that a new '{1}' has");
 
     internal static readonly DiagnosticDescriptor HandWrittenMember = Error(
         "POOL105",
@@ -34,7 +36,8 @@ internal static class EncodeableDiagnostics
     internal static readonly DiagnosticDescriptor NestedCycle = Error(
         "POOL106",
         "Pooled encodeables are nested in a circle",
-        "Break the circle {0}: mark '{1}' [KeepOnReset] and return what it holds yourself, or make its type one that is not pooled; a reset of nested objects must come to an end");
+        "Break the circle {0}: mark '{1}' [KeepOnReset] and return what it holds yourself, or make its type one that is not pooled; "
+            + "a reset of nested objects must come to an end");
 
     internal static readonly DiagnosticDescriptor BaseClass = Error(
         "POOL107",
@@ -44,7 +47,8 @@ internal static class EncodeableDiagnostics
     internal static readonly DiagnosticDescriptor ConstructorCode = Error(
         "POOL108",
         "A constructor sets a member to what a reset cannot repeat",
-        "Give '{0}' an initialiser instead of setting it in the constructor, or mark it [KeepOnReset]: the generator cannot tell how to make its value anew");
+        "Give '{0}' an initialiser instead of setting it in the constructor, or mark it [KeepOnReset]: "
+            + "the generator cannot tell how to make its value anew");
 
     internal static readonly DiagnosticDescriptor HiddenStorage = Error(
         "POOL109",

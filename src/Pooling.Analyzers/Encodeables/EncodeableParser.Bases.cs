@@ -13,7 +13,9 @@ internal sealed partial class EncodeableParser
     private (BaseKind Kind, bool HasNested) ReadBases(InitialReader initials, ConstructorReader constructor, List<MemberModel> members)
     {
         bool hasState = false;
-        for (INamedTypeSymbol? current = _type.BaseType; current is not null && !s_stateless.Contains(TypeTraits.FullName(current)); current = current.BaseType)
+        for (INamedTypeSymbol? current = _type.BaseType;
+            current is not null && !s_stateless.Contains(TypeTraits.FullName(current));
+            current = current.BaseType)
         {
             if (EncodeableNames.FindAttribute(current) is not null)
             {
@@ -40,7 +42,10 @@ internal sealed partial class EncodeableParser
     private void CheckConstructor(ConstructorReader constructor)
     {
         if (constructor.MaySetInherited(_type))
-            Report(EncodeableDiagnostics.ConstructorCode, constructor.Constructor!.Locations.FirstOrDefault() ?? Location, _type.BaseType!.Name);
+        {
+            Report(EncodeableDiagnostics.ConstructorCode, constructor.Constructor!.Locations.FirstOrDefault() ?? Location,
+                _type.BaseType!.Name);
+        }
     }
 
     /// <summary>Reads a base class that is not a pooled encodeable.</summary>
@@ -48,14 +53,20 @@ internal sealed partial class EncodeableParser
     private bool ReadPlainBase(INamedTypeSymbol type, InitialReader initials, List<MemberModel> members)
     {
         // Of a class in another assembly the private fields are not known.
-        if (type.DeclaringSyntaxReferences.IsEmpty || type.Interfaces.Any(EncodeableNames.IsInterface) || type.InstanceConstructors.Any(constructor => !constructor.IsImplicitlyDeclared))
+        if (type.DeclaringSyntaxReferences.IsEmpty || type.Interfaces.Any(EncodeableNames.IsInterface)
+            || type.InstanceConstructors.Any(constructor => !constructor.IsImplicitlyDeclared))
+        {
             return false;
+        }
 
         List<MemberModel> found = [];
         foreach (StoredMember member in StoredMember.Of(type))
         {
-            if ((member.IsKept && member.Count is null) || (member.IsReadOnly && member.FindInitializer(_cancellation) is null) || (member.IsReadOnly && TypeTraits.IsImmutable(member.Type)))
+            if ((member.IsKept && member.Count is null) || (member.IsReadOnly && member.FindInitializer(_cancellation) is null)
+                || (member.IsReadOnly && TypeTraits.IsImmutable(member.Type)))
+            {
                 continue;
+            }
 
             if (member.Count is not null || !IsSettable(member) || ReadPlainInitial(member, initials) is not { } initial)
                 return false;
@@ -90,11 +101,15 @@ internal sealed partial class EncodeableParser
     private bool IsSettable(StoredMember member)
     {
         // A derived class that hides it has another member of the name.
-        if (IsHidden(member.Symbol) || member.Symbol is IEventSymbol || member.IsReadOnly || member.Symbol.IsVirtual || member.Symbol.IsOverride)
+        if (IsHidden(member.Symbol) || member.Symbol is IEventSymbol || member.IsReadOnly || member.Symbol.IsVirtual
+            || member.Symbol.IsOverride)
+        {
             return false;
+        }
 
         return member.Property is { } property
-            ? StoredMember.IsAutoProperty(property) && _compilation.IsSymbolAccessibleWithin(property, _type) && _compilation.IsSymbolAccessibleWithin(property.SetMethod!, _type)
+            ? StoredMember.IsAutoProperty(property) && _compilation.IsSymbolAccessibleWithin(property, _type)
+                && _compilation.IsSymbolAccessibleWithin(property.SetMethod!, _type)
             : _compilation.IsSymbolAccessibleWithin(member.Symbol, _type);
     }
 
@@ -103,7 +118,9 @@ internal sealed partial class EncodeableParser
         if (GeneratedNames.Contains(member.Name))
             return true; // by what is generated
 
-        for (INamedTypeSymbol? current = _type; current is not null && !SymbolEqualityComparer.Default.Equals(current, member.ContainingType); current = current.BaseType)
+        for (INamedTypeSymbol? current = _type;
+            current is not null && !SymbolEqualityComparer.Default.Equals(current, member.ContainingType);
+            current = current.BaseType)
         {
             if (!current.GetMembers(member.Name).IsEmpty)
                 return true;
@@ -114,10 +131,15 @@ internal sealed partial class EncodeableParser
 
     private static bool MayHaveNested(INamedTypeSymbol type)
     {
-        for (INamedTypeSymbol? current = type; current is not null && !s_stateless.Contains(TypeTraits.FullName(current)); current = current.BaseType)
+        for (INamedTypeSymbol? current = type;
+            current is not null && !s_stateless.Contains(TypeTraits.FullName(current));
+            current = current.BaseType)
         {
-            if (current.DeclaringSyntaxReferences.IsEmpty || StoredMember.Of(current).Any(member => !member.IsKept && NestedMember.Read(member).Shape != NestedShape.None))
+            if (current.DeclaringSyntaxReferences.IsEmpty
+                || StoredMember.Of(current).Any(member => !member.IsKept && NestedMember.Read(member).Shape != NestedShape.None))
+            {
                 return true;
+            }
         }
 
         return false;

@@ -11,8 +11,9 @@ internal sealed partial class EncodeableParser
     private static readonly string[] s_generated =
     [
         EncodeableNames.Pool, EncodeableNames.Policy, EncodeableNames.Template, EncodeableNames.StateField, EncodeableNames.StateMethod,
-        EncodeableNames.ResetMethod, EncodeableNames.VisitMethod, EncodeableNames.AdoptMethod, EncodeableNames.InitProperty, EncodeableNames.InitMethod,
-        "get_" + EncodeableNames.Pool, "set_" + EncodeableNames.Pool, "get_" + EncodeableNames.InitProperty, "set_" + EncodeableNames.InitProperty,
+        EncodeableNames.ResetMethod, EncodeableNames.VisitMethod, EncodeableNames.AdoptMethod, EncodeableNames.InitProperty,
+        EncodeableNames.InitMethod, "get_" + EncodeableNames.Pool, "set_" + EncodeableNames.Pool, "get_" + EncodeableNames.InitProperty,
+        "set_" + EncodeableNames.InitProperty,
     ];
 
     private static readonly string[] s_rooms = ["System", "Pooling"];
@@ -42,8 +43,11 @@ internal sealed partial class EncodeableParser
         bool arePartial = true;
         for (INamedTypeSymbol? current = _type; current is not null; current = current.ContainingType)
         {
-            if (current.DeclaringSyntaxReferences.Select(reference => reference.GetSyntax(_cancellation)).OfType<TypeDeclarationSyntax>().All(declaration => declaration.Modifiers.Any(SyntaxKind.PartialKeyword)))
+            if (current.DeclaringSyntaxReferences.Select(reference => reference.GetSyntax(_cancellation)).OfType<TypeDeclarationSyntax>()
+                .All(declaration => declaration.Modifiers.Any(SyntaxKind.PartialKeyword)))
+            {
                 continue;
+            }
 
             Report(EncodeableDiagnostics.NotPartial, current.Locations.FirstOrDefault() ?? Location, current.Name, _type.Name);
             arePartial = false;
@@ -56,14 +60,16 @@ internal sealed partial class EncodeableParser
     {
         foreach (ISymbol named in _type.TypeParameters.Prepend<ISymbol>(_type).Where(named => GeneratedNames.Contains(named.Name)))
         {
-            Report(EncodeableDiagnostics.TakenName, named.Locations.FirstOrDefault() ?? Location, named.Name, "a member of this name is generated for the class");
+            Report(EncodeableDiagnostics.TakenName, named.Locations.FirstOrDefault() ?? Location, named.Name,
+                "a member of this name is generated for the class");
             return false;
         }
 
         // A type of the program with such a name is hidden within the class: what the class says of it would mean the member.
         if (FindHiddenName() is { } hidden)
         {
-            Report(EncodeableDiagnostics.TakenName, hidden.GetLocation(), hidden.Identifier.ValueText, "a member of this name is generated for the class and hides it");
+            Report(EncodeableDiagnostics.TakenName, hidden.GetLocation(), hidden.Identifier.ValueText,
+                "a member of this name is generated for the class and hides it");
             return false;
         }
 
@@ -71,7 +77,8 @@ internal sealed partial class EncodeableParser
         if (s_rooms.FirstOrDefault(room => !_compilation.Assembly.GlobalNamespace.GetTypeMembers(room, arity: 0).IsEmpty) is not { } taken)
             return true;
 
-        Report(EncodeableDiagnostics.TakenName, Location, taken, $"the type hides the namespace that the generated code of '{_type.Name}' needs");
+        Report(EncodeableDiagnostics.TakenName, Location, taken,
+            $"the type hides the namespace that the generated code of '{_type.Name}' needs");
         return false;
     }
 
@@ -119,7 +126,9 @@ internal sealed partial class EncodeableParser
             .Select(reference => reference.GetSyntax(_cancellation))
             .OfType<TypeDeclarationSyntax>()
             .Any(declaration => declaration.ParameterList is { Parameters.Count: > 0 });
-        IMethodSymbol? constructor = hasParameters ? null : _type.InstanceConstructors.FirstOrDefault(candidate => candidate.Parameters.IsEmpty);
+        IMethodSymbol? constructor = hasParameters
+            ? null
+            : _type.InstanceConstructors.FirstOrDefault(candidate => candidate.Parameters.IsEmpty);
         if (constructor is null)
             Report(EncodeableDiagnostics.NoParameterlessConstructor, Location, _type.Name);
 
@@ -130,37 +139,50 @@ internal sealed partial class EncodeableParser
     {
         foreach (ISymbol member in _type.GetMembers())
         {
-            if (member.Locations.FirstOrDefault() is { IsInSource: true } location && IsWrittenByGenerator(member) && !EncodeableNames.IsGenerated(member))
+            if (member.Locations.FirstOrDefault() is { IsInSource: true } location && IsWrittenByGenerator(member)
+                && !EncodeableNames.IsGenerated(member))
+            {
                 Report(EncodeableDiagnostics.HandWrittenMember, location, member.Name, _type.Name);
+            }
         }
     }
 
     private static bool IsWrittenByGenerator(ISymbol member)
     {
-        if (s_generated.Contains(member.Name) || IsNameOfPart(member, EncodeableNames.Own) || IsNameOfPart(member, EncodeableNames.Initial) || IsOfCountedArray(member))
+        if (s_generated.Contains(member.Name) || IsNameOfPart(member, EncodeableNames.Own) || IsNameOfPart(member, EncodeableNames.Initial)
+            || IsOfCountedArray(member))
+        {
             return true;
+        }
 
         return member switch
         {
             IMethodSymbol { Name: "Reset", Parameters.IsEmpty: true, IsStatic: false } => true,
-            IMethodSymbol { Name: EncodeableNames.Hook, Parameters.IsEmpty: true, Arity: 0 } hook => !IsPartial(hook) || hook.IsStatic || !hook.ReturnsVoid,
+            IMethodSymbol { Name: EncodeableNames.Hook, Parameters.IsEmpty: true, Arity: 0 } hook =>
+                !IsPartial(hook) || hook.IsStatic || !hook.ReturnsVoid,
             not IMethodSymbol when member.Name == EncodeableNames.Hook => true,
-            IMethodSymbol method => method.ExplicitInterfaceImplementations.Any(implemented => EncodeableNames.IsInterface(implemented.ContainingType)) && method.AssociatedSymbol is null,
-            IPropertySymbol property => property.ExplicitInterfaceImplementations.Any(implemented => EncodeableNames.IsInterface(implemented.ContainingType)),
+            IMethodSymbol method =>
+                method.ExplicitInterfaceImplementations.Any(implemented => EncodeableNames.IsInterface(implemented.ContainingType))
+                    && method.AssociatedSymbol is null,
+            IPropertySymbol property =>
+                property.ExplicitInterfaceImplementations.Any(implemented => EncodeableNames.IsInterface(implemented.ContainingType)),
             _ => false,
         };
     }
 
     private static bool IsNameOfPart(ISymbol member, string prefix) =>
-        member.Name.StartsWith(prefix, StringComparison.Ordinal) && StoredMember.Of(member.ContainingType).Any(each => prefix + each.Part == member.Name);
+        member.Name.StartsWith(prefix, StringComparison.Ordinal)
+        && StoredMember.Of(member.ContainingType).Any(each => prefix + each.Part == member.Name);
 
     private static bool IsOfCountedArray(ISymbol member) => StoredMember.Of(member.ContainingType).Any(each =>
         each.Count is not null && IsNameOfCounted(member.Name, each));
 
-    private static bool IsNameOfCounted(string name, StoredMember member) => name == CountedArray.FieldOf(member) || name == CountedArray.MethodOf(member);
+    private static bool IsNameOfCounted(string name, StoredMember member) =>
+        name == CountedArray.FieldOf(member) || name == CountedArray.MethodOf(member);
 
     private static bool IsPartial(IMethodSymbol method) =>
-        method.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is MethodDeclarationSyntax declaration && declaration.Modifiers.Any(SyntaxKind.PartialKeyword));
+        method.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is MethodDeclarationSyntax declaration
+            && declaration.Modifiers.Any(SyntaxKind.PartialKeyword));
 
     private void CheckCycle()
     {
@@ -177,10 +199,16 @@ internal sealed partial class EncodeableParser
                 continue;
 
             if (EncodeableNames.FindCount(member) is not null)
-                Report(EncodeableDiagnostics.RentsNothing, member.Locations.FirstOrDefault() ?? Location, member.Name, member.IsStatic ? ": it is static" : ": it stores nothing");
+            {
+                Report(EncodeableDiagnostics.RentsNothing, member.Locations.FirstOrDefault() ?? Location, member.Name,
+                    member.IsStatic ? ": it is static" : ": it stores nothing");
+            }
 
             if (EncodeableNames.FindKeep(member) is not null)
-                Report(EncodeableDiagnostics.KeepsNothing, member.Locations.FirstOrDefault() ?? Location, member.Name, member.IsStatic ? "a reset leaves static members alone" : "it stores nothing");
+            {
+                Report(EncodeableDiagnostics.KeepsNothing, member.Locations.FirstOrDefault() ?? Location, member.Name,
+                    member.IsStatic ? "a reset leaves static members alone" : "it stores nothing");
+            }
         }
     }
 }

@@ -17,7 +17,8 @@ internal sealed partial class EncodeableParser
     private readonly CancellationToken _cancellation;
     private readonly List<Diagnostic> _diagnostics = [];
 
-    private EncodeableParser(INamedTypeSymbol type, Compilation compilation, Func<SyntaxTree, SemanticModel> models, CancellationToken cancellation)
+    private EncodeableParser(INamedTypeSymbol type, Compilation compilation, Func<SyntaxTree, SemanticModel> models,
+        CancellationToken cancellation)
     {
         _type = type;
         _compilation = compilation;
@@ -34,7 +35,8 @@ internal sealed partial class EncodeableParser
     /// <param name="diagnostics">What is to be said about the class.</param>
     /// <param name="cancellation">Ends the reading.</param>
     /// <returns><see langword="null"/> if no code can be generated; an error among the diagnostics tells why.</returns>
-    internal static EncodeableModel? Parse(INamedTypeSymbol type, Compilation compilation, Func<SyntaxTree, SemanticModel> models, out IReadOnlyList<Diagnostic> diagnostics, CancellationToken cancellation)
+    internal static EncodeableModel? Parse(INamedTypeSymbol type, Compilation compilation, Func<SyntaxTree, SemanticModel> models,
+        out IReadOnlyList<Diagnostic> diagnostics, CancellationToken cancellation)
     {
         EncodeableParser parser = new(type, compilation, models, cancellation);
         EncodeableModel? model = parser.Parse();
@@ -101,7 +103,9 @@ internal sealed partial class EncodeableParser
 
         // The runtime's own attribute, from .NET 8 on; of generic types it knows members from .NET 9 on only.
         INamedTypeSymbol? accessor = _compilation.GetTypeByMetadataName("System.Runtime.CompilerServices.UnsafeAccessorAttribute");
-        bool isOfRuntime = accessor is not null && SymbolEqualityComparer.Default.Equals(accessor.ContainingAssembly, _compilation.GetSpecialType(SpecialType.System_Object).ContainingAssembly);
+        bool isOfRuntime = accessor is not null
+            && SymbolEqualityComparer.Default.Equals(accessor.ContainingAssembly,
+                _compilation.GetSpecialType(SpecialType.System_Object).ContainingAssembly);
         return isOfRuntime && !IsGeneric(_type) ? InitAccess.Accessor : InitAccess.Delegate;
     }
 
@@ -126,7 +130,8 @@ internal sealed partial class EncodeableParser
 
     // Only code that is obsolete itself may use what is an error to use.
     private bool IsObsolete(IMethodSymbol constructor) => !ObsoleteUse.IsWithin(_type)
-        && (ObsoleteUse.IsError(constructor) || TypeAndBases().SelectMany(StoredMember.Of).Any(static member => ObsoleteUse.IsError(member.Symbol)));
+        && (ObsoleteUse.IsError(constructor)
+            || TypeAndBases().SelectMany(StoredMember.Of).Any(static member => ObsoleteUse.IsError(member.Symbol)));
 
     private string CreationOf(IMethodSymbol constructor, List<MemberModel> members)
     {
@@ -137,7 +142,8 @@ internal sealed partial class EncodeableParser
         List<string> required = [];
         for (INamedTypeSymbol? current = _type; current is not null; current = current.BaseType)
         {
-            foreach (ISymbol member in current.GetMembers().Where(member => member is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true }))
+            foreach (ISymbol member in current.GetMembers()
+                .Where(member => member is IPropertySymbol { IsRequired: true } or IFieldSymbol { IsRequired: true }))
             {
                 string access = InitialReader.AccessOf(member, "this");
                 string initial = members.FirstOrDefault(model => model.Access == access)?.Initial ?? "default!";
@@ -161,5 +167,7 @@ internal sealed partial class EncodeableParser
     }
 
     private static int? NamedArgument(AttributeData attribute, string name) =>
-        attribute.NamedArguments.FirstOrDefault(argument => argument.Key == name).Value is { IsNull: false, Value: int value } ? value : null;
+        attribute.NamedArguments.FirstOrDefault(argument => argument.Key == name).Value is { IsNull: false, Value: int value }
+            ? value
+            : null;
 }

@@ -23,7 +23,8 @@ internal sealed partial class EncodeableWriter
         _code.Line($"{EncodeableNames.Hook}();");
         _code.Close();
         _code.Line();
-        _code.Line("/// <summary>Called at the end of each reset, if it is implemented: for members that are marked [KeepOnReset] and reset by hand.</summary>");
+        _code.Line("/// <summary>Called at the end of each reset, if it is implemented: for members that are marked [KeepOnReset] and "
+            + "reset by hand.</summary>");
         _code.Line(GeneratedCode);
         _code.Line($"partial void {EncodeableNames.Hook}();");
     }
@@ -79,7 +80,8 @@ internal sealed partial class EncodeableWriter
     }
 
     // What a new collection is given is never too much, also where the collection rounds it up.
-    private int LimitOf(CollectionModel collection) => Math.Max(_model.RetainedCapacity, collection.Capacity > int.MaxValue / 2 ? int.MaxValue : 2 * collection.Capacity);
+    private int LimitOf(CollectionModel collection) =>
+        Math.Max(_model.RetainedCapacity, collection.Capacity > int.MaxValue / 2 ? int.MaxValue : 2 * collection.Capacity);
 
     private void WriteChoice(string condition, string yes, string no)
     {
@@ -133,7 +135,8 @@ internal sealed partial class EncodeableWriter
         _code.Open($"private static class {EncodeableNames.InitMethod}");
         _code.Line($"internal static readonly {action} Call = ({action})global::System.Delegate.CreateDelegate(");
         _code.Line($"    typeof({action}),");
-        _code.Line($"    typeof({_model.Type}).GetProperty(\"{EncodeableNames.InitProperty}\", {Flags}Instance | {Flags}NonPublic | {Flags}DeclaredOnly)!.GetSetMethod(nonPublic: true)!);");
+        _code.Line($"    typeof({_model.Type}).GetProperty(\"{EncodeableNames.InitProperty}\", "
+            + $"{Flags}Instance | {Flags}NonPublic | {Flags}DeclaredOnly)!.GetSetMethod(nonPublic: true)!);");
         _code.Close();
     }
 
@@ -145,16 +148,20 @@ internal sealed partial class EncodeableWriter
                 continue;
 
             _code.Line();
-            _code.Line($"/// <summary>Rents the array of <c>{counted.Member}</c> and sets <c>{counted.Count}</c>. The object returns the array when it is reset, if it still holds it.</summary>");
+            _code.Line($"/// <summary>Rents the array of <c>{counted.Member}</c> and sets <c>{counted.Count}</c>. "
+                + "The object returns the array when it is reset, if it still holds it.</summary>");
             _code.Line("/// <param name=\"length\">The items to be used, 0 or more. With 0 nothing is rented.</param>");
-            _code.Line("/// <param name=\"maxLength\">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>");
+            _code.Line("/// <param name=\"maxLength\">The most items that are sensible here. "
+                + "A decoder knows it from the bytes that are left.</param>");
             _code.Line("/// <returns>The items: whatever the pool left in them, or null references. The array may be longer.</returns>");
-            _code.Line("/// <exception cref=\"global::System.ArgumentOutOfRangeException\"><paramref name=\"length\"/> is negative or more than <paramref name=\"maxLength\"/>; nothing was rented.</exception>");
+            _code.Line("/// <exception cref=\"global::System.ArgumentOutOfRangeException\"><paramref name=\"length\"/> "
+                + "is negative or more than <paramref name=\"maxLength\"/>; nothing was rented.</exception>");
             _code.Line(GeneratedCode);
             if (counted.IsObsolete)
                 _code.Line(ObsoleteUse.Mark);
 
-            _code.Open($"{counted.Accessibility} global::System.Span<{counted.Item}> {counted.Method}(int length, int maxLength = {Room}PooledScope.DefaultMaxLength)");
+            _code.Open($"{counted.Accessibility} global::System.Span<{counted.Item}> {counted.Method}(int length, "
+                + $"int maxLength = {Room}PooledScope.DefaultMaxLength)");
             _code.Line($"{counted.Item}[] items = {Room}EncodeablePool.RentArray(ref {counted.Field}, length, maxLength);");
             _code.Line($"{member.Access} = items;");
             _code.Line($"{counted.CountAccess} = length;");
@@ -265,7 +272,9 @@ internal sealed partial class EncodeableWriter
         foreach (MemberModel member in _model.Members.Where(IsOwn))
         {
             string type = member.Collection!.Type.TrimEnd('?');
-            _code.Line(type == member.Type.TrimEnd('?') ? $"{OwnOf(member)} = {member.Access};" : $"{OwnOf(member)} = ({type}?){member.Access};");
+            _code.Line(type == member.Type.TrimEnd('?')
+                ? $"{OwnOf(member)} = {member.Access};"
+                : $"{OwnOf(member)} = ({type}?){member.Access};");
         }
 
         _code.Close();

@@ -9,7 +9,8 @@ internal sealed partial class EncodeableWriter
     private const string State = Room + "EncodeableState";
     private const string Interface = Room + "IPooledEncodeable";
     private const string Visitor = Room + "NestedVisitor";
-    private const string Hidden = "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
+    private const string Hidden =
+        "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
 
     /// <summary>Marks every generated member. Without a version of the generator: a new one of the package shall not change code that means
     /// the same.</summary>
@@ -110,7 +111,8 @@ internal sealed partial class EncodeableWriter
 
         _code.Line("/// <summary>Rents objects of this class, and takes them back.</summary>");
         _code.Line(GeneratedCode);
-        _code.Line($"public static {(_model.Base == BaseKind.Concrete ? "new " : "")}{Room}EncodeablePool<{_model.Type}> {EncodeableNames.Pool} {{ get; }} =");
+        _code.Line($"public static {(_model.Base == BaseKind.Concrete ? "new " : "")}{Room}EncodeablePool<{_model.Type}> "
+            + $"{EncodeableNames.Pool} {{ get; }} =");
         _code.Line($"    {Room}EncodeablePool.Create<{_model.Type}, {EncodeableNames.Policy}>({_model.Pool});");
         _code.Line();
     }
@@ -134,7 +136,8 @@ internal sealed partial class EncodeableWriter
             return;
 
         WriteInheritedHeader("The part of an object that belongs to its pool.");
-        _code.Line($"{Inherited} static ref {State} {EncodeableNames.StateMethod}({_model.Type} item) => ref item.{EncodeableNames.StateField};");
+        _code.Line($"{Inherited} static ref {State} {EncodeableNames.StateMethod}({_model.Type} item) => "
+            + $"ref item.{EncodeableNames.StateField};");
         _code.Line();
     }
 

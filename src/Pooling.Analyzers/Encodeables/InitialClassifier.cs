@@ -20,11 +20,18 @@ internal static class InitialClassifier
         return operation switch
         {
             IObjectCreationOperation { Type.IsReferenceType: true } creation => ClassifyCreation(creation),
-            IArrayCreationOperation { Initializer: null, DimensionSizes: [{ ConstantValue: { HasValue: true, Value: var length } }] } array =>
+            IArrayCreationOperation
+            {
+                Initializer: null,
+                DimensionSizes: [{ ConstantValue: { HasValue: true, Value: var length } }],
+            } array =>
                 new InitialValue(length is 0 ? InitialContent.Nothing : InitialContent.BlankArray) { Type = array.Type },
             IArrayCreationOperation array => new InitialValue(InitialContent.NewObject) { Type = array.Type },
             IArrayInitializerOperation => new InitialValue(InitialContent.NewObject) { Type = target },
-            IInvocationOperation { TargetMethod: { Name: "Empty", ContainingType.Name: "Array" or "Enumerable", Parameters.IsEmpty: true } method } when TypeTraits.IsOfSystem(method.ContainingType) =>
+            IInvocationOperation
+            {
+                TargetMethod: { Name: "Empty", ContainingType.Name: "Array" or "Enumerable", Parameters.IsEmpty: true } method,
+            } when TypeTraits.IsOfSystem(method.ContainingType) =>
                 new InitialValue(InitialContent.Nothing),
             ITypeParameterObjectCreationOperation => new InitialValue(InitialContent.NewObject),
             _ => new InitialValue(InitialContent.Value),
@@ -34,8 +41,11 @@ internal static class InitialClassifier
     private static InitialValue ClassifyCreation(IObjectCreationOperation creation)
     {
         ITypeSymbol type = creation.Type!;
-        if (creation.Initializer is not null || !TypeTraits.IsClearable(type) || !creation.Arguments.All(argument => TypeTraits.LeavesEmpty(argument.Parameter!.Type)))
+        if (creation.Initializer is not null || !TypeTraits.IsClearable(type)
+            || !creation.Arguments.All(argument => TypeTraits.LeavesEmpty(argument.Parameter!.Type)))
+        {
             return new InitialValue(InitialContent.NewObject) { Type = type };
+        }
 
         int capacity = creation.Arguments
             .Where(argument => argument.Parameter!.Name is "capacity" or "initialCapacity")
@@ -59,7 +69,10 @@ internal static class InitialClassifier
             && model.Compilation.GetTypeByMetadataName("System.Collections.Generic.List`1") is { } type)
         {
             ITypeSymbol item = ((INamedTypeSymbol)target).TypeArguments[0];
-            return new InitialValue(InitialContent.EmptyCollection) { Type = type.Construct(ImmutableArray.Create(item), ImmutableArray.Create(item.NullableAnnotation)) };
+            return new InitialValue(InitialContent.EmptyCollection)
+            {
+                Type = type.Construct(ImmutableArray.Create(item), ImmutableArray.Create(item.NullableAnnotation)),
+            };
         }
 
         return new InitialValue(target.IsValueType || TypeTraits.IsImmutable(target) ? InitialContent.Value : InitialContent.NewObject);

@@ -49,13 +49,15 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
 
     /// <summary>Reads an initialiser that means the same everywhere.</summary>
     /// <returns><see langword="null"/> if it is not constant.</returns>
-    internal InitialValue? ReadConstant(StoredMember member, ExpressionSyntax expression) => FindConstant(Strip(expression), member.Type, models(expression.SyntaxTree));
+    internal InitialValue? ReadConstant(StoredMember member, ExpressionSyntax expression) =>
+        FindConstant(Strip(expression), member.Type, models(expression.SyntaxTree));
 
     /// <summary>Whether the value of a member may be shared with an object that nobody uses. Of an abstract class there is none.</summary>
     internal bool CanUseTemplate(StoredMember member) => hasTemplate && TypeTraits.IsImmutable(member.Type);
 
     /// <summary>Takes the value of a member from the template.</summary>
-    internal static InitialValue FromTemplate(StoredMember member) => new(InitialContent.Value) { Text = AccessOf(member.Symbol, Template) };
+    internal static InitialValue FromTemplate(StoredMember member) =>
+        new(InitialContent.Value) { Text = AccessOf(member.Symbol, Template) };
 
     /// <summary>The member of an object as an expression.</summary>
     internal static string AccessOf(ISymbol member, string instance) =>
@@ -66,7 +68,8 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
     private static ExpressionSyntax Strip(ExpressionSyntax expression) => expression switch
     {
         ParenthesizedExpressionSyntax parenthesized => Strip(parenthesized.Expression),
-        PostfixUnaryExpressionSyntax suppressed when suppressed.IsKind(SyntaxKind.SuppressNullableWarningExpression) => Strip(suppressed.Operand),
+        PostfixUnaryExpressionSyntax suppressed when suppressed.IsKind(SyntaxKind.SuppressNullableWarningExpression) =>
+            Strip(suppressed.Operand),
         _ => expression,
     };
 
@@ -94,7 +97,8 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
         bool => type.SpecialType == SpecialType.System_Boolean,
         string => type.SpecialType == SpecialType.System_String,
         char => type.SpecialType == SpecialType.System_Char,
-        _ => type.SpecialType is SpecialType.System_Int32 or SpecialType.System_Int64 or SpecialType.System_UInt32 or SpecialType.System_UInt64
+        _ => type.SpecialType is SpecialType.System_Int32 or SpecialType.System_Int64 or SpecialType.System_UInt32
+            or SpecialType.System_UInt64
             or SpecialType.System_Byte or SpecialType.System_SByte or SpecialType.System_Int16 or SpecialType.System_UInt16,
     };
 
@@ -109,8 +113,11 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
 
         foreach (SyntaxNode node in expression.DescendantNodesAndSelf())
         {
-            if (model.GetSymbolInfo(node).Symbol is { } symbol && ((symbol as INamedTypeSymbol) ?? symbol.ContainingType) is { } used && Identifiers.IsFileLocal(used))
+            if (model.GetSymbolInfo(node).Symbol is { } symbol && ((symbol as INamedTypeSymbol) ?? symbol.ContainingType) is { } used
+                && Identifiers.IsFileLocal(used))
+            {
                 return $"its initialiser uses '{used.Name}', which is local to its file";
+            }
 
             // A copy of a lambda is another method: the delegates would not be equal.
             if (node is AnonymousFunctionExpressionSyntax && type.TypeKind == TypeKind.Delegate)

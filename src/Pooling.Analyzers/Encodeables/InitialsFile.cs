@@ -29,7 +29,8 @@ internal static class InitialsFile
         return new InitialsModel(new EquatableArray<string>(opening), depth, new EquatableArray<string>(methods));
     }
 
-    private static void AddUsings(List<string> opening, SyntaxList<ExternAliasDirectiveSyntax> externs, SyntaxList<UsingDirectiveSyntax> usings)
+    private static void AddUsings(List<string> opening, SyntaxList<ExternAliasDirectiveSyntax> externs,
+        SyntaxList<UsingDirectiveSyntax> usings)
     {
         foreach (ExternAliasDirectiveSyntax each in externs)
             opening.Add(each.WithoutTrivia().ToString());

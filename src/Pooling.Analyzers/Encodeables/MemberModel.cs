@@ -42,7 +42,8 @@ internal sealed record CollectionModel(string Type, string? SizeProperty, string
 /// <param name="Count">The member that tells how many items are used, as documentation shows it.</param>
 /// <param name="CountAccess">The same as an expression.</param>
 /// <param name="IsObsolete">Whether only obsolete code may rent it.</param>
-internal sealed record CountedArrayModel(string Accessibility, string Method, string Field, string Item, string Member, string Count, string CountAccess, bool IsObsolete);
+internal sealed record CountedArrayModel(string Accessibility, string Method, string Field, string Item, string Member, string Count,
+    string CountAccess, bool IsObsolete);
 
 /// <summary>What a reset does to a member.</summary>
 internal enum MemberReset

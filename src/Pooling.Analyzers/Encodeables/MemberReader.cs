@@ -5,7 +5,8 @@ using Pooling.Analyzers.Text;
 namespace Pooling.Analyzers.Encodeables;
 
 /// <summary>Decides for each member how a reset brings back the value that a new object has.</summary>
-internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader constructor, InitialReader initials, Action<Diagnostic> report, CancellationToken cancellation)
+internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader constructor, InitialReader initials, Action<Diagnostic> report,
+    CancellationToken cancellation)
 {
     private readonly CountedArray _arrays = new(type, report);
 
@@ -38,7 +39,8 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
     /// <summary>Reads a member of a base class that a plain constructor assigns.</summary>
     internal MemberModel? ReadInherited(ISymbol symbol, ExpressionSyntax value)
     {
-        StoredMember? member = StoredMember.Of(symbol.ContainingType).FirstOrDefault(each => SymbolEqualityComparer.Default.Equals(each.Symbol, symbol));
+        StoredMember? member = StoredMember.Of(symbol.ContainingType)
+            .FirstOrDefault(each => SymbolEqualityComparer.Default.Equals(each.Symbol, symbol));
         if (member is null)
         {
             // Of a base class in another assembly only the surface is known.
@@ -47,8 +49,11 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
         }
 
         InitialValue initial = initials.Read(member, value);
-        if (initial.Problem is null && (initial.Content is InitialContent.Default or InitialContent.Value or InitialContent.Nothing) && !member.IsReadOnly)
+        if (initial.Problem is null && (initial.Content is InitialContent.Default or InitialContent.Value or InitialContent.Nothing)
+            && !member.IsReadOnly)
+        {
             return Build(member, initial, NestedShape.None, null);
+        }
 
         report(Diagnostic.Create(EncodeableDiagnostics.ConstructorCode, value.GetLocation(), symbol.Name));
         return null;
@@ -73,7 +78,9 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
 
     private MemberModel? Build(StoredMember member, InitialValue initial, NestedShape shape, ITypeSymbol? item)
     {
-        (MemberReset reset, CollectionModel? collection) = member.IsReadOnly ? ChooseFixed(member, initial, shape) : Choose(member, initial, shape);
+        (MemberReset reset, CollectionModel? collection) = member.IsReadOnly
+            ? ChooseFixed(member, initial, shape)
+            : Choose(member, initial, shape);
         if (reset == MemberReset.None && shape == NestedShape.None)
             return null;
 
@@ -114,7 +121,8 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
                 return (MemberReset.OwnEncodeable, new CollectionModel(Identifiers.NameOf(made), null, null, IsArray: false, Capacity: 0));
 
             case InitialContent.NewObject when initial.Problem is null:
-                report(Diagnostic.Create(EncodeableDiagnostics.ResetAllocates, member.Location, member.Symbol.Name, (initial.Type ?? member.Type).ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)));
+                report(Diagnostic.Create(EncodeableDiagnostics.ResetAllocates, member.Location, member.Symbol.Name,
+                    (initial.Type ?? member.Type).ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)));
                 return (MemberReset.Assign, null);
 
             default:
@@ -129,7 +137,8 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
             case InitialContent.Default or InitialContent.Nothing:
                 return (MemberReset.None, null);
 
-            case var _ when TypeTraits.IsImmutable(member.Type) || TypeTraits.IsImmutable(initial.Type) || TypeTraits.IsStateless(initial.Type):
+            case var _ when TypeTraits.IsImmutable(member.Type) || TypeTraits.IsImmutable(initial.Type)
+                || TypeTraits.IsStateless(initial.Type):
                 return (MemberReset.None, null);
 
             case InitialContent.NewObject when shape == NestedShape.Item && initial.Type is { } made && EncodeableNames.IsEncodeable(made):
@@ -139,7 +148,8 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
                 return (MemberReset.FixedCollection, DescribeCollection(initial));
 
             default:
-                report(Diagnostic.Create(EncodeableDiagnostics.ReadOnlyMember, member.Location, member.Symbol.Name, (initial.Type ?? member.Type).ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)));
+                report(Diagnostic.Create(EncodeableDiagnostics.ReadOnlyMember, member.Location, member.Symbol.Name,
+                    (initial.Type ?? member.Type).ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)));
                 return (MemberReset.None, null);
         }
     }

@@ -43,7 +43,9 @@ internal static class NestedCycle
 
     private static IEnumerable<StoredMember> MembersOf(INamedTypeSymbol type)
     {
-        for (INamedTypeSymbol? current = type.OriginalDefinition; current is not null && EncodeableNames.FindAttribute(current) is not null; current = current.BaseType?.OriginalDefinition)
+        for (INamedTypeSymbol? current = type.OriginalDefinition;
+            current is not null && EncodeableNames.FindAttribute(current) is not null;
+            current = current.BaseType?.OriginalDefinition)
         {
             foreach (StoredMember member in StoredMember.Of(current))
             {

@@ -31,7 +31,11 @@ internal static class NestedMember
             return default;
 
         if (EncodeableNames.IsPooledArray(named))
-            return (EncodeableNames.IsEncodeable(item) ? NestedShape.PooledArrayOfItems : ShowsNested(item) ? NestedShape.PooledArrayOfStructs : NestedShape.PooledArray, item);
+        {
+            return (EncodeableNames.IsEncodeable(item)
+                ? NestedShape.PooledArrayOfItems
+                : ShowsNested(item) ? NestedShape.PooledArrayOfStructs : NestedShape.PooledArray, item);
+        }
 
         if (!EncodeableNames.IsEncodeable(item))
             return default;
@@ -59,18 +63,29 @@ internal static class NestedMember
     }
 
     /// <summary>How the type of the pairs in a dictionary is written; empty for anything else.</summary>
-    internal static string PairOf(NestedShape shape, ITypeSymbol type) => shape == NestedShape.Values && type is INamedTypeSymbol { TypeArguments: [var key, var value] }
-        ? $"global::System.Collections.Generic.KeyValuePair<{Identifiers.NameOf(key)}, {Identifiers.NameOf(value)}>"
-        : "";
+    internal static string PairOf(NestedShape shape, ITypeSymbol type) =>
+        shape == NestedShape.Values && type is INamedTypeSymbol { TypeArguments: [var key, var value] }
+            ? $"global::System.Collections.Generic.KeyValuePair<{Identifiers.NameOf(key)}, {Identifiers.NameOf(value)}>"
+            : "";
 
     // A struct cannot be an encodeable; one that holds some has the method by convention.
-    private static bool ShowsNested(ITypeSymbol type) => type.TypeKind == TypeKind.Struct && type.GetMembers("VisitNested").OfType<IMethodSymbol>().Any(method =>
-        method is { IsStatic: false, ReturnsVoid: true, DeclaredAccessibility: Accessibility.Public or Accessibility.Internal, Parameters: [{ RefKind: RefKind.Ref, Type.Name: "NestedVisitor" }] });
+    private static bool ShowsNested(ITypeSymbol type) =>
+        type.TypeKind == TypeKind.Struct && type.GetMembers("VisitNested").OfType<IMethodSymbol>().Any(method =>
+            method is
+            {
+                IsStatic: false,
+                ReturnsVoid: true,
+                DeclaredAccessibility: Accessibility.Public or Accessibility.Internal,
+                Parameters: [{ RefKind: RefKind.Ref, Type.Name: "NestedVisitor" }],
+            });
 
-    private static bool IsEnumerable(INamedTypeSymbol type) => IsNamed(type, "IEnumerable") || type.AllInterfaces.Any(each => IsNamed(each, "IEnumerable"));
+    private static bool IsEnumerable(INamedTypeSymbol type) =>
+        IsNamed(type, "IEnumerable") || type.AllInterfaces.Any(each => IsNamed(each, "IEnumerable"));
 
     private static bool IsDictionary(INamedTypeSymbol type) =>
-        IsNamed(type, "IDictionary") || IsNamed(type, "IReadOnlyDictionary") || type.AllInterfaces.Any(each => each.Arity == 2 && IsNamed(each, "IDictionary"));
+        IsNamed(type, "IDictionary") || IsNamed(type, "IReadOnlyDictionary")
+        || type.AllInterfaces.Any(each => each.Arity == 2 && IsNamed(each, "IDictionary"));
 
-    private static bool IsNamed(INamedTypeSymbol type, string name) => type.Name == name && TypeTraits.NamespaceOf(type) == "System.Collections.Generic";
+    private static bool IsNamed(INamedTypeSymbol type, string name) =>
+        type.Name == name && TypeTraits.NamespaceOf(type) == "System.Collections.Generic";
 }

@@ -37,19 +37,25 @@ public sealed class PooledEncodeableAnalyzer : DiagnosticAnalyzer
         context.RegisterSymbolAction(AnalyzeType, SymbolKind.NamedType);
     }
 
-    [SuppressMessage("MicrosoftCodeAnalysisCorrectness", "RS1030", Justification = "Initialisers of one class stand in several files, and only a few classes have the attribute.")]
+    [SuppressMessage("MicrosoftCodeAnalysisCorrectness", "RS1030",
+        Justification = "Initialisers of one class stand in several files, and only a few classes have the attribute.")]
     private static void AnalyzeType(SymbolAnalysisContext context)
     {
         INamedTypeSymbol type = (INamedTypeSymbol)context.Symbol;
         if (EncodeableNames.FindAttribute(type) is null)
         {
             foreach (ISymbol member in CountedArray.FindIn(type))
-                context.ReportDiagnostic(Diagnostic.Create(EncodeableDiagnostics.RentsNothing, member.Locations.FirstOrDefault() ?? Location.None, member.Name, $", or mark '{type.Name}' [PooledEncodeable]: nothing is generated for '{type.Name}'"));
+            {
+                context.ReportDiagnostic(Diagnostic.Create(EncodeableDiagnostics.RentsNothing,
+                    member.Locations.FirstOrDefault() ?? Location.None, member.Name,
+                    $", or mark '{type.Name}' [PooledEncodeable]: nothing is generated for '{type.Name}'"));
+            }
 
             return;
         }
 
-        EncodeableParser.Parse(type, context.Compilation, tree => context.Compilation.GetSemanticModel(tree), out IReadOnlyList<Diagnostic> diagnostics, context.CancellationToken);
+        EncodeableParser.Parse(type, context.Compilation, tree => context.Compilation.GetSemanticModel(tree),
+            out IReadOnlyList<Diagnostic> diagnostics, context.CancellationToken);
         foreach (Diagnostic diagnostic in diagnostics)
             context.ReportDiagnostic(diagnostic);
     }

@@ -20,7 +20,8 @@ public sealed class PooledEncodeableGenerator : IIncrementalGenerator
     public void Initialize(IncrementalGeneratorInitializationContext context)
     {
         IncrementalValuesProvider<EncodeableModel> models = context.SyntaxProvider
-            .ForAttributeWithMetadataName(EncodeableNames.Attribute, static (node, _) => node is TypeDeclarationSyntax, static (attributed, cancellation) => Read(attributed, cancellation))
+            .ForAttributeWithMetadataName(EncodeableNames.Attribute, static (node, _) => node is TypeDeclarationSyntax,
+                static (attributed, cancellation) => Read(attributed, cancellation))
             .Where(static model => model is not null)
             .Select(static (model, _) => model!)
             .WithTrackingName(ModelStep);
@@ -34,7 +35,8 @@ public sealed class PooledEncodeableGenerator : IIncrementalGenerator
             for (int i = 0; i < model.Initials.Count; i++)
             {
                 string number = i == 0 ? "" : $"{i + 1}";
-                output.AddSource($"{name}.Initial{number}.g.cs", SourceText.From(InitialsWriter.Write(model, model.Initials[i]), Encoding.UTF8));
+                output.AddSource($"{name}.Initial{number}.g.cs",
+                    SourceText.From(InitialsWriter.Write(model, model.Initials[i]), Encoding.UTF8));
             }
         });
     }
@@ -46,6 +48,7 @@ public sealed class PooledEncodeableGenerator : IIncrementalGenerator
             return null;
 
         Compilation compilation = attributed.SemanticModel.Compilation;
-        return EncodeableParser.Parse((INamedTypeSymbol)attributed.TargetSymbol, compilation, tree => compilation.GetSemanticModel(tree), out _, cancellation);
+        return EncodeableParser.Parse((INamedTypeSymbol)attributed.TargetSymbol, compilation, tree => compilation.GetSemanticModel(tree),
+            out _, cancellation);
     }
 }

@@ -34,7 +34,8 @@ internal sealed class StoredMember
 
     internal bool IsInitOnly => Property is { SetMethod.IsInitOnly: true };
 
-    internal bool IsKept => EncodeableNames.FindKeep(Symbol) is not null || (Field is not null && EncodeableNames.FindKeep(Field) is not null);
+    internal bool IsKept =>
+        EncodeableNames.FindKeep(Symbol) is not null || (Field is not null && EncodeableNames.FindKeep(Field) is not null);
 
     /// <summary>What says that the member holds a rented array, and where its count stands; <see langword="null"/> if it does
     /// not.</summary>
@@ -64,13 +65,15 @@ internal sealed class StoredMember
     /// <summary>Whether the accessors of a property only read and write its field.</summary>
     internal static bool IsAutoProperty(IPropertySymbol property) =>
         !property.IsAbstract
-        && property.ContainingType.GetMembers().OfType<IFieldSymbol>().Any(field => SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property))
+        && property.ContainingType.GetMembers().OfType<IFieldSymbol>()
+            .Any(field => SymbolEqualityComparer.Default.Equals(field.AssociatedSymbol, property))
         && !property.DeclaringSyntaxReferences.Select(reference => reference.GetSyntax()).Any(HasBody)
         && property.DeclaringSyntaxReferences.Length == 1
         && !IsPartial(property);
 
     internal static bool IsFieldLike(IEventSymbol @event) =>
-        !@event.IsAbstract && !@event.IsExtern && @event.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is VariableDeclaratorSyntax) && !IsPartial(@event);
+        !@event.IsAbstract && !@event.IsExtern
+        && @event.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is VariableDeclaratorSyntax) && !IsPartial(@event);
 
     /// <summary>The initialiser of the member, if it was written.</summary>
     internal ExpressionSyntax? FindInitializer(CancellationToken cancellation) => Symbol.DeclaringSyntaxReferences
@@ -84,12 +87,14 @@ internal sealed class StoredMember
 
     // Its accessors are written elsewhere: by hand, or by another generator.
     private static bool IsPartial(ISymbol member) => member.DeclaringSyntaxReferences.Any(static reference =>
-        reference.GetSyntax().FirstAncestorOrSelf<MemberDeclarationSyntax>() is { } declaration && declaration.Modifiers.Any(SyntaxKind.PartialKeyword));
+        reference.GetSyntax().FirstAncestorOrSelf<MemberDeclarationSyntax>() is { } declaration
+            && declaration.Modifiers.Any(SyntaxKind.PartialKeyword));
 
     // Names of explicit implementations have all that names of types have, and a name may be as long as the metadata allows.
     private static string PartOf(ISymbol member, HashSet<string> others)
     {
-        string plain = new([.. member.Name.Take(LongestPart).Select(static letter => SyntaxFacts.IsIdentifierPartCharacter(letter) ? letter : '_')]);
+        string plain =
+            new([.. member.Name.Take(LongestPart).Select(static letter => SyntaxFacts.IsIdentifierPartCharacter(letter) ? letter : '_')]);
         string part = plain;
         for (int i = 2; !others.Add(part); i++)
             part = $"{plain}_{i}";
@@ -98,5 +103,6 @@ internal sealed class StoredMember
     }
 
     private static bool HasBody(SyntaxNode node) => node is PropertyDeclarationSyntax property
-        && (property.ExpressionBody is not null || property.AccessorList?.Accessors.Any(accessor => accessor.Body is not null || accessor.ExpressionBody is not null) == true);
+        && (property.ExpressionBody is not null
+            || property.AccessorList?.Accessors.Any(accessor => accessor.Body is not null || accessor.ExpressionBody is not null) == true);
 }

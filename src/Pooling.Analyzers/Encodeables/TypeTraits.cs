@@ -13,7 +13,8 @@ internal static class TypeTraits
 
     private static readonly string[] s_immutableNamespaces = ["System.Collections.Immutable", "System.Collections.Frozen"];
 
-    private static readonly string[] s_collectionNamespaces = ["System.Collections", "System.Collections.Generic", "System.Collections.Concurrent"];
+    private static readonly string[] s_collectionNamespaces =
+        ["System.Collections", "System.Collections.Generic", "System.Collections.Concurrent"];
 
     /// <summary>Whether a value may be shared between objects for ever, since nobody can change what it refers to.</summary>
     internal static bool IsImmutable(ITypeSymbol? type) => type is not null && IsImmutable(type, depth: 0);
@@ -44,8 +45,10 @@ internal static class TypeTraits
 
     /// <summary>Whether the type only offers to read its items, so that an empty one never changes.</summary>
     internal static bool IsReadOnlyInterface(ITypeSymbol type) => type is { TypeKind: TypeKind.Interface } && FullName(type) is
-        "System.Collections.Generic.IEnumerable" or "System.Collections.Generic.IReadOnlyCollection" or "System.Collections.Generic.IReadOnlyList"
-        or "System.Collections.Generic.IReadOnlyDictionary" or "System.Collections.Generic.IReadOnlySet" or "System.Collections.IEnumerable";
+        "System.Collections.Generic.IEnumerable" or "System.Collections.Generic.IReadOnlyCollection"
+        or "System.Collections.Generic.IReadOnlyList"
+        or "System.Collections.Generic.IReadOnlyDictionary" or "System.Collections.Generic.IReadOnlySet"
+        or "System.Collections.IEnumerable";
 
     /// <summary>Whether an argument of this type leaves a new collection empty: a capacity or a comparer.</summary>
     internal static bool LeavesEmpty(ITypeSymbol type) => type.SpecialType is SpecialType.System_Int32 or SpecialType.System_Single
@@ -68,18 +71,29 @@ internal static class TypeTraits
             return true;
 
         if (named.IsValueType)
-            return named.IsUnmanagedType || (depth < 8 && named.GetMembers().OfType<IFieldSymbol>().Where(field => !field.IsStatic).All(field => IsImmutable(field.Type, depth + 1)));
+        {
+            return named.IsUnmanagedType
+                || (depth < 8
+                    && named.GetMembers().OfType<IFieldSymbol>().Where(field => !field.IsStatic)
+                        .All(field => IsImmutable(field.Type, depth + 1)));
+        }
 
         return s_immutableClasses.Contains(FullName(named));
     }
 
-    internal static string NamespaceOf(ITypeSymbol type) => type.ContainingType is null ? type.ContainingNamespace?.ToDisplayString() ?? "" : "";
+    internal static string NamespaceOf(ITypeSymbol type) =>
+        type.ContainingType is null ? type.ContainingNamespace?.ToDisplayString() ?? "" : "";
 
     private static bool HasProperty(ITypeSymbol type, string name) => FindProperty(type, name) is not null;
 
     private static IPropertySymbol? FindProperty(ITypeSymbol type, string name) => Members(type, name)
         .OfType<IPropertySymbol>()
-        .FirstOrDefault(property => property is { IsStatic: false, Type.SpecialType: SpecialType.System_Int32, GetMethod.DeclaredAccessibility: Accessibility.Public });
+        .FirstOrDefault(property => property is
+        {
+            IsStatic: false,
+            Type.SpecialType: SpecialType.System_Int32,
+            GetMethod.DeclaredAccessibility: Accessibility.Public,
+        });
 
     private static IMethodSymbol? FindMethod(ITypeSymbol type, string name) => Members(type, name)
         .OfType<IMethodSymbol>()

@@ -14,7 +14,8 @@ internal static class Identifiers
 
     /// <summary>The identifier with @ if it is, or may become, a word of the language: those have small English letters only.</summary>
     internal static string Escape(string identifier) =>
-        identifier == "_" || identifier.All(static letter => letter is >= 'a' and <= 'z') || SyntaxFacts.GetKeywordKind(identifier) != SyntaxKind.None ? "@" + identifier : identifier;
+        identifier == "_" || identifier.All(static letter => letter is >= 'a' and <= 'z')
+            || SyntaxFacts.GetKeywordKind(identifier) != SyntaxKind.None ? "@" + identifier : identifier;
 
     /// <summary>The type as it is written anywhere.</summary>
     internal static string NameOf(ITypeSymbol type)
@@ -28,7 +29,11 @@ internal static class Identifiers
 
     /// <summary>The namespace as its declaration names it; empty for the global one.</summary>
     internal static string NameOf(INamespaceSymbol space) =>
-        space.IsGlobalNamespace ? "" : space.ContainingNamespace.IsGlobalNamespace ? Escape(space.Name) : $"{NameOf(space.ContainingNamespace)}.{Escape(space.Name)}";
+        space.IsGlobalNamespace
+            ? ""
+            : space.ContainingNamespace.IsGlobalNamespace
+                ? Escape(space.Name)
+                : $"{NameOf(space.ContainingNamespace)}.{Escape(space.Name)}";
 
     /// <summary>The declarations around a type and its own, outermost first: <c>partial class Outer</c>.</summary>
     internal static IEnumerable<string> HeadersOf(INamedTypeSymbol type, bool isUnsafe)
@@ -89,7 +94,9 @@ internal static class Identifiers
     {
         // A class of the user may have the name of a keyword that is one in its place only: then the keyword would mean that class.
         SymbolDisplayPartKind.Keyword when part.Symbol is IDynamicTypeSymbol => "object",
-        SymbolDisplayPartKind.Keyword when part.Symbol is INamedTypeSymbol { IsNativeIntegerType: true, NativeIntegerUnderlyingType: null, Name: var name } => $"global::System.{name}",
+        SymbolDisplayPartKind.Keyword
+            when part.Symbol is INamedTypeSymbol { IsNativeIntegerType: true, NativeIntegerUnderlyingType: null, Name: var name } =>
+            $"global::System.{name}",
         SymbolDisplayPartKind.Keyword or SymbolDisplayPartKind.Punctuation or SymbolDisplayPartKind.Space => part.ToString(),
         _ => SyntaxFacts.IsValidIdentifier(part.ToString()) ? Escape(part.ToString()) : part.ToString(),
     };

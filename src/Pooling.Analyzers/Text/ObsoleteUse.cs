@@ -43,8 +43,13 @@ internal static class ObsoleteUse
         _ => false,
     };
 
-    private static bool IsMarked(ISymbol symbol) => Find(symbol)?.ConstructorArguments.Any(static argument => argument.Value is true) == true;
+    private static bool IsMarked(ISymbol symbol) =>
+        Find(symbol)?.ConstructorArguments.Any(static argument => argument.Value is true) == true;
 
     private static AttributeData? Find(ISymbol symbol) => symbol.GetAttributes().FirstOrDefault(static attribute =>
-        attribute.AttributeClass is { Name: "ObsoleteAttribute", ContainingNamespace: { Name: "System", ContainingNamespace.IsGlobalNamespace: true } });
+        attribute.AttributeClass is
+        {
+            Name: "ObsoleteAttribute",
+            ContainingNamespace: { Name: "System", ContainingNamespace.IsGlobalNamespace: true },
+        });
 }
