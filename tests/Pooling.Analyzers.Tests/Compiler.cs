@@ -37,7 +37,8 @@ internal static class Compiler
             "Consumer" + Guid.NewGuid().ToString("N"),
             sources.Append(GlobalUsings).Select((source, index) => CSharpSyntaxTree.ParseText(source, options, path: $"File{index}.cs")),
             References,
-            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable, allowUnsafe: true, warningLevel: 9999));
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable,
+                allowUnsafe: true, warningLevel: 9999));
     }
 
     internal static GeneratorDriver Driver(Compilation compilation) => CSharpGeneratorDriver.Create(
@@ -48,15 +49,18 @@ internal static class Compiler
     /// <summary>What the generator writes for a program, file by file.</summary>
     internal static string Generate(string source) => string.Join(
         "\n",
-        Driver(Compilation(source)).RunGenerators(Compilation(source)).GetRunResult().Results.Single().GeneratedSources.Select(file => $"==== {file.HintName}\n{file.SourceText}"));
+        Driver(Compilation(source)).RunGenerators(Compilation(source)).GetRunResult().Results.Single().GeneratedSources
+            .Select(file => $"==== {file.HintName}\n{file.SourceText}"));
 
     /// <summary>Compiles and loads a program; no warning is accepted, not in generated files either.</summary>
     internal static Assembly Load(params string[] sources)
     {
         Compilation compilation = Compilation(sources);
-        Driver(compilation).RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete, out ImmutableArray<Diagnostic> problems);
+        Driver(compilation).RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete,
+            out ImmutableArray<Diagnostic> problems);
         using MemoryStream image = new();
-        IEnumerable<Diagnostic> found = problems.Concat(complete.Emit(image).Diagnostics).Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning && !IsOfTestSource(diagnostic));
+        IEnumerable<Diagnostic> found = problems.Concat(complete.Emit(image).Diagnostics)
+            .Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning && !IsOfTestSource(diagnostic));
         Assert.True(!found.Any(), string.Join('\n', found) + "\n" + string.Join('\n', complete.SyntaxTrees.Skip(sources.Length + 1)));
         return Assembly.Load(image.ToArray());
     }
@@ -74,9 +78,11 @@ internal static class Compiler
     }
 
     private static string Describe(Diagnostic diagnostic) =>
-        $"{diagnostic.Id} at '{diagnostic.Location.SourceTree?.GetText().ToString(diagnostic.Location.SourceSpan)}': {diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture)}";
+        $"{diagnostic.Id} at '{diagnostic.Location.SourceTree?.GetText().ToString(diagnostic.Location.SourceSpan)}': "
+            + $"{diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture)}";
 
     // What a short source of a test does not care for: missing documentation, events that nobody raises.
     private static bool IsOfTestSource(Diagnostic diagnostic) =>
-        diagnostic.Location.SourceTree?.FilePath.StartsWith("File", StringComparison.Ordinal) == true && diagnostic.Severity == DiagnosticSeverity.Warning;
+        diagnostic.Location.SourceTree?.FilePath.StartsWith("File", StringComparison.Ordinal) == true
+        && diagnostic.Severity == DiagnosticSeverity.Warning;
 }

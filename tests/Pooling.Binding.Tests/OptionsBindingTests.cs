@@ -29,8 +29,10 @@ public sealed class OptionsBindingTests
             """{ "Name": "orders", "MagazineSize": 7, "MaxRetained": 70, "TrimAfter": "00:00:42", "MaxRetainedBytes": 7000 }""",
             static section => section.Get<PoolOptions<StringBuilder>>(),
             static section => Configured<PoolOptions<StringBuilder>>(services => services.Configure<PoolOptions<StringBuilder>>(section)),
-            static () => Configured<PoolOptions<StringBuilder>>(static services => services.Configure<PoolOptions<StringBuilder>>(static o =>
-                (o.Name, o.MagazineSize, o.MaxRetained, o.TrimAfter, o.MaxRetainedBytes) = ("orders", 7, 70, TimeSpan.FromSeconds(42), 7000)))),
+            static () =>
+                Configured<PoolOptions<StringBuilder>>(static services => services.Configure<PoolOptions<StringBuilder>>(static o =>
+                    (o.Name, o.MagazineSize, o.MaxRetained, o.TrimAfter, o.MaxRetainedBytes)
+                        = ("orders", 7, 70, TimeSpan.FromSeconds(42), 7000)))),
         new(
             typeof(BufferWriterPoolOptions),
             """
@@ -65,16 +67,20 @@ public sealed class OptionsBindingTests
             typeof(PooledArrayBufferWriterOptions),
             """{ "InitialCapacity": 11, "MaxCapacity": 12, "ClearOnReturn": true }""",
             static section => section.Get<PooledArrayBufferWriterOptions>(),
-            static section => Configured<PooledArrayBufferWriterOptions>(services => services.Configure<PooledArrayBufferWriterOptions>(section)),
-            static () => Configured<PooledArrayBufferWriterOptions>(static services => services.Configure<PooledArrayBufferWriterOptions>(static o =>
-                (o.InitialCapacity, o.MaxCapacity, o.ClearOnReturn) = (11, 12, true)))),
+            static section =>
+                Configured<PooledArrayBufferWriterOptions>(services => services.Configure<PooledArrayBufferWriterOptions>(section)),
+            static () =>
+                Configured<PooledArrayBufferWriterOptions>(static services => services.Configure<PooledArrayBufferWriterOptions>(static o =>
+                    (o.InitialCapacity, o.MaxCapacity, o.ClearOnReturn) = (11, 12, true)))),
         new(
             typeof(SegmentedBufferWriterOptions),
             """{ "MaxCapacity": 12, "ClearOnReturn": true }""",
             static section => section.Get<SegmentedBufferWriterOptions>(),
-            static section => Configured<SegmentedBufferWriterOptions>(services => services.Configure<SegmentedBufferWriterOptions>(section)),
-            static () => Configured<SegmentedBufferWriterOptions>(static services => services.Configure<SegmentedBufferWriterOptions>(static o =>
-                (o.MaxCapacity, o.ClearOnReturn) = (12, true)))),
+            static section =>
+                Configured<SegmentedBufferWriterOptions>(services => services.Configure<SegmentedBufferWriterOptions>(section)),
+            static () =>
+                Configured<SegmentedBufferWriterOptions>(static services => services.Configure<SegmentedBufferWriterOptions>(static o =>
+                    (o.MaxCapacity, o.ClearOnReturn) = (12, true)))),
     }.ToDictionary(static one => one.Type);
 
     public static TheoryData<Type> Types => [.. s_cases.Keys];
@@ -104,13 +110,15 @@ public sealed class OptionsBindingTests
     /// <summary>A class that is added must be added here.</summary>
     [Fact]
     public void Types_AreAllOptionClasses() => Assert.Equal(
-        typeof(MagazinePool).Assembly.GetExportedTypes().Where(static type => type.Name.Split('`')[0].EndsWith("Options", StringComparison.Ordinal))
+        typeof(MagazinePool).Assembly.GetExportedTypes()
+            .Where(static type => type.Name.Split('`')[0].EndsWith("Options", StringComparison.Ordinal))
             .Select(static type => type.Name).Order(),
         s_cases.Keys.Select(static type => type.Name).Order());
 
     [Fact]
     public void Binder_OfThisProject_IsGenerated() =>
-        Assert.Contains(Assembly.GetExecutingAssembly().GetTypes(), static type => type.Namespace == "Microsoft.Extensions.Configuration.Binder.SourceGeneration");
+        Assert.Contains(Assembly.GetExecutingAssembly().GetTypes(),
+            static type => type.Namespace == "Microsoft.Extensions.Configuration.Binder.SourceGeneration");
 
     [Theory]
     [MemberData(nameof(Types))]
@@ -119,7 +127,8 @@ public sealed class OptionsBindingTests
         OptionsCase one = s_cases[type];
         IConfiguration section = Read(one.Json);
         string[] written = [.. section.GetChildren().Select(static child => child.Key).Order(StringComparer.Ordinal)];
-        PropertyInfo[] properties = [.. type.GetProperties().Where(static property => !typeof(Delegate).IsAssignableFrom(property.PropertyType))];
+        PropertyInfo[] properties = [.. type.GetProperties()
+            .Where(static property => !typeof(Delegate).IsAssignableFrom(property.PropertyType))];
         Assert.Equal(properties.Select(static property => property.Name).Order(StringComparer.Ordinal), written);
         object fresh = Activator.CreateInstance(type)!;
         object code = one.Code();
@@ -171,7 +180,8 @@ public sealed class OptionsBindingTests
         return provider.GetRequiredService<IOptions<T>>().Value;
     }
 
-    private static IConfigurationRoot Read(string json) => new ConfigurationBuilder().AddJsonStream(new MemoryStream(Encoding.UTF8.GetBytes(json))).Build();
+    private static IConfigurationRoot Read(string json) =>
+        new ConfigurationBuilder().AddJsonStream(new MemoryStream(Encoding.UTF8.GetBytes(json))).Build();
 
     private static object Convert(string value, Type type) => type == typeof(TimeSpan)
         ? TimeSpan.Parse(value, System.Globalization.CultureInfo.InvariantCulture)

@@ -16,7 +16,9 @@ public sealed class GameServerProgramTests
     {
         Assert.Equal(0, await Run(arguments));
         Assert.All(
-            ["both", "serve", "bots", "soak", "check", "--mode", "--count", "--inputs", "--chat", "--gather", "--seconds", "--warm-up", "--json", "--port", "--clients", "--per-address", "--handshakes", "--silence", "--rekey-after", "--controlled", "--server", "--minutes", "130"],
+            ["both", "serve", "bots", "soak", "check", "--mode", "--count", "--inputs", "--chat", "--gather", "--seconds", "--warm-up",
+                "--json", "--port", "--clients", "--per-address", "--handshakes", "--silence", "--rekey-after", "--controlled", "--server",
+                "--minutes", "130"],
             text => Assert.Contains(text, _output.ToString(), StringComparison.Ordinal));
     }
 
@@ -72,7 +74,8 @@ public sealed class GameServerProgramTests
         using JsonDocument document = JsonDocument.Parse(_output.ToString());
         JsonElement[] runs = [.. document.RootElement.GetProperty("runs").EnumerateArray()];
         Assert.Equal(["Stock", "Pooled"], runs.Select(static run => run.GetProperty("mode").GetString()));
-        Assert.All(runs, static run => Assert.InRange(run.GetProperty("server").GetProperty("packetsOut").GetInt64(), 5, long.MaxValue)); // 130 if the machine is not busy
+        // 130 if the machine is not busy
+        Assert.All(runs, static run => Assert.InRange(run.GetProperty("server").GetProperty("packetsOut").GetInt64(), 5, long.MaxValue));
         Assert.All(runs, static run => Assert.Equal(0, run.GetProperty("bots").GetProperty("wrongAcks").GetInt64()));
         Assert.Equal(document.RootElement.GetProperty("passed").GetBoolean() ? 0 : 1, code);
     }
@@ -89,8 +92,10 @@ public sealed class GameServerProgramTests
         Assert.All(
             ["joined", "leftPolitely", "leftByReset", "leftInHandshake", "leftWhileChatting", "thrownOut", "chatsReceived"],
             name => Assert.InRange(run.GetProperty("bots").GetProperty(name).GetInt64(), 1, long.MaxValue));
-        Assert.Contains(run.GetProperty("samples").EnumerateArray(), static sample => sample.GetProperty("outstanding").GetProperty("arrays").GetInt64() > 0);
+        Assert.Contains(run.GetProperty("samples").EnumerateArray(),
+            static sample => sample.GetProperty("outstanding").GetProperty("arrays").GetInt64() > 0);
     }
 
-    private Task<int> Run(params string[] arguments) => new GameServerProgram(_output, _error, TextReader.Null).Run(arguments, CancellationToken.None);
+    private Task<int> Run(params string[] arguments) =>
+        new GameServerProgram(_output, _error, TextReader.Null).Run(arguments, CancellationToken.None);
 }

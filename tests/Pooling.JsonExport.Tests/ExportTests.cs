@@ -30,7 +30,8 @@ public sealed class ExportTests
 
     public static TheoryData<string> Writers() => [.. ExportContenders.All.Select(static contender => contender.Name)];
 
-    public static TheoryData<string> PooledWriters() => [.. ExportContenders.All.Where(static contender => contender.IsPooled).Select(static contender => contender.Name)];
+    public static TheoryData<string> PooledWriters() =>
+        [.. ExportContenders.All.Where(static contender => contender.IsPooled).Select(static contender => contender.Name)];
 
     [Theory]
     [MemberData(nameof(Documents))]
@@ -66,7 +67,8 @@ public sealed class ExportTests
         contender.Export.Write(page, target);
 
         Assert.NotNull(contender.KnownDefect);
-        Assert.Contains("differs from the right one", contender.Difference(ExportContenders.Expected(page), target.ToArray()), StringComparison.Ordinal);
+        Assert.Contains("differs from the right one", contender.Difference(ExportContenders.Expected(page), target.ToArray()),
+            StringComparison.Ordinal);
         Assert.NotNull(contender.Difference(ExportContenders.Expected(page), await WriteThroughPipe(contender.Export, page)));
     }
 
@@ -86,7 +88,8 @@ public sealed class ExportTests
     public async Task WriteAsync_ReaderIsSlow_WaitsForIt(string name)
     {
         ICustomerExport export = ExportContenders.Find(name)!.Export;
-        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 64 * 1024, resumeWriterThreshold: 32 * 1024, useSynchronizationContext: false));
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 64 * 1024, resumeWriterThreshold: 32 * 1024,
+            useSynchronizationContext: false));
 
         Task writing = WriteAndComplete(export, CustomerPage.Create(Many), pipe.Writer);
         await Task.Delay(50);
@@ -105,7 +108,8 @@ public sealed class ExportTests
     public async Task WriteAsync_CancelledHalfWay_Ends(string name)
     {
         ICustomerExport export = ExportContenders.Find(name)!.Export;
-        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 64 * 1024, resumeWriterThreshold: 32 * 1024, useSynchronizationContext: false));
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 64 * 1024, resumeWriterThreshold: 32 * 1024,
+            useSynchronizationContext: false));
         using var cancellation = new CancellationTokenSource();
 
         Task writing = export.WriteAsync(CustomerPage.Create(Many), pipe.Writer, cancellation.Token);
@@ -163,7 +167,8 @@ public sealed class ExportTests
         var pipe = new Pipe();
         await pipe.Reader.CompleteAsync();
 
-        await Assert.ThrowsAsync<OperationCanceledException>(() => Pooled(name, pool).WriteAsync(CustomerPage.Create(count), pipe.Writer, CancellationToken.None));
+        await Assert.ThrowsAsync<OperationCanceledException>(() =>
+            Pooled(name, pool).WriteAsync(CustomerPage.Create(count), pipe.Writer, CancellationToken.None));
 
         AssertBalanced(pool);
     }
@@ -197,7 +202,10 @@ public sealed class ExportTests
         Assert.True(calls.Calls > 0);
 
         for (int k = 1; k <= calls.Calls; k++)
-            await Assert.ThrowsAsync<IOException>(() => export.WriteAsync(page, PipeWriter.Create(new FaultyStream(k)), CancellationToken.None));
+        {
+            await Assert.ThrowsAsync<IOException>(() =>
+                export.WriteAsync(page, PipeWriter.Create(new FaultyStream(k)), CancellationToken.None));
+        }
 
         AssertBalanced(pool);
     }

@@ -86,7 +86,8 @@ public sealed class JsonExportProcessTests : IDisposable
         using SampleProcess process = Start("serve", "--port", "0");
         string line = process.Output.ReadLine()!;
         using var client = new HttpClient();
-        Assert.Equal(HttpStatusCode.OK, (await client.GetAsync(new Uri(new Uri(line["listening on ".Length..]), "customers/pooled-pipe?count=10"))).StatusCode);
+        Assert.Equal(HttpStatusCode.OK,
+            (await client.GetAsync(new Uri(new Uri(line["listening on ".Length..]), "customers/pooled-pipe?count=10"))).StatusCode);
 
         process.Signal(SampleProcess.Interrupt);
 

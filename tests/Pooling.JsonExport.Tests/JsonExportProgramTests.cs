@@ -17,7 +17,8 @@ public sealed class JsonExportProgramTests
     {
         Assert.Equal(0, await Run(arguments));
         Assert.All(
-            ["export", "serve", "load", "check", "--count", "--sink", "--writer", "--output", "--rounds", "--json", "--port", "--limit", "--clients", "--requests", "--abort", "--url", "130", "pooled-pipe"],
+            ["export", "serve", "load", "check", "--count", "--sink", "--writer", "--output", "--rounds", "--json", "--port", "--limit",
+                "--clients", "--requests", "--abort", "--url", "130", "pooled-pipe"],
             text => Assert.Contains(text, _output.ToString(), StringComparison.Ordinal));
     }
 
@@ -51,7 +52,8 @@ public sealed class JsonExportProgramTests
     public async Task Run_LoadWithoutServer_SaysSoInOneLine()
     {
         Assert.Equal(2, await Run("load", "--clients", "1", "--writer", "serializer", "--url", "http://127.0.0.1:1"));
-        Assert.Contains("json-export: no server of this sample answers at http://127.0.0.1:1/: ", _error.ToString(), StringComparison.Ordinal);
+        Assert.Contains("json-export: no server of this sample answers at http://127.0.0.1:1/: ", _error.ToString(),
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -62,7 +64,8 @@ public sealed class JsonExportProgramTests
         Task answers = AnswerEverything(listener);
         var url = new Uri($"http://{listener.LocalEndpoint}/");
 
-        Assert.Equal(2, await Run("load", "--clients", "1", "--requests", "1", "--count", "1", "--writer", "serializer", "--url", url.ToString()));
+        Assert.Equal(2,
+            await Run("load", "--clients", "1", "--requests", "1", "--count", "1", "--writer", "serializer", "--url", url.ToString()));
 
         listener.Stop();
         await answers;
@@ -78,7 +81,10 @@ public sealed class JsonExportProgramTests
                 using TcpClient client = await listener.AcceptTcpClientAsync();
                 using NetworkStream stream = client.GetStream();
                 if (await stream.ReadAsync(new byte[4096]) > 0) // else the client wanted nothing after all
-                    await stream.WriteAsync("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\nConnection: close\r\n\r\n<>"u8.ToArray());
+                {
+                    await stream.WriteAsync(
+                        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 2\r\nConnection: close\r\n\r\n<>"u8.ToArray());
+                }
             }
         }
         catch (Exception exception) when (exception is SocketException or InvalidOperationException)
@@ -87,5 +93,6 @@ public sealed class JsonExportProgramTests
         }
     }
 
-    private Task<int> Run(params string[] arguments) => new JsonExportProgram(_output, _error, TextReader.Null).Run(arguments, CancellationToken.None);
+    private Task<int> Run(params string[] arguments) =>
+        new JsonExportProgram(_output, _error, TextReader.Null).Run(arguments, CancellationToken.None);
 }

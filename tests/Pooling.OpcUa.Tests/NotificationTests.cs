@@ -10,10 +10,12 @@ namespace Pooling.OpcUa;
 public sealed class NotificationTests
 {
     // Item 5 = true; item 6 = Int32 7 with status 0x80000000; no diagnostics. Both lengths and the type id around it.
-    private const string DataChange = "01 00 2B 03 01 1D 00 00 00 02 00 00 00 05 00 00 00 01 01 01 06 00 00 00 03 06 07 00 00 00 00 00 00 80 FF FF FF FF";
+    private const string DataChange = "01 00 2B 03 01 1D 00 00 00 02 00 00 00 05 00 00 00 01 01 01 06 00 00 00 03 06 07 00 00 "
+        + "00 00 00 00 80 FF FF FF FF";
 
     // Two events: fields [true, "a"] of handle 5, and none of handle 6.
-    private const string Events = "01 00 94 03 01 1C 00 00 00 02 00 00 00 05 00 00 00 02 00 00 00 01 01 0C 01 00 00 00 61 06 00 00 00 FF FF FF FF";
+    private const string Events = "01 00 94 03 01 1C 00 00 00 02 00 00 00 05 00 00 00 02 00 00 00 01 01 0C 01 00 00 00 "
+        + "61 06 00 00 00 FF FF FF FF";
 
     public static TheoryData<string> Messages => [DataChange, Events];
 
@@ -183,7 +185,8 @@ public sealed class NotificationTests
         using (PooledScope scope = PooledScope.Begin())
         {
             var change = (DataChangeNotification)Read(Wire.Bytes(DataChange), scope)!;
-            (change.SequenceNumber, change.MoreNotifications, change.PublishTime, change.StringTable, change.Tag) = (1, true, DateTime.UtcNow, ["a"], this);
+            (change.SequenceNumber, change.MoreNotifications, change.PublishTime, change.StringTable, change.Tag) = (1, true,
+                DateTime.UtcNow, ["a"], this);
             MonitoredItemNotification item = change.MonitoredItems!.Span[1];
             (item.Diagnostics, item.Message) = (new DiagnosticInfo(), change);
             var events = (EventNotificationList)Read(Wire.Bytes(Events), scope)!;
@@ -214,7 +217,8 @@ public sealed class NotificationTests
             {
                 MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Pool);
                 item.ClientHandle = (uint)i;
-                item.Value = new DataValue(i % 2 == 0 ? i * 0.5 : Variant.FromArray<int>([i, i]), default, DateTime.UtcNow, DateTime.UtcNow);
+                item.Value = new DataValue(i % 2 == 0 ? i * 0.5 : Variant.FromArray<int>([i, i]), default,
+                    DateTime.UtcNow, DateTime.UtcNow);
                 notification.MonitoredItems.Span[i] = item;
             }
 

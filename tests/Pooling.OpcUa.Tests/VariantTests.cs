@@ -100,8 +100,10 @@ public sealed class VariantTests
         var limits = new DecodingLimits { MaxStringLength = 2, MaxByteStringLength = 2, MaxArrayLength = 2 };
 
         Assert.Contains("limit is 2", Wire.Refuses(Wire.Encode("abc"), limits).Message, StringComparison.Ordinal);
-        Assert.Contains("limit is 2", Wire.Refuses(Wire.Encode(Variant.From<byte[]?>([1, 2, 3])), limits).Message, StringComparison.Ordinal);
-        Assert.Contains("limit of 2", Wire.Refuses(Wire.Encode(Variant.FromArray<byte>([1, 2, 3])), limits).Message, StringComparison.Ordinal);
+        Assert.Contains("limit is 2", Wire.Refuses(Wire.Encode(Variant.From<byte[]?>([1, 2, 3])), limits).Message,
+            StringComparison.Ordinal);
+        Assert.Contains("limit of 2", Wire.Refuses(Wire.Encode(Variant.FromArray<byte>([1, 2, 3])), limits).Message,
+            StringComparison.Ordinal);
         Wire.Decode(Wire.Encode("ab"), static value => Assert.Equal("ab", value.Get<string>()), limits);
     }
 
@@ -164,7 +166,8 @@ public sealed class VariantTests
     [InlineData(new[] { 2, 3 })]
     [InlineData(new[] { -2, -2 })]
     [InlineData(new[] { 65_536, 65_536 })]
-    public void FromMatrix_WrongDimensions_Throws(int[] dimensions) => Assert.Throws<ArgumentException>(() => Variant.FromMatrix(new int[4], dimensions));
+    public void FromMatrix_WrongDimensions_Throws(int[] dimensions) =>
+        Assert.Throws<ArgumentException>(() => Variant.FromMatrix(new int[4], dimensions));
 
     [Fact]
     public void Equals_OfDifferentVectors_IsFalse()

@@ -5,7 +5,8 @@ namespace Pooling.OpcUa;
 /// <summary>Variants with their bytes, worked out by hand from OPC 10000-6, 5.2.2; some are that text's own examples.</summary>
 internal static class VariantVectors
 {
-    private static readonly DateTime s_unixEpoch = new(1970, 1, 1, 0, 0, 0, DateTimeKind.Utc); // 116,444,736,000,000,000 = 0x019DB1DED53E8000
+    // 116,444,736,000,000,000 = 0x019DB1DED53E8000
+    private static readonly DateTime s_unixEpoch = new(1970, 1, 1, 0, 0, 0, DateTimeKind.Utc);
     private static readonly Guid s_guid = new("72962B91-FA75-4AE6-8D28-B404DC7DAF63");
 
     internal static readonly (string Name, Variant Value, string Hex)[] Scalars =
@@ -52,7 +53,17 @@ internal static class VariantVectors
         ("data value", Variant.From(new DataValue(true, new StatusCode(1), s_unixEpoch, s_unixEpoch, 2, 3)),
             "17 3F 01 01 01 00 00 00 00 80 3E D5 DE B1 9D 01 02 00 00 80 3E D5 DE B1 9D 01 03 00"),
         ("empty data value", Variant.From(default(DataValue)), "17 00"),
-        ("diagnostics", Variant.From<DiagnosticInfo?>(new DiagnosticInfo { SymbolicId = 1, NamespaceUri = 2, Locale = 3, LocalizedText = 4, AdditionalInfo = "i", InnerStatusCode = new StatusCode(5), InnerDiagnosticInfo = new DiagnosticInfo { SymbolicId = 6 } }),
+        ("diagnostics",
+            Variant.From<DiagnosticInfo?>(new DiagnosticInfo
+            {
+                SymbolicId = 1,
+                NamespaceUri = 2,
+                Locale = 3,
+                LocalizedText = 4,
+                AdditionalInfo = "i",
+                InnerStatusCode = new StatusCode(5),
+                InnerDiagnosticInfo = new DiagnosticInfo { SymbolicId = 6 },
+            }),
             "19 7F 01 00 00 00 02 00 00 00 03 00 00 00 04 00 00 00 01 00 00 00 69 05 00 00 00 01 06 00 00 00"),
     ];
 
@@ -81,13 +92,16 @@ internal static class VariantVectors
         ("localized text[]", Variant.FromArray<LocalizedText>([default]), "95 01 00 00 00 00"),
         ("structure[]", Variant.FromArray<ExtensionObject>([new ExtensionObject(new NodeId(5), null)]), "96 01 00 00 00 00 05 00"),
         ("data value[]", Variant.FromArray<DataValue>([new DataValue(true), default]), "97 02 00 00 00 01 01 01 00"),
-        ("variant[]", Variant.FromArray<Variant>([true, Variant.FromArray<byte>([9]), default]), "98 03 00 00 00 01 01 83 01 00 00 00 09 00"),
-        ("diagnostics[]", Variant.FromArray<DiagnosticInfo?>([null, new DiagnosticInfo { SymbolicId = 1 }]), "99 02 00 00 00 00 01 01 00 00 00"),
+        ("variant[]", Variant.FromArray<Variant>([true, Variant.FromArray<byte>([9]), default]),
+            "98 03 00 00 00 01 01 83 01 00 00 00 09 00"),
+        ("diagnostics[]", Variant.FromArray<DiagnosticInfo?>([null, new DiagnosticInfo { SymbolicId = 1 }]),
+            "99 02 00 00 00 00 01 01 00 00 00"),
         ("empty array", Variant.FromArray<int>([]), "86 00 00 00 00"),
         ("null array", Variant.FromArray<int>((int[]?)null), "86 FF FF FF FF"),
         ("matrix", Variant.FromMatrix([1, 2, 3, 4, 5, 6], 2, 3),
             "C6 06 00 00 00 01 00 00 00 02 00 00 00 03 00 00 00 04 00 00 00 05 00 00 00 06 00 00 00 02 00 00 00 02 00 00 00 03 00 00 00"),
-        ("matrix of texts", Variant.FromMatrix<string?>(["a", null], 1, 1, 2), "CC 02 00 00 00 01 00 00 00 61 FF FF FF FF 03 00 00 00 01 00 00 00 01 00 00 00 02 00 00 00"),
+        ("matrix of texts", Variant.FromMatrix<string?>(["a", null], 1, 1, 2),
+            "CC 02 00 00 00 01 00 00 00 61 FF FF FF FF 03 00 00 00 01 00 00 00 01 00 00 00 02 00 00 00"),
         ("empty matrix", Variant.FromMatrix(Array.Empty<byte>(), 5, 0), "C3 00 00 00 00 02 00 00 00 05 00 00 00 00 00 00 00"),
     ];
 

@@ -18,12 +18,14 @@ internal static class BuffersChecks
 
     private static void Owned(SelfCheck check)
     {
-        using PooledArrayBufferWriter<byte> writer = new(new PooledArrayBufferWriterOptions { InitialCapacity = 16, MaxCapacity = 100_000 });
+        using PooledArrayBufferWriter<byte> writer =
+            new(new PooledArrayBufferWriterOptions { InitialCapacity = 16, MaxCapacity = 100_000 });
         for (int i = 0; i < 1_000; i++)
             writer.Write(s_text);
 
         check.Equal("PooledArrayBufferWriter grows", 10_000, () => writer.WrittenCount);
-        check.That("PooledArrayBufferWriter keeps what was written", () => writer.WrittenSpan.Slice(5_000, s_text.Length).SequenceEqual(s_text));
+        check.That("PooledArrayBufferWriter keeps what was written",
+            () => writer.WrittenSpan.Slice(5_000, s_text.Length).SequenceEqual(s_text));
         check.Throws<ArgumentOutOfRangeException>("PooledArrayBufferWriter refuses to advance too far", () => writer.Advance(int.MaxValue));
         check.Throws<BufferCapacityExceededException>("PooledArrayBufferWriter ends hostile growth", () => writer.GetSpan(100_000));
         check.Equal("PooledArrayBufferWriter is as it was after a refusal", 10_000, () => writer.WrittenCount);

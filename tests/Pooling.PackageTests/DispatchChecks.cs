@@ -16,10 +16,12 @@ internal static class DispatchChecks
             .OnFault(static (in Total context, ushort opcode, Exception exception) => context.Sum = -opcode - exception.Message.Length)
             .Build();
         check.Equal("OpcodeDispatcher handles", DispatchStatus.Handled, () => dispatcher.Dispatch(in total, 0, payload));
-        check.Equal("OpcodeDispatcher handles by a delegate", DispatchStatus.Handled, () => dispatcher.Dispatch(in total, 65535, payload, 0b11));
+        check.Equal("OpcodeDispatcher handles by a delegate", DispatchStatus.Handled,
+            () => dispatcher.Dispatch(in total, 65535, payload, 0b11));
         check.Equal("OpcodeDispatcher filters", DispatchStatus.Filtered, () => dispatcher.Dispatch(in total, 65535, payload, 0b01));
         check.Equal("OpcodeDispatcher refuses", DispatchStatus.Malformed, () => dispatcher.Dispatch(in total, 0, default));
-        check.Equal("OpcodeDispatcher knows what it does not know", DispatchStatus.Unknown, () => dispatcher.Dispatch(in total, 7, payload));
+        check.Equal("OpcodeDispatcher knows what it does not know", DispatchStatus.Unknown,
+            () => dispatcher.Dispatch(in total, 7, payload));
         check.Equal("OpcodeDispatcher hands over", 6L, () => total.Sum);
         check.Equal("OpcodeDispatcher catches", DispatchStatus.Faulted, () => dispatcher.Dispatch(in total, 0, new byte[100]));
         check.Equal("OpcodeDispatcher counts", (2L, 6L), () => (dispatcher.GetTotals().Handled, dispatcher.GetTotals().Total));
@@ -35,19 +37,23 @@ internal static class DispatchChecks
                 await Task.Delay(1, token).ConfigureAwait(false);
                 context.Sum = packet;
             }).Build();
-        check.Equal("AsyncOpcodeDispatcher waits", DispatchStatus.Handled, () => async.DispatchAsync(total, 1, payload).AsTask().GetAwaiter().GetResult());
+        check.Equal("AsyncOpcodeDispatcher waits", DispatchStatus.Handled,
+            () => async.DispatchAsync(total, 1, payload).AsTask().GetAwaiter().GetResult());
         check.Equal("AsyncOpcodeDispatcher hands over", 3L, () => total.Sum);
 
         MethodInfo add = new Func<int, int, int>(Add).Method;
         PropertyInfo sum = typeof(Total).GetProperty(nameof(Total.Sum))!;
         check.Equal("CachedDelegate.CreateMethod", 5, () => CachedDelegate.CreateMethod<Func<int, int, int>>(add)(2, 3));
-        check.That("CachedDelegate.CreateMethod keeps its delegates", () => ReferenceEquals(CachedDelegate.CreateMethod<Func<int, int, int>>(add), CachedDelegate.CreateMethod<Func<int, int, int>>(add)));
+        check.That("CachedDelegate.CreateMethod keeps its delegates",
+            () => ReferenceEquals(CachedDelegate.CreateMethod<Func<int, int, int>>(add),
+                CachedDelegate.CreateMethod<Func<int, int, int>>(add)));
         check.Equal("CachedDelegate.CreateSetter", 9L, () =>
         {
             CachedDelegate.CreateSetter<Total, long>(sum)(total, 9);
             return total.Sum;
         });
-        check.Throws<ArgumentException>("CachedDelegate.CreateMethod refuses another signature", () => CachedDelegate.CreateMethod<Func<string>>(add));
+        check.Throws<ArgumentException>("CachedDelegate.CreateMethod refuses another signature",
+            () => CachedDelegate.CreateMethod<Func<string>>(add));
     }
 
     private static int Add(int left, int right) => left + right;

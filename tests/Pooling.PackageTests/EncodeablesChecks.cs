@@ -22,7 +22,8 @@ internal static class EncodeablesChecks
         check.Equal("PooledScope leaves a detached object alone", 7, () => kept.Value.Number);
         check.That("PooledRef returns once", () => kept.TryReturn() && !kept.TryReturn());
         check.Throws<ObjectDisposedException>("PooledRef refuses a use after the return", () => kept.Value.Number++);
-        check.Throws<ArgumentOutOfRangeException>("PooledScope refuses a hostile length", static () => PooledScope.Begin().RentArray<int>(int.MaxValue));
+        check.Throws<ArgumentOutOfRangeException>("PooledScope refuses a hostile length",
+            static () => PooledScope.Begin().RentArray<int>(int.MaxValue));
         check.AllocatesNothing("PooledScope rents a message without allocating", static () =>
         {
             using PooledScope scope = PooledScope.Begin();

@@ -76,7 +76,8 @@ internal static class ObjectsChecks
             new PoolOptions<byte[]> { Name = "limited", MaxRetained = 10, MaxRetainedBytes = 5_000, SizeOf = static item => item.Length });
         pool.ReturnMany([.. Enumerable.Range(0, 20).Select(_ => new byte[1_000])]);
 
-        check.That("MagazinePool keeps no more bytes than it may", () => pool.GetStatistics() is { RetainedBytes: > 0 and <= 5_000, Retained: > 0 and <= 5 });
+        check.That("MagazinePool keeps no more bytes than it may",
+            () => pool.GetStatistics() is { RetainedBytes: > 0 and <= 5_000, Retained: > 0 and <= 5 });
         check.Throws<ArgumentOutOfRangeException>("a negative limit is refused", () => _ = new PoolOptions { MaxRetained = -1 });
     }
 

@@ -14,7 +14,8 @@ internal static class PackageChecks
     {
         ["net10.0"] = ["Microsoft.Extensions.ObjectPool"],
         ["net8.0"] = ["Microsoft.Extensions.ObjectPool", "System.IO.Pipelines", "System.Text.Json"],
-        [".NETStandard2.0"] = ["Microsoft.Bcl.HashCode", "Microsoft.Bcl.TimeProvider", "Microsoft.Extensions.ObjectPool", "System.IO.Pipelines", "System.Memory", "System.Text.Json", "System.Threading.Channels"],
+        [".NETStandard2.0"] = ["Microsoft.Bcl.HashCode", "Microsoft.Bcl.TimeProvider", "Microsoft.Extensions.ObjectPool",
+            "System.IO.Pipelines", "System.Memory", "System.Text.Json", "System.Threading.Channels"],
     };
 
     internal static void Run(SelfCheck check, string path)
@@ -22,7 +23,9 @@ internal static class PackageChecks
         using ZipArchive package = new(File.OpenRead(path));
         using ZipArchive symbols = new(File.OpenRead(Path.ChangeExtension(path, ".snupkg")));
 
-        CheckFiles(check, "package", package, [.. s_frameworks.SelectMany(framework => new[] { $"lib/{framework}/Pooling.dll", $"lib/{framework}/Pooling.xml" }), "analyzers/dotnet/cs/Pooling.Analyzers.dll", "README.md", "icon.png"]);
+        CheckFiles(check, "package", package,
+            [.. s_frameworks.SelectMany(framework => new[] { $"lib/{framework}/Pooling.dll", $"lib/{framework}/Pooling.xml" }),
+                "analyzers/dotnet/cs/Pooling.Analyzers.dll", "README.md", "icon.png"]);
         CheckFiles(check, "symbols", symbols, [.. s_frameworks.Select(framework => $"lib/{framework}/Pooling.pdb")]);
         foreach (string framework in s_frameworks)
             CheckDocumentation(check, framework, XDocument.Load(package.GetEntry($"lib/{framework}/Pooling.xml")!.Open()));
@@ -33,10 +36,12 @@ internal static class PackageChecks
     private static void CheckFiles(SelfCheck check, string name, ZipArchive archive, string[] expected) => check.Equal(
         $"files of the {name}",
         string.Join(" ", expected.OrderBy(file => file, StringComparer.Ordinal)),
-        () => string.Join(" ", archive.Entries.Select(entry => entry.FullName).Where(IsContent).OrderBy(file => file, StringComparer.Ordinal)));
+        () => string.Join(" ",
+            archive.Entries.Select(entry => entry.FullName).Where(IsContent).OrderBy(file => file, StringComparer.Ordinal)));
 
     private static bool IsContent(string file) =>
-        file is not "[Content_Types].xml" && !file.EndsWith(".nuspec", StringComparison.Ordinal) && !file.EndsWith(".psmdcp", StringComparison.Ordinal) && !file.EndsWith(".rels", StringComparison.Ordinal);
+        file is not "[Content_Types].xml" && !file.EndsWith(".nuspec", StringComparison.Ordinal)
+        && !file.EndsWith(".psmdcp", StringComparison.Ordinal) && !file.EndsWith(".rels", StringComparison.Ordinal);
 
     // What users can see, all of it and nothing else: neither internal types nor what only compilers call.
     private static void CheckDocumentation(SelfCheck check, string framework, XDocument documentation)
@@ -68,11 +73,13 @@ internal static class PackageChecks
 
         Dictionary<string, string> found = Child(metadata, "dependencies")!.Elements().ToDictionary(
             group => group.Attribute("targetFramework")!.Value,
-            group => string.Join(" ", group.Elements().Select(dependency => dependency.Attribute("id")!.Value).OrderBy(id => id, StringComparer.Ordinal)));
+            group => string.Join(" ",
+                group.Elements().Select(dependency => dependency.Attribute("id")!.Value).OrderBy(id => id, StringComparer.Ordinal)));
         check.Equal("frameworks", s_dependencies.Count, () => found.Count);
         foreach (KeyValuePair<string, string[]> group in s_dependencies)
             check.Equal($"dependencies on {group.Key}", string.Join(" ", group.Value), () => found[group.Key]);
     }
 
-    private static XElement? Child(XElement element, string name) => element.Elements().FirstOrDefault(child => child.Name.LocalName == name);
+    private static XElement? Child(XElement element, string name) =>
+        element.Elements().FirstOrDefault(child => child.Name.LocalName == name);
 }

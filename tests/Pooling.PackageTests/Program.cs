@@ -1,6 +1,7 @@
 namespace Pooling.PackageTests;
 
-/// <summary>Checks the package from the outside. Without an argument, that the library works here; with the path of a .nupkg, what is in it.</summary>
+/// <summary>Checks the package from the outside. Without an argument, that the library works here; with the path of a .nupkg,
+/// what is in it.</summary>
 internal static class Program
 {
     private static void Main(string[] arguments)

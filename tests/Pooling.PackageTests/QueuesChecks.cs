@@ -14,12 +14,15 @@ internal static class QueuesChecks
         using MpmcRingQueue<int> mpmc = new(3);
         int[] some = [1, 2, 3, 4];
 
-        check.That("RingQueue grows", () => ring.EnqueueMany(Enumerable.Range(0, 100).ToArray()) is 100 && ring.Count is 100 && ring.TryDequeue(out int item) && item is 0);
+        check.That("RingQueue grows",
+            () => ring.EnqueueMany(Enumerable.Range(0, 100).ToArray()) is 100 && ring.Count is 100
+                && ring.TryDequeue(out int item) && item is 0);
         check.Equal("SpscRingQueue holds what it says", 3, () => spsc.EnqueueMany(some));
         check.Equal("MpscRingQueue holds what it says", 3, () => mpsc.EnqueueMany(some));
         check.Equal("MpmcRingQueue holds what it says", 3, () => mpmc.EnqueueMany(some));
         check.That("SpscRingQueue is first in, first out", () => spsc.TryDequeue(out int item) && item is 1);
-        check.That("MpscRingQueue asks before it takes", () => !mpsc.TryDequeueIf(static (item, wanted) => item == wanted, 2, out _) && mpsc.TryPeek(out int item) && item is 1);
+        check.That("MpscRingQueue asks before it takes",
+            () => !mpsc.TryDequeueIf(static (item, wanted) => item == wanted, 2, out _) && mpsc.TryPeek(out int item) && item is 1);
         check.That("MpmcRingQueue overwrites the oldest", () => mpmc.TryEnqueueOverwrite(4, static (_, _) => { }, 0));
         check.AllocatesNothing("a queue passes items on without allocating", () =>
         {

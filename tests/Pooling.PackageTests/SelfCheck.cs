@@ -40,7 +40,9 @@ internal sealed class SelfCheck
     internal void Equal<T>(string what, T expected, Func<T> actual) => That(what, () =>
     {
         T found = actual();
-        return EqualityComparer<T>.Default.Equals(expected, found) ? true : throw new InvalidOperationException($"expected {expected}, found {found}");
+        return EqualityComparer<T>.Default.Equals(expected, found)
+            ? true
+            : throw new InvalidOperationException($"expected {expected}, found {found}");
     });
 
     /// <summary>Checks that an action allocates nothing once it is warm. Where the runtime cannot tell, only that it runs.</summary>

@@ -30,7 +30,8 @@ ISoak[] soaks =
 ];
 int factor = args.Contains("--long") ? 10 : 1;
 string[] names = [.. args.Where(static argument => !argument.StartsWith("--", StringComparison.Ordinal))];
-if (args.Contains("--help") || args.Except(names).Except(["--ci", "--long"]).Any() || names.Except(soaks.Select(static soak => soak.Name)).Any())
+if (args.Contains("--help") || args.Except(names).Except(["--ci", "--long"]).Any()
+    || names.Except(soaks.Select(static soak => soak.Name)).Any())
 {
     Console.Error.WriteLine($"usage: Pooling.SoakTests [--ci | --long] [{string.Join(" | ", soaks.Select(static soak => soak.Name))}]");
     return 2;

@@ -185,7 +185,8 @@ public sealed class TourCommandTests : IDisposable
         Run([section], "--output", _folder.Path);
 
         Assert.All(
-            ["[odd] name", "pooled way", "150 ns", "1.50x", "104 B", "7/1/0", "(slower)", "ok: the same bytes", "0.75x the time and 0.25x the bytes", _folder.File("tour.html")],
+            ["[odd] name", "pooled way", "150 ns", "1.50x", "104 B", "7/1/0", "(slower)", "ok: the same bytes",
+                "0.75x the time and 0.25x the bytes", _folder.File("tour.html")],
             text => Assert.Contains(text, _output.ToString(), StringComparison.Ordinal));
     }
 

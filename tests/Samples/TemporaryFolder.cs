@@ -6,7 +6,8 @@ internal sealed class TemporaryFolder : IDisposable
     public string Path { get; } = Directory.CreateTempSubdirectory("pooling-samples-tests-").FullName;
 
     /// <summary>The names of the files in it, in order.</summary>
-    public string[] Files => [.. Directory.EnumerateFiles(Path).Select(file => System.IO.Path.GetFileName(file)).Order(StringComparer.Ordinal)];
+    public string[] Files =>
+        [.. Directory.EnumerateFiles(Path).Select(file => System.IO.Path.GetFileName(file)).Order(StringComparer.Ordinal)];
 
     public string File(string name) => System.IO.Path.Combine(Path, name);
 

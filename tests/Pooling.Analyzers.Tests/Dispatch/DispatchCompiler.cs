@@ -22,17 +22,22 @@ internal static class DispatchCompiler
     internal static string Generate(string source)
     {
         Compilation compilation = Compilation(source);
-        return string.Join("\n", Driver(compilation).RunGenerators(compilation).GetRunResult().Results.Single().GeneratedSources.Select(file => $"==== {file.HintName}\n{file.SourceText}"));
+        return string.Join("\n",
+            Driver(compilation).RunGenerators(compilation).GetRunResult().Results.Single().GeneratedSources
+                .Select(file => $"==== {file.HintName}\n{file.SourceText}"));
     }
 
     /// <summary>Compiles and loads a program; no warning is accepted in generated files.</summary>
     internal static Assembly Load(string source)
     {
         Compilation compilation = Compilation(source);
-        Driver(compilation).RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete, out ImmutableArray<Diagnostic> problems);
+        Driver(compilation).RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete,
+            out ImmutableArray<Diagnostic> problems);
         using MemoryStream image = new();
         Diagnostic[] found = [.. problems.Concat(complete.Emit(image).Diagnostics).Where(static diagnostic =>
-            diagnostic.Severity == DiagnosticSeverity.Error || (diagnostic.Severity == DiagnosticSeverity.Warning && diagnostic.Location.SourceTree?.FilePath.StartsWith("File", StringComparison.Ordinal) != true))];
+            diagnostic.Severity == DiagnosticSeverity.Error
+                || (diagnostic.Severity == DiagnosticSeverity.Warning
+                    && diagnostic.Location.SourceTree?.FilePath.StartsWith("File", StringComparison.Ordinal) != true))];
         Assert.True(found.Length == 0, string.Join('\n', found.AsEnumerable()) + "\n" + Generate(source));
         return Assembly.Load(image.ToArray());
     }
@@ -44,6 +49,7 @@ internal static class DispatchCompiler
         Driver(compilation).RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete, out _);
         ImmutableArray<Diagnostic> diagnostics = await complete.WithAnalyzers([new OpcodeHandlerAnalyzer()]).GetAnalyzerDiagnosticsAsync();
         return [.. diagnostics.OrderBy(static diagnostic => diagnostic.Location.SourceSpan.Start).Select(static diagnostic =>
-            $"{diagnostic.Id} at '{diagnostic.Location.SourceTree?.GetText().ToString(diagnostic.Location.SourceSpan)}': {diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture)}")];
+            $"{diagnostic.Id} at '{diagnostic.Location.SourceTree?.GetText().ToString(diagnostic.Location.SourceSpan)}': "
+                + $"{diagnostic.GetMessage(System.Globalization.CultureInfo.InvariantCulture)}")];
     }
 }

@@ -6,18 +6,21 @@ namespace Pooling.Analyzers.Dispatch;
 /// <summary>What is said about handlers that no dispatcher can be made of.</summary>
 public sealed partial class OpcodeHandlerAnalyzerTests
 {
-    private const string Parser = "public readonly struct P : IPacketParser<int> { public bool TryParse(ReadOnlySpan<byte> payload, out int packet) { packet = 0; return true; } }";
+    private const string Parser = "public readonly struct P : IPacketParser<int> { "
+        + "public bool TryParse(ReadOnlySpan<byte> payload, out int packet) { packet = 0; return true; } }";
 
-    private const string Enums = """
-        public enum O : ushort { Move = 0x2007 } public enum B : byte { Last = 255 } public enum S : sbyte { Last = -1 } public enum H : short { Last = -1 }
-        public enum I { Last = -1 } public enum L : ulong { None, Last = 1UL << 63 } [Flags] public enum F : byte { A = 1, B = 2 }
-
-        """;
+    private const string Enums = "public enum O : ushort { Move = 0x2007 } public enum B : byte { Last = 255 } "
+        + "public enum S : sbyte { Last = -1 } public enum H : short { Last = -1 }\n"
+        + "public enum I { Last = -1 } public enum L : ulong { None, Last = 1UL << 63 } [Flags] public enum F : byte { A = 1, B = 2 }\n";
 
     [Theory]
-    [InlineData("public class A { [OpcodeHandler(1, Parser = typeof(P))] void On(long context, int packet) { } }", "POOL201 at 'A': Make 'A' a partial class")]
-    [InlineData("public class B { public partial class A { [OpcodeHandler(1, Parser = typeof(P))] void On(long context, int packet) { } } }", "POOL201 at 'B': Make 'B' a partial class")]
-    [InlineData("public partial struct A { [OpcodeHandler(1, Parser = typeof(P))] void On(long context, int packet) { } }", "POOL201 at 'A': Make 'A' a partial class")]
+    [InlineData("public class A { [OpcodeHandler(1, Parser = typeof(P))] void On(long context, int packet) { } }",
+        "POOL201 at 'A': Make 'A' a partial class")]
+    [InlineData("public class B { public partial class A { "
+        + "[OpcodeHandler(1, Parser = typeof(P))] void On(long context, int packet) { } } }",
+        "POOL201 at 'B': Make 'B' a partial class")]
+    [InlineData("public partial struct A { [OpcodeHandler(1, Parser = typeof(P))] void On(long context, int packet) { } }",
+        "POOL201 at 'A': Make 'A' a partial class")]
     public Task Analyze_NotPartial_AsksForPartial(string source, string expected) => ExpectAsync(source, expected);
 
     [Theory]
@@ -32,21 +35,25 @@ public sealed partial class OpcodeHandlerAnalyzerTests
     [InlineData("async void On(long context, int packet) => await Task.Yield();", "POOL202 at 'On'")]
     [InlineData("ValueTask On(long context, int packet, int token) => default;", "POOL202 at 'On'")]
     [InlineData("ValueTask<int> On(long context, int packet) => default;", "POOL202 at 'On'")]
-    [InlineData("void On(long context, int packet) { } [OpcodeHandler(2, Parser = typeof(P))] void Other(string context, int packet) { }", "POOL202 at 'Other'")]
+    [InlineData("void On(long context, int packet) { } [OpcodeHandler(2, Parser = typeof(P))] void Other(string context, int packet) { }",
+        "POOL202 at 'Other'")]
     public Task Analyze_OtherSignature_IsRefused(string method, string expected) => ExpectOfMethodAsync(method, expected);
 
     [Theory]
-    [InlineData("void On(long context, int packet) { } [OpcodeHandler(0x1, Parser = typeof(P))] void Other(long context, int packet) { }", "POOL203 at 'Other': Give 'Other' another opcode: 0x0001 is handled by 'On' already")]
+    [InlineData("void On(long context, int packet) { } [OpcodeHandler(0x1, Parser = typeof(P))] void Other(long context, int packet) { }",
+        "POOL203 at 'Other': Give 'Other' another opcode: 0x0001 is handled by 'On' already")]
     [InlineData("[OpcodeHandler(1, Parser = typeof(P))] void On(long context, int packet) { }", "POOL203 at 'On'")]
     public Task Analyze_DuplicateOpcode_IsRefused(string method, string expected) => ExpectOfMethodAsync(method, expected);
 
     [Fact]
     public Task Analyze_SameOpcodeAtOnceAndLater_IsFine() =>
-        ExpectOfMethodAsync("void On(long context, int packet) { } [OpcodeHandler(1, Parser = typeof(P))] ValueTask Later(long context, int packet) => default;");
+        ExpectOfMethodAsync("void On(long context, int packet) { } "
+            + "[OpcodeHandler(1, Parser = typeof(P))] ValueTask Later(long context, int packet) => default;");
 
     [Fact]
     public Task Analyze_NoStates_IsNeverReached() =>
-        ExpectAsync("public partial class A { [OpcodeHandler(1, Parser = typeof(P), States = 0)] void On(long context, int packet) { } }", "POOL204 at 'On': Set 'States' of 'On'");
+        ExpectAsync("public partial class A { [OpcodeHandler(1, Parser = typeof(P), States = 0)] void On(long context, int packet) { } }",
+            "POOL204 at 'On': Set 'States' of 'On'");
 
     [Fact]
     public Task Analyze_NoStatesOfAnEnum_IsNeverReached() => ExpectOfAttributeAsync("1, States = L.None", "POOL204 at 'On'");
@@ -78,7 +85,8 @@ public sealed partial class OpcodeHandlerAnalyzerTests
     [InlineData("null", "null")]
     [InlineData("typeof(int)", "typeof(int)")]
     public Task Analyze_OtherOpcodes_AreRefused(string opcode, string shown) =>
-        ExpectOfAttributeAsync(opcode, $"POOL209 at 'On': Give 'On' an opcode from 0 to 0xFFFF, or a value of an enum of 8 or 16 bits: {shown} is neither");
+        ExpectOfAttributeAsync(opcode,
+            $"POOL209 at 'On': Give 'On' an opcode from 0 to 0xFFFF, or a value of an enum of 8 or 16 bits: {shown} is neither");
 
     [Theory]
     [InlineData("-1")]
@@ -88,22 +96,29 @@ public sealed partial class OpcodeHandlerAnalyzerTests
     [InlineData("\"all\"")]
     [InlineData("true")]
     [InlineData("new[] { 1 }")]
-    public Task Analyze_OtherStates_AreRefused(string states) => ExpectOfAttributeAsync($"1, States = {states}", "POOL210 at 'On': Set 'States' of 'On'");
+    public Task Analyze_OtherStates_AreRefused(string states) =>
+        ExpectOfAttributeAsync($"1, States = {states}", "POOL210 at 'On': Set 'States' of 'On'");
 
     [Theory]
     [InlineData("S.Last", "0x00FF")]
     [InlineData("(B)255", "0x00FF")]
     [InlineData("H.Last", "0xFFFF")]
     public Task Analyze_EnumAndNumberOfTheSameBits_AreDuplicates(string opcode, string number) =>
-        ExpectOfAttributeAsync($"{number}, Parser = typeof(P)), OpcodeHandler({opcode}", $"POOL203 at 'On': Give 'On' another opcode: {number}");
+        ExpectOfAttributeAsync($"{number}, Parser = typeof(P)), OpcodeHandler({opcode}",
+            $"POOL203 at 'On': Give 'On' another opcode: {number}");
 
     [Theory]
-    [InlineData("[OpcodeHandler(1)] void On(long context, int packet) { }", "POOL205 at 'On': Set 'Parser' of 'On' to a struct that implements IPacketParser<Int32>")]
+    [InlineData("[OpcodeHandler(1)] void On(long context, int packet) { }",
+        "POOL205 at 'On': Set 'Parser' of 'On' to a struct that implements IPacketParser<Int32>")]
     [InlineData("[OpcodeHandler(1, Parser = typeof(P))] void On(long context, string packet) { }", "POOL205 at 'On'")]
     [InlineData("[OpcodeHandler(1, Parser = typeof(string))] void On(long context, int packet) { }", "POOL205 at 'On'")]
-    [InlineData("[OpcodeHandler(1)] ValueTask On(long context, int packet) => default;", "POOL205 at 'On': Set 'Parser' of 'On' to a struct that implements IMemoryPacketParser<Int32>")]
-    [InlineData("[OpcodeHandler(1)] void On(long context, Hidden packet) { } public readonly struct Hidden2 { } public struct Hidden { static bool TryParse(ReadOnlySpan<byte> payload, out Hidden packet) { packet = default; return true; } }", "POOL205 at 'On'")]
-    public Task Analyze_NoParser_IsAskedFor(string members, string expected) => ExpectAsync("public partial class A { " + members + " }", expected);
+    [InlineData("[OpcodeHandler(1)] ValueTask On(long context, int packet) => default;",
+        "POOL205 at 'On': Set 'Parser' of 'On' to a struct that implements IMemoryPacketParser<Int32>")]
+    [InlineData("[OpcodeHandler(1)] void On(long context, Hidden packet) { } public readonly struct Hidden2 { } "
+        + "public struct Hidden { static bool TryParse(ReadOnlySpan<byte> payload, out Hidden packet) { packet = default; return true; } }",
+        "POOL205 at 'On'")]
+    public Task Analyze_NoParser_IsAskedFor(string members, string expected) =>
+        ExpectAsync("public partial class A { " + members + " }", expected);
 
     [Theory]
     [InlineData("ValueTask On(in long context, int packet) => default;", "POOL206 at 'context': Remove 'in' from 'context' of 'On'")]
@@ -122,14 +137,16 @@ public sealed partial class OpcodeHandlerAnalyzerTests
         IEnumerable<string> listed = Directory.EnumerateFiles(RepositoryTree.PathOf("src", "Pooling.Analyzers"), "AnalyzerReleases.*.md")
             .SelectMany(File.ReadLines).Where(static line => line.StartsWith("POOL2", StringComparison.Ordinal));
 
-        Assert.Equal(descriptors.Select(static each => $"{each.Id} | {each.Category} | {each.DefaultSeverity} | {each.Title}").Order(), listed.Order());
+        Assert.Equal(descriptors.Select(static each => $"{each.Id} | {each.Category} | {each.DefaultSeverity} | {each.Title}").Order(),
+            listed.Order());
     }
 
     [Fact]
     public void Page_ExplainsAllDiagnostics()
     {
         IEnumerable<DiagnosticDescriptor> descriptors = new OpcodeHandlerAnalyzer().SupportedDiagnostics;
-        IEnumerable<string> explained = HeadingPattern().Matches(File.ReadAllText(RepositoryTree.PathOf("docs", "diagnostics.md"))).Select(static match => match.Groups["heading"].Value);
+        IEnumerable<string> explained = HeadingPattern().Matches(File.ReadAllText(RepositoryTree.PathOf("docs", "diagnostics.md")))
+            .Select(static match => match.Groups["heading"].Value);
 
         Assert.Equal(descriptors.Select(static each => $"{each.Id}: {each.Title}").Order(), explained.Order());
     }
@@ -138,7 +155,8 @@ public sealed partial class OpcodeHandlerAnalyzerTests
         ExpectAsync("public partial class A { [OpcodeHandler(1, Parser = typeof(P))] " + method + " }", expected);
 
     private static Task ExpectOfAttributeAsync(string arguments, params string[] expected) => ExpectAsync(
-        "public partial class A { [OpcodeHandler(" + arguments + ", Parser = typeof(P))] void On(long context, int packet) { } }" + Enums, expected);
+        "public partial class A { [OpcodeHandler(" + arguments + ", Parser = typeof(P))] void On(long context, int packet) { } }" + Enums,
+        expected);
 
     private static async Task ExpectAsync(string source, params string[] expected)
     {

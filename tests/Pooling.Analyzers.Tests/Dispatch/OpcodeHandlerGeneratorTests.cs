@@ -174,7 +174,8 @@ public sealed class OpcodeHandlerGeneratorTests
 
         string log = await run.CreateDelegate<Func<Task<string>>>()();
 
-        Assert.Equal("move 2, Handled, ping, Handled, Filtered, xx, Handled, 2 1, Handled, Unknown, 0, later 3, Handled, text 3, Handled, Handled, Unknown", log);
+        Assert.Equal("move 2, Handled, ping, Handled, Filtered, xx, Handled, 2 1, Handled, Unknown, 0, later 3, Handled, text 3, "
+            + "Handled, Handled, Unknown", log);
     }
 
     [Fact]
@@ -251,8 +252,10 @@ public sealed class OpcodeHandlerGeneratorTests
 
         Assert.All(
             result.TrackedSteps[OpcodeHandlerGenerator.ModelStep].SelectMany(static step => step.Outputs),
-            static output => Assert.True(output.Reason is IncrementalStepRunReason.Cached or IncrementalStepRunReason.Unchanged, $"{output.Reason}"));
-        Assert.All(result.TrackedOutputSteps.SelectMany(static step => step.Value).SelectMany(static step => step.Outputs), static output => Assert.Equal(IncrementalStepRunReason.Cached, output.Reason));
+            static output =>
+                Assert.True(output.Reason is IncrementalStepRunReason.Cached or IncrementalStepRunReason.Unchanged, $"{output.Reason}"));
+        Assert.All(result.TrackedOutputSteps.SelectMany(static step => step.Value).SelectMany(static step => step.Outputs),
+            static output => Assert.Equal(IncrementalStepRunReason.Cached, output.Reason));
     }
 
     [Fact]
@@ -261,7 +264,8 @@ public sealed class OpcodeHandlerGeneratorTests
         GeneratorRunResult result = RunAgain(Handlers.Replace("65535", "65534"));
 
         Assert.Contains("0xFFFE", result.GeneratedSources.Single().SourceText.ToString());
-        Assert.Contains(result.TrackedOutputSteps.SelectMany(static step => step.Value).SelectMany(static step => step.Outputs), static output => output.Reason == IncrementalStepRunReason.Modified);
+        Assert.Contains(result.TrackedOutputSteps.SelectMany(static step => step.Value).SelectMany(static step => step.Outputs),
+            static output => output.Reason == IncrementalStepRunReason.Modified);
     }
 
     private static GeneratorRunResult RunAgain(string handlers)
@@ -269,11 +273,13 @@ public sealed class OpcodeHandlerGeneratorTests
         CSharpCompilation compilation = DispatchCompiler.Compilation(Packets, Handlers);
         GeneratorDriver driver = DispatchCompiler.Driver(compilation).RunGenerators(compilation);
         SyntaxTree tree = compilation.SyntaxTrees[1];
-        Compilation edited = compilation.ReplaceSyntaxTree(tree, CSharpSyntaxTree.ParseText(handlers, (CSharpParseOptions)tree.Options, tree.FilePath));
+        Compilation edited = compilation.ReplaceSyntaxTree(tree,
+            CSharpSyntaxTree.ParseText(handlers, (CSharpParseOptions)tree.Options, tree.FilePath));
         return driver.RunGenerators(edited).GetRunResult().Results.Single();
     }
 
-    private static async Task VerifyAsync(string source, [System.Runtime.CompilerServices.CallerMemberName] string testName = "", [System.Runtime.CompilerServices.CallerFilePath] string sourceFile = "")
+    private static async Task VerifyAsync(string source, [System.Runtime.CompilerServices.CallerMemberName] string testName = "",
+        [System.Runtime.CompilerServices.CallerFilePath] string sourceFile = "")
     {
         DispatchCompiler.Load(source); // what does not compile is not worth comparing
         await Verifier.Verify(DispatchCompiler.Generate(source), sourceFile, testName);

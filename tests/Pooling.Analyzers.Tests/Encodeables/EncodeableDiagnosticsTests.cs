@@ -24,17 +24,21 @@ public sealed partial class EncodeableDiagnosticsTests
     public void Releases_ListAllDiagnostics()
     {
         string folder = RepositoryTree.PathOf("src", "Pooling.Analyzers");
-        IEnumerable<string> listed = Directory.EnumerateFiles(folder, "AnalyzerReleases.*.md").SelectMany(File.ReadLines).Where(line => line.StartsWith("POOL1", StringComparison.Ordinal));
+        IEnumerable<string> listed = Directory.EnumerateFiles(folder, "AnalyzerReleases.*.md").SelectMany(File.ReadLines)
+            .Where(line => line.StartsWith("POOL1", StringComparison.Ordinal));
 
-        Assert.Equal(s_descriptors.Select(descriptor => $"{descriptor.Id} | {descriptor.Category} | {descriptor.DefaultSeverity} | {descriptor.Title}").Order(), listed.Order());
+        Assert.Equal(s_descriptors.Select(descriptor => $"{descriptor.Id} | {descriptor.Category} | "
+            + $"{descriptor.DefaultSeverity} | {descriptor.Title}").Order(), listed.Order());
     }
 
     [Fact]
     public void Page_ExplainsAllDiagnostics()
     {
-        IEnumerable<string> explained = HeadingPattern().Matches(File.ReadAllText(RepositoryTree.PathOf("docs", "diagnostics.md"))).Select(match => match.Groups["heading"].Value);
+        IEnumerable<string> explained = HeadingPattern().Matches(File.ReadAllText(RepositoryTree.PathOf("docs", "diagnostics.md")))
+            .Select(match => match.Groups["heading"].Value);
 
-        Assert.Equal(s_descriptors.Select(descriptor => $"{descriptor.Id}: {descriptor.Title}").Order(), explained.Where(heading => heading.StartsWith("POOL1", StringComparison.Ordinal)).Order());
+        Assert.Equal(s_descriptors.Select(descriptor => $"{descriptor.Id}: {descriptor.Title}").Order(),
+            explained.Where(heading => heading.StartsWith("POOL1", StringComparison.Ordinal)).Order());
     }
 
     [GeneratedRegex(@"^### (?<heading>.+?)\s*$", RegexOptions.Multiline)]

@@ -8,7 +8,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [Theory]
     [InlineData("[PooledEncodeable] public class A;", "POOL101 at 'A': Add 'partial' to 'A'")]
     [InlineData("public class Outer { [PooledEncodeable] public partial class A; }", "POOL101 at 'Outer': Add 'partial' to 'Outer'")]
-    [InlineData("public class Outer { [PooledEncodeable] public class A; }", "POOL101 at 'Outer': Add 'partial' to 'Outer'", "POOL101 at 'A': Add 'partial' to 'A'")]
+    [InlineData("public class Outer { [PooledEncodeable] public class A; }", "POOL101 at 'Outer': Add 'partial' to 'Outer'",
+        "POOL101 at 'A': Add 'partial' to 'A'")]
     public Task Analyze_NotPartial_AsksForPartial(string source, params string[] expected) => Expect(source, expected);
 
     [Theory]
@@ -20,16 +21,21 @@ public sealed partial class PooledEncodeableAnalyzerTests
     public Task Analyze_NotAClassOfObjects_AsksForOne(string source, params string[] expected) => Expect(source, expected);
 
     [Theory]
-    [InlineData("[PooledEncodeable] public partial class A { public A(int a) => _ = a; }", "POOL103 at 'A': Give 'A' a constructor without parameters")]
-    [InlineData("[PooledEncodeable] public partial class A(int a) { public A() : this(1) { } public int B => a; }", "POOL103 at 'A': Give 'A' a constructor without parameters")]
+    [InlineData("[PooledEncodeable] public partial class A { public A(int a) => _ = a; }",
+        "POOL103 at 'A': Give 'A' a constructor without parameters")]
+    [InlineData("[PooledEncodeable] public partial class A(int a) { public A() : this(1) { } public int B => a; }",
+        "POOL103 at 'A': Give 'A' a constructor without parameters")]
     [InlineData("[PooledEncodeable] public partial class A { private A() { } public A(int a) => _ = a; }")]
     [InlineData("[PooledEncodeable] public partial class A() { public int B; }")]
     public Task Analyze_Constructors_NeedOneWithoutParameters(string source, params string[] expected) => Expect(source, expected);
 
     [Theory]
-    [InlineData("public Uri? A { get; } = new(\"a:b\"); public readonly int B = 4; public readonly object C = new(); public readonly int[] D = []; public Action E { get; } = () => { };")]
-    [InlineData("public List<int> A { get; } = new(4); public readonly byte[] B = new byte[4]; public IList<int> C { get; } = new List<int>(); public readonly IReadOnlyList<int> D = [];")]
-    [InlineData("public readonly System.Collections.Immutable.ImmutableArray<int> A = [1]; public unsafe int* B; public unsafe delegate*<int> C;")]
+    [InlineData("public Uri? A { get; } = new(\"a:b\"); public readonly int B = 4; public readonly object C = new(); "
+        + "public readonly int[] D = []; public Action E { get; } = () => { };")]
+    [InlineData("public List<int> A { get; } = new(4); public readonly byte[] B = new byte[4]; "
+        + "public IList<int> C { get; } = new List<int>(); public readonly IReadOnlyList<int> D = [];")]
+    [InlineData("public readonly System.Collections.Immutable.ImmutableArray<int> A = [1]; public unsafe int* B; "
+        + "public unsafe delegate*<int> C;")]
     [InlineData("public readonly System.IO.MemoryStream A = new();", "POOL104 at 'A': Make 'A' settable")]
     [InlineData("public List<int> A { get; } = [1, 2];", "POOL104 at 'A': Make 'A' settable")]
     [InlineData("public List<int> A { get; } = new() { 1 };", "POOL104 at 'A': Make 'A' settable")]
@@ -43,7 +49,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("public void Reset() { }", "POOL105 at 'Reset': Remove 'Reset' from 'A'")]
     [InlineData("public bool Reset() => true;", "POOL105 at 'Reset': Remove 'Reset' from 'A'")]
     [InlineData("void IPooledEncodeable.Reset() { }", "POOL105 at 'Reset': Remove")]
-    [InlineData("private EncodeableState _state; ref EncodeableState IPooledEncodeable.PoolState => ref _state;", "POOL105 at 'PoolState': Remove")]
+    [InlineData("private EncodeableState _state; ref EncodeableState IPooledEncodeable.PoolState => ref _state;",
+        "POOL105 at 'PoolState': Remove")]
     [InlineData("public static int Pool;", "POOL105 at 'Pool': Remove 'Pool' from 'A'")]
     [InlineData("private int InitialOfB; public Guid B = Guid.NewGuid();", "POOL105 at 'InitialOfB': Remove 'InitialOfB' from 'A'")]
     [InlineData("private void OnReset() { }", "POOL105 at 'OnReset': Remove 'OnReset' from 'A'")]
@@ -71,8 +78,10 @@ public sealed partial class PooledEncodeableAnalyzerTests
         "POOL106 at 'As': Break the circle C -> A -> B -> C: mark 'As'");
 
     [Theory]
-    [InlineData("public class Base { private int _a; public int A() => _a++; }", "POOL107 at 'D': Mark the base class 'Base' [PooledEncodeable]")]
-    [InlineData("public class Base { public int A; public Base() => A = 1; }", "POOL107 at 'D': Mark the base class 'Base' [PooledEncodeable]")]
+    [InlineData("public class Base { private int _a; public int A() => _a++; }",
+        "POOL107 at 'D': Mark the base class 'Base' [PooledEncodeable]")]
+    [InlineData("public class Base { public int A; public Base() => A = 1; }",
+        "POOL107 at 'D': Mark the base class 'Base' [PooledEncodeable]")]
     [InlineData("public class Base : System.IO.MemoryStream;", "POOL107 at 'D': Mark the base class 'MemoryStream' [PooledEncodeable]")]
     [InlineData("public class Base { public List<int> A = new(); }", "POOL107 at 'D': Mark the base class 'Base' [PooledEncodeable]")]
     [InlineData("public class Base { public int A = 3; protected string B { get; set; } = \"b\"; public Guid C = Guid.Empty; }")]
@@ -85,7 +94,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("public A() { B = new List<int>(); C = 5; } public List<int> B; public readonly int C;")]
     [InlineData("public A() { if (B == 0) B = 1; } public int B;")]
     [InlineData("public A() { B = new(); B.Add(1); } public List<int> B;", "POOL108 at 'B': Give 'B' an initialiser")]
-    [InlineData("public A() { Fill(); } private void Fill() => B = new(); public List<int>? B; public int C;", "POOL108 at 'B': Give 'B' an initialiser")]
+    [InlineData("public A() { Fill(); } private void Fill() => B = new(); public List<int>? B; public int C;",
+        "POOL108 at 'B': Give 'B' an initialiser")]
     [InlineData("public A() { int b = 3; B = new byte[b]; } public byte[] B;", "POOL108 at 'B': Give 'B' an initialiser")]
     public Task Analyze_ConstructorCode_MustBeRepeatable(string members, params string[] expected) => ExpectOfClass(members, expected);
 
@@ -95,7 +105,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("public D() : base(4) { }", "POOL108 at 'D': Give 'Base' an initialiser")]
     [InlineData("public D() { if (A == 0) A = 1; }", "POOL108 at 'D': Give 'Base' an initialiser")]
     public Task Analyze_ConstructorThatSetsInheritedMembers_MustBeRepeatable(string members, params string[] expected) => Expect(
-        "[PooledEncodeable] public partial class Base { public int A; public List<int>? Names; public Base() { } public Base(int a) => A = a; } [PooledEncodeable] public partial class D : Base { " + members + " }",
+        "[PooledEncodeable] public partial class Base { public int A; public List<int>? Names; public Base() { } "
+            + "public Base(int a) => A = a; } [PooledEncodeable] public partial class D : Base { " + members + " }",
         expected);
 
     [Theory]
@@ -106,7 +117,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
 
     [Fact]
     public Task Analyze_OverriddenPropertyWithStorage_IsReported() => Expect(
-        "[PooledEncodeable] public partial class A { public virtual int B { get; set; } } [PooledEncodeable] public partial class D : A { public override int B { get; set; } }",
+        "[PooledEncodeable] public partial class A { public virtual int B { get; set; } } [PooledEncodeable] public partial class D : A { "
+            + "public override int B { get; set; } }",
         "POOL109 at 'B': Give 'B' a field of its own");
 
     [Theory]
@@ -128,7 +140,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("public System.IO.MemoryStream B { get; set; } = new();", "POOL112 at 'B': Each reset makes a new 'MemoryStream' for 'B'")]
     [InlineData("public int[] B { get; set; } = { 1, 2 };", "POOL112 at 'B': Each reset makes a new 'int[]' for 'B'")]
     [InlineData("public List<int> B { get; set; } = [1];", "POOL112 at 'B': Each reset makes a new 'List<int>' for 'B'")]
-    [InlineData("public List<int> B { get; set; } = []; public int[] C = []; public string D = string.Empty; public DateTime E = new(2020, 1, 1); public byte[] F = new byte[4];")]
+    [InlineData("public List<int> B { get; set; } = []; public int[] C = []; public string D = string.Empty; "
+        + "public DateTime E = new(2020, 1, 1); public byte[] F = new byte[4];")]
     public Task Analyze_ResetThatAllocates_IsTold(string members, params string[] expected) => ExpectOfClass(members, expected);
 
     [Theory]
@@ -138,45 +151,70 @@ public sealed partial class PooledEncodeableAnalyzerTests
     public Task Analyze_KeepOfNothing_IsReported(string members, params string[] expected) => ExpectOfClass(members, expected);
 
     [Theory]
-    [InlineData("[RentedArray(\"Count\")] public int[]? B;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: there is no 'Count'")]
+    [InlineData("[RentedArray(\"Count\")] public int[]? B;",
+        "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: there is no 'Count'")]
     [InlineData("[RentedArray(null!)] public int[]? B;", "POOL114 at 'B': Give 'B' the name")]
     [InlineData("[RentedArray(nameof(Count))] public int[]? B; public int Count() => 1;", "POOL114 at 'B': Give 'B' the name")]
-    [InlineData("[RentedArray(nameof(C))] public int[]? B; public long C;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' is of type long")]
-    [InlineData("[RentedArray(nameof(C))] public int[]? B; public int C => B?.Length ?? 0;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' cannot be set later")]
-    [InlineData("[RentedArray(nameof(C))] public int[]? B; public int C { get; init; }", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' cannot be set later")]
-    [InlineData("[RentedArray(nameof(C))] public int[]? B; public readonly int C = 3;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' cannot be set later")]
-    [InlineData("[RentedArray(nameof(C))] public int[]? B; public static int C;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' is static")]
-    [InlineData("[RentedArray(nameof(C))] public int[]? B; [KeepOnReset] public int C;", "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' is marked [KeepOnReset]")]
-    [InlineData("[RentedArray(nameof(C))] public int[]? B; [field: KeepOnReset] public int C { get; set; }", "POOL114 at 'B': Give 'B' the name")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B; public long C;",
+        "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' is of type long")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B; public int C => B?.Length ?? 0;",
+        "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' cannot be set later")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B; public int C { get; init; }",
+        "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' cannot be set later")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B; public readonly int C = 3;",
+        "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' cannot be set later")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B; public static int C;",
+        "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' is static")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B; [KeepOnReset] public int C;",
+        "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: "
+            + "'C' is marked [KeepOnReset]")]
+    [InlineData("[RentedArray(nameof(C))] public int[]? B; [field: KeepOnReset] public int C { get; set; }",
+        "POOL114 at 'B': Give 'B' the name")]
     [InlineData("[RentedArray(nameof(C))] public int[]? B { get; private set; } public int C { get; private set; }")]
-    [InlineData("[RentedArray(nameof(C))] public List<int>?[]? B; [RentedArray(nameof(C))] public string[] D = []; public int C { get => _c; set => _c = value; } private int _c = 4;")]
-    public Task Analyze_CountsOfPooledArrays_MustBeSettableInts(string members, params string[] expected) => ExpectOfClass(members, expected);
+    [InlineData("[RentedArray(nameof(C))] public List<int>?[]? B; [RentedArray(nameof(C))] public string[] D = []; "
+        + "public int C { get => _c; set => _c = value; } private int _c = 4;")]
+    public Task Analyze_CountsOfPooledArrays_MustBeSettableInts(string members, params string[] expected) =>
+        ExpectOfClass(members, expected);
 
     [Theory]
-    [InlineData("[RentedArray(nameof(C))] public List<int>? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
-    [InlineData("[RentedArray(nameof(C))] public int[,]? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
-    [InlineData("[RentedArray(nameof(C))] public unsafe int*[]? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
-    [InlineData("[RentedArray(nameof(C))] public PooledArray<int>? B;", "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public List<int>? B;",
+        "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public int[,]? B;",
+        "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public unsafe int*[]? B;",
+        "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public PooledArray<int>? B;",
+        "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
     [InlineData("[RentedArray(nameof(C))] public int[]? B { get; init; }", "POOL115 at 'B': Make 'B' settable, or remove [RentedArray]")]
     [InlineData("[RentedArray(nameof(C))] public readonly int[] B = [];", "POOL115 at 'B': Make 'B' settable, or remove [RentedArray]")]
-    [InlineData("[RentedArray(nameof(C))] public int[] B = new int[4];", "POOL115 at 'B': Make 'B' null or empty at first, or remove [RentedArray]")]
-    [InlineData("[RentedArray(nameof(C))] public int[] B = { 1 };", "POOL115 at 'B': Make 'B' null or empty at first, or remove [RentedArray]")]
-    [InlineData("[RentedArray(nameof(C))] public int[] B = s_b; private static readonly int[] s_b = [1];", "POOL115 at 'B': Make 'B' null or empty at first, or remove [RentedArray]")]
-    [InlineData("[RentedArray(nameof(C)), KeepOnReset] public int[]? B;", "POOL115 at 'B': Make 'B' a member that is reset, without [KeepOnReset], or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public int[] B = new int[4];",
+        "POOL115 at 'B': Make 'B' null or empty at first, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public int[] B = { 1 };",
+        "POOL115 at 'B': Make 'B' null or empty at first, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C))] public int[] B = s_b; private static readonly int[] s_b = [1];",
+        "POOL115 at 'B': Make 'B' null or empty at first, or remove [RentedArray]")]
+    [InlineData("[RentedArray(nameof(C)), KeepOnReset] public int[]? B;",
+        "POOL115 at 'B': Make 'B' a member that is reset, without [KeepOnReset], or remove [RentedArray]")]
     [InlineData("[RentedArray(\"D\")] public int B;", "POOL115 at 'B': Make 'B' an array", "POOL114 at 'B': Give 'B' the name")]
-    [InlineData("[RentedArray(nameof(C))] public int[] B = new int[0]; [RentedArray(nameof(C))] public int[] D = Array.Empty<int>(); [RentedArray(nameof(C))] public int[][] E = null!;")]
-    public Task Analyze_MembersOfPooledArrays_MustBeSettableArrays(string members, params string[] expected) => ExpectOfClass("public int C; " + members, expected);
+    [InlineData("[RentedArray(nameof(C))] public int[] B = new int[0]; [RentedArray(nameof(C))] public int[] D = Array.Empty<int>(); "
+        + "[RentedArray(nameof(C))] public int[][] E = null!;")]
+    public Task Analyze_MembersOfPooledArrays_MustBeSettableArrays(string members, params string[] expected) =>
+        ExpectOfClass("public int C; " + members, expected);
 
     [Theory]
-    [InlineData("public partial class A { [RentedArray(nameof(C))] public int[]? B; public int C; }", "POOL116 at 'B': Remove [RentedArray] from 'B', or mark 'A' [PooledEncodeable]")]
-    [InlineData("[PooledEncodeable] public partial class A { [RentedArray(nameof(C))] public static int[]? B; public int C; }", "POOL116 at 'B': Remove [RentedArray] from 'B': it is static")]
-    [InlineData("[PooledEncodeable] public partial class A { [RentedArray(nameof(C))] public int[]? B => null; public int C; }", "POOL116 at 'B': Remove [RentedArray] from 'B': it stores nothing")]
+    [InlineData("public partial class A { [RentedArray(nameof(C))] public int[]? B; public int C; }",
+        "POOL116 at 'B': Remove [RentedArray] from 'B', or mark 'A' [PooledEncodeable]")]
+    [InlineData("[PooledEncodeable] public partial class A { [RentedArray(nameof(C))] public static int[]? B; public int C; }",
+        "POOL116 at 'B': Remove [RentedArray] from 'B': it is static")]
+    [InlineData("[PooledEncodeable] public partial class A { [RentedArray(nameof(C))] public int[]? B => null; public int C; }",
+        "POOL116 at 'B': Remove [RentedArray] from 'B': it stores nothing")]
     public Task Analyze_PooledArrayOfNothing_IsReported(string source, params string[] expected) => Expect(source, expected);
 
     [Theory]
     [InlineData("public void RentB() { }", "POOL105 at 'RentB': Remove 'RentB' from 'A'")]
     [InlineData("public int[]? _rentedB;", "POOL105 at '_rentedB': Remove '_rentedB' from 'A'")]
-    public Task Analyze_HandWrittenRent_IsReported(string members, params string[] expected) => ExpectOfClass("[RentedArray(nameof(C))] public int[]? B; public int C; " + members, expected);
+    public Task Analyze_HandWrittenRent_IsReported(string members, params string[] expected) =>
+        ExpectOfClass("[RentedArray(nameof(C))] public int[]? B; public int C; " + members, expected);
 
     [Fact]
     public Task Analyze_PooledArrayOfAPlainBaseClass_AsksForTheAttributeThere() => Expect(
@@ -189,7 +227,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
         "[RentedArray(nameof(C))] public A[]? B; public int C;",
         ["POOL106 at 'B': Break the circle A -> A: mark 'B'"]);
 
-    private static Task ExpectOfClass(string members, string[] expected) => Expect("[PooledEncodeable] public partial class A { " + members + " }", expected);
+    private static Task ExpectOfClass(string members, string[] expected) =>
+        Expect("[PooledEncodeable] public partial class A { " + members + " }", expected);
 
     private static async Task Expect(string source, params string[] expected)
     {
@@ -198,7 +237,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
             Compiler.Load(source);
     }
 
-    private static bool IsError(string message) => !message.StartsWith("POOL112", StringComparison.Ordinal) && !message.StartsWith("POOL113", StringComparison.Ordinal) && !message.StartsWith("POOL116", StringComparison.Ordinal);
+    private static bool IsError(string message) => !message.StartsWith("POOL112", StringComparison.Ordinal)
+        && !message.StartsWith("POOL113", StringComparison.Ordinal) && !message.StartsWith("POOL116", StringComparison.Ordinal);
 
     private static void AssertMessages(string[] expected, string[] found)
     {

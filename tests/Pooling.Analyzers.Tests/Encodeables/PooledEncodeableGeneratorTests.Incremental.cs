@@ -29,9 +29,12 @@ public sealed partial class PooledEncodeableGeneratorTests
         GeneratorRunResult result = RunAgain([Classes, Elsewhere], [classes, elsewhere]);
 
         IncrementalStepRunReason[] models = Reasons(result.TrackedSteps[PooledEncodeableGenerator.ModelStep]);
-        Assert.True(models.Length == 2 && models.All(reason => reason is IncrementalStepRunReason.Cached or IncrementalStepRunReason.Unchanged), $"{edit}: {string.Join(' ', models)}");
+        Assert.True(models.Length == 2
+            && models.All(reason => reason is IncrementalStepRunReason.Cached or IncrementalStepRunReason.Unchanged),
+            $"{edit}: {string.Join(' ', models)}");
         IncrementalStepRunReason[] outputs = Reasons(result.TrackedOutputSteps.SelectMany(step => step.Value));
-        Assert.True(outputs.Length == 2 && outputs.All(reason => reason is IncrementalStepRunReason.Cached), $"{edit}: {string.Join(' ', outputs)}");
+        Assert.True(outputs.Length == 2 && outputs.All(reason => reason is IncrementalStepRunReason.Cached),
+            $"{edit}: {string.Join(' ', outputs)}");
     }
 
     [Fact]
@@ -52,7 +55,8 @@ public sealed partial class PooledEncodeableGeneratorTests
         GeneratorRunResult result = Compiler.Driver(compilation).RunGenerators(compilation).GetRunResult().Results.Single();
 
         object model = result.TrackedSteps[PooledEncodeableGenerator.ModelStep].First().Outputs.Single().Value;
-        Assert.All(Reachable(model, []), static value => Assert.False(value is ISymbol or SyntaxNode or SyntaxTree or Compilation or Location, value.GetType().FullName));
+        Assert.All(Reachable(model, []), static value =>
+            Assert.False(value is ISymbol or SyntaxNode or SyntaxTree or Compilation or Location, value.GetType().FullName));
     }
 
     private static GeneratorRunResult RunAgain(string[] before, string[] after)
@@ -64,7 +68,10 @@ public sealed partial class PooledEncodeableGeneratorTests
         {
             SyntaxTree tree = compilation.SyntaxTrees[i];
             if (after[i] != before[i])
-                edited = edited.ReplaceSyntaxTree(tree, CSharpSyntaxTree.ParseText(after[i], (CSharpParseOptions)tree.Options, tree.FilePath));
+            {
+                edited = edited.ReplaceSyntaxTree(tree,
+                    CSharpSyntaxTree.ParseText(after[i], (CSharpParseOptions)tree.Options, tree.FilePath));
+            }
         }
 
         return driver.RunGenerators(edited).GetRunResult().Results.Single();
@@ -81,7 +88,10 @@ public sealed partial class PooledEncodeableGeneratorTests
         yield return value;
         IEnumerable<object?> inside = value is System.Collections.IEnumerable items
             ? items.Cast<object?>()
-            : value.GetType().GetFields(System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.Public).Select(field => field.GetValue(value));
+            : value.GetType()
+                .GetFields(System.Reflection.BindingFlags.Instance | System.Reflection.BindingFlags.NonPublic
+                    | System.Reflection.BindingFlags.Public)
+                .Select(field => field.GetValue(value));
         foreach (object each in inside.OfType<object>().SelectMany(item => Reachable(item, seen)))
             yield return each;
     }

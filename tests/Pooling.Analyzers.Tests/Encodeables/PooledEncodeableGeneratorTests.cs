@@ -187,9 +187,11 @@ public sealed partial class PooledEncodeableGeneratorTests
     }
 
     [Fact]
-    public void Generate_ClassWithAnError_WritesNothing() => Assert.Equal("", Compiler.Generate("[PooledEncodeable] public class NotPartial;"));
+    public void Generate_ClassWithAnError_WritesNothing() =>
+        Assert.Equal("", Compiler.Generate("[PooledEncodeable] public class NotPartial;"));
 
-    private static async Task Verify(string source, [System.Runtime.CompilerServices.CallerMemberName] string testName = "", [System.Runtime.CompilerServices.CallerFilePath] string sourceFile = "")
+    private static async Task Verify(string source, [System.Runtime.CompilerServices.CallerMemberName] string testName = "",
+        [System.Runtime.CompilerServices.CallerFilePath] string sourceFile = "")
     {
         Compiler.Load(source); // what does not compile is not worth comparing
         await Verifier.Verify(Compiler.Generate(source), sourceFile, testName);

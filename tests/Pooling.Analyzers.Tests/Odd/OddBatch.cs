@@ -29,24 +29,30 @@ internal sealed class OddBatch
             trees.Add(CSharpSyntaxTree.ParseText(input.Source, options, path));
         }
 
-        CSharpCompilationOptions settings = new(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: nullable, allowUnsafe: true, warningLevel: 9999);
+        CSharpCompilationOptions settings = new(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: nullable, allowUnsafe: true,
+            warningLevel: 9999);
         _compilation = CSharpCompilation.Create("Odd" + Guid.NewGuid().ToString("N"), trees, Compiler.References, settings);
     }
 
     /// <summary>Compiles inputs together.</summary>
     /// <returns>What is wrong, an entry for each input.</returns>
-    internal static async Task<IReadOnlyList<string>> FindFailuresAsync(IReadOnlyList<OddInput> inputs, LanguageVersion version = LanguageVersion.Preview, NullableContextOptions nullable = NullableContextOptions.Enable)
+    internal static async Task<IReadOnlyList<string>> FindFailuresAsync(IReadOnlyList<OddInput> inputs,
+        LanguageVersion version = LanguageVersion.Preview, NullableContextOptions nullable = NullableContextOptions.Enable)
     {
-        OddInput[] chosen = [.. inputs.Where(input => input.Since.MapSpecifiedToEffectiveVersion() <= version.MapSpecifiedToEffectiveVersion())];
+        OddInput[] chosen =
+            [.. inputs.Where(input => input.Since.MapSpecifiedToEffectiveVersion() <= version.MapSpecifiedToEffectiveVersion())];
         OddBatch batch = new(chosen, version, nullable);
         await batch.RunAsync();
         if (batch._crashes.Count == 0)
             return [.. batch._inputs.Select(batch.Judge).OfType<string>()];
 
-        // What a generator had written before it threw is lost as well: the one that makes it throw is sought, and the others are tried without it.
+        // What a generator had written before it threw is lost as well: the one that makes it throw is sought,
+        // and the others are tried without it.
         OddInput[] culprits = FindCulprits(chosen, version, nullable);
         string crash = $"{string.Join(" together with ", culprits.Select(static input => input.Name))}: {batch._crashes[0].Split('\n')[0]}";
-        return culprits.Length == chosen.Length ? [crash] : [crash, .. await FindFailuresAsync([.. chosen.Except(culprits)], version, nullable)];
+        return culprits.Length == chosen.Length
+            ? [crash]
+            : [crash, .. await FindFailuresAsync([.. chosen.Except(culprits)], version, nullable)];
     }
 
     // The half that throws, as long as one does alone; else both are needed.
@@ -76,15 +82,19 @@ internal sealed class OddBatch
             _generatedFrom.Add(tree.FilePath, FindOrigin(tree, complete));
 
         // An input may have warnings of its own. Its errors count: it must be legal.
-        HashSet<(string, string, int)> known = [.. _compilation.GetDiagnostics().Where(static diagnostic => diagnostic.Severity == DiagnosticSeverity.Warning).Select(KeyOf)];
-        foreach (Diagnostic diagnostic in complete.Emit(Stream.Null).Diagnostics.Where(static diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning))
+        HashSet<(string, string, int)> known =
+            [.. _compilation.GetDiagnostics().Where(static diagnostic => diagnostic.Severity == DiagnosticSeverity.Warning).Select(KeyOf)];
+        foreach (Diagnostic diagnostic in complete.Emit(Stream.Null).Diagnostics
+            .Where(static diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning))
         {
             if (!known.Contains(KeyOf(diagnostic)))
                 Note(_problems, diagnostic);
         }
 
-        CompilationWithAnalyzersOptions options = new(new AnalyzerOptions([]), onAnalyzerException: null, concurrentAnalysis: true, logAnalyzerExecutionTime: false);
-        foreach (Diagnostic diagnostic in await complete.WithAnalyzers([new PooledEncodeableAnalyzer(), new OpcodeHandlerAnalyzer()], options).GetAnalyzerDiagnosticsAsync())
+        CompilationWithAnalyzersOptions options = new(new AnalyzerOptions([]), onAnalyzerException: null, concurrentAnalysis: true,
+            logAnalyzerExecutionTime: false);
+        foreach (Diagnostic diagnostic in await complete
+            .WithAnalyzers([new PooledEncodeableAnalyzer(), new OpcodeHandlerAnalyzer()], options).GetAnalyzerDiagnosticsAsync())
         {
             if (!diagnostic.Id.StartsWith("POOL", StringComparison.Ordinal))
                 _crashes.Add(diagnostic.ToString());
@@ -99,8 +109,10 @@ internal sealed class OddBatch
             [new PooledEncodeableGenerator().AsSourceGenerator(), new OpcodeHandlerGenerator().AsSourceGenerator()],
             parseOptions: (CSharpParseOptions)_compilation.SyntaxTrees[0].Options);
         driver = driver.RunGeneratorsAndUpdateCompilation(_compilation, out Compilation complete, out ImmutableArray<Diagnostic> said);
-        _crashes.AddRange(driver.GetRunResult().Results.Where(static result => result.Exception is not null).Select(static result => result.Exception!.ToString()));
-        _crashes.AddRange(said.Where(static diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning).Select(static diagnostic => diagnostic.ToString()));
+        _crashes.AddRange(driver.GetRunResult().Results.Where(static result => result.Exception is not null)
+            .Select(static result => result.Exception!.ToString()));
+        _crashes.AddRange(said.Where(static diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning)
+            .Select(static diagnostic => diagnostic.ToString()));
         return complete;
     }
 
@@ -134,13 +146,17 @@ internal sealed class OddBatch
         if (!notes.TryGetValue(origin, out List<string>? list))
             notes.Add(origin, list = []);
 
-        list.Add($"{diagnostic}{(origin == path ? "" : $" in '{diagnostic.Location.SourceTree!.GetText().Lines.GetLineFromPosition(diagnostic.Location.SourceSpan.Start)}'")}");
+        string place = origin == path
+            ? ""
+            : $" in '{diagnostic.Location.SourceTree!.GetText().Lines.GetLineFromPosition(diagnostic.Location.SourceSpan.Start)}'";
+        list.Add($"{diagnostic}{place}");
     }
 
     private string FindOrigin(SyntaxTree tree, Compilation complete)
     {
         SemanticModel model = complete.GetSemanticModel(tree);
-        return tree.GetRoot().DescendantNodes(static node => node is not MemberDeclarationSyntax or BaseNamespaceDeclarationSyntax or TypeDeclarationSyntax)
+        return tree.GetRoot()
+            .DescendantNodes(static node => node is not MemberDeclarationSyntax or BaseNamespaceDeclarationSyntax or TypeDeclarationSyntax)
             .OfType<TypeDeclarationSyntax>()
             .SelectMany(declaration => model.GetDeclaredSymbol(declaration)!.Locations)
             .Select(static location => location.SourceTree?.FilePath ?? "")

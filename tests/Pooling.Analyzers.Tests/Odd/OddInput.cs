@@ -8,7 +8,8 @@ namespace Pooling.Analyzers.Odd;
 /// <param name="Answer">What the generators may answer.</param>
 /// <param name="Since">The oldest language that it is written in.</param>
 /// <param name="Id">The diagnostic, where one is required.</param>
-internal sealed record OddInput(string Name, string Source, OddAnswer Answer = OddAnswer.Code, LanguageVersion Since = LanguageVersion.CSharp9, string? Id = null)
+internal sealed record OddInput(string Name, string Source, OddAnswer Answer = OddAnswer.Code,
+    LanguageVersion Since = LanguageVersion.CSharp9, string? Id = null)
 {
     private const string Usings = """
         using System;
@@ -21,10 +22,12 @@ internal sealed record OddInput(string Name, string Source, OddAnswer Answer = O
 
         """;
 
-    internal static OddInput InNamespace(string name, string space, string members, OddAnswer answer = OddAnswer.Code, LanguageVersion since = LanguageVersion.CSharp9, string? id = null) =>
+    internal static OddInput InNamespace(string name, string space, string members, OddAnswer answer = OddAnswer.Code,
+        LanguageVersion since = LanguageVersion.CSharp9, string? id = null) =>
         new(name, $"{Usings}namespace {space}\n{{\n{members}\n}}\n", answer, since, id);
 
-    internal static OddInput Whole(string name, string members, OddAnswer answer = OddAnswer.Code, LanguageVersion since = LanguageVersion.CSharp9, string? id = null) =>
+    internal static OddInput Whole(string name, string members, OddAnswer answer = OddAnswer.Code,
+        LanguageVersion since = LanguageVersion.CSharp9, string? id = null) =>
         new(name, Usings + members, answer, since, id);
 }
 

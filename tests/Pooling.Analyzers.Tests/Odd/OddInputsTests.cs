@@ -3,7 +3,8 @@ using Microsoft.CodeAnalysis.CSharp;
 
 namespace Pooling.Analyzers.Odd;
 
-/// <summary>That no legal program makes a generator throw, and that each gives code that compiles or an error that says what to do.</summary>
+/// <summary>That no legal program makes a generator throw, and that each gives code that compiles or an error that
+/// says what to do.</summary>
 public sealed class OddInputsTests
 {
     [Fact]
@@ -18,7 +19,8 @@ public sealed class OddInputsTests
     public async Task Generate_OddInputsInOlderLanguages_CompilesOrExplains(LanguageVersion version, NullableContextOptions nullable) =>
         await AssertAsync([.. OddPrograms.All(), .. OddShapes.All(stride: 101)], version, nullable);
 
-    private static async Task AssertAsync(IReadOnlyList<OddInput> inputs, LanguageVersion version = LanguageVersion.Preview, NullableContextOptions nullable = NullableContextOptions.Enable)
+    private static async Task AssertAsync(IReadOnlyList<OddInput> inputs, LanguageVersion version = LanguageVersion.Preview,
+        NullableContextOptions nullable = NullableContextOptions.Enable)
     {
         IReadOnlyList<string> failures = await OddBatch.FindFailuresAsync(inputs, version, nullable);
 

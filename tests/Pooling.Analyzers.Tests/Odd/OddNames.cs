@@ -6,32 +6,36 @@ internal static class OddNames
     /// <summary>Words of the language: reserved ones, and those that are words only in their place.</summary>
     internal static readonly string[] Words =
     [
-        "event", "class", "int", "this", "base", "object", "string", "void", "params", "namespace", "default", "null", "ref", "operator", "struct", "new", "is", "stackalloc",
-        "required", "scoped", "file", "partial", "record", "field", "value", "await", "async", "nint", "nuint", "var", "dynamic", "notnull", "managed", "unmanaged", "allows",
-        "extension", "args", "add", "remove", "get", "set", "init", "where", "select", "from", "group", "into", "orderby", "join", "let", "on", "equals", "by", "ascending",
-        "global", "alias", "nameof", "when", "with", "and", "or", "not", "yield", "_", "union", "closed",
+        "event", "class", "int", "this", "base", "object", "string", "void", "params", "namespace", "default", "null", "ref", "operator",
+        "struct", "new", "is", "stackalloc", "required", "scoped", "file", "partial", "record", "field", "value", "await", "async", "nint",
+        "nuint", "var", "dynamic", "notnull", "managed", "unmanaged", "allows", "extension", "args", "add", "remove", "get", "set", "init",
+        "where", "select", "from", "group", "into", "orderby", "join", "let", "on", "equals", "by", "ascending", "global", "alias",
+        "nameof", "when", "with", "and", "or", "not", "yield", "_", "union", "closed",
     ];
 
     /// <summary>Names that the generated code uses and that are free for all that.</summary>
     internal static readonly string[] Used =
     [
-        "item", "items", "nested", "length", "maxLength", "pair", "i", "owner", "context", "packet", "payload", "cancellationToken", "builder", "Pool", "Of", "Call",
-        "GetType", "ToString", "Equals", "GetHashCode", "Finalize", "System", "Pooling", "Object", "String", "Task", "ValueTask", "Create", "StateOf", "HasNested",
-        "VisitNested", "Instance", "Rent", "Handle", "TryParse", "_owner", "Encodeables", "Dispatch", "EncodeableState", "EncodeablePool", "IPooledEncodeable", "Span",
-        "Add", "Build", "T", "TContext", "Action", "Delegate", "Array", "Int32", "Nullable", "GeneratedCode", "PoolState", "Obsolete", "KeyValuePair",
+        "item", "items", "nested", "length", "maxLength", "pair", "i", "owner", "context", "packet", "payload", "cancellationToken",
+        "builder", "Pool", "Of", "Call", "GetType", "ToString", "Equals", "GetHashCode", "Finalize", "System", "Pooling", "Object",
+        "String", "Task", "ValueTask", "Create", "StateOf", "HasNested", "VisitNested", "Instance", "Rent", "Handle", "TryParse", "_owner",
+        "Encodeables", "Dispatch", "EncodeableState", "EncodeablePool", "IPooledEncodeable", "Span", "Add", "Build", "T", "TContext",
+        "Action", "Delegate", "Array", "Int32", "Nullable", "GeneratedCode", "PoolState", "Obsolete", "KeyValuePair",
     ];
 
     /// <summary>Names of members that are generated: they may be refused.</summary>
     internal static readonly string[] Generated =
     [
-        "Pool", "PoolPolicy", "PoolTemplate", "_poolState", "PoolStateOf", "ResetPooled", "VisitPooled", "AdoptPooled", "PoolInitialValues", "SetPoolInitialValues",
-        "OnReset", "Reset", "_ownValue", "_rentedValue", "RentValue", "InitialOfValue",
-        "CreateDispatcher", "CreateAsyncDispatcher", "AddHandlers", "OpcodeHandler0001", "OpcodeHandler0001Parser", "AsyncOpcodeHandler0001",
+        "Pool", "PoolPolicy", "PoolTemplate", "_poolState", "PoolStateOf", "ResetPooled", "VisitPooled", "AdoptPooled", "PoolInitialValues",
+        "SetPoolInitialValues", "OnReset", "Reset", "_ownValue", "_rentedValue", "RentValue", "InitialOfValue",
+        "CreateDispatcher", "CreateAsyncDispatcher", "AddHandlers", "OpcodeHandler0001", "OpcodeHandler0001Parser",
+        "AsyncOpcodeHandler0001",
     ];
 
     /// <summary>Letters beyond English, combined ones, and as many as fit.</summary>
     internal static readonly string[] Letters =
     [
-        "Ünïcødé", "注文", "имя", "e\u0301clair", "ß", "İ", "ı", "\u2160\u2161", "x1", "a_b", "_1", "A\u203FB", new string('x', 500), new string('注', 200), new string('y', 1000),
+        "Ünïcødé", "注文", "имя", "e\u0301clair", "ß", "İ", "ı", "\u2160\u2161", "x1", "a_b", "_1", "A\u203FB", new string('x', 500),
+        new string('注', 200), new string('y', 1000),
     ];
 }

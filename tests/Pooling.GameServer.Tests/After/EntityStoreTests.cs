@@ -44,7 +44,8 @@ public sealed class EntityStoreTests
                 int dy = random.Next(-40, 41);
                 store.Move(slot, dx, dy);
                 world.Move(world.Entities[chosen], dx, dy);
-                Assert.Equal((world.Entities[chosen].X, world.Entities[chosen].Y, world.Entities[chosen].Facing, world.Entities[chosen].Steps), (store.X[slot], store.Y[slot], store.Facing[slot], store.Steps[slot]));
+                Assert.Equal((world.Entities[chosen].X, world.Entities[chosen].Y, world.Entities[chosen].Facing,
+                    world.Entities[chosen].Steps), (store.X[slot], store.Y[slot], store.Facing[slot], store.Steps[slot]));
             }
             else if (action < 99)
             {
@@ -70,7 +71,8 @@ public sealed class EntityStoreTests
 
         int[] nearest = new int[WorldRules.MostVisible];
         Assert.Equal(nearest.Length, store.FindNearest(0, nearest));
-        Assert.Equal(world.FindNearest(world.Entities[50]).Select(static entity => entity.Id).Order(), nearest.Select(slot => store.Ids[slot]));
+        Assert.Equal(world.FindNearest(world.Entities[50]).Select(static entity => entity.Id).Order(),
+            nearest.Select(slot => store.Ids[slot]));
     }
 
     [Fact]
@@ -103,7 +105,8 @@ public sealed class EntityStoreTests
 
     private static void CompareChanges(EntityStore store, StockWorld world, Dictionary<uint, int> slots)
     {
-        var changes = slots.Where(pair => store.Dirty[pair.Value] != EntityFields.None).ToDictionary(static pair => pair.Key, pair => store.Dirty[pair.Value]);
+        var changes = slots.Where(pair => store.Dirty[pair.Value] != EntityFields.None)
+            .ToDictionary(static pair => pair.Key, pair => store.Dirty[pair.Value]);
         Assert.Equal(world.TakeChanges().OrderBy(static pair => pair.Key), changes.OrderBy(static pair => pair.Key));
         Array.Clear(store.Dirty);
     }

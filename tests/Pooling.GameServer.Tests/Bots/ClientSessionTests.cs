@@ -32,7 +32,8 @@ public sealed class ClientSessionTests
                 }
 
                 await ManualServer.Until(() => bot.HasEnded);
-                string[] nonces = [.. relay.FromClient.Where(static packet => packet.Header.Flags == PacketFlags.Encrypted).Select(static packet => Convert.ToHexString(packet.Payload.Span[..PacketSealer.NonceLength]))];
+                string[] nonces = [.. relay.FromClient.Where(static packet => packet.Header.Flags == PacketFlags.Encrypted)
+                    .Select(static packet => Convert.ToHexString(packet.Payload.Span[..PacketSealer.NonceLength]))];
                 Assert.InRange(nonces.Length, 11, int.MaxValue);
                 Assert.Equal(nonces.Length, nonces.Distinct().Count());
                 Assert.NotNull(bot.Fault);
@@ -56,7 +57,13 @@ public sealed class ClientSessionTests
                 await bot.Connect(relay.EndPoint);
                 await relay.SendToClient(new Packet
                 {
-                    Header = new Header { Type = type, Flags = flags, Protocol = ProtocolLimits.Protocol, Version = ProtocolLimits.Version },
+                    Header = new Header
+                    {
+                        Type = type,
+                        Flags = flags,
+                        Protocol = ProtocolLimits.Protocol,
+                        Version = ProtocolLimits.Version,
+                    },
                     Payload = new Disconnect { Reason = DisconnectReason.Shutdown }.ToByteString(),
                 });
 

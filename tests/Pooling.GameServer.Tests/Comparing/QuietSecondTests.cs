@@ -5,7 +5,13 @@ namespace Pooling.GameServer.Comparing;
 
 public sealed class QuietSecondTests
 {
-    private static readonly ServerFigures s_much = new() { Players = 10, PacketsIn = 100, PacketsOut = 1000, AllocatedForPackets = 100_000 };
+    private static readonly ServerFigures s_much = new()
+    {
+        Players = 10,
+        PacketsIn = 100,
+        PacketsOut = 1000,
+        AllocatedForPackets = 100_000,
+    };
 
     private readonly QuietSecond _quiet = new();
 
@@ -40,5 +46,6 @@ public sealed class QuietSecondTests
     [InlineData(ServerKind.Pooled, 1000, false, 0)]
     [InlineData(ServerKind.Stock, 100_000, false, 0)]
     public void Faults_OfARun_TellWhatPacketsCost(object mode, long allocated, bool hadQuietSecond, int faults) =>
-        Assert.Equal(faults, new ServerRun((ServerKind)mode, s_much with { AllocatedForPackets = allocated, HadQuietSecond = hadQuietSecond }, new BotReport()).Faults.Count);
+        Assert.Equal(faults, new ServerRun((ServerKind)mode,
+            s_much with { AllocatedForPackets = allocated, HadQuietSecond = hadQuietSecond }, new BotReport()).Faults.Count);
 }

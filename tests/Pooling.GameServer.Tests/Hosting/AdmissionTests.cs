@@ -15,7 +15,8 @@ public sealed class AdmissionTests
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Accept_OneAddressOpensAllItCan_AnotherOnePlays(string kind)
     {
-        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), new ServerLimits { Clients = 100, PerAddress = 40, HalfOpen = 50 }), 0);
+        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind),
+            new ServerLimits { Clients = 100, PerAddress = 40, HalfOpen = 50 }), 0);
         await using (host.ConfigureAwait(false))
         {
             List<Socket> sockets = [];
@@ -65,7 +66,8 @@ public sealed class AdmissionTests
     [InlineData(nameof(ServerKind.Pooled))]
     public async Task Silence_BeforeTheHello_EndsTheConnectionSooner(string kind)
     {
-        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind), new ServerLimits { Hello = TimeSpan.FromSeconds(1), Handshake = TimeSpan.FromHours(1) }), 0);
+        var host = GameHost.Start(GameServers.Create(Enum.Parse<ServerKind>(kind),
+            new ServerLimits { Hello = TimeSpan.FromSeconds(1), Handshake = TimeSpan.FromHours(1) }), 0);
         await using (host.ConfigureAwait(false))
         {
             using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);

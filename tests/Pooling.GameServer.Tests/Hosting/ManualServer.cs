@@ -6,7 +6,8 @@ using Pooling.GameServer.Bots;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>A server without a clock: a test says when it ticks, so that what a tick does can be counted also when the machine is busy.</summary>
+/// <summary>A server without a clock: a test says when it ticks, so that what a tick does can be counted also when
+/// the machine is busy.</summary>
 internal sealed class ManualServer : IAsyncDisposable
 {
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // only what is wrong takes so long

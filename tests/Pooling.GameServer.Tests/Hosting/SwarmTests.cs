@@ -78,17 +78,26 @@ public sealed class SwarmTests : ServerTest
             await bot.Leave();
 
         await Until(() => Host.Server.Connections == 0 && Host.Server.Players == 0);
-        Assert.Equal(0, Enum.GetValues<DisconnectReason>().Where(static reason => reason != DisconnectReason.PeerLeft).Sum(Host.Server.Counters.Disconnects));
+        Assert.Equal(0,
+            Enum.GetValues<DisconnectReason>().Where(static reason => reason != DisconnectReason.PeerLeft)
+                .Sum(Host.Server.Counters.Disconnects));
     }
 
     private async Task AssertSwarmIsRight(int bots, int seconds, long leastPacketsPerKey = ProtocolLimits.LeastPacketsPerKey)
     {
-        var swarm = new BotSwarm(new BotSwarmOptions { Count = bots, InputsPerSecond = 30, ChatSeconds = 2, LeastPacketsPerKey = leastPacketsPerKey });
+        var swarm = new BotSwarm(new BotSwarmOptions
+        {
+            Count = bots,
+            InputsPerSecond = 30,
+            ChatSeconds = 2,
+            LeastPacketsPerKey = leastPacketsPerKey,
+        });
         await using (swarm.ConfigureAwait(false))
         {
             await swarm.Start(Host.EndPoint, static _ => { }, CancellationToken.None);
             await Task.Delay(TimeSpan.FromSeconds(seconds));
-            await Until(() => swarm.Bots.Any(static bot => bot.Counters.ChatsReceived > 0) && swarm.Bots.Any(static bot => bot.Sight.Copy().Length > 0));
+            await Until(() => swarm.Bots.Any(static bot => bot.Counters.ChatsReceived > 0)
+                && swarm.Bots.Any(static bot => bot.Sight.Copy().Length > 0));
             BotReport report = await swarm.Finish(CancellationToken.None);
 
             Assert.Empty(report.Faults);

@@ -89,7 +89,8 @@ public sealed class PacketEnvelopeTests
             accepted++;
             Packet expected = Packet.Parser.ParseFrom(damaged); // throws if it is none
             Header parts = expected.Header ?? new Header();
-            Assert.Equal((header.Type, header.Flags, header.Protocol, header.Version), (parts.Type, parts.Flags, parts.Protocol, parts.Version));
+            Assert.Equal((header.Type, header.Flags, header.Protocol, header.Version),
+                (parts.Type, parts.Flags, parts.Protocol, parts.Version));
             Assert.Equal(expected.Payload.ToByteArray(), damaged[payload]);
         }
 
@@ -159,7 +160,9 @@ public sealed class PacketEnvelopeTests
         {
             Packet packet = Packet.Parser.ParseFrom(bytes);
             Header parts = packet.Header ?? new Header();
-            return parts.Type > ushort.MaxValue || Math.Max(parts.Flags, Math.Max(parts.Protocol, parts.Version)) > byte.MaxValue ? null : packet;
+            return parts.Type > ushort.MaxValue || Math.Max(parts.Flags, Math.Max(parts.Protocol, parts.Version)) > byte.MaxValue
+                ? null
+                : packet;
         }
         catch (Exception exception) when (exception is InvalidProtocolBufferException or InvalidOperationException)
         {

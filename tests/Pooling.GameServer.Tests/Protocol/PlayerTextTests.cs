@@ -27,7 +27,8 @@ public sealed class PlayerTextTests
     [InlineData("\u017F")] // a long s, which is an S in capitals
     [InlineData("\u00D7")]
     [InlineData("<b>")]
-    public void CheckName_WhatLooksLikeOthersOrCannotBeSeen_ReturnsBadText(string name) => Assert.Equal(DisconnectReason.BadText, PlayerText.CheckName(name));
+    public void CheckName_WhatLooksLikeOthersOrCannotBeSeen_ReturnsBadText(string name) =>
+        Assert.Equal(DisconnectReason.BadText, PlayerText.CheckName(name));
 
     [Theory]
     [InlineData("")]
@@ -44,8 +45,11 @@ public sealed class PlayerTextTests
     {
         for (char letter = ' '; letter < '\u0200'; letter++)
         {
-            if (PlayerText.CheckName(letter.ToString()) == DisconnectReason.None && PlayerText.CheckName(char.ToUpperInvariant(letter).ToString()) == DisconnectReason.None)
+            if (PlayerText.CheckName(letter.ToString()) == DisconnectReason.None
+                && PlayerText.CheckName(char.ToUpperInvariant(letter).ToString()) == DisconnectReason.None)
+            {
                 Assert.Equal(PlayerText.KeyOf(letter.ToString()), PlayerText.KeyOf(char.ToUpperInvariant(letter).ToString()));
+            }
         }
     }
 
@@ -67,5 +71,6 @@ public sealed class PlayerTextTests
     [InlineData("a\u200Bb")]
     [InlineData("\uE000")] // private use
     [InlineData("\uFEFF")]
-    public void CheckChat_ControlsAndDirections_ReturnsBadText(string text) => Assert.Equal(DisconnectReason.BadText, PlayerText.CheckChat(text));
+    public void CheckChat_ControlsAndDirections_ReturnsBadText(string text) =>
+        Assert.Equal(DisconnectReason.BadText, PlayerText.CheckChat(text));
 }

@@ -22,7 +22,8 @@ public sealed class PooledMessagesTests
         ];
         foreach (IMessage message in messages)
         {
-            Assert.All(message.Descriptor.Fields.InDeclarationOrder(), field => Assert.NotEqual(field.Accessor.GetValue(message), field.Accessor.GetValue(New(message))));
+            Assert.All(message.Descriptor.Fields.InDeclarationOrder(),
+                field => Assert.NotEqual(field.Accessor.GetValue(message), field.Accessor.GetValue(New(message))));
             if (message is not (Pong or StateAck)) // which are only written
                 message.MergeFrom(s_unknown);
 

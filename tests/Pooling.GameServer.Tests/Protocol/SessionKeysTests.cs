@@ -35,7 +35,8 @@ public sealed class SessionKeysTests : IDisposable
         byte[] otherRandom = [.. _serverRandom];
         otherRandom[0] ^= 1;
 
-        Assert.False(OfServer().Confirms(ofServer: false, OfClient(SessionKeys.ExportPublicKey(_server), otherRandom).Confirmation(ofServer: false)));
+        Assert.False(OfServer().Confirms(ofServer: false,
+            OfClient(SessionKeys.ExportPublicKey(_server), otherRandom).Confirmation(ofServer: false)));
     }
 
     [Fact]
@@ -73,7 +74,8 @@ public sealed class SessionKeysTests : IDisposable
         HandshakeHeaders current = HandshakeHeaders.Current;
         foreach (HandshakeHeaders ofClient in (HandshakeHeaders[])[current with { Hello = offered }, current with { Answer = offered }])
         {
-            SessionKeys client = SessionKeys.Derive(_client, isServer: false, _clientRandom, SessionKeys.ExportPublicKey(_server), _serverRandom, ofClient);
+            SessionKeys client = SessionKeys.Derive(_client, isServer: false, _clientRandom, SessionKeys.ExportPublicKey(_server),
+                _serverRandom, ofClient);
             SessionKeys server = OfServer();
 
             Assert.False(client.Confirms(ofServer: true, server.Confirmation(ofServer: true)));
@@ -86,5 +88,6 @@ public sealed class SessionKeysTests : IDisposable
         SessionKeys.Derive(_client, isServer: false, _clientRandom, point, random, HandshakeHeaders.Current);
 
     private SessionKeys OfServer() =>
-        SessionKeys.Derive(_server, isServer: true, _serverRandom, SessionKeys.ExportPublicKey(_client), _clientRandom, HandshakeHeaders.Current);
+        SessionKeys.Derive(_server, isServer: true, _serverRandom, SessionKeys.ExportPublicKey(_client), _clientRandom,
+            HandshakeHeaders.Current);
 }

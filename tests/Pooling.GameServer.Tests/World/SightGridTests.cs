@@ -95,7 +95,10 @@ public sealed class SightGridTests
         for (int round = 0; round < 100; round++)
         {
             for (int slot = 0; slot < 1600; slot++)
-                grid.Move(slot, Math.Clamp(grid.X[slot] + random.Next(-32, 33), 4096, 5119), Math.Clamp(grid.Y[slot] + random.Next(-32, 33), 4096, 5119));
+            {
+                grid.Move(slot, Math.Clamp(grid.X[slot] + random.Next(-32, 33), 4096, 5119),
+                    Math.Clamp(grid.Y[slot] + random.Next(-32, 33), 4096, 5119));
+            }
 
             int count = grid.FindNearest(800, nearest, isStable ? new Seen(before) : null);
             uint[] now = [.. nearest[..count].Select(slot => grid.Ids[slot])];
@@ -135,7 +138,8 @@ public sealed class SightGridTests
     [InlineData(1600, 6)]
     [InlineData(2000, 5)]
     [InlineData(100_000, 1)]
-    public void Sight_ManyPlayers_IsNoMoreThanABroadcastCanBear(int players, int expected) => Assert.Equal(expected, WorldRules.Sight(players));
+    public void Sight_ManyPlayers_IsNoMoreThanABroadcastCanBear(int players, int expected) =>
+        Assert.Equal(expected, WorldRules.Sight(players));
 
     [Theory]
     [InlineData(1, 1, 6)]

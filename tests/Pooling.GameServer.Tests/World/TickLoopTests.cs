@@ -8,7 +8,8 @@ public sealed class TickLoopTests
     [Fact]
     public void Start_180Ticks_DoNotDriftAndStayOnOneThread()
     {
-        // On a busy machine ticks are late, all of them in a bad second; but none is early, and a loop that drifts does so in every attempt.
+        // On a busy machine ticks are late, all of them in a bad second; but none is early,
+        // and a loop that drifts does so in every attempt.
         for (int attempt = 0; ; attempt++)
         {
             double[] lateness = Run180Ticks();

@@ -16,7 +16,8 @@ public sealed class ExportCommandTests : IDisposable
     public async Task Run_AllWriters_PrintsARowOfEach(string sink)
     {
         Assert.Equal(0, await Run("--count", "100", "--rounds", "1", "--sink", sink));
-        Assert.All(ExportContenders.All, contender => Assert.Contains($"| {contender.Name} ", _output.ToString(), StringComparison.Ordinal));
+        Assert.All(ExportContenders.All,
+            contender => Assert.Contains($"| {contender.Name} ", _output.ToString(), StringComparison.Ordinal));
         Assert.DoesNotContain('\u001b', _output.ToString());
     }
 
@@ -32,7 +33,8 @@ public sealed class ExportCommandTests : IDisposable
     [Fact]
     public async Task Run_OnlyTheWrongWriter_FailsAndLeavesNoFile()
     {
-        Assert.Equal(1, await Run("--count", "100", "--rounds", "1", "--writer", "array-pool-published", "--sink", "file", "--output", _folder.File("x.json")));
+        Assert.Equal(1, await Run("--count", "100", "--rounds", "1", "--writer", "array-pool-published", "--sink", "file", "--output",
+            _folder.File("x.json")));
         Assert.StartsWith("json-export: check failed: array-pool-published: its document ", LastError(), StringComparison.Ordinal);
         Assert.Empty(_folder.Files);
     }
@@ -56,9 +58,12 @@ public sealed class ExportCommandTests : IDisposable
         JsonElement root = figures.RootElement;
         Assert.Equal(1, root.GetProperty("schema").GetInt32());
         Assert.True(root.GetProperty("passed").GetBoolean());
-        Assert.Equal(ExportContenders.All.Select(static contender => contender.Name), root.GetProperty("writers").EnumerateArray().Select(static row => row.GetProperty("name").GetString()));
-        Assert.All(root.GetProperty("writers").EnumerateArray(), row => Assert.Equal(row.GetProperty("knownDefect").ValueKind == JsonValueKind.Null, row.GetProperty("correct").GetBoolean()));
-        Assert.All(root.GetProperty("writers").EnumerateArray(), static row => Assert.True(row.GetProperty("ratioToOData").GetProperty("median").GetDouble() > 0));
+        Assert.Equal(ExportContenders.All.Select(static contender => contender.Name),
+            root.GetProperty("writers").EnumerateArray().Select(static row => row.GetProperty("name").GetString()));
+        Assert.All(root.GetProperty("writers").EnumerateArray(),
+            row => Assert.Equal(row.GetProperty("knownDefect").ValueKind == JsonValueKind.Null, row.GetProperty("correct").GetBoolean()));
+        Assert.All(root.GetProperty("writers").EnumerateArray(),
+            static row => Assert.True(row.GetProperty("ratioToOData").GetProperty("median").GetDouble() > 0));
     }
 
     [Fact]
@@ -73,7 +78,10 @@ public sealed class ExportCommandTests : IDisposable
     public async Task Run_OneWriter_HasNoRatios()
     {
         Assert.Equal(0, await Run("--count", "10", "--rounds", "1", "--writer", "pooled-stream"));
-        Assert.Contains("| - |", _output.ToString().Replace("     ", " ", StringComparison.Ordinal).Replace("    ", " ", StringComparison.Ordinal).Replace("  ", " ", StringComparison.Ordinal), StringComparison.Ordinal);
+        Assert.Contains("| - |",
+            _output.ToString().Replace("     ", " ", StringComparison.Ordinal).Replace("    ", " ", StringComparison.Ordinal)
+                .Replace("  ", " ", StringComparison.Ordinal),
+            StringComparison.Ordinal);
     }
 
     [Fact]

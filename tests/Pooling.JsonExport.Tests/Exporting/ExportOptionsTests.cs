@@ -15,7 +15,8 @@ public class ExportOptionsTests
     }
 
     [Theory]
-    [InlineData("--count", "7", "--sink", "file", "--writer", "odata,serializer", "--output", "x.json", "--rounds", "3", "--json", "y.json")]
+    [InlineData("--count", "7", "--sink", "file", "--writer", "odata,serializer", "--output", "x.json", "--rounds", "3",
+        "--json", "y.json")]
     [InlineData("--count=7", "--sink=file", "--writer=serializer, odata", "--output=x.json", "--rounds=3", "--json=y.json")]
     public void Parse_AllOptions_AreTaken(params string[] arguments)
     {

@@ -28,7 +28,8 @@ public sealed class LoadRunTests
             Assert.Equal(abort ? 40 : 0, row.Aborted);
         }
 
-        Assert.True(pooled.AllocatedBytes < 0.7 * stock.AllocatedBytes, $"{pooled.AllocatedBytes:N0} bytes against {stock.AllocatedBytes:N0}");
+        Assert.True(pooled.AllocatedBytes < 0.7 * stock.AllocatedBytes,
+            $"{pooled.AllocatedBytes:N0} bytes against {stock.AllocatedBytes:N0}");
     }
 
     [Fact]
@@ -37,10 +38,12 @@ public sealed class LoadRunTests
         var output = new StringWriter();
 
         int code = await new LoadCommand(output, TextWriter.Null).Run(
-            LoadOptions.Parse(["--clients", "2", "--requests", "1", "--count", "50", "--writer", "pooled-stream,array-pool-published", "--json"]), CancellationToken.None);
+            LoadOptions.Parse(["--clients", "2", "--requests", "1", "--count", "50", "--writer", "pooled-stream,array-pool-published",
+                "--json"]), CancellationToken.None);
 
         Assert.Equal(0, code);
         using var figures = JsonDocument.Parse(output.ToString());
-        Assert.Equal([2, 2], figures.RootElement.GetProperty("writers").EnumerateArray().Select(static row => row.GetProperty("completed").GetInt32()));
+        Assert.Equal([2, 2],
+            figures.RootElement.GetProperty("writers").EnumerateArray().Select(static row => row.GetProperty("completed").GetInt32()));
     }
 }

@@ -34,7 +34,8 @@ public sealed class ExportServerTests : IAsyncLifetime
     {
         JsonElement[] writers = (await _client.GetFromJsonAsync<JsonElement[]>(""))!;
 
-        Assert.Equal(ExportContenders.All.Select(static contender => contender.Name), writers.Select(static writer => writer.GetProperty("name").GetString()));
+        Assert.Equal(ExportContenders.All.Select(static contender => contender.Name),
+            writers.Select(static writer => writer.GetProperty("name").GetString()));
     }
 
     [Theory]
@@ -48,7 +49,8 @@ public sealed class ExportServerTests : IAsyncLifetime
 
             Assert.Equal(HttpStatusCode.OK, response.StatusCode);
             Assert.Equal("application/json", response.Content.Headers.ContentType!.MediaType);
-            Assert.Null(contender.Difference(ExportContenders.Expected(CustomerPage.Create(count)), await response.Content.ReadAsByteArrayAsync()));
+            Assert.Null(contender.Difference(ExportContenders.Expected(CustomerPage.Create(count)),
+                await response.Content.ReadAsByteArrayAsync()));
         }
     }
 
@@ -60,7 +62,8 @@ public sealed class ExportServerTests : IAsyncLifetime
 
         byte[] body = await _client.GetByteArrayAsync($"customers/{name}");
 
-        Assert.Equal(contender.KnownDefect is null, contender.Difference(ExportContenders.Expected(CustomerPage.Create(5000)), body) is null);
+        Assert.Equal(contender.KnownDefect is null,
+            contender.Difference(ExportContenders.Expected(CustomerPage.Create(5000)), body) is null);
     }
 
     [Fact]
@@ -199,7 +202,10 @@ public sealed class ExportServerTests : IAsyncLifetime
     public async Task Get_ManySizes_AreAllRight()
     {
         for (int count = 0; count < 40; count++) // more than the pages that are kept
-            Assert.Equal(ExportContenders.Expected(CustomerPage.Create(count)), await _client.GetByteArrayAsync($"customers/pooled-pipe?count={count}"));
+        {
+            Assert.Equal(ExportContenders.Expected(CustomerPage.Create(count)),
+                await _client.GetByteArrayAsync($"customers/pooled-pipe?count={count}"));
+        }
     }
 
     [Theory]
@@ -210,7 +216,10 @@ public sealed class ExportServerTests : IAsyncLifetime
         // document, a client that takes little at a time, and more than one try.
         int count = ExportContenders.Find(name)!.HoldsDocument ? ServingLimits.CustomersOfWholeDocument : Many;
         await using ExportServer server = await ExportServer.Start(new ServeOptions { Port = 0, Limit = Many });
-        using var client = new HttpClient(new SocketsHttpHandler { ConnectCallback = ConnectWithSmallBuffer, MaxResponseDrainSize = 0 }) { BaseAddress = server.Address };
+        using var client = new HttpClient(new SocketsHttpHandler { ConnectCallback = ConnectWithSmallBuffer, MaxResponseDrainSize = 0 })
+        {
+            BaseAddress = server.Address,
+        };
         for (int i = 0; i < 20 && server.Counters.Aborted == 0; i++)
         {
             string path = $"customers/{name}?count={count}";
@@ -224,7 +233,8 @@ public sealed class ExportServerTests : IAsyncLifetime
         Assert.Equal(0, statistics.Running);
         Assert.True(statistics.Aborted > 0, "No request was seen to be aborted.");
         Assert.Equal(statistics.WritersRented, statistics.WritersReturned);
-        Assert.Equal(ExportContenders.Expected(CustomerPage.Create(40)).Length, (await client.GetByteArrayAsync("customers/pooled-pipe?count=40")).Length);
+        Assert.Equal(ExportContenders.Expected(CustomerPage.Create(40)).Length,
+            (await client.GetByteArrayAsync("customers/pooled-pipe?count=40")).Length);
     }
 
     [Fact]

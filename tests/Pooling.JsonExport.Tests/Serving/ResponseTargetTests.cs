@@ -55,7 +55,8 @@ public sealed class ResponseTargetTests : IAsyncLifetime
         await _application.StopAsync();
         await _application.DisposeAsync();
         Assert.Equal(0, _pool.GetStatistics().InUse);
-        Assert.Equal(_pool.GetStatistics().RetainedBytes, _arrays.OutstandingItems); // what is out lies in idle writers, of the server's threads, too
+        // what is out lies in idle writers, of the server's threads, too
+        Assert.Equal(_pool.GetStatistics().RetainedBytes, _arrays.OutstandingItems);
         Assert.Equal(0, _arrays.WrongReturns);
         _pool.Dispose();
     }

@@ -12,7 +12,8 @@ internal static class BufferUses
 {
     internal static void OwnedWriter(ForeignBytesRun run)
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = run.Random.Next(300), ClearOnReturn = run.Pools.Clears }, run.Pools.Arrays);
+        using var writer = new PooledArrayBufferWriter<byte>(
+            new() { InitialCapacity = run.Random.Next(300), ClearOnReturn = run.Pools.Clears }, run.Pools.Arrays);
         for (int message = run.Random.Next(4); message >= 0; message--)
         {
             Fill(run, writer);
@@ -75,7 +76,8 @@ internal static class BufferUses
     /// <summary>Writes that end half-way leave what was there.</summary>
     internal static void FailedWrites(ForeignBytesRun run)
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16, MaxCapacity = 4096, ClearOnReturn = run.Pools.Clears }, run.Pools.Arrays);
+        using var writer = new PooledArrayBufferWriter<byte>(
+            new() { InitialCapacity = 16, MaxCapacity = 4096, ClearOnReturn = run.Pools.Clears }, run.Pools.Arrays);
         for (int attempt = 0; attempt < 20; attempt++)
         {
             try

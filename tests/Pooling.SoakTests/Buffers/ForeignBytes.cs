@@ -2,8 +2,8 @@ using System.Diagnostics;
 
 namespace Pooling.SoakTests.Buffers;
 
-/// <summary>A gigabyte of mixed use of every primitive of the room, and of the JSON writers' own buffers, over array pools full of another tenant's
-/// bytes: none of them is ever seen.</summary>
+/// <summary>A gigabyte of mixed use of every primitive of the room, and of the JSON writers' own buffers, over array pools full of another
+/// tenant's bytes: none of them is ever seen.</summary>
 internal sealed class ForeignBytes : ISoak
 {
     private const long Size = 1L << 30;

@@ -11,7 +11,8 @@ internal sealed class ForeignBytesPools(ArrayPool<byte> arrays, bool clears) : I
 
     internal bool Clears { get; } = clears;
 
-    internal BufferWriterPool Writers { get; } = new(new BufferWriterPoolOptions { ClearOnReturn = clears, MaxRetainedCapacity = 64 * 1024 }, arrayPool: arrays);
+    internal BufferWriterPool Writers { get; } =
+        new(new BufferWriterPoolOptions { ClearOnReturn = clears, MaxRetainedCapacity = 64 * 1024 }, arrayPool: arrays);
 
     internal Utf8JsonWriterPool Documents { get; } = new(new Utf8JsonWriterPoolOptions { ClearOnReturn = clears }, arrays);
 

@@ -99,7 +99,8 @@ internal static class SegmentUses
 
     internal static void SharedMessages(ForeignBytesRun run)
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = run.Random.Next(300), ClearOnReturn = run.Pools.Clears }, run.Pools.Arrays);
+        using var writer = new PooledArrayBufferWriter<byte>(
+            new() { InitialCapacity = run.Random.Next(300), ClearOnReturn = run.Pools.Clears }, run.Pools.Arrays);
         writer.Write(run.Text());
         writer.Rewind(run.Random.Next(writer.WrittenCount + 1));
         writer.GetSpan(run.Random.Next(5000));

@@ -4,15 +4,17 @@ using Pooling.Diagnostics;
 
 namespace Pooling.SoakTests.Buffers;
 
-/// <summary>Ten million messages whose last share one thread ends, to rent the same memory for the next message at once, while another thread retains
-/// it late, in step with the first. The late retain is cut in two: the share is read while it lives, and retained when it may have ended, so that every
-/// message meets the gap between the two, which a thread otherwise hits by chance. Every message says in its bytes which one it is.</summary>
+/// <summary>Ten million messages whose last share one thread ends, to rent the same memory for the next message at once, while another
+/// thread retains it late, in step with the first. The late retain is cut in two: the share is read while it lives, and retained when it
+/// may have ended, so that every message meets the gap between the two, which a thread otherwise hits by chance.
+/// Every message says in its bytes which one it is.</summary>
 internal sealed class SharedBufferRaces : ISoak
 {
     private const int Batch = 8192;
     private const int Threads = 2;
 
-    // How long a thread that is ahead waits for the other, and for how many steps it does not after it waited in vain: the other has no processor then.
+    // How long a thread that is ahead waits for the other, and for how many steps it does not after it waited in vain:
+    // the other has no processor then.
     private const int LongestWait = 100;
     private const int StepsAlone = 256;
 
@@ -67,7 +69,8 @@ internal sealed class SharedBufferRaces : ISoak
 
         SoakException.ThrowUnless(_wrong == 0, $"{_wrong} stale accesses were accepted.");
         SoakException.ThrowUnless(_retained > 0 && _refused > 0, "The threads never raced.");
-        return $"{(long)rounds * Batch:N0} messages, {_retained:N0} late retains in time and {_refused:N0} refused, 0 stale accesses accepted, 0 leaks";
+        return $"{(long)rounds * Batch:N0} messages, {_retained:N0} late retains in time and {_refused:N0} refused, "
+            + "0 stale accesses accepted, 0 leaks";
     }
 
     private static long InUse

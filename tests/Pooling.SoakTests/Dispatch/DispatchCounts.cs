@@ -31,7 +31,8 @@ internal sealed class DispatchCounts : ISoak
                 {
                     OpcodeCounters now = dispatcher.GetTotals();
                     SoakException.ThrowUnless(
-                        now.Handled >= last.Handled && now.Unknown >= last.Unknown && now.Malformed >= last.Malformed && now.Filtered >= last.Filtered && now.Faulted >= last.Faulted,
+                        now.Handled >= last.Handled && now.Unknown >= last.Unknown && now.Malformed >= last.Malformed
+                            && now.Filtered >= last.Filtered && now.Faulted >= last.Faulted,
                         $"A counter went back: {last}, then {now}");
                     last = now;
                     reads++;
@@ -55,11 +56,13 @@ internal sealed class DispatchCounts : ISoak
         for (int status = 0; status < 5; status++)
         {
             long sent = Enumerable.Range(0, Threads).Sum(thread => expected[thread, status]);
-            SoakException.ThrowUnless(counted[status] == sent, $"{(DispatchStatus)status}: {counted[status]:N0} counted, {sent:N0} returned");
+            SoakException.ThrowUnless(counted[status] == sent,
+                $"{(DispatchStatus)status}: {counted[status]:N0} counted, {sent:N0} returned");
         }
 
         long handled = Enumerable.Range(0, Opcodes).Sum(opcode => dispatcher.GetCounters((ushort)opcode).Handled);
-        SoakException.ThrowUnless(handled == totals.Handled && sums.Sum(static sum => sum[0]) == handled, $"{handled:N0} by opcode, {totals}");
+        SoakException.ThrowUnless(handled == totals.Handled && sums.Sum(static sum => sum[0]) == handled,
+            $"{handled:N0} by opcode, {totals}");
         return $"{totals.Total:N0} packets, {totals.Handled:N0} handled, {reads:N0} reads meanwhile";
     }
 
@@ -75,7 +78,8 @@ internal sealed class DispatchCounts : ISoak
             random ^= random << 5;
             ushort opcode = (ushort)(random & 0x7F); // half of them unknown
             int length = (int)(random >> 8) & 3; // 0 malformed, 3 throws seldom
-            DispatchStatus status = dispatcher.Dispatch(in sum, opcode, payload[..(length == 3 && (random >> 16) % 1024 != 0 ? 1 : length)], (random >> 28) == 0 ? 0b10UL : 0b01UL);
+            DispatchStatus status = dispatcher.Dispatch(in sum, opcode, payload[..(length == 3 && (random >> 16) % 1024 != 0 ? 1 : length)],
+                (random >> 28) == 0 ? 0b10UL : 0b01UL);
             statuses[(int)status]++;
         }
 

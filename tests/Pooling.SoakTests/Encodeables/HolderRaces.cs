@@ -3,7 +3,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Encodeables;
 
-/// <summary>A million objects, each in the hands of one holder, and two threads that try to end it at the same moment: every pair of what may try that.</summary>
+/// <summary>A million objects, each in the hands of one holder, and two threads that try to end it at the same moment:
+/// every pair of what may try that.</summary>
 internal sealed class HolderRaces : ISoak
 {
     private const int Batch = 100;
@@ -52,7 +53,8 @@ internal sealed class HolderRaces : ISoak
 
         SoakException.ThrowUnless(
             (type.GetStatistics().InUse, parents.GetStatistics().InUse) == (0, 0),
-            $"{first} and {second} of what the {holder} holds: {type.GetStatistics().TotalRented} rented, {type.GetStatistics().TotalReturned} returned.");
+            $"{first} and {second} of what the {holder} holds: {type.GetStatistics().TotalRented} rented, "
+                + $"{type.GetStatistics().TotalReturned} returned.");
         return raced;
     }
 }

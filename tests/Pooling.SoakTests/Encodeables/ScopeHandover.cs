@@ -2,7 +2,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Encodeables;
 
-/// <summary>Ten million messages whose scopes begin on one thread and end on another: every object comes back, and memory stays flat.</summary>
+/// <summary>Ten million messages whose scopes begin on one thread and end on another: every object comes back,
+/// and memory stays flat.</summary>
 internal sealed class ScopeHandover : ISoak
 {
     private const int Batch = 256;
@@ -45,9 +46,11 @@ internal sealed class ScopeHandover : ISoak
         });
         Handle(handling, messages[1]);
 
-        SoakException.ThrowUnless(type.GetStatistics().InUse == before, $"{type.GetStatistics().InUse - before} objects did not come back.");
+        SoakException.ThrowUnless(type.GetStatistics().InUse == before,
+            $"{type.GetStatistics().InUse - before} objects did not come back.");
         SoakException.ThrowUnless(largest < memory + SlackBytes, $"Memory grew from {memory:N0} to {largest:N0} bytes.");
-        return $"{(long)rounds * Batch:N0} messages of 4 objects and 2 arrays, memory {memory / 1024:N0} -> {largest / 1024:N0} KB, {type.GetStatistics().TotalCreated:N0} objects created";
+        return $"{(long)rounds * Batch:N0} messages of 4 objects and 2 arrays, memory {memory / 1024:N0} -> {largest / 1024:N0} KB, "
+            + $"{type.GetStatistics().TotalCreated:N0} objects created";
     }
 
     private static void Decode(EncodeablePool<SoakEncodeable> type, PooledScope[] scopes, SoakEncodeable[] messages)

@@ -2,7 +2,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Encodeables;
 
-/// <summary>Two million scopes, each disposed by four threads at once, two in step from either end, then late once more after others have begun.</summary>
+/// <summary>Two million scopes, each disposed by four threads at once, two in step from either end,
+/// then late once more after others have begun.</summary>
 internal sealed class ScopeRaces : ISoak
 {
     private const int Batch = 512;
@@ -61,7 +62,8 @@ internal sealed class ScopeRaces : ISoak
                 phase.SignalAndWait();
                 for (int i = 0; i < Batch; i++)
                 {
-                    int position = index < Threads / 2 ? i : Batch - 1 - i; // who finds a scope ended overtakes, and meets the other at the next one
+                    // who finds a scope ended overtakes, and meets the other at the next one
+                    int position = index < Threads / 2 ? i : Batch - 1 - i;
                     current[position].Dispose();
                 }
 

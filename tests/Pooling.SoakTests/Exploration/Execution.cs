@@ -3,8 +3,8 @@ using Pooling.Queues;
 namespace Pooling.SoakTests.Exploration;
 
 /// <summary>Runs one step of one thread on a state: everything up to and including its next atomic access.</summary>
-/// <remarks>Plain accesses need no step of their own: either something orders them, and then it does not matter when they happen, or nothing
-/// does, and that is the error that is looked for.</remarks>
+/// <remarks>Plain accesses need no step of their own: either something orders them, and then it does not matter when they happen, or
+/// nothing does, and that is the error that is looked for.</remarks>
 internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFault fault, bool delays)
 {
     private const long Untouched = 0x7E57_ED00_0000_0001; // no position comes here, no item is this
@@ -22,7 +22,8 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
 
     internal MemoryState CreateState() => new()
     {
-        Threads = [.. scenario.Programs.Select(_ => new ThreadState { Log = [], Known = ulong.MaxValue, Seen = delays ? new ushort[_locations] : [] })],
+        Threads = [.. scenario.Programs.Select(_ =>
+            new ThreadState { Log = [], Known = ulong.MaxValue, Seen = delays ? new ushort[_locations] : [] })],
         Histories = new Message[_locations][],
         Plain = [.. Enumerable.Repeat(Untouched, _locations)],
         Candidates = Specification.Start,
@@ -35,7 +36,9 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
         if (present.Operation == scenario.Programs[thread].Length || present.Waits)
             return 0;
 
-        return delays && present.IsStarted && present.ReadsNext ? (state.Histories[present.NextName]?.Length ?? 1) - present.Seen[present.NextName] : 1;
+        return delays && present.IsStarted && present.ReadsNext
+            ? (state.Histories[present.NextName]?.Length ?? 1) - present.Seen[present.NextName]
+            : 1;
     }
 
     /// <summary>Changes the state by one step of a thread.</summary>
@@ -243,7 +246,8 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
 
     private void Return(int thread, ulong result, RingOperation operation)
     {
-        _state.Candidates = _specification.Return(_state.Candidates, thread, result, other => other == thread ? operation : scenario.Programs[other][_state.Threads[other].Operation]);
+        _state.Candidates = _specification.Return(_state.Candidates, thread, result,
+            other => other == thread ? operation : scenario.Programs[other][_state.Threads[other].Operation]);
         if (_state.Candidates.Length == 0)
             throw new ViolationException($"Thread {thread}: {operation} returned {result:X}, which no order of the operations explains.");
     }
@@ -282,7 +286,8 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
         _mayAccess = false;
     }
 
-    private Message[] History(int name, long first) => _state.Histories[name] ??= [new Message(first, ulong.MaxValue, delays ? new ushort[_locations] : null)];
+    private Message[] History(int name, long first) =>
+        _state.Histories[name] ??= [new Message(first, ulong.MaxValue, delays ? new ushort[_locations] : null)];
 
     private Message Newest(int name, long first) => History(name, first)[^1];
 
@@ -304,7 +309,8 @@ internal sealed class Execution(Scenario scenario, IExploredRing ring, SeededFau
         else
         {
             Self.Seen = Join(Self.Seen, null, name, (ushort)history.Length);
-            _state.Histories[name] = [.. history, new Message(value, known, isRelaxed ? Join(new ushort[_locations], null, name, (ushort)history.Length) : Self.Seen)];
+            _state.Histories[name] = [.. history,
+                new Message(value, known, isRelaxed ? Join(new ushort[_locations], null, name, (ushort)history.Length) : Self.Seen)];
         }
 
         for (int i = 0; i < _state.Threads.Length; i++)

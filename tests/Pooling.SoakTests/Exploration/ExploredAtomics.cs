@@ -18,7 +18,8 @@ internal readonly struct ExploredAtomics : IRingAtomics
 
     public void WriteRelease(ref long location, long value, int name) => Current.WriteAtomic(name, value, location);
 
-    public bool CompareExchange(ref long location, long value, long expected, int name) => Current.CompareExchange(name, value, expected, location);
+    public bool CompareExchange(ref long location, long value, long expected, int name) =>
+        Current.CompareExchange(name, value, expected, location);
 
     public T Load<T>(ref T slot, int name)
     {
@@ -26,7 +27,8 @@ internal readonly struct ExploredAtomics : IRingAtomics
         return Unsafe.As<long, T>(ref value);
     }
 
-    public void Store<T>(ref T slot, T item, int name) => Current.StoreItem(name, Unsafe.As<T, long>(ref item), Unsafe.As<T, long>(ref slot));
+    public void Store<T>(ref T slot, T item, int name) =>
+        Current.StoreItem(name, Unsafe.As<T, long>(ref item), Unsafe.As<T, long>(ref slot));
 
     public void LoadMany<T>(ReadOnlySpan<T> slots, Span<T> items, int name)
     {

@@ -3,9 +3,9 @@ using System.Diagnostics;
 namespace Pooling.SoakTests.Exploration;
 
 /// <summary>Runs a scenario under all schedules, under those with few preemptions, or under random ones.</summary>
-/// <remarks>A state that was met before is not explored again: what follows depends on the state alone. See P. Godefroid, "Model Checking for
-/// Programming Languages using VeriSoft" (POPL 1997), for running the code itself; M. Musuvathi and S. Qadeer, "Iterative Context Bounding for
-/// Systematic Testing of Multithreaded Programs" (PLDI 2007), for the bound on preemptions.</remarks>
+/// <remarks>A state that was met before is not explored again: what follows depends on the state alone. See P. Godefroid, "Model Checking
+/// for Programming Languages using VeriSoft" (POPL 1997), for running the code itself; M. Musuvathi and S. Qadeer, "Iterative Context
+/// Bounding for Systematic Testing of Multithreaded Programs" (PLDI 2007), for the bound on preemptions.</remarks>
 internal sealed class Explorer
 {
     private const int LongestPath = 2_000; // a program of 20 operations takes less than 400
@@ -38,7 +38,8 @@ internal sealed class Explorer
     internal static ExplorationReport All(Scenario scenario, SeededFault fault, bool delays) =>
         WithPreemptions(scenario, fault, delays, int.MaxValue, Timeout.InfiniteTimeSpan);
 
-    /// <summary>Runs every schedule in which a thread that could go on is interrupted so many times at most, as far as the time allows.</summary>
+    /// <summary>Runs every schedule in which a thread that could go on is interrupted so many times at most,
+    /// as far as the time allows.</summary>
     internal static ExplorationReport WithPreemptions(Scenario scenario, SeededFault fault, bool delays, int preemptions, TimeSpan limit) =>
         new Explorer(scenario, fault, delays, preemptions, limit).Run();
 
@@ -158,7 +159,8 @@ internal sealed class Explorer
     private SoakException Describe(ViolationException violation)
     {
         IEnumerable<string> steps = _path.Select(static step => step % 16 == 0 ? $"{step / 16}" : $"{step / 16}:{step % 16}");
-        return new SoakException($"{_scenario.Name}, {(_delays ? "with" : "without")} delays: {violation.Message} Schedule: {string.Join(' ', steps)}");
+        return new SoakException($"{_scenario.Name}, {(_delays ? "with" : "without")} delays: {violation.Message} Schedule: "
+            + $"{string.Join(' ', steps)}");
     }
 
     private static void Unless(bool someoneCanGoOn)

@@ -2,8 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>Runs one step of one thread: everything up to its next access. Reads may see any value that the thread has not seen overtaken.</summary>
-/// <remarks>A program is run again from its start up to there, with what it has read. The pool is a lock that holds the object or not.</remarks>
+/// <summary>Runs one step of one thread: everything up to its next access.
+/// Reads may see any value that the thread has not seen overtaken.</summary>
+/// <remarks>A program is run again from its start up to there, with what it has read.
+/// The pool is a lock that holds the object or not.</remarks>
 internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>[] programs, Action<HolderExecution> finish)
 {
     internal const int Locations = 4;
@@ -35,7 +37,8 @@ internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>
         return new HolderState
         {
             Threads = [.. none.Select(_ => new HolderThread { Seen = new int[Locations], Clock = [.. none] })],
-            Histories = [.. new[] { word, slot, 0, isInPool ? 1 : 0 }.Select(value => new[] { new HolderMessage(value, new int[Locations], none) })],
+            Histories = [.. new[] { word, slot, 0, isInPool ? 1 : 0 }
+                .Select(value => new[] { new HolderMessage(value, new int[Locations], none) })],
         };
     }
 
@@ -76,7 +79,10 @@ internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>
 
         (int Thread, int Time) last = _state.LastUse;
         if (last.Thread >= 0 && Self.Clock[last.Thread] < last.Time)
-            throw new ViolationException($"Thread {_thread} uses the object, and nothing orders that behind its use by thread {last.Thread}: two have it.");
+        {
+            throw new ViolationException($"Thread {_thread} uses the object, and nothing orders that behind its use by thread "
+                + $"{last.Thread}: two have it.");
+        }
 
         Self.Clock[_thread]++;
         _state.LastUse = (_thread, Self.Clock[_thread]);

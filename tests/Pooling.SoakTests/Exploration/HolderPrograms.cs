@@ -2,7 +2,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>What the threads do with one object: the library's own steps from holder to holder, and around them what its types do.</summary>
+/// <summary>What the threads do with one object: the library's own steps from holder to holder,
+/// and around them what its types do.</summary>
 internal static class HolderPrograms
 {
     internal const int Mark = int.MinValue + 1; // of the graph that the object is a part of at first
@@ -132,7 +133,8 @@ internal static class HolderPrograms
 
     private static void Detach(HolderExecution run, Holder holder)
     {
-        if (holder != Holder.Scope || !default(ExploredWordAtomics).CompareExchange(ref run.Scope, 8, 0)) // the scope gives it up, and does not end it
+        // the scope gives it up, and does not end it
+        if (holder != Holder.Scope || !default(ExploredWordAtomics).CompareExchange(ref run.Scope, 8, 0))
             return;
 
         default(ExploredWordAtomics).Write(ref run.Slot, DetachedMark);

@@ -2,8 +2,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>Every schedule of two threads that try to end what a holder holds, in every pair, and of a third one that rents what comes back; with reads that
-/// may see older values. The same with faults on purpose, which must be found.</summary>
+/// <summary>Every schedule of two threads that try to end what a holder holds, in every pair, and of a third one that rents what comes
+/// back; with reads that may see older values. The same with faults on purpose, which must be found.</summary>
 internal sealed class HolderSchedules : ISoak
 {
     private static readonly int[] s_renters = [EncodeableWord.Unheld, EncodeableWord.Token, EncodeableWord.Part, EncodeableWord.Bare];
@@ -37,9 +37,11 @@ internal sealed class HolderSchedules : ISoak
     private static IEnumerable<(Holder Holder, Ender First, Ender Second, int Renter)> All() =>
         from holder in Enum.GetValues<Holder>()
         from pair in HolderRound.Pairs(ReturnCheck.Atomic)
-        where pair.First is not (Ender.StaleScope or Ender.DetachElsewhere) && pair.Second is not (Ender.StaleScope or Ender.DetachElsewhere) // they find nothing
+        where pair.First is not (Ender.StaleScope or Ender.DetachElsewhere)
+            && pair.Second is not (Ender.StaleScope or Ender.DetachElsewhere) // they find nothing
         from renter in s_renters
-        where renter != EncodeableWord.Bare || (IsOfTokens(pair.First) && IsOfTokens(pair.Second)) // a bare one may be taken by whoever still refers to it
+        where renter != EncodeableWord.Bare // a bare one may be taken by whoever still refers to it
+            || (IsOfTokens(pair.First) && IsOfTokens(pair.Second))
         select (holder, pair.First, pair.Second, renter);
 
     private static bool IsOfTokens(Ender ender) => ender is Ender.Token or Ender.StaleToken or Ender.Scope or Ender.Detach;
@@ -65,7 +67,11 @@ internal sealed class HolderSchedules : ISoak
     {
         private readonly HolderExecution _execution = new(
             fault,
-            [run => HolderPrograms.End(run, holder, first), run => HolderPrograms.End(run, holder, second), run => HolderPrograms.Rent(run, renter)],
+            [
+                run => HolderPrograms.End(run, holder, first),
+                run => HolderPrograms.End(run, holder, second),
+                run => HolderPrograms.Rent(run, renter),
+            ],
             run => HolderPrograms.Finish(run, holder));
 
         private readonly Dictionary<UInt128, double> _schedules = [];
@@ -81,7 +87,8 @@ internal sealed class HolderSchedules : ISoak
             }
             catch (ViolationException violation)
             {
-                throw new SoakException($"{first} and {second} of what the {holder} holds, rented again as {renter}: {violation.Message} Schedule: {string.Join(' ', _path)}");
+                throw new SoakException($"{first} and {second} of what the {holder} holds, rented again as {renter}: "
+                    + $"{violation.Message} Schedule: {string.Join(' ', _path)}");
             }
         }
 

@@ -10,5 +10,6 @@ internal sealed class HolderThread
     internal int[] Seen = [];
     internal int[] Clock = [];
 
-    internal HolderThread Copy() => new() { HasBegun = HasBegun, IsDone = IsDone, NextRead = NextRead, Log = Log, Seen = [.. Seen], Clock = [.. Clock] };
+    internal HolderThread Copy() =>
+        new() { HasBegun = HasBegun, IsDone = IsDone, NextRead = NextRead, Log = Log, Seen = [.. Seen], Clock = [.. Clock] };
 }

@@ -2,7 +2,8 @@ namespace Pooling.SoakTests.Exploration;
 
 /// <summary>One way in which the operations so far may have taken effect, one after the other: what the queue contains then, and what each
 /// operation that has not returned yet has said or will say.</summary>
-/// <param name="Queue">The items, four bits each, the oldest lowest; the count above bit 56, and above bit 60 whether it is completed.</param>
+/// <param name="Queue">The items, four bits each, the oldest lowest; the count above bit 56,
+/// and above bit 60 whether it is completed.</param>
 /// <param name="Calls">Sixteen bits for each thread: 0 no call, 1 called, 2 and the result above it when the call has taken effect.</param>
 internal readonly record struct Linearization(ulong Queue, ulong Calls)
 {
@@ -17,7 +18,8 @@ internal readonly record struct Linearization(ulong Queue, ulong Calls)
 
     internal Linearization Append(int item) => this with { Queue = (Queue | ((ulong)item << (BitsOfItem * Count))) + (1UL << 56) };
 
-    internal Linearization RemoveOldest() => this with { Queue = ((Queue & 0x00FF_FFFF_FFFF_FFFF) >> BitsOfItem) | ((Queue & ~0x00FF_FFFF_FFFF_FFFFUL) - (1UL << 56)) };
+    internal Linearization RemoveOldest() =>
+        this with { Queue = ((Queue & 0x00FF_FFFF_FFFF_FFFF) >> BitsOfItem) | ((Queue & ~0x00FF_FFFF_FFFF_FFFFUL) - (1UL << 56)) };
 
     internal Linearization Completed() => this with { Queue = Queue | (1UL << 60) };
 
@@ -27,7 +29,8 @@ internal readonly record struct Linearization(ulong Queue, ulong Calls)
 
     internal Linearization Call(int thread) => this with { Calls = Calls | (1UL << (BitsOfCall * thread)) };
 
-    internal Linearization TakeEffect(int thread, ulong result) => Return(thread) with { Calls = Return(thread).Calls | (((result << 2) | 2) << (BitsOfCall * thread)) };
+    internal Linearization TakeEffect(int thread, ulong result) =>
+        Return(thread) with { Calls = Return(thread).Calls | (((result << 2) | 2) << (BitsOfCall * thread)) };
 
     internal Linearization Return(int thread) => this with { Calls = Calls & ~(0xFFFFUL << (BitsOfCall * thread)) };
 }

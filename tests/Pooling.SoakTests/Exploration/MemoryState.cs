@@ -39,7 +39,8 @@ internal sealed class MemoryState
         var hash = new StateHash(salt);
         foreach (ref ThreadState thread in Threads.AsSpan())
         {
-            hash.Add(thread.Operation + (thread.IsStarted ? 64 : 0) + (thread.Waits ? 128 : 0) + (thread.MissedWrite ? 256 : 0) + (thread.Log.Length << 9));
+            hash.Add(thread.Operation + (thread.IsStarted ? 64 : 0) + (thread.Waits ? 128 : 0) + (thread.MissedWrite ? 256 : 0)
+                + (thread.Log.Length << 9));
             hash.Add(MemoryMarshal.Cast<long, ulong>(thread.Log));
             hash.Add((long)thread.Known);
             foreach (ushort seen in thread.Seen)

@@ -3,8 +3,8 @@ using static Pooling.SoakTests.Exploration.RingOperation;
 
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>All schedules of small programs, with and without delayed writes; few preemptions and random schedules of larger ones; and, first, that
-/// faults put in on purpose are found.</summary>
+/// <summary>All schedules of small programs, with and without delayed writes; few preemptions and random schedules of larger ones; and,
+/// first, that faults put in on purpose are found.</summary>
 internal sealed class Schedules : ISoak
 {
     private const int Preemptions = 3;
@@ -31,7 +31,8 @@ internal sealed class Schedules : ISoak
                 (_, 1) => Explorer.WithPreemptions(scenario, SeededFault.None, delays: true, int.MaxValue, factor * s_delayed),
                 _ => Explorer.Random(scenario, SeededFault.None, delays: true, Seed, factor * s_random), // too many
             };
-            Console.WriteLine($"  {scenario.Name}: {plain.Schedules:N0} schedules, {plain.States:N0} states; with delays {delayed.Schedules:N0} and {delayed.States:N0}{(delayed.IsCutOff ? ", of more" : "")}");
+            Console.WriteLine($"  {scenario.Name}: {plain.Schedules:N0} schedules, {plain.States:N0} states; "
+                + $"with delays {delayed.Schedules:N0} and {delayed.States:N0}{(delayed.IsCutOff ? ", of more" : "")}");
             all += plain + delayed;
         }
 
@@ -42,12 +43,14 @@ internal sealed class Schedules : ISoak
             ExplorationReport some = Explorer.WithPreemptions(scenario, SeededFault.None, delays: false, Preemptions, factor * s_bounded);
             ExplorationReport walks = Explorer.Random(scenario, SeededFault.None, delays: false, Seed, factor * s_random)
                 + Explorer.Random(scenario, SeededFault.None, delays: true, Seed, factor * s_random);
-            Console.WriteLine($"  {scenario.Name}: {some.Schedules:N0} schedules with at most {Preemptions} preemptions, {walks.Schedules:N0} random ones");
+            Console.WriteLine($"  {scenario.Name}: {some.Schedules:N0} schedules with at most {Preemptions} preemptions, "
+                + $"{walks.Schedules:N0} random ones");
             bounded += some;
             random += walks;
         }
 
-        return $"{found} seeded faults found; {all.Schedules:N0} schedules of small programs ({all.States:N0} states), {bounded.Schedules:N0} with few preemptions, {random.Schedules:N0} random";
+        return $"{found} seeded faults found; {all.Schedules:N0} schedules of small programs ({all.States:N0} states), "
+            + $"{bounded.Schedules:N0} with few preemptions, {random.Schedules:N0} random";
     }
 
     private static IEnumerable<Scenario> Small()
@@ -57,18 +60,26 @@ internal sealed class Schedules : ISoak
         for (int capacity = 1; capacity <= 2; capacity++)
         {
             yield return Scenario.Spsc($"2 x 3, capacity {capacity}", capacity, NearTheEnd, produce, consume);
-            yield return Scenario.Spsc($"2 x 3, peeks and completion, capacity {capacity}", capacity, 0, [Enqueue(1), Complete, Enqueue(2)], [Peek, Dequeue, Peek]);
+            yield return Scenario.Spsc($"2 x 3, peeks and completion, capacity {capacity}", capacity, 0, [Enqueue(1), Complete, Enqueue(2)],
+                [Peek, Dequeue, Peek]);
             yield return Scenario.Mpsc($"2 x 3, capacity {capacity}", capacity, NearTheEndOfSteps, produce, consume);
-            yield return Scenario.Mpsc($"3 x 2, capacity {capacity}", capacity, 0, [Enqueue(1), Enqueue(2)], [Enqueue(3), Enqueue(4)], [Dequeue, Dequeue]);
-            yield return Scenario.Mpsc($"3 x 2, peeks and completion, capacity {capacity}", capacity, 0, [Enqueue(1), Complete], [Enqueue(3), Enqueue(4)], [Peek, Dequeue]);
+            yield return Scenario.Mpsc($"3 x 2, capacity {capacity}", capacity, 0, [Enqueue(1), Enqueue(2)], [Enqueue(3), Enqueue(4)],
+                [Dequeue, Dequeue]);
+            yield return Scenario.Mpsc($"3 x 2, peeks and completion, capacity {capacity}", capacity, 0, [Enqueue(1), Complete],
+                [Enqueue(3), Enqueue(4)], [Peek, Dequeue]);
             yield return Scenario.Mpmc($"2 x 3, capacity {capacity}", capacity, NearTheEndOfSteps, produce, consume);
-            yield return Scenario.Mpmc($"2 x 3, both ways, capacity {capacity}", capacity, 0, [Enqueue(1), Dequeue, Enqueue(2)], [Enqueue(3), Dequeue, Dequeue]);
-            yield return Scenario.Mpmc($"3 x 2, capacity {capacity}", capacity, 0, [Enqueue(1), Enqueue(2)], [Enqueue(3), Dequeue], [Dequeue, Dequeue]);
-            yield return Scenario.Mpmc($"3 x 2, completion, capacity {capacity}", capacity, 0, [Enqueue(1), Complete], [Enqueue(3), Enqueue(4)], [Dequeue, Dequeue]);
+            yield return Scenario.Mpmc($"2 x 3, both ways, capacity {capacity}", capacity, 0, [Enqueue(1), Dequeue, Enqueue(2)],
+                [Enqueue(3), Dequeue, Dequeue]);
+            yield return Scenario.Mpmc($"3 x 2, capacity {capacity}", capacity, 0, [Enqueue(1), Enqueue(2)], [Enqueue(3), Dequeue],
+                [Dequeue, Dequeue]);
+            yield return Scenario.Mpmc($"3 x 2, completion, capacity {capacity}", capacity, 0, [Enqueue(1), Complete],
+                [Enqueue(3), Enqueue(4)], [Dequeue, Dequeue]);
         }
 
-        yield return Scenario.Spsc("2 x 3, spans, capacity 3", 3, NearTheEnd, [EnqueueMany(1, 2), Enqueue(3), EnqueueMany(4, 3)], [DequeueMany(2), Dequeue, DequeueMany(3)]);
-        yield return Scenario.Mpsc("3 x 2, spans, capacity 3", 3, NearTheEndOfSteps, [EnqueueMany(1, 2), Enqueue(3)], [EnqueueMany(4, 2), Enqueue(6)], [DequeueMany(2), DequeueMany(3)]);
+        yield return Scenario.Spsc("2 x 3, spans, capacity 3", 3, NearTheEnd, [EnqueueMany(1, 2), Enqueue(3), EnqueueMany(4, 3)],
+            [DequeueMany(2), Dequeue, DequeueMany(3)]);
+        yield return Scenario.Mpsc("3 x 2, spans, capacity 3", 3, NearTheEndOfSteps, [EnqueueMany(1, 2), Enqueue(3)],
+            [EnqueueMany(4, 2), Enqueue(6)], [DequeueMany(2), DequeueMany(3)]);
     }
 
     private static IEnumerable<Scenario> Large()
@@ -77,7 +88,8 @@ internal sealed class Schedules : ISoak
         RingOperation[] produceMore = [Enqueue(6), Enqueue(7), Enqueue(8), Enqueue(9), Enqueue(10)];
         RingOperation[] consume = [Dequeue, Dequeue, Dequeue, Dequeue, Dequeue];
         yield return Scenario.Spsc("2 x 5, capacity 3", 3, NearTheEnd, produce, [Dequeue, DequeueMany(2), Peek, Dequeue, DequeueMany(3)]);
-        yield return Scenario.Mpsc("3 x 5, capacity 3", 3, NearTheEndOfSteps, produce, [EnqueueMany(6, 2), Enqueue(8), Enqueue(9), EnqueueMany(10, 2), Complete], consume);
+        yield return Scenario.Mpsc("3 x 5, capacity 3", 3, NearTheEndOfSteps, produce,
+            [EnqueueMany(6, 2), Enqueue(8), Enqueue(9), EnqueueMany(10, 2), Complete], consume);
         yield return Scenario.Mpmc("3 x 5, capacity 3", 3, NearTheEndOfSteps, produce, produceMore, consume);
         yield return Scenario.Mpmc("4 x 4, capacity 2", 2, 0, produce[..4], produceMore[..4], consume[..4], consume[..4]);
     }
@@ -88,7 +100,8 @@ internal sealed class Schedules : ISoak
         RingOperation[] consume = [Dequeue, Dequeue, Dequeue];
         Scenario spsc = Scenario.Spsc("2 x 3, capacity 1", 1, 0, produce, consume);
         Scenario mpsc = Scenario.Mpsc("3 x 2, capacity 1", 1, 0, [Enqueue(1), Enqueue(2)], [Enqueue(3), Enqueue(4)], [Dequeue, Dequeue]);
-        Scenario crowded = Scenario.Mpsc("3 x 3, capacity 2", 2, 0, produce, [Enqueue(4), Enqueue(5), Enqueue(6)], [Dequeue, Dequeue, Dequeue]);
+        Scenario crowded = Scenario.Mpsc("3 x 3, capacity 2", 2, 0, produce, [Enqueue(4), Enqueue(5), Enqueue(6)],
+            [Dequeue, Dequeue, Dequeue]);
         Scenario mpmc = Scenario.Mpmc("3 x 2, capacity 1", 1, 0, [Enqueue(1), Enqueue(2)], [Enqueue(3), Enqueue(4)], [Dequeue, Dequeue]);
         (Scenario Scenario, SeededFault Fault)[] seeded =
         [
@@ -107,7 +120,10 @@ internal sealed class Schedules : ISoak
         foreach ((Scenario scenario, SeededFault fault) in seeded)
         {
             foreach (bool delays in new[] { false, true })
-                SoakException.ThrowUnless(IsFound(scenario, fault, delays), $"{fault} was not found in {scenario.Name}, {(delays ? "with" : "without")} delays: the explorer is blind.");
+            {
+                SoakException.ThrowUnless(IsFound(scenario, fault, delays),
+                    $"{fault} was not found in {scenario.Name}, {(delays ? "with" : "without")} delays: the explorer is blind.");
+            }
         }
 
         return seeded.Length * 2;

@@ -13,7 +13,9 @@ internal readonly record struct SeededFault(Fault Kind, int Location = SeededFau
     internal static SeededFault None => default;
 
     internal bool Drops(Fault kind, int name) =>
-        Kind == kind && (Location == Everywhere || Location == name || (Location == EverySequence && name > RingLocation.Item(0) && (name - RingLocation.Item(0)) % 2 == 1));
+        Kind == kind
+        && (Location == Everywhere || Location == name
+            || (Location == EverySequence && name > RingLocation.Item(0) && (name - RingLocation.Item(0)) % 2 == 1));
 
     public override string ToString() => Location switch
     {

@@ -1,13 +1,15 @@
 namespace Pooling.SoakTests.Exploration;
 
-/// <summary>What a bounded queue may answer: the operations take effect one after the other, each between its call and its return.</summary>
+/// <summary>What a bounded queue may answer: the operations take effect one after the other,
+/// each between its call and its return.</summary>
 /// <param name="capacity">The most items.</param>
 /// <param name="mayBeLate">Whether a queue may be called full or empty because its last change has not arrived yet.</param>
 internal sealed class Specification(int capacity, bool mayBeLate)
 {
     internal static Linearization[] Start { get; } = [default];
 
-    internal static Linearization[] Call(Linearization[] candidates, int thread) => [.. candidates.Select(candidate => candidate.Call(thread))];
+    internal static Linearization[] Call(Linearization[] candidates, int thread) =>
+        [.. candidates.Select(candidate => candidate.Call(thread))];
 
     /// <summary>Keeps the candidates in which a call has the result that it returned with.</summary>
     /// <returns>Empty if there is none: no order of the operations explains what they returned.</returns>
@@ -31,7 +33,8 @@ internal sealed class Specification(int capacity, bool mayBeLate)
             }
         }
 
-        return [.. all.Where(candidate => candidate.HasResult(thread, result)).Select(candidate => candidate.Return(thread)).OrderBy(static candidate => candidate.Queue).ThenBy(static candidate => candidate.Calls)];
+        return [.. all.Where(candidate => candidate.HasResult(thread, result)).Select(candidate => candidate.Return(thread))
+            .OrderBy(static candidate => candidate.Queue).ThenBy(static candidate => candidate.Calls)];
     }
 
     private IEnumerable<(ulong Result, Linearization Next)> Effects(Linearization queue, RingOperation operation)

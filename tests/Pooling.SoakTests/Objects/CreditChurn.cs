@@ -4,8 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.SoakTests.Objects;
 
-/// <summary>Threads come, idle, work and die without a collection, from 1 to 200 at a time, while pools are trimmed and disposed under them: nobody rents
-/// what another one holds, the limit holds, and nothing is lost.</summary>
+/// <summary>Threads come, idle, work and die without a collection, from 1 to 200 at a time, while pools are trimmed and disposed under
+/// them: nobody rents what another one holds, the limit holds, and nothing is lost.</summary>
 internal sealed class CreditChurn : ISoak
 {
     private const int Maximum = 2_048;
@@ -20,7 +20,8 @@ internal sealed class CreditChurn : ISoak
         foreach (int width in new[] { 1, 7, 8, 40, 200, 3, 120, 2 })
         {
             var policy = new SoakItemPolicy();
-            var pool = new MagazinePool<SoakItem>(policy, new PoolOptions { MaxRetained = Maximum, TrimAfter = TimeSpan.FromMilliseconds(1) });
+            var pool = new MagazinePool<SoakItem>(policy,
+                new PoolOptions { MaxRetained = Maximum, TrimAfter = TimeSpan.FromMilliseconds(1) });
             using MagazinePool<SoakItem> other = new(new SoakItemPolicy());
             for (int generation = 0; generation < factor * 5; generation++)
             {
@@ -80,17 +81,21 @@ internal sealed class CreditChurn : ISoak
                 threads += width;
                 PoolStatistics statistics = pool.GetStatistics();
                 SoakException.ThrowUnless(statistics.InUse == 0, $"Items are missing: {statistics}");
-                SoakException.ThrowUnless(statistics.TotalCreated == statistics.Retained + statistics.TotalDropped, $"The counters do not add up: {statistics}");
+                SoakException.ThrowUnless(statistics.TotalCreated == statistics.Retained + statistics.TotalDropped,
+                    $"The counters do not add up: {statistics}");
             }
 
             pool.Dispose();
-            for (var time = Stopwatch.StartNew(); pool.GetStatistics().Retained > 0 && time.Elapsed < TimeSpan.FromMinutes(1); Thread.Sleep(5))
+            for (var time = Stopwatch.StartNew();
+                pool.GetStatistics().Retained > 0 && time.Elapsed < TimeSpan.FromMinutes(1);
+                Thread.Sleep(5))
             {
                 GC.Collect();
                 GC.WaitForPendingFinalizers();
             }
 
-            SoakException.ThrowUnless(pool.GetStatistics() is { Retained: 0, InUse: 0 }, $"A disposed pool is not empty: {pool.GetStatistics()}");
+            SoakException.ThrowUnless(pool.GetStatistics() is { Retained: 0, InUse: 0 },
+                $"A disposed pool is not empty: {pool.GetStatistics()}");
         }
 
         return $"{threads:N0} threads, {rentals:N0} rentals, {trims:N0} looks of the trimmer";

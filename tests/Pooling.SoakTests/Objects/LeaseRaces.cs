@@ -2,7 +2,8 @@ using Pooling.Objects;
 
 namespace Pooling.SoakTests.Objects;
 
-/// <summary>Ten million leases, each disposed by four threads at once in different orders, then late once more after it was leased again.</summary>
+/// <summary>Ten million leases, each disposed by four threads at once in different orders,
+/// then late once more after it was leased again.</summary>
 internal sealed class LeaseRaces : ISoak
 {
     private const int Batch = 1024;

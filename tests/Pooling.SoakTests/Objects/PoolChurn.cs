@@ -22,7 +22,8 @@ internal sealed class PoolChurn : ISoak
         MagazinePool<SoakItem> NewPool()
         {
             int tag = Interlocked.Increment(ref tags);
-            var pool = new MagazinePool<SoakItem>(new SoakItemPolicy { Tag = tag }, new PoolOptions { MagazineSize = 1 + tag % 8, MaxRetained = 16 + tag % 200 });
+            var pool = new MagazinePool<SoakItem>(new SoakItemPolicy { Tag = tag },
+                new PoolOptions { MagazineSize = 1 + tag % 8, MaxRetained = 16 + tag % 200 });
             everyPool.Add(pool);
             return pool;
         }
@@ -94,7 +95,9 @@ internal sealed class PoolChurn : ISoak
             pool.Dispose();
 
         // The workers are dead: what they held of disposed pools is adopted and disposed.
-        for (var time = Stopwatch.StartNew(); everyPool.Any(static pool => pool.GetStatistics().Retained > 0) && time.Elapsed < s_patience; Thread.Sleep(5))
+        for (var time = Stopwatch.StartNew();
+            everyPool.Any(static pool => pool.GetStatistics().Retained > 0) && time.Elapsed < s_patience;
+            Thread.Sleep(5))
         {
             GC.Collect();
             GC.WaitForPendingFinalizers();

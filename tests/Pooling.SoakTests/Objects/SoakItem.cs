@@ -16,7 +16,8 @@ internal sealed class SoakItem : IDisposable
         SoakException.ThrowUnless(Disposals == 0, "A disposed item was handed out.");
     }
 
-    internal void Give() => SoakException.ThrowUnless(Interlocked.Decrement(ref _renters) == 0, "An item was given back that is not rented once.");
+    internal void Give() =>
+        SoakException.ThrowUnless(Interlocked.Decrement(ref _renters) == 0, "An item was given back that is not rented once.");
 
     public void Dispose()
     {

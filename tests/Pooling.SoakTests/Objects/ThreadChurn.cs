@@ -41,7 +41,8 @@ internal sealed class ThreadChurn : ISoak
             PoolStatistics statistics = pool.GetStatistics();
             SoakException.ThrowUnless(statistics.InUse == 0, $"Items are missing: {statistics}");
             SoakException.ThrowUnless(statistics.Retained <= 500, $"The limit is exceeded: {statistics}");
-            SoakException.ThrowUnless(statistics.TotalCreated == statistics.Retained + statistics.TotalDropped, $"The counters do not add up: {statistics}");
+            SoakException.ThrowUnless(statistics.TotalCreated == statistics.Retained + statistics.TotalDropped,
+                $"The counters do not add up: {statistics}");
         }
 
         return $"{generations * width:N0} threads, {policy.Created:N0} items created, {pool.GetStatistics().Retained:N0} retained";

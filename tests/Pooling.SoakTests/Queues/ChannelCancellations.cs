@@ -3,8 +3,8 @@ using Pooling.Queues;
 
 namespace Pooling.SoakTests.Queues;
 
-/// <summary>Three million items from one writer to two readers whose reads are cancelled all the time, then the other way round: every item is
-/// accounted for once.</summary>
+/// <summary>Three million items from one writer to two readers whose reads are cancelled all the time, then the other way round: every item
+/// is accounted for once.</summary>
 internal sealed class ChannelCancellations : ISoak
 {
     private const int Items = 3_000_000;
@@ -16,7 +16,8 @@ internal sealed class ChannelCancellations : ISoak
     {
         long cancelledReads = CancelReads(factor * Items);
         long cancelledWrites = CancelWrites(factor * Items / 4);
-        return $"{factor * Items:N0} items to 2 readers with {cancelledReads:N0} cancelled reads, {factor * Items / 4:N0} items from 2 writers with {cancelledWrites:N0} cancelled writes, all accounted for once";
+        return $"{factor * Items:N0} items to 2 readers with {cancelledReads:N0} cancelled reads, "
+            + $"{factor * Items / 4:N0} items from 2 writers with {cancelledWrites:N0} cancelled writes, all accounted for once";
     }
 
     private static long CancelReads(int items)
@@ -32,7 +33,8 @@ internal sealed class ChannelCancellations : ISoak
             {
                 try
                 {
-                    int item = await (read % 16 == 0 ? ReadAndCancel(channel.Reader) : channel.Reader.ReadAsync(canceller.TokenOf(index))).ConfigureAwait(false);
+                    int item = await (read % 16 == 0 ? ReadAndCancel(channel.Reader) : channel.Reader.ReadAsync(canceller.TokenOf(index)))
+                        .ConfigureAwait(false);
                     if (++seen[item] != 1) // its own byte: no other reader has the item
                         throw new SoakException($"Item {item} came twice.");
                 }

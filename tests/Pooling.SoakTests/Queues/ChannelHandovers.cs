@@ -3,8 +3,8 @@ using Pooling.Queues;
 
 namespace Pooling.SoakTests.Queues;
 
-/// <summary>Channels of every ring that are empty or full all the time, so that each side waits for the other again and again: every item comes in its order, and
-/// nobody waits for ever.</summary>
+/// <summary>Channels of every ring that are empty or full all the time, so that each side waits for the other again and again: every item
+/// comes in its order, and nobody waits for ever.</summary>
 internal sealed class ChannelHandovers : ISoak
 {
     private const int Items = 100_000;
@@ -91,12 +91,14 @@ internal sealed class ChannelHandovers : ISoak
         return item;
     }
 
-    private static void Expect(int item, int expected) => SoakException.ThrowUnless(item == expected, $"{item} came instead of {expected}.");
+    private static void Expect(int item, int expected) =>
+        SoakException.ThrowUnless(item == expected, $"{item} came instead of {expected}.");
 
     private static void WaitFor(Task one, Task other, BoundedChannelOptions options)
     {
         SoakException.ThrowUnless(
             Task.WhenAll(one, other).Wait(TimeSpan.FromMinutes(2)),
-            $"The channel of capacity {options.Capacity} stands still, single reader {options.SingleReader}, single writer {options.SingleWriter}.");
+            $"The channel of capacity {options.Capacity} stands still, single reader {options.SingleReader}, "
+                + $"single writer {options.SingleWriter}.");
     }
 }

@@ -5,31 +5,41 @@ using static Pooling.SoakTests.Exploration.RingOperation;
 
 namespace Pooling.SoakTests.Queues;
 
-/// <summary>Records what threads did to a queue, with the time of each call and return, and checks that some order of the calls explains all results.</summary>
-/// <remarks>See M. Herlihy and J. Wing, "Linearizability: A Correctness Condition for Concurrent Objects" (TOPLAS 1990). The single-producer queue is
-/// left out: without a locked instruction a store may arrive after its call has returned, and a look at the other end be that much older.</remarks>
+/// <summary>Records what threads did to a queue, with the time of each call and return,
+/// and checks that some order of the calls explains all results.</summary>
+/// <remarks>See M. Herlihy and J. Wing, "Linearizability: A Correctness Condition for Concurrent Objects" (TOPLAS 1990). The
+/// single-producer queue is left out: without a locked instruction a store may arrive after its call has returned,
+/// and a look at the other end be that much older.</remarks>
 internal sealed class QueueHistories : ISoak
 {
     private const int Rounds = 5_000;
     private const int Capacity = 2;
 
-    private static readonly RingOperation[][] s_mpsc = [[Enqueue(1), Enqueue(2), Enqueue(3)], [Enqueue(4), Enqueue(5), Enqueue(6)], [Dequeue, Peek, Dequeue, Dequeue, Dequeue]];
-    private static readonly RingOperation[][] s_mpmc = [[Enqueue(1), Dequeue, Enqueue(2)], [Enqueue(3), Enqueue(4), Dequeue], [Dequeue, Enqueue(5), Dequeue]];
+    private static readonly RingOperation[][] s_mpsc =
+        [[Enqueue(1), Enqueue(2), Enqueue(3)], [Enqueue(4), Enqueue(5), Enqueue(6)], [Dequeue, Peek, Dequeue, Dequeue, Dequeue]];
+    private static readonly RingOperation[][] s_mpmc =
+        [[Enqueue(1), Dequeue, Enqueue(2)], [Enqueue(3), Enqueue(4), Dequeue], [Dequeue, Enqueue(5), Dequeue]];
 
     public string Name => "histories";
 
     public string Run(int factor)
     {
         long operations = 0;
-        operations += Record(factor * Rounds, s_mpsc, static start => new Subject<MpscRing<long, ProcessorAtomics>>(new(Capacity, start), static (ref ring, out item) => ring.TryPeek(out item)));
-        operations += Record(factor * Rounds, s_mpmc, static start => new Subject<MpmcRing<long, ProcessorAtomics>>(new(Capacity, start), static (ref ring, out item) => throw new NotSupportedException()));
+        operations += Record(factor * Rounds, s_mpsc,
+            static start =>
+                new Subject<MpscRing<long, ProcessorAtomics>>(new(Capacity, start), static (ref ring, out item) => ring.TryPeek(out item)));
+        operations += Record(factor * Rounds, s_mpmc,
+            static start =>
+                new Subject<MpmcRing<long, ProcessorAtomics>>(new(Capacity, start),
+                    static (ref ring, out item) => throw new NotSupportedException()));
         return $"{operations:N0} operations in {2 * factor * Rounds:N0} histories, each explained by an order of its calls";
     }
 
     private static long Record(int rounds, RingOperation[][] programs, Func<long, IExploredRing> create)
     {
         IExploredRing ring = null!;
-        (long Call, long Return, ulong Result)[][] records = [.. programs.Select(static program => new (long, long, ulong)[program.Length])];
+        (long Call, long Return, ulong Result)[][] records =
+            [.. programs.Select(static program => new (long, long, ulong)[program.Length])];
         int round = 0;
         using var barrier = new Barrier(programs.Length, _ =>
         {
@@ -78,13 +88,16 @@ internal sealed class QueueHistories : ISoak
             }
 
             candidates = specification.Return(candidates, thread, result, other => programs[other][current[other]]);
-            SoakException.ThrowUnless(candidates.Length > 0, $"No order of the calls explains that thread {thread}'s {programs[thread][index]} returned {result:X}: {Describe(programs, records)}");
+            SoakException.ThrowUnless(candidates.Length > 0,
+                $"No order of the calls explains that thread {thread}'s {programs[thread][index]} returned {result:X}: "
+                    + $"{Describe(programs, records)}");
         }
     }
 
     private static string Describe(RingOperation[][] programs, (long Call, long Return, ulong Result)[][] records) => string.Join(
         "; ",
-        programs.SelectMany((program, thread) => program.Select((operation, k) => $"{thread}: {operation} [{records[thread][k].Call}-{records[thread][k].Return}] {records[thread][k].Result:X}")));
+        programs.SelectMany((program, thread) => program.Select((operation, k) => $"{thread}: "
+            + $"{operation} [{records[thread][k].Call}-{records[thread][k].Return}] {records[thread][k].Result:X}")));
 
     private sealed class Subject<TRing>(TRing ring, RingPeek<TRing> peek) : IExploredRing where TRing : struct, IRing<long>
     {

@@ -3,8 +3,9 @@ using Pooling.Queues;
 
 namespace Pooling.SoakTests.Queues;
 
-/// <summary>A hundred million items of 32 bytes through each queue, or as many as go in a minute, between real threads: every one comes out once, whole,
-/// and in its producer's order; at capacities of 1, 2, 3 and 1,000, and with positions that pass 2^31, 2^32 and 2^63 on the way.</summary>
+/// <summary>A hundred million items of 32 bytes through each queue, or as many as go in a minute, between real threads: every one comes out
+/// once, whole, and in its producer's order; at capacities of 1, 2, 3 and 1,000, and with positions that pass 2^31,
+/// 2^32 and 2^63 on the way.</summary>
 internal sealed class QueueTraffic : ISoak
 {
     private const long Items = 100_000_000;
@@ -13,7 +14,8 @@ internal sealed class QueueTraffic : ISoak
 
     // Most of them where threads run at once; a queue of one item is a hand-over each time.
     private static readonly (int Capacity, double Share)[] s_capacities = [(1, 0.01), (2, 0.01), (3, 0.01), (1_000, 0.97)];
-    private static readonly long[] s_starts = [0, int.MaxValue - 9_999L, uint.MaxValue - 9_999L, (2L * uint.MaxValue) - 9_998, long.MaxValue - 9_999, (long.MaxValue / 2) - 9_999];
+    private static readonly long[] s_starts = [0, int.MaxValue - 9_999L, uint.MaxValue - 9_999L, (2L * uint.MaxValue) - 9_998,
+        long.MaxValue - 9_999, (long.MaxValue / 2) - 9_999];
 
     public string Name => "queues";
 
@@ -34,10 +36,12 @@ internal sealed class QueueTraffic : ISoak
             }
         }
 
-        return $"{spsc:N0} items through SPSC, {mpsc:N0} through MPSC (2 producers), {mpmc:N0} through MPMC (2 and 2), none lost, doubled, torn or late";
+        return $"{spsc:N0} items through SPSC, {mpsc:N0} through MPSC (2 producers), {mpmc:N0} through MPMC (2 and 2), "
+            + "none lost, doubled, torn or late";
     }
 
-    private static long Pass<TQueue>(TQueue queue, int producers, int consumers, long items, int kind, TimeSpan limit) where TQueue : struct, ISoakQueue
+    private static long Pass<TQueue>(TQueue queue, int producers, int consumers, long items, int kind, TimeSpan limit)
+        where TQueue : struct, ISoakQueue
     {
         var traffic = new Traffic { Running = producers };
         long deadline = Stopwatch.GetTimestamp() + (long)(limit.TotalSeconds * Stopwatch.Frequency);
@@ -51,11 +55,13 @@ internal sealed class QueueTraffic : ISoak
 
         // What came out is a part, in order; with count, sum and sum of squares equal it is the whole.
         SoakException.ThrowUnless(traffic.Taken == traffic.Added && queue.IsEmpty, $"{traffic.Taken} of {traffic.Added} items came out.");
-        SoakException.ThrowUnless(traffic.TakenSum == traffic.AddedSum && traffic.TakenSquares == traffic.AddedSquares, "Items were lost, and others came twice.");
+        SoakException.ThrowUnless(traffic.TakenSum == traffic.AddedSum && traffic.TakenSquares == traffic.AddedSquares,
+            "Items were lost, and others came twice.");
         return traffic.Taken;
     }
 
-    private static void Produce<TQueue>(TQueue queue, Traffic traffic, int producer, long count, bool inSpans, long deadline) where TQueue : struct, ISoakQueue
+    private static void Produce<TQueue>(TQueue queue, Traffic traffic, int producer, long count, bool inSpans, long deadline)
+        where TQueue : struct, ISoakQueue
     {
         Span<WideItem> span = stackalloc WideItem[8];
         long next = 0, sum = 0, squares = 0;
@@ -93,7 +99,8 @@ internal sealed class QueueTraffic : ISoak
         Interlocked.Decrement(ref traffic.Running);
     }
 
-    private static void Consume<TQueue>(TQueue queue, Traffic traffic, int producers, bool inOrder, bool inSpans) where TQueue : struct, ISoakQueue
+    private static void Consume<TQueue>(TQueue queue, Traffic traffic, int producers, bool inOrder, bool inSpans)
+        where TQueue : struct, ISoakQueue
     {
         Span<WideItem> span = stackalloc WideItem[8];
         Span<long> last = stackalloc long[producers];

@@ -30,7 +30,8 @@ public sealed partial class BufferReservationTests
         private PooledArrayBufferWriter<byte>? _made;
         private byte _next;
 
-        private PooledArrayBufferWriter<byte> Writer => _made ??= new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 4, MaxCapacity = 4096, ClearOnReturn = clears }, _pool);
+        private PooledArrayBufferWriter<byte> Writer =>
+            _made ??= new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 4, MaxCapacity = 4096, ClearOnReturn = clears }, _pool);
 
         internal void Step(int operation, int argument)
         {
@@ -68,7 +69,8 @@ public sealed partial class BufferReservationTests
 
             Assert.Equal(_content, Writer.WrittenSpan.ToArray());
             Assert.All(_ended, static reservation => Assert.Throws<InvalidOperationException>(() => reservation.Length));
-            Assert.All(_open, open => Assert.Equal((open.Length, _content.Count - open.Position - open.Length), (open.Token.Length, open.Token.WrittenSince)));
+            Assert.All(_open, open => Assert.Equal(
+                (open.Length, _content.Count - open.Position - open.Length), (open.Token.Length, open.Token.WrittenSince)));
         }
 
         internal void End()

@@ -59,7 +59,8 @@ public sealed partial class BufferReservationTests
         using var writer = new PooledArrayBufferWriter<byte>();
         BufferReservation<byte> reservation = writer.Reserve(length);
 
-        Assert.Contains($"{length} are reserved", Assert.Throws<InvalidOperationException>(() => reservation.PatchBigEndian(1)).Message, StringComparison.Ordinal);
+        Assert.Contains($"{length} are reserved", Assert.Throws<InvalidOperationException>(() => reservation.PatchBigEndian(1)).Message,
+            StringComparison.Ordinal);
         Assert.Throws<InvalidOperationException>(() => reservation.PatchLengthLittleEndian());
 
         reservation.Patch(new byte[length]);
@@ -93,7 +94,8 @@ public sealed partial class BufferReservationTests
             BufferReservation<byte> reservation = writer.Reserve(1);
             writer.Write(new byte[256]);
 
-            Assert.Contains("256 does not fit", Assert.Throws<InvalidOperationException>(() => patch(reservation)).Message, StringComparison.Ordinal);
+            Assert.Contains("256 does not fit", Assert.Throws<InvalidOperationException>(() => patch(reservation)).Message,
+                StringComparison.Ordinal);
 
             writer.Truncate(101);
             patch(reservation);
@@ -233,7 +235,8 @@ public sealed partial class BufferReservationTests
             BufferReservation<byte> varint = writer.Reserve(1);
             BufferReservation<byte> padded = writer.Reserve(5);
             BufferReservation<byte> bytes = writer.Reserve(2);
-            writer.Write("some text that is longer than that, so that everything behind the short one has to be moved by one, since it needs two bytes ............"u8);
+            writer.Write("some text that is longer than that, so that everything behind the short one has to be moved by one, "u8
+                + "since it needs two bytes ............"u8);
             bytes.Patch([1, 2]);
             padded.PatchPaddedVarintLength();
             varint.PatchVarintLength();

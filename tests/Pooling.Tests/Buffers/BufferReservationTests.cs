@@ -3,7 +3,8 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Reserving, patching once, and everything that ends a reservation; numbers and lengths, and other counts of items, have their own parts.</summary>
+/// <summary>Reserving, patching once, and everything that ends a reservation; numbers and lengths, and other counts of items,
+/// have their own parts.</summary>
 public sealed partial class BufferReservationTests
 {
     private const string Ended = "has ended";

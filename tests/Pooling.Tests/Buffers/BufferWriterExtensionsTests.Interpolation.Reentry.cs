@@ -8,10 +8,14 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void Handler_OfTheDefaultValue_ThrowsWhenItIsUsed()
     {
-        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendLiteral("a"));
-        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted("a"u8));
-        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted(1));
-        Assert.Throws<InvalidOperationException>(static () => default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted("a", 3));
+        Assert.Throws<InvalidOperationException>(static () =>
+            default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendLiteral("a"));
+        Assert.Throws<InvalidOperationException>(static () =>
+            default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted("a"u8));
+        Assert.Throws<InvalidOperationException>(static () =>
+            default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted(1));
+        Assert.Throws<InvalidOperationException>(static () =>
+            default(BufferWriterExtensions.Utf8InterpolatedStringHandler).AppendFormatted("a", 3));
     }
 
     [Fact]
@@ -30,6 +34,14 @@ public sealed partial class BufferWriterExtensionsTests
 
         Assert.Throws<InvalidOperationException>(() => writer.WriteUtf8($"abc{WriteAndRewind(writer)}def"));
         Assert.Equal(0, writer.WrittenCount);
+    }
+
+    [Fact]
+    public void WriteUtf8_WhoseExpressionDisposesTheWriter_Throws()
+    {
+        var writer = new PooledArrayBufferWriter<byte>();
+
+        Assert.Throws<ObjectDisposedException>(() => writer.WriteUtf8($"abc{Used(writer, static writer => writer.Dispose())}def"));
     }
 
     private static string FailWithin(PooledArrayBufferWriter<byte> writer)

@@ -8,28 +8,36 @@ namespace Pooling.Buffers;
 public sealed partial class BufferWriterExtensionsTests
 {
     [Fact]
-    public void WriteLittleEndian_OfAnyBytes_EqualsThem() => AssertSpans<byte>(1, static (room, value) => room[0] = value, static (room, value) => room[0] = value);
+    public void WriteLittleEndian_OfAnyBytes_EqualsThem() =>
+        AssertSpans<byte>(1, static (room, value) => room[0] = value, static (room, value) => room[0] = value);
 
     [Fact]
-    public void WriteLittleEndian_OfAnySignedBytes_EqualsThem() => AssertSpans<sbyte>(1, static (room, value) => room[0] = (byte)value, static (room, value) => room[0] = (byte)value);
+    public void WriteLittleEndian_OfAnySignedBytes_EqualsThem() =>
+        AssertSpans<sbyte>(1, static (room, value) => room[0] = (byte)value, static (room, value) => room[0] = (byte)value);
 
     [Fact]
-    public void WriteSpans_OfAnyInt16_EqualBinaryPrimitives() => AssertSpans<short>(2, BinaryPrimitives.WriteInt16LittleEndian, BinaryPrimitives.WriteInt16BigEndian);
+    public void WriteSpans_OfAnyInt16_EqualBinaryPrimitives() =>
+        AssertSpans<short>(2, BinaryPrimitives.WriteInt16LittleEndian, BinaryPrimitives.WriteInt16BigEndian);
 
     [Fact]
-    public void WriteSpans_OfAnyUInt16_EqualBinaryPrimitives() => AssertSpans<ushort>(2, BinaryPrimitives.WriteUInt16LittleEndian, BinaryPrimitives.WriteUInt16BigEndian);
+    public void WriteSpans_OfAnyUInt16_EqualBinaryPrimitives() =>
+        AssertSpans<ushort>(2, BinaryPrimitives.WriteUInt16LittleEndian, BinaryPrimitives.WriteUInt16BigEndian);
 
     [Fact]
-    public void WriteSpans_OfAnyInt32_EqualBinaryPrimitives() => AssertSpans<int>(4, BinaryPrimitives.WriteInt32LittleEndian, BinaryPrimitives.WriteInt32BigEndian);
+    public void WriteSpans_OfAnyInt32_EqualBinaryPrimitives() =>
+        AssertSpans<int>(4, BinaryPrimitives.WriteInt32LittleEndian, BinaryPrimitives.WriteInt32BigEndian);
 
     [Fact]
-    public void WriteSpans_OfAnyUInt32_EqualBinaryPrimitives() => AssertSpans<uint>(4, BinaryPrimitives.WriteUInt32LittleEndian, BinaryPrimitives.WriteUInt32BigEndian);
+    public void WriteSpans_OfAnyUInt32_EqualBinaryPrimitives() =>
+        AssertSpans<uint>(4, BinaryPrimitives.WriteUInt32LittleEndian, BinaryPrimitives.WriteUInt32BigEndian);
 
     [Fact]
-    public void WriteSpans_OfAnyInt64_EqualBinaryPrimitives() => AssertSpans<long>(8, BinaryPrimitives.WriteInt64LittleEndian, BinaryPrimitives.WriteInt64BigEndian);
+    public void WriteSpans_OfAnyInt64_EqualBinaryPrimitives() =>
+        AssertSpans<long>(8, BinaryPrimitives.WriteInt64LittleEndian, BinaryPrimitives.WriteInt64BigEndian);
 
     [Fact]
-    public void WriteSpans_OfAnyUInt64_EqualBinaryPrimitives() => AssertSpans<ulong>(8, BinaryPrimitives.WriteUInt64LittleEndian, BinaryPrimitives.WriteUInt64BigEndian);
+    public void WriteSpans_OfAnyUInt64_EqualBinaryPrimitives() =>
+        AssertSpans<ulong>(8, BinaryPrimitives.WriteUInt64LittleEndian, BinaryPrimitives.WriteUInt64BigEndian);
 
     [Fact]
     public unsafe void WriteSpans_OfAnySingle_EqualTheirBits() => AssertSpans<float>(
@@ -79,7 +87,8 @@ public sealed partial class BufferWriterExtensionsTests
     {
         using var writer = new PooledArrayBufferWriter<byte>();
 
-        Assert.Contains("System.Guid", Assert.Throws<NotSupportedException>(() => writer.WriteLittleEndian<Guid>([Guid.Empty])).Message, StringComparison.Ordinal);
+        Assert.Contains("System.Guid", Assert.Throws<NotSupportedException>(() => writer.WriteLittleEndian<Guid>([Guid.Empty])).Message,
+            StringComparison.Ordinal);
         Assert.Throws<NotSupportedException>(() => writer.WriteBigEndian<char>(['a']));
         Assert.Throws<NotSupportedException>(() => writer.WriteBigEndian<nint>([1]));
     }

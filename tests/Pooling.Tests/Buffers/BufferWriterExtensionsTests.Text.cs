@@ -11,7 +11,8 @@ public sealed partial class BufferWriterExtensionsTests
     private const string Pair = "\uD83D\uDE00"; // one character of four bytes
 
     // One, two and three bytes, and both kinds of surrogates, so that pairs and lone ones come about.
-    private static readonly char[] s_letters = ['a', 'b', 'c', 'd', '\x7F', '\x80', '\u00E9', '\u07FF', '\u0800', '\uFFFF', '\uD83D', '\uDBFF', '\uDC00', '\uDE00'];
+    private static readonly char[] s_letters =
+        ['a', 'b', 'c', 'd', '\x7F', '\x80', '\u00E9', '\u07FF', '\u0800', '\uFFFF', '\uD83D', '\uDBFF', '\uDC00', '\uDE00'];
 
     [Theory]
     [InlineData("")]
@@ -58,12 +59,14 @@ public sealed partial class BufferWriterExtensionsTests
     [InlineData(1024)]
     [InlineData(2046)]
     [InlineData(2047)]
-    public void WriteUtf8_WithAPairAtTheEndOfAPiece_KeepsItWhole(int before) => AssertText(new string('x', before) + Pair + new string('y', 3000));
+    public void WriteUtf8_WithAPairAtTheEndOfAPiece_KeepsItWhole(int before) =>
+        AssertText(new string('x', before) + Pair + new string('y', 3000));
 
     [Theory]
     [InlineData('\uD83D')]
     [InlineData('\uDE00')]
-    public void WriteUtf8_WithALoneSurrogateAtTheEndOfAPiece_ReplacesIt(char lone) => AssertText(new string('x', 1023) + lone + new string('y', 1100));
+    public void WriteUtf8_WithALoneSurrogateAtTheEndOfAPiece_ReplacesIt(char lone) =>
+        AssertText(new string('x', 1023) + lone + new string('y', 1100));
 
     [Theory]
     [InlineData('x')]

@@ -149,11 +149,13 @@ public sealed partial class BufferWriterExtensionsTests
     [InlineData(float.Epsilon)]
     [InlineData(float.MaxValue)]
     public unsafe void WriteSingleLittleEndian_AtBounds_EqualsItsBits(float value) =>
-        AssertNumber(value, 4, BufferWriterExtensions.WriteSingleLittleEndian, static (room, number) => BinaryPrimitives.WriteInt32LittleEndian(room, *(int*)&number));
+        AssertNumber(value, 4, BufferWriterExtensions.WriteSingleLittleEndian,
+            static (room, number) => BinaryPrimitives.WriteInt32LittleEndian(room, *(int*)&number));
 
     [Fact]
     public unsafe void WriteSingleLittleEndian_OfAnyValue_EqualsItsBits() =>
-        AssertNumbers<float>(4, BufferWriterExtensions.WriteSingleLittleEndian, static (room, number) => BinaryPrimitives.WriteInt32LittleEndian(room, *(int*)&number));
+        AssertNumbers<float>(4, BufferWriterExtensions.WriteSingleLittleEndian,
+            static (room, number) => BinaryPrimitives.WriteInt32LittleEndian(room, *(int*)&number));
 
     [Theory]
     [InlineData(float.NaN)]
@@ -162,11 +164,13 @@ public sealed partial class BufferWriterExtensionsTests
     [InlineData(float.Epsilon)]
     [InlineData(float.MaxValue)]
     public unsafe void WriteSingleBigEndian_AtBounds_EqualsItsBits(float value) =>
-        AssertNumber(value, 4, BufferWriterExtensions.WriteSingleBigEndian, static (room, number) => BinaryPrimitives.WriteInt32BigEndian(room, *(int*)&number));
+        AssertNumber(value, 4, BufferWriterExtensions.WriteSingleBigEndian,
+            static (room, number) => BinaryPrimitives.WriteInt32BigEndian(room, *(int*)&number));
 
     [Fact]
     public unsafe void WriteSingleBigEndian_OfAnyValue_EqualsItsBits() =>
-        AssertNumbers<float>(4, BufferWriterExtensions.WriteSingleBigEndian, static (room, number) => BinaryPrimitives.WriteInt32BigEndian(room, *(int*)&number));
+        AssertNumbers<float>(4, BufferWriterExtensions.WriteSingleBigEndian,
+            static (room, number) => BinaryPrimitives.WriteInt32BigEndian(room, *(int*)&number));
 
     [Theory]
     [InlineData(double.NaN)]
@@ -175,11 +179,13 @@ public sealed partial class BufferWriterExtensionsTests
     [InlineData(double.Epsilon)]
     [InlineData(double.MaxValue)]
     public unsafe void WriteDoubleLittleEndian_AtBounds_EqualsItsBits(double value) =>
-        AssertNumber(value, 8, BufferWriterExtensions.WriteDoubleLittleEndian, static (room, number) => BinaryPrimitives.WriteInt64LittleEndian(room, *(long*)&number));
+        AssertNumber(value, 8, BufferWriterExtensions.WriteDoubleLittleEndian,
+            static (room, number) => BinaryPrimitives.WriteInt64LittleEndian(room, *(long*)&number));
 
     [Fact]
     public unsafe void WriteDoubleLittleEndian_OfAnyValue_EqualsItsBits() =>
-        AssertNumbers<double>(8, BufferWriterExtensions.WriteDoubleLittleEndian, static (room, number) => BinaryPrimitives.WriteInt64LittleEndian(room, *(long*)&number));
+        AssertNumbers<double>(8, BufferWriterExtensions.WriteDoubleLittleEndian,
+            static (room, number) => BinaryPrimitives.WriteInt64LittleEndian(room, *(long*)&number));
 
     [Theory]
     [InlineData(double.NaN)]
@@ -188,11 +194,13 @@ public sealed partial class BufferWriterExtensionsTests
     [InlineData(double.Epsilon)]
     [InlineData(double.MaxValue)]
     public unsafe void WriteDoubleBigEndian_AtBounds_EqualsItsBits(double value) =>
-        AssertNumber(value, 8, BufferWriterExtensions.WriteDoubleBigEndian, static (room, number) => BinaryPrimitives.WriteInt64BigEndian(room, *(long*)&number));
+        AssertNumber(value, 8, BufferWriterExtensions.WriteDoubleBigEndian,
+            static (room, number) => BinaryPrimitives.WriteInt64BigEndian(room, *(long*)&number));
 
     [Fact]
     public unsafe void WriteDoubleBigEndian_OfAnyValue_EqualsItsBits() =>
-        AssertNumbers<double>(8, BufferWriterExtensions.WriteDoubleBigEndian, static (room, number) => BinaryPrimitives.WriteInt64BigEndian(room, *(long*)&number));
+        AssertNumbers<double>(8, BufferWriterExtensions.WriteDoubleBigEndian,
+            static (room, number) => BinaryPrimitives.WriteInt64BigEndian(room, *(long*)&number));
 
     [Fact]
     public void WriteInt32_ToAWriterWithoutRoom_ThrowsAndWritesNothing()
@@ -271,12 +279,14 @@ public sealed partial class BufferWriterExtensionsTests
         write(own);
         Assert.Equal(all, own.WrittenSpan.ToArray());
 
-        using var clearing = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 4096, ClearOnReturn = true });
+        using var clearing =
+            new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 4096, ClearOnReturn = true });
         clearing.Write([42]);
         write(clearing);
         Assert.Equal(all, clearing.WrittenSpan.ToArray());
 
-        using var full = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 1, MaxCapacity = all.Length });
+        using var full =
+            new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 1, MaxCapacity = all.Length });
         full.Write([42]);
         write(full);
         Assert.Equal(all, full.WrittenSpan.ToArray());

@@ -22,7 +22,8 @@ public sealed class BufferWriterPoolTests
     public void Rent_WithOptions_ObeysThem()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { InitialCapacity = 1000, MaxCapacity = 5000 }, arrayPool: arrays);
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { InitialCapacity = 1000, MaxCapacity = 5000 },
+            arrayPool: arrays);
         using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
         lease.Value.Write([1]);
 

@@ -4,7 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>The limit in bytes: idle memory is within it at every instant, and the count is right whatever throws, leaves or is forgotten.</summary>
+/// <summary>The limit in bytes: idle memory is within it at every instant, and the count is right whatever throws,
+/// leaves or is forgotten.</summary>
 public sealed class ByteBudgetTests
 {
     private const int Records = 40_000;
@@ -145,7 +146,8 @@ public sealed class ByteBudgetTests
         for (int k = 1; failed; k++)
         {
             var arrays = new ThrowingArrayPool<byte>(k);
-            var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedCapacity = 1024, MaxRetainedBytes = 100_000 }, arrayPool: arrays);
+            var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedCapacity = 1024, MaxRetainedBytes = 100_000 },
+                arrayPool: arrays);
             for (int i = 0; i < 4; i++)
             {
                 _ = Record.Exception(() => UseMany(pool, 1, i % 2 == 0 ? 100 : 5000));
@@ -164,7 +166,8 @@ public sealed class ByteBudgetTests
     [Trait("Category", "Gc")]
     public void Writers_ThatAreNeverReturned_CountNoLongerOnceTheyAreCollected()
     {
-        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = 100_000 }, arrayPool: new UntrackedArrayPool());
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedBytes = 100_000 },
+            arrayPool: new UntrackedArrayPool());
         TestThread.Run(() => Leak(pool));
         Assert.True(pool.ChargedBytes > 100_000);
 
@@ -232,7 +235,8 @@ public sealed class ByteBudgetTests
                     chunks.Clear();
                 }
 
-                Interlocked.Add(ref inUse, held.Sum(static lease => (long)lease.Value.Capacity) + chunks.Sum(static lease => lease.Value.Capacity));
+                Interlocked.Add(ref inUse,
+                    held.Sum(static lease => (long)lease.Value.Capacity) + chunks.Sum(static lease => lease.Value.Capacity));
                 barrier.SignalAndWait();
             }
 

@@ -2,7 +2,8 @@ using System.IO.Pipelines;
 
 namespace Pooling.Buffers;
 
-/// <summary>A pipe whose flushes say, from one of them on, that the reader has gone or that the wait was cancelled; it counts what it is given.</summary>
+/// <summary>A pipe whose flushes say, from one of them on, that the reader has gone or that the wait was cancelled;
+/// it counts what it is given.</summary>
 internal sealed class EndingPipeWriter(int lastFlush, FlushResult end, bool yields) : PipeWriter
 {
     private byte[] _room = [];

@@ -5,8 +5,8 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>No primitive of the room shows what another tenant left in the arrays, or what came into them after they went back. The soak of the same name
-/// does it for a gigabyte.</summary>
+/// <summary>No primitive of the room shows what another tenant left in the arrays, or what came into them after they went back. The soak of
+/// the same name does it for a gigabyte.</summary>
 public sealed class ForeignBytesTests
 {
     // Each writes text of the given length in its own way, and gives everything that it can show.
@@ -143,7 +143,8 @@ public sealed class ForeignBytesTests
         foreach (bool clears in new[] { false, true })
         {
             var arrays = new CanaryArrayPool();
-            using (var pool = new BufferWriterPool(new BufferWriterPoolOptions { InitialCapacity = 16, ClearOnReturn = clears }, arrayPool: arrays))
+            using (var pool = new BufferWriterPool(new BufferWriterPoolOptions { InitialCapacity = 16, ClearOnReturn = clears },
+                arrayPool: arrays))
             {
                 foreach (int length in new[] { 1, 15, 16, 17, 300, 5000 })
                 {

@@ -14,7 +14,8 @@ public sealed class LyingCountTests
         ["guid"] = static writer => writer.WriteGuidBigEndian(new Guid("00112233-4455-6677-8899-aabbccddeeff")),
         ["varint"] = static writer => writer.WriteVarint64(ulong.MaxValue),
         ["text"] = static writer => writer.WriteUtf8(string.Concat(Enumerable.Repeat("text ä € 😀", 300)).AsSpan()),
-        ["interpolation"] = static writer => writer.WriteUtf8(CultureInfo.InvariantCulture, $"{12345678.9,20} and {"text",-9} and {new DateTime(2026, 1, 2):O}"),
+        ["interpolation"] = static writer =>
+            writer.WriteUtf8(CultureInfo.InvariantCulture, $"{12345678.9,20} and {"text",-9} and {new DateTime(2026, 1, 2):O}"),
         ["numbers"] = static writer => writer.WriteLittleEndian<int>([1, 2, 3, 4, 5, 6, 7]),
         ["reversed numbers"] = static writer => writer.WriteBigEndian<long>([1, 2, 3, 4, 5, 6, 7]),
         ["chunks"] = static writer =>

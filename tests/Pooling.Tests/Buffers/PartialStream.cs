@@ -2,8 +2,8 @@ using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
-/// <summary>A stream that takes so many bytes, the first part of a write included, and then throws; it may block its caller for a while in each write, also
-/// in an asynchronous one.</summary>
+/// <summary>A stream that takes so many bytes, the first part of a write included, and then throws; it may block its caller for a while in
+/// each write, also in an asynchronous one.</summary>
 internal sealed class PartialStream(int room) : WriteOnlyDouble
 {
     private readonly MemoryStream _taken = new();

@@ -135,7 +135,8 @@ public sealed partial class PooledArrayBufferWriterTests
         using Stream stream = writer.AsReadStream();
         stream.Position = 4;
 
-        Assert.Equal("offset", Assert.Throws<ArgumentOutOfRangeException>(() => stream.Seek(long.MaxValue - 3, SeekOrigin.Current)).ParamName);
+        Assert.Equal("offset",
+            Assert.Throws<ArgumentOutOfRangeException>(() => stream.Seek(long.MaxValue - 3, SeekOrigin.Current)).ParamName);
         Assert.Equal("offset", Assert.Throws<ArgumentOutOfRangeException>(() => stream.Seek(long.MaxValue, SeekOrigin.End)).ParamName);
         Assert.Equal("origin", Assert.Throws<ArgumentOutOfRangeException>(() => stream.Seek(0, (SeekOrigin)3)).ParamName);
         Assert.Equal("value", Assert.Throws<ArgumentOutOfRangeException>(() => stream.Position = -1).ParamName);
@@ -182,7 +183,8 @@ public sealed partial class PooledArrayBufferWriterTests
         Assert.Equal("count", Assert.Throws<ArgumentOutOfRangeException>(() => stream.Read(new byte[1], 1, 1)).ParamName);
         Assert.Equal("asyncResult", Assert.Throws<ArgumentException>(() => stream.EndRead(Task.FromResult("a"))).ParamName);
         Assert.Equal("destination", (await Assert.ThrowsAsync<ArgumentNullException>(() => stream.CopyToAsync(null!))).ParamName);
-        Assert.Equal("bufferSize", (await Assert.ThrowsAsync<ArgumentOutOfRangeException>(() => stream.CopyToAsync(Stream.Null, 0))).ParamName);
+        Assert.Equal("bufferSize",
+            (await Assert.ThrowsAsync<ArgumentOutOfRangeException>(() => stream.CopyToAsync(Stream.Null, 0))).ParamName);
         Assert.Equal(0, stream.Position);
     }
 

@@ -258,7 +258,8 @@ public sealed partial class PooledArrayBufferWriterTests
         // The shared pool throws for an array whose length is not one of its own.
         foreach (int length in new[] { 0, 1, 15, 17, 255, 257, 4097, 100_000, 1_048_577, 3_000_000 })
         {
-            var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = length, MaxCapacity = 10_000_000 });
+            var writer = new PooledArrayBufferWriter<byte>(
+                new PooledArrayBufferWriterOptions { InitialCapacity = length, MaxCapacity = 10_000_000 });
             writer.Write(new byte[(2 * length) + 1]);
             writer.Detach().Dispose();
             writer.Write([1]);

@@ -87,7 +87,8 @@ public sealed partial class PooledArrayBufferWriterTests
         using var writer = WriterWith(100);
         var pipe = new EndingPipeWriter(1, default, yields: false);
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await writer.CopyToAsync(pipe, new CancellationToken(canceled: true)));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () =>
+            await writer.CopyToAsync(pipe, new CancellationToken(canceled: true)));
 
         Assert.Equal(0, pipe.Taken);
     }
@@ -157,7 +158,8 @@ public sealed partial class PooledArrayBufferWriterTests
         using var writer = WriterWith(500);
         var pipe = new Pipe();
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => writer.CopyToAsync(pipe.Writer, new CancellationToken(canceled: true)).AsTask());
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
+            writer.CopyToAsync(pipe.Writer, new CancellationToken(canceled: true)).AsTask());
 
         pipe.Writer.Complete();
         Assert.Empty(await ReadAllAsync(pipe.Reader));
@@ -243,7 +245,8 @@ public sealed partial class PooledArrayBufferWriterTests
         using var writer = new PooledArrayBufferWriter<byte>();
 
         Assert.Equal("destination", Assert.Throws<ArgumentNullException>(() => writer.CopyTo((PipeWriter)null!)).ParamName);
-        Assert.Equal("destination", (await Assert.ThrowsAsync<ArgumentNullException>(async () => await writer.CopyToAsync((PipeWriter)null!))).ParamName);
+        Assert.Equal("destination",
+            (await Assert.ThrowsAsync<ArgumentNullException>(async () => await writer.CopyToAsync((PipeWriter)null!))).ParamName);
     }
 
     [Fact]

@@ -18,8 +18,11 @@ public sealed partial class PooledArrayBufferWriterTests
         {
             var pool = new CanaryArrayPool();
             var owners = new List<(PooledArray<byte> Owner, byte[] Expected)>();
-            using (var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16, MaxCapacity = MaxModelCapacity, ClearOnReturn = clearOnReturn }, pool))
+            using (var writer = new PooledArrayBufferWriter<byte>(
+                new() { InitialCapacity = 16, MaxCapacity = MaxModelCapacity, ClearOnReturn = clearOnReturn }, pool))
+            {
                 RunAgainstModel(writer, operations, owners);
+            }
 
             CheckOwners(owners);
             pool.AssertBalanced();
@@ -48,7 +51,8 @@ public sealed partial class PooledArrayBufferWriterTests
 
         pool.Dispose();
         arrays.AssertBalanced();
-        Assert.All(arrays.CameBack, static array => Assert.DoesNotContain(array, static value => value is not 0 and not CanaryArrayPool.Canary));
+        Assert.All(arrays.CameBack,
+            static array => Assert.DoesNotContain(array, static value => value is not 0 and not CanaryArrayPool.Canary));
     }
 
     private static void RunAgainstModel(

@@ -274,7 +274,8 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Secrets_OfAClearingPool_NeverReachTheNextRenter()
     {
         var arrays = new CanaryArrayPool();
-        var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = true, MaxRetainedCapacity = 4096 }, arrayPool: arrays);
+        var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = true, MaxRetainedCapacity = 4096 },
+            arrayPool: arrays);
         for (int i = 0; i < 200; i++)
         {
             using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();

@@ -74,7 +74,8 @@ public sealed partial class PooledArrayBufferWriterTests
         using var writer = WriterWith(500);
         using var stream = new FaultyStream();
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => writer.CopyToAsync(stream, new CancellationToken(canceled: true)).AsTask());
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
+            writer.CopyToAsync(stream, new CancellationToken(canceled: true)).AsTask());
 
         Assert.Equal(0, stream.Writes);
         AssertStillUsable(writer, 500);
@@ -145,7 +146,8 @@ public sealed partial class PooledArrayBufferWriterTests
         using var writer = new PooledArrayBufferWriter<byte>();
 
         Assert.Equal("destination", Assert.Throws<ArgumentNullException>(() => writer.CopyTo((Stream)null!)).ParamName);
-        Assert.Equal("destination", (await Assert.ThrowsAsync<ArgumentNullException>(() => writer.CopyToAsync((Stream)null!).AsTask())).ParamName);
+        Assert.Equal("destination",
+            (await Assert.ThrowsAsync<ArgumentNullException>(() => writer.CopyToAsync((Stream)null!).AsTask())).ParamName);
     }
 
     [Fact]

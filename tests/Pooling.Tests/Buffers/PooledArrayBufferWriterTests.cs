@@ -82,14 +82,16 @@ public sealed partial class PooledArrayBufferWriterTests
 
     [Fact]
     public void Constructor_WhenThePoolThrows_PassesItOn() =>
-        Assert.Throws<ArrayPoolFailureException>(() => new PooledArrayBufferWriter<byte>(new(), new ThrowingArrayPool<byte>(failingCall: 1)));
+        Assert.Throws<ArrayPoolFailureException>(() =>
+            new PooledArrayBufferWriter<byte>(new(), new ThrowingArrayPool<byte>(failingCall: 1)));
 
     [Fact]
     public void Constructor_WhenThePoolGivesAShortArray_Throws()
     {
         var pool = new ShortArrayPool<byte>();
 
-        var exception = Assert.Throws<InvalidOperationException>(() => new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 8 }, pool));
+        var exception = Assert.Throws<InvalidOperationException>(() =>
+            new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 8 }, pool));
 
         Assert.Contains("array of 7 items", exception.Message, StringComparison.Ordinal);
         Assert.Equal(0, pool.Returned);
@@ -234,7 +236,8 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, new CountingArrayPool<byte>());
 
-        Assert.Contains("17 bytes where 16 were offered", Assert.Throws<ArgumentOutOfRangeException>(() => writer.Advance(17)).Message, StringComparison.Ordinal);
+        Assert.Contains("17 bytes where 16 were offered", Assert.Throws<ArgumentOutOfRangeException>(() => writer.Advance(17)).Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]

@@ -84,7 +84,8 @@ public sealed partial class SegmentReservationTests
 
                 Assert.True(contiguous.WrittenSpan.SequenceEqual(segmented.WrittenSequence.ToArray()), $"{seed}, {step}");
                 Assert.All(open, static pair =>
-                    Assert.Equal((pair.Contiguous.Length, (long)pair.Contiguous.WrittenSince), (pair.Segmented.Length, pair.Segmented.WrittenSince)));
+                    Assert.Equal((pair.Contiguous.Length, (long)pair.Contiguous.WrittenSince),
+                        (pair.Segmented.Length, pair.Segmented.WrittenSince)));
             }
         }
     }

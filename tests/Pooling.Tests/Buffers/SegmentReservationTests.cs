@@ -139,7 +139,8 @@ public sealed partial class SegmentReservationTests
     [Fact]
     public void Patch_WhenTheBytesWereTakenBack_Throws()
     {
-        Action<SegmentedBufferWriter>[] ends = [static w => w.ResetWrittenCount(), static w => w.Truncate(3), static w => w.Rewind(1), static w => w.Detach()];
+        Action<SegmentedBufferWriter>[] ends =
+            [static w => w.ResetWrittenCount(), static w => w.Truncate(3), static w => w.Rewind(1), static w => w.Detach()];
         foreach (Action<SegmentedBufferWriter> end in ends)
         {
             using var writer = new SegmentedBufferWriter();

@@ -88,7 +88,8 @@ public sealed partial class SegmentedBufferWriterTests
     [MemberData(nameof(WaysToRead))]
     public async Task AsReadStream_WhenTheContentEnds_Throws(string way)
     {
-        Action<SegmentedBufferWriter>[] ends = [static w => w.ResetWrittenCount(), static w => w.Truncate(1), static w => w.Detach(), static w => w.Dispose()];
+        Action<SegmentedBufferWriter>[] ends =
+            [static w => w.ResetWrittenCount(), static w => w.Truncate(1), static w => w.Detach(), static w => w.Dispose()];
         foreach (Action<SegmentedBufferWriter> end in ends)
         {
             using var writer = new SegmentedBufferWriter();

@@ -70,7 +70,8 @@ public sealed partial class SegmentedBufferWriterTests
         writer.Write([1]);
         using var stream = new MemoryStream();
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => writer.CopyToAsync(stream, new CancellationToken(canceled: true)).AsTask());
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
+            writer.CopyToAsync(stream, new CancellationToken(canceled: true)).AsTask());
         Assert.Equal(0, stream.Length);
     }
 

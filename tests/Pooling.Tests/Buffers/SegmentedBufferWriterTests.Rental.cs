@@ -78,7 +78,8 @@ public sealed partial class SegmentedBufferWriterTests
     public void Return_OfManyChunks_KeepsNoMoreThanTheLimit()
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = 4, MaxRetainedCapacity = 5 * Chunk }, arrayPool: arrays);
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = 4, MaxRetainedCapacity = 5 * Chunk },
+            arrayPool: arrays);
         PooledLease<SegmentedBufferWriter>[] leases = [.. Enumerable.Range(0, 10).Select(_ => SegmentedBufferWriter.Rent(pool))];
         foreach (PooledLease<SegmentedBufferWriter> lease in leases)
         {
@@ -124,7 +125,8 @@ public sealed partial class SegmentedBufferWriterTests
     [Fact]
     public void Pool_WithClearing_ClearsBeforeTheNextRenter()
     {
-        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = true }, arrayPool: new CountingArrayPool<byte>());
+        using var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = true },
+            arrayPool: new CountingArrayPool<byte>());
         for (int i = 0; i < 3; i++)
         {
             using PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(pool);
@@ -204,7 +206,8 @@ public sealed partial class SegmentedBufferWriterTests
         {
             k++;
             var arrays = new ThrowingArrayPool<byte>(k);
-            var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = 1, MaxRetainedCapacity = 2 * Chunk }, arrayPool: arrays);
+            var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = 1, MaxRetainedCapacity = 2 * Chunk },
+                arrayPool: arrays);
             for (int i = 0; i < 2; i++)
             {
                 _ = Record.Exception(() => WriteAndReturn(pool, 300_000));
@@ -243,7 +246,8 @@ public sealed partial class SegmentedBufferWriterTests
     public void Rental_WrittenOnManyThreads_NeverSharesAChunk()
     {
         var arrays = new CountingArrayPool<byte>();
-        var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = 4, MaxRetainedCapacity = 4 * Chunk }, arrayPool: arrays);
+        var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = 4, MaxRetainedCapacity = 4 * Chunk },
+            arrayPool: arrays);
         TestThread.RunAll(4, index =>
         {
             byte[] message = Enumerable.Repeat((byte)index, 150_000).ToArray();
@@ -304,7 +308,8 @@ public sealed partial class SegmentedBufferWriterTests
         for (int i = 0; i < 30; i++)
             cycle();
 
-        Assert.InRange(Allocated.ByWarm(cycle, calls: 10), 0, 1000); // the runtime's own: a single chunk would be 64 KB, its object 100 B each time
+        // the runtime's own: a single chunk would be 64 KB, its object 100 B each time
+        Assert.InRange(Allocated.ByWarm(cycle, calls: 10), 0, 1000);
     }
 #endif
 

@@ -203,7 +203,14 @@ public sealed partial class SharedBufferTests
     {
         SharedBuffer first = SharedBuffer.Create([1]);
         SharedMessage message = first.Message;
-        var read = new Share { Message = message, Array = message.Array, Tenancy = message.Word >> SharedMessage.CountBits, Start = 0, Length = 1 };
+        var read = new Share
+        {
+            Message = message,
+            Array = message.Array,
+            Tenancy = message.Word >> SharedMessage.CountBits,
+            Start = 0,
+            Length = 1,
+        };
         first.TryReturn();
         Assert.False(SharedMessage.TryShare(read, out _));
         using SharedBuffer next = SharedBuffer.Create([2]);

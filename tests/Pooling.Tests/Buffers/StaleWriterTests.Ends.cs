@@ -13,7 +13,8 @@ public sealed partial class StaleWriterTests
     [InlineData(false)]
     public void Writer_WhoseLeaseEndsWhileItRentsAnArray_IsClosed(bool clears)
     {
-        Action<PooledArrayBufferWriter<byte>>[] uses = [static w => w.GetSpan(10), static w => w.Write(new byte[10]), static w => w.Reserve(8), static w => w.WriteUtf8($"{1}")];
+        Action<PooledArrayBufferWriter<byte>>[] uses =
+            [static w => w.GetSpan(10), static w => w.Write(new byte[10]), static w => w.Reserve(8), static w => w.WriteUtf8($"{1}")];
         foreach (Action<PooledArrayBufferWriter<byte>> use in uses)
         {
             var arrays = new CountingArrayPool<byte>();
@@ -37,7 +38,8 @@ public sealed partial class StaleWriterTests
     [InlineData(false)]
     public void SegmentedWriter_WhoseLeaseEndsWhileItRentsAChunk_IsClosed(bool clears)
     {
-        Action<SegmentedBufferWriter>[] uses = [static w => w.GetSpan(10), static w => w.Write(new byte[10]), static w => w.Write(new byte[200_000]), static w => w.Reserve(8)];
+        Action<SegmentedBufferWriter>[] uses = [static w => w.GetSpan(10), static w => w.Write(new byte[10]),
+            static w => w.Write(new byte[200_000]), static w => w.Reserve(8)];
         foreach (Action<SegmentedBufferWriter> use in uses)
         {
             var arrays = new CountingArrayPool<byte>();
@@ -56,7 +58,8 @@ public sealed partial class StaleWriterTests
         }
     }
 
-    /// <summary>Writer, charge and the user's object are collected together, so that the charge is finalized before or after the lease ends.</summary>
+    /// <summary>Writer, charge and the user's object are collected together,
+    /// so that the charge is finalized before or after the lease ends.</summary>
     [Theory]
     [Trait("Category", "Gc")]
     [InlineData(true)]

@@ -14,38 +14,42 @@ public sealed partial class StaleWriterTests
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(2); // on busy processors there are fewer rounds
 
     [Fact]
-    public void Writer_ThatIsUsedWhileItsLeaseEnds_IsClosedThenAndStartsEmpty() => EndWhileUsed(static pool => pool.Rent(), static (writer, use) =>
-    {
-        switch (use & 3)
+    public void Writer_ThatIsUsedWhileItsLeaseEnds_IsClosedThenAndStartsEmpty() => EndWhileUsed(
+        static pool => pool.Rent(),
+        static (writer, use) =>
         {
-            case 0:
-                writer.Write("STALE"u8);
-                break;
-            case 1:
-                writer.GetSpan(4);
-                writer.Advance(1);
-                break;
-            case 2:
-                writer.ResetWrittenCount();
-                break;
-            default:
-                writer.Write(new byte[100]);
-                break;
-        }
-    },
-    static writer => writer.WrittenSpan.ToArray(),
-    static writer => writer.WrittenCount);
+            switch (use & 3)
+            {
+                case 0:
+                    writer.Write("STALE"u8);
+                    break;
+                case 1:
+                    writer.GetSpan(4);
+                    writer.Advance(1);
+                    break;
+                case 2:
+                    writer.ResetWrittenCount();
+                    break;
+                default:
+                    writer.Write(new byte[100]);
+                    break;
+            }
+        },
+        static writer => writer.WrittenSpan.ToArray(),
+        static writer => writer.WrittenCount);
 
     [Fact]
-    public void SegmentedWriter_ThatIsUsedWhileItsLeaseEnds_IsClosedThenAndStartsEmpty() => EndWhileUsed(static pool => SegmentedBufferWriter.Rent(pool), static (writer, use) =>
-    {
-        if (use % 100 == 99)
-            writer.ResetWrittenCount();
-        else
-            writer.Write("STALE"u8);
-    },
-    static writer => writer.WrittenSequence.ToArray(),
-    static writer => writer.WrittenCount);
+    public void SegmentedWriter_ThatIsUsedWhileItsLeaseEnds_IsClosedThenAndStartsEmpty() => EndWhileUsed(
+        static pool => SegmentedBufferWriter.Rent(pool),
+        static (writer, use) =>
+        {
+            if (use % 100 == 99)
+                writer.ResetWrittenCount();
+            else
+                writer.Write("STALE"u8);
+        },
+        static writer => writer.WrittenSequence.ToArray(),
+        static writer => writer.WrittenCount);
 
     [Fact]
     public void Writers_WhileStaleReferencesHammer_ReturnNoArrayTwice() => Hammer(
@@ -63,9 +67,11 @@ public sealed partial class StaleWriterTests
                 writer.Write(new byte[1 + (use % 3000)]);
         });
 
-    /// <summary>One thread ends the lease while another uses the writer, until that finds it closed; then the first rents it again.</summary>
+    /// <summary>One thread ends the lease while another uses the writer, until that finds it closed;
+    /// then the first rents it again.</summary>
     private static void EndWhileUsed<T>(
-        Func<BufferWriterPool, PooledLease<T>> rent, Action<T, int> use, Func<T, byte[]> content, Func<T, long> count) where T : class, IBufferWriter<byte>
+        Func<BufferWriterPool, PooledLease<T>> rent, Action<T, int> use, Func<T, byte[]> content, Func<T, long> count)
+        where T : class, IBufferWriter<byte>
     {
         using var pool = new BufferWriterPool();
         using var barrier = new Barrier(2);
@@ -130,11 +136,13 @@ public sealed partial class StaleWriterTests
         return refused == 5;
     }
 
-    /// <summary>Stale references to every writer are used all the time, also while others rent them: their content is lost, and nothing else.</summary>
+    /// <summary>Stale references to every writer are used all the time, also while others rent them: their content is lost,
+    /// and nothing else.</summary>
     private static void Hammer<T>(Func<BufferWriterPool, PooledLease<T>> rent, Action<T, int> use) where T : class, IBufferWriter<byte>
     {
         var arrays = new CountingArrayPool<byte>();
-        var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedCapacity = 8192, MaxRetainedBytes = 100_000 }, arrayPool: arrays);
+        var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedCapacity = 8192, MaxRetainedBytes = 100_000 },
+            arrayPool: arrays);
         var stale = new T[4];
         var leases = new PooledLease<T>[stale.Length];
         for (int i = 0; i < stale.Length; i++)
@@ -183,7 +191,8 @@ public sealed partial class StaleWriterTests
         {
             action();
         }
-        catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or NullReferenceException or IndexOutOfRangeException)
+        catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or NullReferenceException
+            or IndexOutOfRangeException)
         {
             // Two threads in one writer: refused, or found half-way.
         }

@@ -4,7 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>References that are kept beyond the lease: the writer is closed while it lies in the pool, and starts empty for whoever rents it next.</summary>
+/// <summary>References that are kept beyond the lease: the writer is closed while it lies in the pool,
+/// and starts empty for whoever rents it next.</summary>
 public sealed partial class StaleWriterTests
 {
     [Fact]
@@ -107,8 +108,9 @@ public sealed partial class StaleWriterTests
         [
             () => _ = reserved.Length, () => _ = reserved.WrittenSince, () => reserved.Patch([1, 2, 3, 4]), () => reserved.Replace([1]),
             () => reserved.PatchLittleEndian(1L), () => reserved.PatchBigEndian(1UL), () => reserved.PatchLengthBigEndian(),
-            () => reserved.PatchVarint(1), () => reserved.PatchVarintLength(), () => reserved.PatchPaddedVarint(1), () => reserved.PatchPaddedVarintLength(),
-            () => _ = other.Length, () => _ = other.WrittenSince, () => other.Patch([1, 2, 3, 4]), () => other.PatchBigEndian(1L), () => other.PatchLengthLittleEndian(),
+            () => reserved.PatchVarint(1), () => reserved.PatchVarintLength(), () => reserved.PatchPaddedVarint(1),
+            () => reserved.PatchPaddedVarintLength(), () => _ = other.Length, () => _ = other.WrittenSince, () => other.Patch([1, 2, 3, 4]),
+            () => other.PatchBigEndian(1L), () => other.PatchLengthLittleEndian(),
         ];
         Assert.All(uses, static use => Assert.Throws<ObjectDisposedException>(use));
     }
@@ -190,6 +192,9 @@ public sealed partial class StaleWriterTests
             .Where(static method => method.DeclaringType != typeof(object) && method.Name != "Dispose")
             .Concat(typeof(BufferWriterExtensions).GetMethods(BindingFlags.Public | BindingFlags.Static));
         foreach (IGrouping<string, MethodInfo> overloads in members.GroupBy(static member => member.Name))
-            Assert.True(used[overloads.Key].Count() >= overloads.Count(), $"{type.Name}.{overloads.Key} has {overloads.Count()} forms and {used[overloads.Key].Count()} uses.");
+        {
+            Assert.True(used[overloads.Key].Count() >= overloads.Count(),
+                $"{type.Name}.{overloads.Key} has {overloads.Count()} forms and {used[overloads.Key].Count()} uses.");
+        }
     }
 }

@@ -16,7 +16,8 @@ internal static class StreamReads
             return Task.FromResult(content.ToArray());
         },
         ["ReadAsync"] = static stream => ReadPiecesAsync(buffer => stream.ReadAsync(buffer, 1, buffer.Length - 2, CancellationToken.None)),
-        ["BeginRead"] = static stream => ReadPiecesAsync(buffer => Task.FromResult(stream.EndRead(stream.BeginRead(buffer, 1, buffer.Length - 2, null, null)))),
+        ["BeginRead"] = static stream =>
+            ReadPiecesAsync(buffer => Task.FromResult(stream.EndRead(stream.BeginRead(buffer, 1, buffer.Length - 2, null, null)))),
         ["CopyTo"] = static stream =>
         {
             var content = new MemoryStream();

@@ -12,7 +12,8 @@ public sealed class ApiShapeTests
 
     private static IEnumerable<MethodInfo> Methods => LibraryTypes.Public.SelectMany(static type => type.GetMethods(Declared));
 
-    private static IEnumerable<Type> Options => LibraryTypes.Public.Where(static type => type.Name.Split('`')[0].EndsWith("Options", StringComparison.Ordinal));
+    private static IEnumerable<Type> Options =>
+        LibraryTypes.Public.Where(static type => type.Name.Split('`')[0].EndsWith("Options", StringComparison.Ordinal));
 
     [Fact]
     public void Options_EveryProperty_CanBeSetAtAnyTime() => Violations.AssertNone(
@@ -34,7 +35,8 @@ public sealed class ApiShapeTests
         from type in Options
         from property in type.GetProperties()
         let value = Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType
-        where !value.IsPrimitive && !value.IsEnum && value != typeof(string) && value != typeof(TimeSpan) && !typeof(Delegate).IsAssignableFrom(value)
+        where !value.IsPrimitive && !value.IsEnum && value != typeof(string) && value != typeof(TimeSpan)
+            && !typeof(Delegate).IsAssignableFrom(value)
         select $"{type.Name}.{property.Name}");
 
     [Fact]
@@ -42,7 +44,8 @@ public sealed class ApiShapeTests
         from method in Methods
         where method.Name.StartsWith("Try", StringComparison.Ordinal) && method.ReturnType == typeof(bool)
         from parameter in method.GetParameters()
-        where parameter.IsOut && parameter.ParameterType.GetElementType() is { } type && (type.IsGenericParameter || type.IsClass || type.IsInterface)
+        where parameter.IsOut && parameter.ParameterType.GetElementType() is { } type
+            && (type.IsGenericParameter || type.IsClass || type.IsInterface)
         where parameter.GetCustomAttribute<MaybeNullWhenAttribute>() is null && parameter.GetCustomAttribute<NotNullWhenAttribute>() is null
         select $"{method.DeclaringType!.Name}.{method.Name}({parameter.Name})");
 
@@ -69,7 +72,8 @@ public sealed class ApiShapeTests
     public void Primitives_ShowThemselvesInADebugger() => Violations.AssertNone(
         from type in LibraryTypes.Public
         where type is { DeclaringType: null, IsEnum: false, IsInterface: false, IsByRefLike: false } && !(type.IsAbstract && type.IsSealed)
-        where LibraryTypes.Primitives.Any(primitive => type.Namespace!.Split('.')[1] == primitive.Room && type.Name.Split('`')[0] == primitive.Name)
+        where LibraryTypes.Primitives.Any(primitive => type.Namespace!.Split('.')[1] == primitive.Room
+            && type.Name.Split('`')[0] == primitive.Name)
         where !typeof(Delegate).IsAssignableFrom(type) && !typeof(Exception).IsAssignableFrom(type)
         where !type.IsDefined(typeof(DebuggerDisplayAttribute), inherit: true)
         select type.FullName);
@@ -92,8 +96,11 @@ public sealed class ApiShapeTests
 
             foreach (MethodInfo method in type.GetMethods(Declared & ~BindingFlags.Static))
             {
-                if (method.IsGenericMethod || method.ReturnType.IsByRef || method.ReturnType.IsByRefLike || method.GetParameters() is not [])
+                if (method.IsGenericMethod || method.ReturnType.IsByRef || method.ReturnType.IsByRefLike
+                    || method.GetParameters() is not [])
+                {
                     continue;
+                }
 
                 Exception? thrown = Record.Exception(() => method.Invoke(Activator.CreateInstance(type), null))?.GetBaseException();
                 if (thrown is not (null or InvalidOperationException)) // ObjectDisposedException is one

@@ -50,10 +50,13 @@ public sealed class AsyncLeaseTests
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Lease",
             [CSharpSyntaxTree.ParseText(code)],
-            ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator).Select(static path => MetadataReference.CreateFromFile(path)),
+            ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
+                .Select(static path => MetadataReference.CreateFromFile(path)),
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
 
-        Assert.Equal(error, string.Join(" ", compilation.GetDiagnostics().Where(static one => one.Severity == DiagnosticSeverity.Error).Select(static one => one.Id)));
+        Assert.Equal(error,
+            string.Join(" ",
+                compilation.GetDiagnostics().Where(static one => one.Severity == DiagnosticSeverity.Error).Select(static one => one.Id)));
     }
 
     [Fact]
@@ -61,6 +64,7 @@ public sealed class AsyncLeaseTests
     {
         Assert.False(typeof(IDisposable).IsAssignableFrom(typeof(PooledAsyncUtf8JsonWriter)));
         Assert.False(typeof(IAsyncDisposable).IsAssignableFrom(typeof(PooledUtf8JsonWriter)));
-        Assert.DoesNotContain(typeof(PooledUtf8JsonWriter).GetMethods(), static method => method.Name.EndsWith("Async", StringComparison.Ordinal));
+        Assert.DoesNotContain(typeof(PooledUtf8JsonWriter).GetMethods(),
+            static method => method.Name.EndsWith("Async", StringComparison.Ordinal));
     }
 }

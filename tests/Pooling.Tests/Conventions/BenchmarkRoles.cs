@@ -6,7 +6,8 @@ namespace Pooling.Conventions;
 /// <remarks>Read from the text, because the tests build without the benchmarks.</remarks>
 internal sealed partial class BenchmarkRoles
 {
-    private BenchmarkRoles(IEnumerable<(string Row, string Role)> seeds, IEnumerable<string> peerRows, IEnumerable<string> methodsWithoutRow)
+    private BenchmarkRoles(IEnumerable<(string Row, string Role)> seeds, IEnumerable<string> peerRows,
+        IEnumerable<string> methodsWithoutRow)
     {
         Seeds = [.. seeds];
         PeerRows = [.. peerRows];

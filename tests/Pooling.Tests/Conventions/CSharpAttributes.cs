@@ -2,7 +2,8 @@ using System.Reflection;
 
 namespace Pooling.Conventions;
 
-/// <summary>Writes the attributes that a caller can notice; what the compiler adds for itself shows in the signature or not at all.</summary>
+/// <summary>Writes the attributes that a caller can notice; what the compiler adds for itself shows in the
+/// signature or not at all.</summary>
 internal static class CSharpAttributes
 {
     private static readonly HashSet<string> s_silent =
@@ -57,7 +58,8 @@ internal static class CSharpAttributes
             bool flag => flag ? "true" : "false",
             Type named => $"typeof({named.FullName?.Replace('+', '.')})",
             IFormattable number => number.ToString(null, System.Globalization.CultureInfo.InvariantCulture),
-            IEnumerable<CustomAttributeTypedArgument> items => $"[{string.Join(", ", items.Select(item => Literal(item.Value, item.ArgumentType)))}]",
+            IEnumerable<CustomAttributeTypedArgument> items =>
+                $"[{string.Join(", ", items.Select(item => Literal(item.Value, item.ArgumentType)))}]",
             _ => value.ToString()!,
         };
     }
@@ -65,7 +67,8 @@ internal static class CSharpAttributes
     private static string EnumLiteral(object value, Type type)
     {
         string typeName = type.FullName!.Replace('+', '.');
-        string? name = type.GetFields(BindingFlags.Public | BindingFlags.Static).FirstOrDefault(field => field.GetRawConstantValue()!.Equals(value))?.Name;
+        string? name = type.GetFields(BindingFlags.Public | BindingFlags.Static)
+            .FirstOrDefault(field => field.GetRawConstantValue()!.Equals(value))?.Name;
         return name is null ? $"({typeName}){value}" : $"{typeName}.{name}";
     }
 
@@ -73,13 +76,15 @@ internal static class CSharpAttributes
     private static bool IsForOldCompilers(CustomAttributeData attribute) =>
         attribute.AttributeType.Name is "ObsoleteAttribute"
         && attribute.ConstructorArguments is [{ Value: string message }, ..]
-        && (message.StartsWith("Types with embedded references", StringComparison.Ordinal) || message.StartsWith("Constructors of types with required", StringComparison.Ordinal));
+        && (message.StartsWith("Types with embedded references", StringComparison.Ordinal)
+            || message.StartsWith("Constructors of types with required", StringComparison.Ordinal));
 
     private static string Write(CustomAttributeData attribute)
     {
         string name = attribute.AttributeType.FullName!;
         IEnumerable<string> arguments = attribute.ConstructorArguments.Select(argument => Literal(argument.Value, argument.ArgumentType))
-            .Concat(attribute.NamedArguments.Select(argument => $"{argument.MemberName} = {Literal(argument.TypedValue.Value, argument.TypedValue.ArgumentType)}"));
+            .Concat(attribute.NamedArguments.Select(argument => $"{argument.MemberName} "
+                + $"= {Literal(argument.TypedValue.Value, argument.TypedValue.ArgumentType)}"));
         string list = string.Join(", ", arguments);
 
         return name[..^"Attribute".Length] + (list is "" ? "" : $"({list})");

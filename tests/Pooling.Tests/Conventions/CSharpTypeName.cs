@@ -73,10 +73,11 @@ internal static class CSharpTypeName
 
     private static string Mark(NullableAnnotations annotations) => annotations.Next() is NullableAnnotations.Annotated ? "?" : "";
 
-    private static string Variance(Type parameter) => (parameter.GenericParameterAttributes & GenericParameterAttributes.VarianceMask) switch
-    {
-        GenericParameterAttributes.Covariant => "out ",
-        GenericParameterAttributes.Contravariant => "in ",
-        _ => "",
-    };
+    private static string Variance(Type parameter) =>
+        (parameter.GenericParameterAttributes & GenericParameterAttributes.VarianceMask) switch
+        {
+            GenericParameterAttributes.Covariant => "out ",
+            GenericParameterAttributes.Contravariant => "in ",
+            _ => "",
+        };
 }

@@ -4,8 +4,8 @@ using System.Xml.Linq;
 
 namespace Pooling.Conventions;
 
-/// <summary>What the doc comments say. That each member has one is the compiler's rule; here it is that they are not empty, and that each type
-/// states the two things that every user of a pool asks.</summary>
+/// <summary>What the doc comments say. That each member has one is the compiler's rule; here it is that they are not empty, and that each
+/// type states the two things that every user of a pool asks.</summary>
 public sealed class DocumentationTests
 {
     private static readonly Dictionary<string, XElement> s_documentation = LibraryBuild.Documentation(LibraryBuild.NewestFramework);
@@ -18,7 +18,8 @@ public sealed class DocumentationTests
     [InlineData("Allocation:")]
     public void EveryPublicType_States(string paragraph) => Violations.AssertNone(
         from type in LibraryTypes.Public
-        where !s_documentation.GetValueOrDefault(IdOf(type))?.Descendants("para").Any(para => para.Value.TrimStart().StartsWith(paragraph, StringComparison.Ordinal)) ?? true
+        where !s_documentation.GetValueOrDefault(IdOf(type))?.Descendants("para")
+            .Any(para => para.Value.TrimStart().StartsWith(paragraph, StringComparison.Ordinal)) ?? true
         select type.FullName);
 
     [Fact]

@@ -8,8 +8,8 @@ using Pooling.Analyzers.Encodeables;
 
 namespace Pooling.Conventions;
 
-/// <summary>Every C# block of the README and the documentation is a whole program: it compiles, runs to its end, and prints what the text block
-/// behind it says, if there is one.</summary>
+/// <summary>Every C# block of the README and the documentation is a whole program: it compiles, runs to its end, and prints what the text
+/// block behind it says, if there is one.</summary>
 public sealed class ExampleTests
 {
     private static readonly SyntaxTree s_implicitUsings = CSharpSyntaxTree.ParseText(string.Concat(
@@ -66,7 +66,8 @@ public sealed class ExampleTests
             [CSharpSyntaxTree.ParseText(code), s_implicitUsings],
             references,
             new CSharpCompilationOptions(OutputKind.ConsoleApplication, nullableContextOptions: NullableContextOptions.Enable));
-        CSharpGeneratorDriver.Create(new PooledEncodeableGenerator(), new OpcodeHandlerGenerator()).RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete, out _);
+        CSharpGeneratorDriver.Create(new PooledEncodeableGenerator(), new OpcodeHandlerGenerator())
+            .RunGeneratorsAndUpdateCompilation(compilation, out Compilation complete, out _);
         using var image = new MemoryStream();
         IEnumerable<Diagnostic> problems = complete.Emit(image).Diagnostics
             .Where(static diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning);
@@ -81,7 +82,8 @@ public sealed class ExampleTests
         Console.SetOut(new StringWriter(printed));
         try
         {
-            object? result = program.EntryPoint!.Invoke(null, program.EntryPoint.GetParameters().Length == 0 ? null : [Array.Empty<string>()]);
+            object? result = program.EntryPoint!.Invoke(null,
+                program.EntryPoint.GetParameters().Length == 0 ? null : [Array.Empty<string>()]);
             (result as Task)?.GetAwaiter().GetResult();
         }
         finally

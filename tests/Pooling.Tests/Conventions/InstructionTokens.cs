@@ -26,7 +26,8 @@ internal static class InstructionTokens
 
             switch (s_operands[code])
             {
-                case OperandType.InlineField or OperandType.InlineMethod or OperandType.InlineSig or OperandType.InlineTok or OperandType.InlineType:
+                case OperandType.InlineField or OperandType.InlineMethod or OperandType.InlineSig or OperandType.InlineTok
+                    or OperandType.InlineType:
                     tokens.Add(MetadataTokens.EntityHandle(instructions.ReadInt32()));
                     break;
                 case OperandType.InlineSwitch:

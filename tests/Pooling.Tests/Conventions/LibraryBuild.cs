@@ -26,13 +26,14 @@ internal static class LibraryBuild
             .Descendants("member")
             .ToDictionary(member => member.Attribute("name")!.Value);
 
-    /// <summary>Loads the assembly to look at it, not to run it. Its references resolve against this runtime, which forwards the facades of older
-    /// ones, and only then against what stands beside it: one name must not lead to two files.</summary>
+    /// <summary>Loads the assembly to look at it, not to run it. Its references resolve against this runtime, which forwards the facades of
+    /// older ones, and only then against what stands beside it: one name must not lead to two files.</summary>
     internal static MetadataLoadContext CreateContext(string framework)
     {
         IEnumerable<string> runtime = Directory.EnumerateFiles(Path.GetDirectoryName(typeof(object).Assembly.Location)!, "*.dll");
         IEnumerable<string> dependencies = Directory.EnumerateFiles(Path.GetDirectoryName(AssemblyPath(framework))!, "*.dll");
 
-        return new MetadataLoadContext(new PathAssemblyResolver(runtime.Concat(dependencies).DistinctBy(Path.GetFileName)), "System.Private.CoreLib");
+        return new MetadataLoadContext(new PathAssemblyResolver(runtime.Concat(dependencies).DistinctBy(Path.GetFileName)),
+            "System.Private.CoreLib");
     }
 }

@@ -5,17 +5,19 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Conventions;
 
-/// <summary>Padding keeps what different threads write apart; the runtime is free to lay out a class as it likes, so this measures where it put
-/// things.</summary>
+/// <summary>Padding keeps what different threads write apart; the runtime is free to lay out a class as it likes, so this measures where it
+/// put things.</summary>
 public sealed class PaddingTests
 {
     private const int CacheLinePair = 128; // neighbouring lines are fetched together
 
-    private static readonly Type[] s_structs = [.. LibraryTypes.All.Where(type => type is { IsValueType: true, ContainsGenericParameters: false })];
+    private static readonly Type[] s_structs =
+        [.. LibraryTypes.All.Where(type => type is { IsValueType: true, ContainsGenericParameters: false })];
 
     private static readonly FieldInfo[] s_paddingFields =
     [
-        .. LibraryTypes.All.Where(type => !type.ContainsGenericParameters).SelectMany(InstanceFields).Where(field => field.FieldType.Name.EndsWith("Padding", StringComparison.Ordinal)),
+        .. LibraryTypes.All.Where(type => !type.ContainsGenericParameters).SelectMany(InstanceFields)
+            .Where(field => field.FieldType.Name.EndsWith("Padding", StringComparison.Ordinal)),
     ];
 
     [Fact]
@@ -30,7 +32,8 @@ public sealed class PaddingTests
         {
             Assert.Equal(type.StructLayoutAttribute!.Size, SizeOf(type));
             Assert.Equal(0, SizeOf(type) % CacheLinePair);
-            Assert.All(InstanceFields(type), field => Assert.Equal(field.GetCustomAttribute<FieldOffsetAttribute>()?.Value, OffsetOf(field)));
+            Assert.All(InstanceFields(type),
+                field => Assert.Equal(field.GetCustomAttribute<FieldOffsetAttribute>()?.Value, OffsetOf(field)));
         });
 
     [Fact]
@@ -39,12 +42,15 @@ public sealed class PaddingTests
         Assert.NotEmpty(s_paddingFields);
         Assert.All(s_paddingFields, padding =>
             Assert.All(InstanceFields(padding.DeclaringType!).Where(field => field != padding), field =>
-                Assert.True(OffsetOf(field) < OffsetOf(padding), $"{padding.DeclaringType}: {field.Name} lies at {OffsetOf(field)}, behind the padding at {OffsetOf(padding)}.")));
+                Assert.True(OffsetOf(field) < OffsetOf(padding), $"{padding.DeclaringType}: {field.Name} lies at {OffsetOf(field)}, "
+                    + $"behind the padding at {OffsetOf(padding)}.")));
     }
 
-    private static FieldInfo[] InstanceFields(Type type) => type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly);
+    private static FieldInfo[] InstanceFields(Type type) =>
+        type.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly);
 
-    private static int SizeOf(Type type) => (int)typeof(Unsafe).GetMethod(nameof(Unsafe.SizeOf))!.MakeGenericMethod(type).Invoke(null, null)!;
+    private static int SizeOf(Type type) =>
+        (int)typeof(Unsafe).GetMethod(nameof(Unsafe.SizeOf))!.MakeGenericMethod(type).Invoke(null, null)!;
 
     // The distance from the first byte of the value, or of an object's first field.
     private static int OffsetOf(FieldInfo field)
@@ -68,7 +74,8 @@ public sealed class PaddingTests
             body.Emit(OpCodes.Ldflda, field);
             body.Emit(OpCodes.Conv_U);
             body.Emit(OpCodes.Ldarg_0);
-            body.Emit(OpCodes.Ldflda, typeof(StrongBox<byte>).GetField(nameof(StrongBox<>.Value))!); // any class: its first field lies where all do
+            // any class: its first field lies where all do
+            body.Emit(OpCodes.Ldflda, typeof(StrongBox<byte>).GetField(nameof(StrongBox<>.Value))!);
         }
 
         body.Emit(OpCodes.Conv_U);

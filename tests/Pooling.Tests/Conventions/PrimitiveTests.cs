@@ -5,8 +5,16 @@ namespace Pooling.Conventions;
 /// <summary>A primitive has one name everywhere: its file, its tests, its benchmarks and its page.</summary>
 public sealed class PrimitiveTests
 {
-    /// <summary>What is measured together: a lease costs what its pool costs, and what a writer hands out costs what the writer does.</summary>
-    private static readonly Dictionary<string, string> s_measuredWith = new() { ["PooledLease"] = "LeasePool", ["PooledAsyncUtf8JsonWriter"] = "PooledUtf8JsonWriter", ["IPooledEncodeable"] = "PooledScope", ["PooledSequence"] = "SegmentedBufferWriter", ["SegmentReservation"] = "SegmentedBufferWriter" };
+    /// <summary>What is measured together: a lease costs what its pool costs,
+    /// and what a writer hands out costs what the writer does.</summary>
+    private static readonly Dictionary<string, string> s_measuredWith = new()
+    {
+        ["PooledLease"] = "LeasePool",
+        ["PooledAsyncUtf8JsonWriter"] = "PooledUtf8JsonWriter",
+        ["IPooledEncodeable"] = "PooledScope",
+        ["PooledSequence"] = "SegmentedBufferWriter",
+        ["SegmentReservation"] = "SegmentedBufferWriter",
+    };
 
     public static TheoryData<string, string> Primitives
     {

@@ -4,8 +4,8 @@ using System.Text;
 
 namespace Pooling.Conventions;
 
-/// <summary>Prints what users of an assembly can reach: each type with its public and protected members, in an order that does not depend on
-/// the source.</summary>
+/// <summary>Prints what users of an assembly can reach: each type with its public and protected members, in an order that does not depend
+/// on the source.</summary>
 internal static class PublicApi
 {
     private const BindingFlags Declared =
@@ -14,7 +14,8 @@ internal static class PublicApi
     internal static string Print(Assembly assembly)
     {
         StringBuilder text = new();
-        foreach (IGrouping<string?, Type> space in assembly.GetExportedTypes().GroupBy(type => type.Namespace).OrderBy(group => group.Key, StringComparer.Ordinal))
+        foreach (IGrouping<string?, Type> space in assembly.GetExportedTypes().GroupBy(type => type.Namespace)
+            .OrderBy(group => group.Key, StringComparer.Ordinal))
         {
             text.Append($"namespace {space.Key}\n");
             foreach (Type type in space.OrderBy(CSharpTypeName.OfDeclaration, StringComparer.Ordinal))

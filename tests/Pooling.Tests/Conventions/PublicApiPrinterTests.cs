@@ -5,16 +5,26 @@ namespace Pooling.Conventions;
 public sealed class PublicApiPrinterTests
 {
     [Theory]
-    [InlineData(typeof(Sample<,>), "public abstract class PublicApiPrinterTests.Sample<TKey, TValue> : System.IComparable<string> where TKey : notnull where TValue : class?, new()")]
+    [InlineData(typeof(Sample<,>),
+        "public abstract class PublicApiPrinterTests.Sample<TKey, TValue> : System.IComparable<string> "
+            + "where TKey : notnull where TValue : class?, new()")]
     [InlineData(typeof(View<>), "public readonly ref struct PublicApiPrinterTests.View<T> where T : unmanaged")]
     [InlineData(typeof(Kind), "[System.Flags] public enum PublicApiPrinterTests.Kind : byte")]
-    [InlineData(typeof(Transform<,>), "public delegate TResult? PublicApiPrinterTests.Transform<in T, out TResult>(T item, in int count) where TResult : class")]
+    [InlineData(typeof(Transform<,>),
+        "public delegate TResult? PublicApiPrinterTests.Transform<in T, out TResult>(T item, in int count) where TResult : class")]
     public void PrintType_Declaration_IsWhole(Type type, string expected) => Assert.Equal(expected, PublicTypeApi.Print(type));
 
     [Theory]
-    [InlineData("Find", "public static TOther? Find<TOther>(System.Collections.Generic.List<string?>? names, string?[] parts, TOther fallback) where TOther : struct, System.IComparable<string>;")]
-    [InlineData("Convert", "protected virtual bool Convert(string? text = null, Pooling.Conventions.PublicApiPrinterTests.Kind kind = Pooling.Conventions.PublicApiPrinterTests.Kind.Two, System.DateTime when = default, char mark = ';', double ratio = 0.5);")]
-    [InlineData("TryGet", "public abstract bool TryGet(TKey key, [System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out TValue? value, params scoped System.ReadOnlySpan<int> rest);")]
+    [InlineData("Find",
+        "public static TOther? Find<TOther>(System.Collections.Generic.List<string?>? names, string?[] parts, "
+            + "TOther fallback) where TOther : struct, System.IComparable<string>;")]
+    [InlineData("Convert",
+        "protected virtual bool Convert(string? text = null, Pooling.Conventions.PublicApiPrinterTests.Kind kind "
+            + "= Pooling.Conventions.PublicApiPrinterTests.Kind.Two, System.DateTime when = default, "
+            + "char mark = ';', double ratio = 0.5);")]
+    [InlineData("TryGet",
+        "public abstract bool TryGet(TKey key, [System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out TValue? value, "
+            + "params scoped System.ReadOnlySpan<int> rest);")]
     [InlineData("Name", "[System.Obsolete(\"Use Title.\")] public string? Name { get; protected set; }")]
     [InlineData("Title", "required public string Title { get; init; }")]
     [InlineData("Item", "public System.Collections.Generic.KeyValuePair<TKey, TValue?> this[int index] { get; }")]
@@ -28,7 +38,8 @@ public sealed class PublicApiPrinterTests
 
     [Fact]
     public void MembersOf_Type_LeavesOutWhatUsersCannotReach() =>
-        Assert.DoesNotContain(PublicApi.MembersOf(typeof(Sample<,>)), member => member.Name is "Hidden" or "Mixed" or "get_Name" or "add_Changed");
+        Assert.DoesNotContain(PublicApi.MembersOf(typeof(Sample<,>)),
+            member => member.Name is "Hidden" or "Mixed" or "get_Name" or "add_Changed");
 
     [Flags]
     public enum Kind : byte
@@ -62,14 +73,16 @@ public sealed class PublicApiPrinterTests
 
         public static implicit operator int(Sample<TKey, TValue> sample) => sample.Hidden;
 
-        public static TOther? Find<TOther>(List<string?>? names, string?[] parts, TOther fallback) where TOther : struct, IComparable<string> =>
+        public static TOther? Find<TOther>(List<string?>? names, string?[] parts, TOther fallback)
+            where TOther : struct, IComparable<string> =>
             names is null && parts is [] ? null : fallback;
 
         public abstract bool TryGet(TKey key, [NotNullWhen(true)] out TValue? value, params ReadOnlySpan<int> rest);
 
         public int CompareTo(string? other) => string.CompareOrdinal(Title, other);
 
-        protected virtual bool Convert(string? text = null, Kind kind = Kind.Two, DateTime when = default, char mark = ';', double ratio = 0.5) => Mixed(text);
+        protected virtual bool Convert(string? text = null, Kind kind = Kind.Two, DateTime when = default, char mark = ';',
+            double ratio = 0.5) => Mixed(text);
 
         private protected bool Mixed(object? value)
         {

@@ -7,10 +7,11 @@ internal static class PublicMemberApi
 {
     internal static string Print(MemberInfo member) => CSharpAttributes.Of(member.GetCustomAttributesData()) + member switch
     {
-        ConstructorInfo constructor => $"{Modifiers(constructor)}{constructor.DeclaringType!.Name.Split('`')[0]}({Parameters(constructor)});",
+        ConstructorInfo constructor =>
+            $"{Modifiers(constructor)}{constructor.DeclaringType!.Name.Split('`')[0]}({Parameters(constructor)});",
         MethodInfo method => Print(method),
         PropertyInfo property => Print(property),
-        EventInfo @event => $"{Modifiers(@event.AddMethod!)}event {CSharpTypeName.Of(@event.EventHandlerType!, NullableAnnotations.Of(@event.GetCustomAttributesData(), null, @event.DeclaringType))} {@event.Name};",
+        EventInfo @event => $"{Modifiers(@event.AddMethod!)}event {HandlerType(@event)} {@event.Name};",
         FieldInfo field => Print(field),
         _ => throw new ArgumentOutOfRangeException(nameof(member), member, "No member that has a declaration."),
     };
@@ -20,11 +21,17 @@ internal static class PublicMemberApi
     internal static string ReturnType(MethodInfo method)
     {
         string reference = !method.ReturnType.IsByRef ? ""
-            : HasModifier(method.ReturnParameter, "InAttribute") || CSharpAttributes.Has(method.ReturnParameter.GetCustomAttributesData(), "IsReadOnlyAttribute") ? "ref readonly "
+            : HasModifier(method.ReturnParameter, "InAttribute")
+                || CSharpAttributes.Has(method.ReturnParameter.GetCustomAttributesData(), "IsReadOnlyAttribute")
+                ? "ref readonly "
             : "ref ";
 
-        return reference + CSharpTypeName.Of(method.ReturnType, NullableAnnotations.Of(method.ReturnParameter.GetCustomAttributesData(), method, method.DeclaringType));
+        return reference + CSharpTypeName.Of(method.ReturnType,
+            NullableAnnotations.Of(method.ReturnParameter.GetCustomAttributesData(), method, method.DeclaringType));
     }
+
+    private static string HandlerType(EventInfo @event) =>
+        CSharpTypeName.Of(@event.EventHandlerType!, NullableAnnotations.Of(@event.GetCustomAttributesData(), null, @event.DeclaringType));
 
     private static string Print(MethodInfo method)
     {
@@ -32,7 +39,8 @@ internal static class PublicMemberApi
         string generic = parameters is [] ? "" : $"<{string.Join(", ", parameters.Select(parameter => parameter.Name))}>";
         string returned = CSharpAttributes.Of(method.ReturnParameter.GetCustomAttributesData(), "return: ");
 
-        return $"{returned}{Modifiers(method)}{ReturnType(method)} {method.Name}{generic}({Parameters(method)}){PublicTypeApi.Constraints(parameters, method.DeclaringType!, method)};";
+        return $"{returned}{Modifiers(method)}{ReturnType(method)} "
+            + $"{method.Name}{generic}({Parameters(method)}){PublicTypeApi.Constraints(parameters, method.DeclaringType!, method)};";
     }
 
     private static string Print(PropertyInfo property)
@@ -41,17 +49,22 @@ internal static class PublicMemberApi
         MethodInfo widest = accessors.OrderByDescending(accessor => accessor.IsPublic).First();
         ParameterInfo[] index = property.GetIndexParameters();
         string required = CSharpAttributes.Has(property.GetCustomAttributesData(), "RequiredMemberAttribute") ? "required " : "";
-        string reference = property.PropertyType.IsByRef ? (CSharpAttributes.Has(property.GetCustomAttributesData(), "IsReadOnlyAttribute") ? "ref readonly " : "ref ") : "";
-        string type = CSharpTypeName.Of(property.PropertyType, NullableAnnotations.Of(property.GetCustomAttributesData(), widest, property.DeclaringType));
+        string reference = property.PropertyType.IsByRef
+            ? (CSharpAttributes.Has(property.GetCustomAttributesData(), "IsReadOnlyAttribute") ? "ref readonly " : "ref ")
+            : "";
+        string type = CSharpTypeName.Of(property.PropertyType,
+            NullableAnnotations.Of(property.GetCustomAttributesData(), widest, property.DeclaringType));
         string name = index is [] ? property.Name : $"this[{Parameters(index, widest)}]";
-        IEnumerable<string> list = accessors.OrderBy(accessor => accessor.Name, StringComparer.Ordinal).Select(accessor => Accessor(accessor, widest));
+        IEnumerable<string> list = accessors.OrderBy(accessor => accessor.Name, StringComparer.Ordinal)
+            .Select(accessor => Accessor(accessor, widest));
 
         return $"{required}{Modifiers(widest)}{reference}{type} {name} {{ {string.Join(' ', list)} }}";
     }
 
     private static string Print(FieldInfo field)
     {
-        string type = CSharpTypeName.Of(field.FieldType, NullableAnnotations.Of(field.GetCustomAttributesData(), null, field.DeclaringType));
+        string type = CSharpTypeName.Of(field.FieldType,
+            NullableAnnotations.Of(field.GetCustomAttributesData(), null, field.DeclaringType));
         if (field.DeclaringType!.IsEnum)
             return $"{field.Name} = {field.GetRawConstantValue()},";
 
@@ -65,7 +78,9 @@ internal static class PublicMemberApi
     private static string Accessor(MethodInfo accessor, MethodInfo widest)
     {
         string access = accessor.IsPublic == widest.IsPublic ? "" : "protected ";
-        string kind = accessor.Name.StartsWith("get_", StringComparison.Ordinal) ? "get;" : HasModifier(accessor.ReturnParameter, "IsExternalInit") ? "init;" : "set;";
+        string kind = accessor.Name.StartsWith("get_", StringComparison.Ordinal)
+            ? "get;"
+            : HasModifier(accessor.ReturnParameter, "IsExternalInit") ? "init;" : "set;";
 
         return access + kind;
     }
@@ -80,7 +95,8 @@ internal static class PublicMemberApi
     private static string Parameter(ParameterInfo parameter, MethodBase method)
     {
         IList<CustomAttributeData> attributes = parameter.GetCustomAttributesData();
-        string many = CSharpAttributes.Has(attributes, "ParamArrayAttribute") || CSharpAttributes.Has(attributes, "ParamCollectionAttribute") ? "params " : "";
+        string many = CSharpAttributes.Has(attributes, "ParamArrayAttribute")
+            || CSharpAttributes.Has(attributes, "ParamCollectionAttribute") ? "params " : "";
         string scoped = CSharpAttributes.Has(attributes, "ScopedRefAttribute") ? "scoped " : "";
         string reference = !parameter.ParameterType.IsByRef ? ""
             : parameter.IsOut ? "out "
@@ -88,7 +104,9 @@ internal static class PublicMemberApi
             : CSharpAttributes.Has(attributes, "IsReadOnlyAttribute") ? "in "
             : "ref ";
         string type = CSharpTypeName.Of(parameter.ParameterType, NullableAnnotations.Of(attributes, method, method.DeclaringType));
-        string value = parameter.HasDefaultValue ? $" = {CSharpAttributes.Literal(parameter.RawDefaultValue, parameter.ParameterType)}" : "";
+        string value = parameter.HasDefaultValue
+            ? $" = {CSharpAttributes.Literal(parameter.RawDefaultValue, parameter.ParameterType)}"
+            : "";
 
         return $"{CSharpAttributes.Of(attributes)}{many}{scoped}{reference}{type} {parameter.Name}{value}";
     }
@@ -96,13 +114,15 @@ internal static class PublicMemberApi
     private static string Modifiers(MethodBase method)
     {
         string access = method.IsPublic ? "public " : method.IsFamilyOrAssembly ? "protected internal " : "protected ";
-        bool isReadOnly = method.DeclaringType!.IsValueType && CSharpAttributes.Has(method.GetCustomAttributesData(), "IsReadOnlyAttribute");
+        bool isReadOnly = method.DeclaringType!.IsValueType
+            && CSharpAttributes.Has(method.GetCustomAttributesData(), "IsReadOnlyAttribute");
         string dispatch = method switch
         {
             { DeclaringType.IsInterface: true } => "",
             { IsStatic: true } => "static ",
             { IsAbstract: true } => "abstract ",
-            { IsVirtual: true } when !method.Attributes.HasFlag(MethodAttributes.NewSlot) => method.IsFinal ? "sealed override " : "override ",
+            { IsVirtual: true } when !method.Attributes.HasFlag(MethodAttributes.NewSlot) =>
+                method.IsFinal ? "sealed override " : "override ",
             { IsVirtual: true, IsFinal: false } => "virtual ",
             _ => "",
         };
@@ -110,5 +130,6 @@ internal static class PublicMemberApi
         return access + dispatch + (isReadOnly ? "readonly " : "");
     }
 
-    private static bool HasModifier(ParameterInfo parameter, string name) => parameter.GetRequiredCustomModifiers().Any(modifier => modifier.Name == name);
+    private static bool HasModifier(ParameterInfo parameter, string name) =>
+        parameter.GetRequiredCustomModifiers().Any(modifier => modifier.Name == name);
 }

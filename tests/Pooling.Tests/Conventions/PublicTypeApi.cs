@@ -11,13 +11,16 @@ internal static class PublicTypeApi
         if (PublicApi.IsDelegate(type))
         {
             MethodInfo invoke = type.GetMethod("Invoke")!;
-            return $"{attributes}{Access(type)}delegate {PublicMemberApi.ReturnType(invoke)} {CSharpTypeName.OfDeclaration(type)}({PublicMemberApi.Parameters(invoke)}){Constraints(type.GetGenericArguments(), type, null)}";
+            return $"{attributes}{Access(type)}delegate {PublicMemberApi.ReturnType(invoke)} "
+                + $"{CSharpTypeName.OfDeclaration(type)}({PublicMemberApi.Parameters(invoke)})"
+                + Constraints(type.GetGenericArguments(), type, null);
         }
 
         string[] bases = [.. Bases(type)];
         string inherits = bases is [] ? "" : $" : {string.Join(", ", bases)}";
 
-        return $"{attributes}{Access(type)}{Kind(type)} {CSharpTypeName.OfDeclaration(type)}{inherits}{Constraints(type.GetGenericArguments(), type, null)}";
+        return $"{attributes}{Access(type)}{Kind(type)} "
+            + $"{CSharpTypeName.OfDeclaration(type)}{inherits}{Constraints(type.GetGenericArguments(), type, null)}";
     }
 
     /// <summary>Writes the constraints of the type parameters that a declaration introduces.</summary>
@@ -43,8 +46,11 @@ internal static class PublicTypeApi
         else if (annotation is NullableAnnotations.NotAnnotated && parameter.GetGenericParameterConstraints().Length is 0)
             yield return "notnull";
 
-        foreach (Type constraint in parameter.GetGenericParameterConstraints().Where(constraint => constraint.FullName is not "System.ValueType"))
+        foreach (Type constraint in parameter.GetGenericParameterConstraints()
+            .Where(constraint => constraint.FullName is not "System.ValueType"))
+        {
             yield return CSharpTypeName.Of(constraint, NullableAnnotations.Unknown);
+        }
 
         if (flags.HasFlag(GenericParameterAttributes.DefaultConstructorConstraint) && !isValue)
             yield return "new()";
@@ -53,7 +59,8 @@ internal static class PublicTypeApi
             yield return "allows ref struct";
     }
 
-    private static string Access(Type type) => type.IsNestedFamily ? "protected " : type.IsNestedFamORAssem ? "protected internal " : "public ";
+    private static string Access(Type type) =>
+        type.IsNestedFamily ? "protected " : type.IsNestedFamORAssem ? "protected internal " : "public ";
 
     private static string Kind(Type type)
     {
@@ -64,7 +71,8 @@ internal static class PublicTypeApi
             { IsEnum: true } => "enum",
             { IsInterface: true } => "interface",
             { IsValueType: true } =>
-                (CSharpAttributes.Has(attributes, "IsReadOnlyAttribute") ? "readonly " : "") + (CSharpAttributes.Has(attributes, "IsByRefLikeAttribute") ? "ref struct" : "struct"),
+                (CSharpAttributes.Has(attributes, "IsReadOnlyAttribute") ? "readonly " : "")
+                    + (CSharpAttributes.Has(attributes, "IsByRefLikeAttribute") ? "ref struct" : "struct"),
             { IsAbstract: true, IsSealed: true } => "static class",
             { IsAbstract: true } => "abstract class",
             { IsSealed: true } => "sealed class",
@@ -83,7 +91,10 @@ internal static class PublicTypeApi
         if (type.BaseType is { FullName: not ("System.Object" or "System.ValueType") } baseType)
             yield return CSharpTypeName.Of(baseType, NullableAnnotations.Of(type.GetCustomAttributesData(), null, type));
 
-        foreach (string name in type.GetInterfaces().Select(@interface => CSharpTypeName.Of(@interface, NullableAnnotations.Unknown)).Order(StringComparer.Ordinal))
+        foreach (string name in type.GetInterfaces().Select(@interface => CSharpTypeName.Of(@interface, NullableAnnotations.Unknown))
+            .Order(StringComparer.Ordinal))
+        {
             yield return name;
+        }
     }
 }

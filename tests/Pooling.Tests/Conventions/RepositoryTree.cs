@@ -10,7 +10,8 @@ internal static class RepositoryTree
 
     internal static string PathOf(params ReadOnlySpan<string> segments) => Path.Combine([Root, .. segments]);
 
-    /// <summary>The C# files below a folder of the repository that people wrote, with their paths relative to it and slashes forward.</summary>
+    /// <summary>The C# files below a folder of the repository that people wrote,
+    /// with their paths relative to it and slashes forward.</summary>
     internal static IEnumerable<string> CSharpFiles(string folder)
     {
         string start = PathOf(folder);

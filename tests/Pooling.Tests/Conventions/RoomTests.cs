@@ -18,12 +18,14 @@ public sealed class RoomTests
 
     [Fact]
     public void EveryType_OfTheLibrary_LivesInARoom() =>
-        Assert.All(Directory.EnumerateDirectories(RepositoryTree.PathOf("src", "Pooling")).Select(Path.GetFileName).Except(["bin", "obj"]), room => Assert.Contains(room!, s_allowed.Keys));
+        Assert.All(Directory.EnumerateDirectories(RepositoryTree.PathOf("src", "Pooling")).Select(Path.GetFileName).Except(["bin", "obj"]),
+            room => Assert.Contains(room!, s_allowed.Keys));
 
     [Fact]
     public void Members_UseOnlyTheRoomsBelow()
     {
-        IEnumerable<TypeUse> upward = TypeUseReader.Read(LibraryBuild.AssemblyPath(LibraryBuild.NewestFramework)).Where(use => !IsAllowed(use));
+        IEnumerable<TypeUse> upward = TypeUseReader.Read(LibraryBuild.AssemblyPath(LibraryBuild.NewestFramework))
+            .Where(use => !IsAllowed(use));
 
         Violations.AssertNone(upward.Select(use => $"{use.Member} uses {use.To}"));
     }
@@ -45,7 +47,8 @@ public sealed class RoomTests
 
     // What the compiler generates for itself has no room.
     private static bool IsAllowed(TypeUse use) =>
-        RoomOf(use.From) is not { } from || RoomOf(use.To) is not { } to || from == to || s_allowed.GetValueOrDefault(from, []).Contains(to);
+        RoomOf(use.From) is not { } from || RoomOf(use.To) is not { } to || from == to
+        || s_allowed.GetValueOrDefault(from, []).Contains(to);
 
     private static string? RoomOf(string type) => type.Split('.') is ["Pooling", var room, _, ..] ? room : null;
 }

@@ -17,7 +17,11 @@ public sealed partial class SourceTreeTests
     public void Namespace_OfEveryFile_IsItsFolder()
     {
         IEnumerable<string> wrong =
-            from folder in new[] { (s_library, "Pooling"), (s_tests, "Pooling"), (s_analyzers, "Pooling.Analyzers"), (s_analyzerTests, "Pooling.Analyzers") }
+            from folder in new[]
+            {
+                (s_library, "Pooling"), (s_tests, "Pooling"),
+                (s_analyzers, "Pooling.Analyzers"), (s_analyzerTests, "Pooling.Analyzers"),
+            }
             let root = folder.Item1
             from file in RepositoryTree.CSharpFiles(root)
             where !file.StartsWith(Polyfills, StringComparison.Ordinal) // those that stand in for types of the system are in its namespaces
@@ -99,7 +103,8 @@ public sealed partial class SourceTreeTests
             public delegate void Four(int a);
             """));
 
-    private static IEnumerable<string> TopLevelTypes(string source) => TypePattern().Matches(source).Select(match => match.Groups["name"].Value);
+    private static IEnumerable<string> TopLevelTypes(string source) =>
+        TypePattern().Matches(source).Select(match => match.Groups["name"].Value);
 
     private static string Read(string root, string file) => File.ReadAllText(RepositoryTree.PathOf(root, file));
 
@@ -107,7 +112,9 @@ public sealed partial class SourceTreeTests
     private static partial Regex NamespacePattern();
 
     // File-scoped namespaces: a top-level declaration starts in the first column.
-    [GeneratedRegex(@"^(?:\[[^\n]*\] )?(?:(?:public|internal|file|static|sealed|abstract|partial|readonly|ref|unsafe) )*(?:(?:class|struct|interface|enum|record|record struct|record class)|delegate [^\n(]*?) (?<name>\w+)(?=[\s<(:;{]|$)(?! \w)", RegexOptions.Multiline)]
+    [GeneratedRegex(@"^(?:\[[^\n]*\] )?(?:(?:public|internal|file|static|sealed|abstract|partial|readonly|ref|unsafe) )*"
+        + @"(?:(?:class|struct|interface|enum|record|record struct|record class)|delegate [^\n(]*?) "
+        + @"(?<name>\w+)(?=[\s<(:;{]|$)(?! \w)", RegexOptions.Multiline)]
     private static partial Regex TypePattern();
 
     [GeneratedRegex(@"^\s*#\s*(if|elif|else|endif)\b", RegexOptions.Multiline)]

@@ -7,7 +7,8 @@ namespace Pooling.Conventions;
 /// <summary>That the tests run where their build says: a test host that rolls forward would prove nothing about an older runtime.</summary>
 public sealed class TestRuntimeTests
 {
-    private static readonly string s_framework = typeof(MagazinePool).Assembly.GetCustomAttribute<TargetFrameworkAttribute>()!.FrameworkName;
+    private static readonly string s_framework = typeof(MagazinePool).Assembly
+        .GetCustomAttribute<TargetFrameworkAttribute>()!.FrameworkName;
 
 #if NETFRAMEWORK
     [Fact]

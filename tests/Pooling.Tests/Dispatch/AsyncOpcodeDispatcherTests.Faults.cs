@@ -65,7 +65,8 @@ public sealed partial class AsyncOpcodeDispatcherTests
             }).Build();
         cancellation.Cancel();
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await dispatcher.DispatchAsync(_client, Opcode, s_number, cancellation.Token));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () =>
+            await dispatcher.DispatchAsync(_client, Opcode, s_number, cancellation.Token));
 
         Assert.Empty(_faults);
         Assert.Equal(Counters(faulted: 1), dispatcher.GetCounters(Opcode));
@@ -122,7 +123,8 @@ public sealed partial class AsyncOpcodeDispatcherTests
     [Fact]
     public async Task DispatchAsync_UnknownHandlerMakesUpAStatus_IsAFault()
     {
-        AsyncOpcodeDispatcher<Client> dispatcher = NewBuilder().OnUnknown(static (_, _, _, _) => new ValueTask<DispatchStatus>((DispatchStatus)(-1))).Build();
+        AsyncOpcodeDispatcher<Client> dispatcher = NewBuilder()
+            .OnUnknown(static (_, _, _, _) => new ValueTask<DispatchStatus>((DispatchStatus)(-1))).Build();
 
         await Assert.ThrowsAsync<InvalidOperationException>(async () => await dispatcher.DispatchAsync(_client, Hole, s_number));
         Assert.Equal(Counters(faulted: 1), dispatcher.GetTotals());

@@ -95,6 +95,8 @@ public sealed partial class AsyncOpcodeDispatcherTests
 
     private static EncodeablePool<Reading> NewType() => EncodeablePool.Create(static () => new Reading());
 
-    private static AsyncOpcodeDispatcherBuilder<Client> NewPooled(EncodeablePool<Reading> type, Task? until, FaultPlan? plan) => new AsyncOpcodeDispatcherBuilder<Client>()
-        .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(Opcode, new(type, new ReadingDecoder(plan)), new ReadingHandler(until));
+    private static AsyncOpcodeDispatcherBuilder<Client> NewPooled(EncodeablePool<Reading> type, Task? until, FaultPlan? plan) =>
+        new AsyncOpcodeDispatcherBuilder<Client>()
+            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(Opcode,
+                new(type, new ReadingDecoder(plan)), new ReadingHandler(until));
 }

@@ -201,7 +201,8 @@ public sealed partial class AsyncOpcodeDispatcherTests
     public async Task SpanPacketParser_ParserOfSpans_ServesIt()
     {
         AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>()
-            .Add<int, SpanPacketParser<int, NumberParser>, NumberHandler>(Opcode, new SpanPacketParser<int, NumberParser>(new NumberParser(new FaultPlan { ThrowOn = 3 })), default).Build();
+            .Add<int, SpanPacketParser<int, NumberParser>, NumberHandler>(Opcode,
+                new SpanPacketParser<int, NumberParser>(new NumberParser(new FaultPlan { ThrowOn = 3 })), default).Build();
 
         Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, Opcode, s_number));
         Assert.Equal(DispatchStatus.Malformed, await dispatcher.DispatchAsync(_client, Opcode, s_malformed));
@@ -209,7 +210,8 @@ public sealed partial class AsyncOpcodeDispatcherTests
     }
 
     private static AsyncOpcodeDispatcherBuilder<Client> NewBuilder() =>
-        new AsyncOpcodeDispatcherBuilder<Client>().Add<int, NumberParser, NumberHandler>(Opcode).Add<int, NumberParser, NumberHandler>(Last);
+        new AsyncOpcodeDispatcherBuilder<Client>().Add<int, NumberParser, NumberHandler>(Opcode)
+            .Add<int, NumberParser, NumberHandler>(Last);
 
     private static AsyncOpcodeDispatcherBuilder<Client> NewLater(Task until) => new AsyncOpcodeDispatcherBuilder<Client>()
         .Add<int, NumberParser>(Opcode, async (client, packet, _) =>

@@ -17,7 +17,8 @@ public sealed partial class CachedDelegateTests
     {
         Func<int, int, int> add = CachedDelegate.CreateMethod<Func<int, int, int>>(MethodOf(nameof(Sample.Add)));
         Action<Sample, int> setCount = CachedDelegate.CreateSetter<Sample, int>(PropertyOf(nameof(Sample.Count)));
-        ValueSetter<SampleValue, int> setNumber = CachedDelegate.CreateValueSetter<SampleValue, int>(typeof(SampleValue).GetProperty(nameof(SampleValue.Number))!);
+        ValueSetter<SampleValue, int> setNumber =
+            CachedDelegate.CreateValueSetter<SampleValue, int>(typeof(SampleValue).GetProperty(nameof(SampleValue.Number))!);
         Func<int, SampleValue> create = CachedDelegate.CreateConstructor<Func<int, SampleValue>>(typeof(SampleValue));
         Action<object, object> grow = CachedDelegate.CreateConverter<Action<object, object>>(MethodOf(nameof(Sample.Grow)));
         var sample = new Sample();
@@ -55,7 +56,8 @@ public sealed partial class CachedDelegateTests
     {
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Plugin",
-            [CSharpSyntaxTree.ParseText("public sealed class Plugin { public int Value { get; set; } public static int Add(int a, int b) => a + b; public int Grow(int by) => Value += by; }")],
+            [CSharpSyntaxTree.ParseText("public sealed class Plugin { public int Value { get; set; } "
+                + "public static int Add(int a, int b) => a + b; public int Grow(int by) => Value += by; }")],
             [MetadataReference.CreateFromFile(typeof(object).Assembly.Location)],
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary));
         using var image = new MemoryStream();

@@ -27,7 +27,8 @@ public sealed partial class CachedDelegateTests
     public void Method_Variance_IsAllowed()
     {
         Assert.Equal("text", CachedDelegate.CreateMethod<Func<string, object>>(MethodOf(nameof(Sample.Describe)))("text"));
-        Assert.Equal("Hi, ", CachedDelegate.CreateMethod<Func<DerivedSample, string, string>>(MethodOf(nameof(Sample.Greet)))(new DerivedSample(), "Hi"));
+        Assert.Equal("Hi, ",
+            CachedDelegate.CreateMethod<Func<DerivedSample, string, string>>(MethodOf(nameof(Sample.Greet)))(new DerivedSample(), "Hi"));
     }
 
     [Fact]
@@ -117,17 +118,23 @@ public sealed partial class CachedDelegateTests
         CachedDelegate.CreateConverter<Action<object, int>>(typeof(SampleValue).GetMethod(nameof(SampleValue.Grow))!)(box, 4);
 
         Assert.Equal(5, ((SampleValue)box).Number);
-        Assert.Equal(10, CachedDelegate.CreateConverter<Func<object, int>>(typeof(SampleValue).GetMethod(nameof(SampleValue.Doubled))!)(box));
+        Assert.Equal(10,
+            CachedDelegate.CreateConverter<Func<object, int>>(typeof(SampleValue).GetMethod(nameof(SampleValue.Doubled))!)(box));
     }
 
     [Fact]
     public void AnyMember_SecondCall_GivesTheSameDelegate()
     {
-        Assert.Same(CachedDelegate.CreateMethod<Func<int, int, int>>(MethodOf(nameof(Sample.Add))), CachedDelegate.CreateMethod<Func<int, int, int>>(MethodOf(nameof(Sample.Add))));
-        Assert.Same(CachedDelegate.CreateSetter<Sample, int>(PropertyOf(nameof(Sample.Count))), CachedDelegate.CreateSetter<Sample, int>(PropertyOf(nameof(Sample.Count))));
-        Assert.Same(CachedDelegate.CreateConstructor<Func<string, Sample>>(typeof(Sample)), CachedDelegate.CreateConstructor<Func<string, Sample>>(typeof(Sample)));
-        Assert.Same(CachedDelegate.CreateConstructor<Func<SampleValue>>(typeof(SampleValue)), CachedDelegate.CreateConstructor<Func<SampleValue>>(typeof(SampleValue)));
-        Assert.Same(CachedDelegate.CreateConverter<Action<object, object>>(MethodOf(nameof(Sample.Grow))), CachedDelegate.CreateConverter<Action<object, object>>(MethodOf(nameof(Sample.Grow))));
+        Assert.Same(CachedDelegate.CreateMethod<Func<int, int, int>>(MethodOf(nameof(Sample.Add))),
+            CachedDelegate.CreateMethod<Func<int, int, int>>(MethodOf(nameof(Sample.Add))));
+        Assert.Same(CachedDelegate.CreateSetter<Sample, int>(PropertyOf(nameof(Sample.Count))),
+            CachedDelegate.CreateSetter<Sample, int>(PropertyOf(nameof(Sample.Count))));
+        Assert.Same(CachedDelegate.CreateConstructor<Func<string, Sample>>(typeof(Sample)),
+            CachedDelegate.CreateConstructor<Func<string, Sample>>(typeof(Sample)));
+        Assert.Same(CachedDelegate.CreateConstructor<Func<SampleValue>>(typeof(SampleValue)),
+            CachedDelegate.CreateConstructor<Func<SampleValue>>(typeof(SampleValue)));
+        Assert.Same(CachedDelegate.CreateConverter<Action<object, object>>(MethodOf(nameof(Sample.Grow))),
+            CachedDelegate.CreateConverter<Action<object, object>>(MethodOf(nameof(Sample.Grow))));
     }
 
     [Fact]

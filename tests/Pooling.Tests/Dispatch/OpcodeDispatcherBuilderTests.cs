@@ -49,10 +49,12 @@ public sealed class OpcodeDispatcherBuilderTests
     {
         var builder = new OpcodeDispatcherBuilder<Client>();
 
-        var exception = Assert.Throws<ArgumentException>(() => builder.Add<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(1));
+        var exception = Assert.Throws<ArgumentException>(() =>
+            builder.Add<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(1));
 
         Assert.Contains("AddPooled", exception.Message);
-        Assert.Throws<ArgumentException>(() => builder.Add<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(1, static (in Client _, in PooledRef<Reading> _) => { }));
+        Assert.Throws<ArgumentException>(() => builder.Add<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(1,
+            static (in Client _, in PooledRef<Reading> _) => { }));
         Assert.False(builder.Build().Handles(1));
     }
 
@@ -75,8 +77,10 @@ public sealed class OpcodeDispatcherBuilderTests
             .OnFault(static (in Client _, ushort _, Exception _) => { })
             .OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => DispatchStatus.Unknown);
 
-        Assert.Contains("OpcodeFilter", Assert.Throws<InvalidOperationException>(() => builder.Filter(static (in Client _, ushort _) => true)).Message);
+        Assert.Contains("OpcodeFilter",
+            Assert.Throws<InvalidOperationException>(() => builder.Filter(static (in Client _, ushort _) => true)).Message);
         Assert.Throws<InvalidOperationException>(() => builder.OnFault(static (in Client _, ushort _, Exception _) => { }));
-        Assert.Throws<InvalidOperationException>(() => builder.OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => DispatchStatus.Unknown));
+        Assert.Throws<InvalidOperationException>(() =>
+            builder.OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => DispatchStatus.Unknown));
     }
 }

@@ -18,7 +18,8 @@ public sealed partial class OpcodeDispatcherTests
     [InlineData(0, 4, ulong.MaxValue, DispatchStatus.Unknown)]
     public void Dispatch_AnyStatus_AllocatesNothing(ushort opcode, int length, ulong states, DispatchStatus expected)
     {
-        OpcodeDispatcher<Client> dispatcher = NewBuilder().OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => DispatchStatus.Unknown).Build();
+        OpcodeDispatcher<Client> dispatcher = NewBuilder()
+            .OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => DispatchStatus.Unknown).Build();
         byte[] payload = new byte[length];
 
         Assert.Equal(0, Allocated.By(() =>

@@ -103,7 +103,8 @@ public sealed partial class OpcodeDispatcherTests
     public void Dispatch_UnknownHandlerThrows_IsAFaultOfNoOpcode()
     {
         OpcodeDispatcher<Client> dispatcher = NewBuilder().OnFault(Record)
-            .OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => throw new InjectedFaultException("the unknown handler")).Build();
+            .OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => throw new InjectedFaultException("the unknown handler"))
+            .Build();
 
         Assert.Equal(DispatchStatus.Faulted, dispatcher.Dispatch(in _client, Hole, s_number));
         Assert.Equal(Hole, Assert.Single(_faults).Opcode);
@@ -113,7 +114,8 @@ public sealed partial class OpcodeDispatcherTests
     [Fact]
     public void Dispatch_UnknownHandlerMakesUpAStatus_IsAFault()
     {
-        OpcodeDispatcher<Client> dispatcher = NewBuilder().OnFault(Record).OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => (DispatchStatus)5).Build();
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().OnFault(Record)
+            .OnUnknown(static (in Client _, ushort _, ReadOnlySpan<byte> _) => (DispatchStatus)5).Build();
 
         Assert.Equal(DispatchStatus.Faulted, dispatcher.Dispatch(in _client, Hole, s_number));
         Assert.Contains("5", Assert.Single(_faults).Exception.Message);
@@ -123,7 +125,8 @@ public sealed partial class OpcodeDispatcherTests
     [Fact]
     public void Dispatch_FaultHandlerThrows_TellsTheCaller()
     {
-        OpcodeDispatcher<Client> dispatcher = NewBuilder().OnFault(static (in Client _, ushort _, Exception _) => throw new InvalidOperationException("from the fault handler")).Build();
+        OpcodeDispatcher<Client> dispatcher = NewBuilder()
+            .OnFault(static (in Client _, ushort _, Exception _) => throw new InvalidOperationException("from the fault handler")).Build();
         _inbox.Faults.ThrowOn = 1;
 
         Assert.Throws<InvalidOperationException>(() => dispatcher.Dispatch(in _client, Opcode, s_number));
@@ -134,7 +137,8 @@ public sealed partial class OpcodeDispatcherTests
     public void Dispatch_FaultHandler_IsGivenTheContext()
     {
         Inbox? seen = null;
-        OpcodeDispatcher<Client> dispatcher = NewBuilder().OnFault((in Client client, ushort _, Exception _) => seen = client.Inbox).Build();
+        OpcodeDispatcher<Client> dispatcher = NewBuilder()
+            .OnFault((in Client client, ushort _, Exception _) => seen = client.Inbox).Build();
         _inbox.Faults.ThrowOn = 1;
 
         dispatcher.Dispatch(in _client, Opcode, s_number);

@@ -90,11 +90,12 @@ public sealed partial class OpcodeDispatcherTests
         using EncodeablePool<Reading> type = NewType();
         PooledRef<Reading> other = default;
         OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
-            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(Opcode, new(type), (in Client _, in PooledRef<Reading> packet) =>
-            {
-                Assert.True(packet.TryReturn());
-                other = type.Rent(); // the same object again
-            }).Build();
+            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>>(Opcode, new(type),
+                (in Client _, in PooledRef<Reading> packet) =>
+                {
+                    Assert.True(packet.TryReturn());
+                    other = type.Rent(); // the same object again
+                }).Build();
 
         Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, Opcode, s_number));
         Assert.True(other.IsLive);
@@ -125,6 +126,8 @@ public sealed partial class OpcodeDispatcherTests
 
     private static EncodeablePool<Reading> NewType() => EncodeablePool.Create(static () => new Reading());
 
-    private static OpcodeDispatcherBuilder<Client> NewPooled(EncodeablePool<Reading> type, FaultPlan? plan) => new OpcodeDispatcherBuilder<Client>()
-        .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(Opcode, new(type, new ReadingDecoder(plan)), default);
+    private static OpcodeDispatcherBuilder<Client> NewPooled(EncodeablePool<Reading> type, FaultPlan? plan) =>
+        new OpcodeDispatcherBuilder<Client>()
+            .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(Opcode,
+                new(type, new ReadingDecoder(plan)), default);
 }

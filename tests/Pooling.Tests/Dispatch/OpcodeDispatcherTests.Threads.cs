@@ -21,7 +21,8 @@ public sealed partial class OpcodeDispatcherTests
                 {
                     OpcodeCounters now = dispatcher.GetTotals();
                     Assert.True(
-                        now.Handled >= last.Handled && now.Unknown >= last.Unknown && now.Malformed >= last.Malformed && now.Filtered >= last.Filtered,
+                        now.Handled >= last.Handled && now.Unknown >= last.Unknown && now.Malformed >= last.Malformed
+                            && now.Filtered >= last.Filtered,
                         $"{last}, then {now}");
                     last = now;
                 }

@@ -3,7 +3,8 @@ using Pooling.Encodeables;
 namespace Pooling.Dispatch;
 
 /// <summary>Adds the handles of readings up, at once or when told.</summary>
-internal readonly struct ReadingHandler(Task? until) : IOpcodeHandler<Client, PooledRef<Reading>>, IAsyncOpcodeHandler<Client, PooledRef<Reading>>
+internal readonly struct ReadingHandler(Task? until)
+    : IOpcodeHandler<Client, PooledRef<Reading>>, IAsyncOpcodeHandler<Client, PooledRef<Reading>>
 {
     public void Handle(in Client context, in PooledRef<Reading> packet) => context.Inbox.Take(packet.Value.Handle);
 
@@ -18,7 +19,8 @@ internal readonly struct ReadingHandler(Task? until) : IOpcodeHandler<Client, Po
         return default;
     }
 
-    private static async ValueTask HandleLaterAsync(Task until, Client context, PooledRef<Reading> packet, CancellationToken cancellationToken)
+    private static async ValueTask HandleLaterAsync(Task until, Client context, PooledRef<Reading> packet,
+        CancellationToken cancellationToken)
     {
         await until.ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();

@@ -2,8 +2,8 @@ using System.Buffers;
 
 namespace Pooling.Doubles;
 
-/// <summary>Rents arrays full of <see cref="Canary"/>, as if somebody's secrets were left in them; keeps a copy of what comes back, and fills the
-/// array with <see cref="Poison"/> then, so that a late use shows.</summary>
+/// <summary>Rents arrays full of <see cref="Canary"/>, as if somebody's secrets were left in them; keeps a copy of what comes back, and
+/// fills the array with <see cref="Poison"/> then, so that a late use shows.</summary>
 internal sealed class CanaryArrayPool : ArrayPool<byte>
 {
     internal const byte Canary = 0xA5;

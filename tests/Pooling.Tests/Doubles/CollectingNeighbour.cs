@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Doubles;
 
-/// <summary>With POOLING_TESTS_COLLECT=1 in the environment another thread collects all the time while the tests run: what one part of a process allocates must
-/// not change what another part does. Try it with <c>--filter Category=Allocation</c>.</summary>
+/// <summary>With POOLING_TESTS_COLLECT=1 in the environment another thread collects all the time while the tests run: what one part of a
+/// process allocates must not change what another part does. Try it with <c>--filter Category=Allocation</c>.</summary>
 internal static class CollectingNeighbour
 {
     private const string Variable = "POOLING_TESTS_COLLECT";

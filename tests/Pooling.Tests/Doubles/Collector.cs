@@ -13,7 +13,8 @@ internal static class Collector
         }
     }
 
-    /// <summary>Waits until everything is collected. Not at once: a thread that had to do with it may still be on its way out of the method that had.</summary>
+    /// <summary>Waits until everything is collected. Not at once: a thread that had to do with it may still be on
+    /// its way out of the method that had.</summary>
     internal static void WaitForDeath(params WeakReference[] references) => TestThread.WaitFor(
         () =>
         {

@@ -2,7 +2,8 @@ using System.Buffers;
 
 namespace Pooling.Doubles;
 
-/// <summary>Makes a new array for every rental and keeps the books: what was asked for, what is out, and what came back that was not out.</summary>
+/// <summary>Makes a new array for every rental and keeps the books: what was asked for, what is out,
+/// and what came back that was not out.</summary>
 internal sealed class CountingArrayPool<T> : ArrayPool<T>
 {
     private readonly object _gate = new();

@@ -2,7 +2,8 @@ using System.Diagnostics;
 
 namespace Pooling.Doubles;
 
-/// <summary>Runs an action on two threads at the same moment, round after round: close enough to hit windows of a few nanoseconds.</summary>
+/// <summary>Runs an action on two threads at the same moment, round after round:
+/// close enough to hit windows of a few nanoseconds.</summary>
 internal sealed class LockStep
 {
     private readonly int _rounds;

@@ -2,7 +2,8 @@ using System.Buffers;
 
 namespace Pooling.Doubles;
 
-/// <summary>A broken pool: one of its rentals gives nothing, or an array of another length than was asked for. All arrays are full of foreign bytes.</summary>
+/// <summary>A broken pool: one of its rentals gives nothing, or an array of another length than was asked for.
+/// All arrays are full of foreign bytes.</summary>
 internal sealed class LyingArrayPool : ArrayPool<byte>
 {
     internal const byte Foreign = (byte)'F';

@@ -2,7 +2,8 @@ using System.Buffers;
 
 namespace Pooling.Doubles;
 
-/// <summary>A broken target: it offers other lengths than it is asked for, and takes note of what it gets. Nothing is ever counted beyond what it offered.</summary>
+/// <summary>A broken target: it offers other lengths than it is asked for, and takes note of what it gets.
+/// Nothing is ever counted beyond what it offered.</summary>
 /// <param name="lie">Makes the length that is offered of the one that was asked for.</param>
 internal sealed class LyingBufferWriter(Func<int, int> lie) : IBufferWriter<byte>
 {

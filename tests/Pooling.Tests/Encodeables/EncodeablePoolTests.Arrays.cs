@@ -55,7 +55,8 @@ public sealed partial class EncodeablePoolTests
         Unshared[]? rented = null;
         Unshared[] array = EncodeablePool.RentArray(ref rented, 1);
 
-        Assert.Equal("length", Assert.Throws<ArgumentOutOfRangeException>(() => EncodeablePool.RentArray(ref rented, length, maxLength)).ParamName);
+        Assert.Equal("length",
+            Assert.Throws<ArgumentOutOfRangeException>(() => EncodeablePool.RentArray(ref rented, length, maxLength)).ParamName);
         Assert.Same(array, rented);
         Assert.Throws<ArgumentOutOfRangeException>(() => EncodeablePool.RentArray<Unshared>(length, maxLength));
     }

@@ -20,19 +20,22 @@ public sealed partial class EncodeablePoolTests : IDisposable
     [InlineData(3)]
     public void Of_UnknownCheck_Throws(int check)
     {
-        var exception = Assert.Throws<ArgumentOutOfRangeException>(() => EncodeablePool.Create(static () => new TrackedEncodeable(), (ReturnCheck)check));
+        var exception = Assert.Throws<ArgumentOutOfRangeException>(() =>
+            EncodeablePool.Create(static () => new TrackedEncodeable(), (ReturnCheck)check));
 
         Assert.Equal("returnCheck", exception.ParamName);
     }
 
     [Fact]
     public void Of_LimitsBytesWithoutSizes_Throws() =>
-        Assert.Throws<ArgumentException>(() => EncodeablePool.Create(static () => new TrackedEncodeable(), options: new PoolOptions<TrackedEncodeable> { MaxRetainedBytes = 1 }));
+        Assert.Throws<ArgumentException>(() => EncodeablePool.Create(static () => new TrackedEncodeable(),
+            options: new PoolOptions<TrackedEncodeable> { MaxRetainedBytes = 1 }));
 
     [Fact]
     public void Name_ByDefault_IsThatOfTheClass()
     {
-        using EncodeablePool<TrackedEncodeable> named = EncodeablePool.Create(static () => new TrackedEncodeable(), options: new PoolOptions { Name = "mine" });
+        using EncodeablePool<TrackedEncodeable> named = EncodeablePool.Create(static () => new TrackedEncodeable(),
+            options: new PoolOptions { Name = "mine" });
 
         Assert.Equal((nameof(TrackedEncodeable), "mine"), (_type.Name, named.Name));
     }
@@ -72,7 +75,8 @@ public sealed partial class EncodeablePoolTests : IDisposable
     [Fact]
     public void Create_PolicyCreatesADerivedItem_Throws()
     {
-        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create<TrackedEncodeable>(static () => new DerivedTrackedEncodeable());
+        using EncodeablePool<TrackedEncodeable> type =
+            EncodeablePool.Create<TrackedEncodeable>(static () => new DerivedTrackedEncodeable());
 
         Assert.Contains(nameof(DerivedTrackedEncodeable), Assert.Throws<InvalidOperationException>(() => type.RentUnchecked()).Message);
         Assert.Equal(0, type.GetStatistics().InUse);
@@ -96,7 +100,8 @@ public sealed partial class EncodeablePoolTests : IDisposable
         {
             int calls = 0;
             int failing = k;
-            using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(() => ++calls == failing ? throw new InjectedFaultException("Create") : new TrackedEncodeable());
+            using EncodeablePool<TrackedEncodeable> type =
+                EncodeablePool.Create(() => ++calls == failing ? throw new InjectedFaultException("Create") : new TrackedEncodeable());
             for (int i = 1; i < k; i++)
                 type.RentUnchecked();
 
@@ -139,7 +144,8 @@ public sealed partial class EncodeablePoolTests : IDisposable
     [Fact]
     public void TryReturn_ItemOfAnotherType_Throws()
     {
-        using EncodeablePool<TrackedEncodeable> other = EncodeablePool.Create(static () => new TrackedEncodeable(), options: new PoolOptions { Name = "other" });
+        using EncodeablePool<TrackedEncodeable> other = EncodeablePool.Create(static () => new TrackedEncodeable(),
+            options: new PoolOptions { Name = "other" });
         TrackedEncodeable item = other.RentUnchecked();
 
         var exception = Assert.Throws<ArgumentException>(() => _type.TryReturn(item));
@@ -162,7 +168,8 @@ public sealed partial class EncodeablePoolTests : IDisposable
     [Fact]
     public void TryReturn_MoreThanTheLimit_DropsTheRest()
     {
-        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), options: new PoolOptions { MaxRetained = 10 });
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(),
+            options: new PoolOptions { MaxRetained = 10 });
         TrackedEncodeable[] items = [.. Enumerable.Range(0, 50).Select(_ => type.RentUnchecked())];
         foreach (TrackedEncodeable item in items)
             type.TryReturn(item);
@@ -208,7 +215,8 @@ public sealed partial class EncodeablePoolTests : IDisposable
     {
         const int Few = 1_000;
         const int Many = 40_000;
-        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), options: new PoolOptions { MaxRetained = 2 * Many });
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(),
+            options: new PoolOptions { MaxRetained = 2 * Many });
         RentAndReturn(type, Many);
         double few = Enumerable.Range(0, 10).Min(_ => RentAndReturn(type, Few)) / Few;
 

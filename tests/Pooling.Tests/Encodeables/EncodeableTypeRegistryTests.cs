@@ -58,11 +58,13 @@ public sealed class EncodeableTypeRegistryTests
 
     [Fact]
     public void Add_NullId_Throws() =>
-        Assert.Equal("key", Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Add(null!, Reading.Pool)).ParamName);
+        Assert.Equal("key",
+            Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Add(null!, Reading.Pool)).ParamName);
 
     [Fact]
     public void Add_NullPool_Throws() =>
-        Assert.Equal("pool", Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Add("a", null!)).ParamName);
+        Assert.Equal("pool",
+            Assert.Throws<ArgumentNullException>(() => new EncodeableTypeRegistryBuilder<string>().Add("a", null!)).ParamName);
 
     [Fact]
     public void Build_DuplicateIds_NamesEachWithItsTypes()
@@ -94,7 +96,8 @@ public sealed class EncodeableTypeRegistryTests
     [Fact]
     public void TryGetPool_KeyOfSeveralParts_ComparesByEquals()
     {
-        EncodeableTypeRegistry<(int, string)> registry = new EncodeableTypeRegistryBuilder<(int, string)>().Add((1, "a"), Reading.Pool).Build();
+        EncodeableTypeRegistry<(int, string)> registry = new EncodeableTypeRegistryBuilder<(int, string)>()
+            .Add((1, "a"), Reading.Pool).Build();
 
         Assert.True(registry.TryGetPool((1, "a"), out _));
     }

@@ -36,15 +36,16 @@ internal sealed class HolderRound
         stranger.Child = _item;
     }
 
-    /// <summary>All pairs that may race by the contract. A scope has one owner at a time, so that only its end races with itself; without the atomic check a
-    /// token and its copy do not race, and without any check only the current token is used, once.</summary>
+    /// <summary>All pairs that may race by the contract. A scope has one owner at a time, so that only its end races with itself; without
+    /// the atomic check a token and its copy do not race, and without any check only the current token is used, once.</summary>
     internal static IEnumerable<(Ender First, Ender Second)> Pairs(ReturnCheck check)
     {
         Ender[] enders = [.. Enders(check)];
         return from first in enders
                from second in enders
                where first <= second
-               where !((first, second) is (Ender.Detach, Ender.Detach) or (Ender.Scope, Ender.Detach) or (Ender.DetachElsewhere, Ender.DetachElsewhere))
+               where !((first, second) is (Ender.Detach, Ender.Detach) or (Ender.Scope, Ender.Detach)
+                   or (Ender.DetachElsewhere, Ender.DetachElsewhere))
                where check == ReturnCheck.Atomic || (first, second) is not (Ender.Token, Ender.Token)
                select (first, second);
     }

@@ -24,7 +24,10 @@ public sealed class IPooledEncodeableTests
 
             scope.Dispose();
             foreach (IPooledEncodeable item in graph)
-                Assert.True(!ObjectGraph.Differences(item, Activator.CreateInstance(item.GetType())!).Any(), $"Seed {seed}: {string.Join(", ", ObjectGraph.Differences(item, Activator.CreateInstance(item.GetType())!))}");
+            {
+                Assert.True(!ObjectGraph.Differences(item, Activator.CreateInstance(item.GetType())!).Any(),
+                    $"Seed {seed}: {string.Join(", ", ObjectGraph.Differences(item, Activator.CreateInstance(item.GetType())!))}");
+            }
         }
 
         Assert.True(items.Count < Graphs, "Items were not rented again.");

@@ -37,7 +37,8 @@ internal static class ObjectGraph
     {
         for (Type? level = type; level is not null && level != typeof(object); level = level.BaseType)
         {
-            foreach (FieldInfo field in level.GetFields(BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
+            foreach (FieldInfo field in level.GetFields(
+                BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly))
             {
                 if (field.FieldType != typeof(EncodeableState))
                     yield return field;
@@ -46,7 +47,9 @@ internal static class ObjectGraph
     }
 
     private static bool AreEqual(object? one, object? other) =>
-        one is not string && one is IEnumerable some && other is IEnumerable others ? some.Cast<object?>().SequenceEqual(others.Cast<object?>()) : Equals(one, other);
+        one is not string && one is IEnumerable some && other is IEnumerable others
+            ? some.Cast<object?>().SequenceEqual(others.Cast<object?>())
+            : Equals(one, other);
 
     private static object NewValue(Type type, Random random, PooledScope scope)
     {

@@ -4,7 +4,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables;
 
-/// <summary>What a plug-in does with pools. A test loads this assembly a second time and calls it there, so that all types here are the plug-in's.</summary>
+/// <summary>What a plug-in does with pools. A test loads this assembly a second time and calls it there,
+/// so that all types here are the plug-in's.</summary>
 public static class PlugIn
 {
     /// <summary>Uses every way of renting on the calling thread, then disposes the pools.</summary>
@@ -29,7 +30,8 @@ public static class PlugIn
     /// <summary>Returns a pool whose class is the caller's, and whose constructor is the plug-in's.</summary>
     /// <param name="host">A class of the host.</param>
     public static object NewTypeOf(Type host) =>
-        typeof(PlugIn).GetMethod(nameof(NewType), System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.Static)!.MakeGenericMethod(host).Invoke(null, null)!;
+        typeof(PlugIn).GetMethod(nameof(NewType),
+            System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.Static)!.MakeGenericMethod(host).Invoke(null, null)!;
 
     /// <summary>Bytes that messages of the plug-in's own class allocate once they are warm.</summary>
     public static long AllocatedByMessages()

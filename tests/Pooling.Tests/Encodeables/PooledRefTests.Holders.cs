@@ -133,7 +133,8 @@ public sealed partial class PooledRefTests
         for (int i = 0; i < Rounds; i++)
         {
             pairs[i] = (_type.Rent(), _type.Rent());
-            pairs[i].First.Value.Numbers = pairs[i].Second.Value.Numbers = EncodeablePool.RentArray<int>(1); // bare: of whichever comes first
+            // bare: of whichever comes first
+            pairs[i].First.Value.Numbers = pairs[i].Second.Value.Numbers = EncodeablePool.RentArray<int>(1);
         }
 
         PoolStatistics before = PooledArrayType<int>.Shared.Store.GetStatistics();

@@ -130,7 +130,8 @@ public sealed partial class PooledScopeTests
             scope.Dispose();
 
             using PooledScope next = PooledScope.Begin();
-            Assert.Equal(Items, Enumerable.Range(0, Items).Select(_ => next.Rent(type)).Where(static item => item.Number == 0).Distinct().Count());
+            Assert.Equal(Items,
+                Enumerable.Range(0, Items).Select(_ => next.Rent(type)).Where(static item => item.Number == 0).Distinct().Count());
         }
     }
 
@@ -166,7 +167,8 @@ public sealed partial class PooledScopeTests
     [Fact]
     public void Dispose_MoreItemsThanTheLimit_DropsTheRest()
     {
-        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), options: new Pooling.Objects.PoolOptions { MaxRetained = 10 });
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(),
+            options: new Pooling.Objects.PoolOptions { MaxRetained = 10 });
         TrackedEncodeable[] items;
         using (PooledScope scope = PooledScope.Begin())
             items = [.. Enumerable.Range(0, 50).Select(_ => scope.Rent(type))];

@@ -90,7 +90,8 @@ public sealed partial class PooledScopeTests
 
                 Assert.Throws<InjectedFaultException>(scope.Dispose);
 
-                Assert.Equal((0, Items - 1, round + 1), (type.GetStatistics().InUse, type.GetStatistics().Retained, type.GetStatistics().TotalDropped));
+                Assert.Equal((0, Items - 1, round + 1),
+                    (type.GetStatistics().InUse, type.GetStatistics().Retained, type.GetStatistics().TotalDropped));
                 Assert.Equal(1, items[k].Disposals);
                 Assert.Equal(resets, items.Select(static item => item.Resets));
             }
@@ -100,7 +101,8 @@ public sealed partial class PooledScopeTests
     [Fact]
     public void Dispose_OfMessagesBeyondTheLimit_StaysWithinIt()
     {
-        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(), options: new PoolOptions { MaxRetained = 1600 });
+        using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(static () => new TrackedEncodeable(),
+            options: new PoolOptions { MaxRetained = 1600 });
         for (int round = 0; round < 5; round++)
         {
             using PooledScope first = PooledScope.Begin();
@@ -131,7 +133,8 @@ public sealed partial class PooledScopeTests
             using PooledScope scope = PooledScope.Begin();
             Assert.Equal(500, Enumerable.Range(0, 500).Select(_ => scope.Rent(type)).Distinct().Count());
             scope.Dispose();
-            Assert.Equal((0, 500, 50_000), (type.GetStatistics().InUse, type.GetStatistics().TotalCreated, type.GetStatistics().RetainedBytes));
+            Assert.Equal((0, 500, 50_000),
+                (type.GetStatistics().InUse, type.GetStatistics().TotalCreated, type.GetStatistics().RetainedBytes));
         }
     }
 

@@ -72,7 +72,8 @@ public sealed partial class PooledScopeTests
 
     [Fact]
     [Trait("Category", "Gc")]
-    public void PlugIn_WhoseConstructorAPoolOfTheHostCalls_UnloadsAfterThatIsDisposed() => Collector.WaitForDeath(UseAConstructorAndUnload());
+    public void PlugIn_WhoseConstructorAPoolOfTheHostCalls_UnloadsAfterThatIsDisposed() =>
+        Collector.WaitForDeath(UseAConstructorAndUnload());
 
     [Fact]
     [Trait("Category", "Allocation")]

@@ -91,7 +91,8 @@ public sealed partial class PooledScopeTests : IDisposable
         {
             int calls = 0;
             int failing = k;
-            using EncodeablePool<TrackedEncodeable> type = EncodeablePool.Create(() => ++calls == failing ? throw new InjectedFaultException("Create") : new TrackedEncodeable());
+            using EncodeablePool<TrackedEncodeable> type =
+                EncodeablePool.Create(() => ++calls == failing ? throw new InjectedFaultException("Create") : new TrackedEncodeable());
             using (PooledScope scope = PooledScope.Begin())
             {
                 for (int i = 1; i < k; i++)

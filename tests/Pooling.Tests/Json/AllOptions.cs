@@ -6,7 +6,8 @@ namespace Pooling.Json;
 /// <summary>Sets of options, each different from every other one in at least one field.</summary>
 internal static class AllOptions
 {
-    private static readonly JavaScriptEncoder?[] s_encoders = [null, JavaScriptEncoder.Default, JavaScriptEncoder.UnsafeRelaxedJsonEscaping];
+    private static readonly JavaScriptEncoder?[] s_encoders =
+        [null, JavaScriptEncoder.Default, JavaScriptEncoder.UnsafeRelaxedJsonEscaping];
 
     internal static IReadOnlyList<JsonWriterOptions> List { get; } =
     [

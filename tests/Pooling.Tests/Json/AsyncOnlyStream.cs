@@ -46,7 +46,9 @@ internal sealed class AsyncOnlyStream : WriteOnlyDouble
             throw new InjectedFaultException(nameof(WriteAsync));
 
         OnWrite?.Invoke();
-        return Hops || Writes.Count == StallAt ? WriteLaterAsync(buffer, offset, count, cancellationToken) : WriteNow(buffer, offset, count);
+        return Hops || Writes.Count == StallAt
+            ? WriteLaterAsync(buffer, offset, count, cancellationToken)
+            : WriteNow(buffer, offset, count);
     }
 
 #if !NETFRAMEWORK

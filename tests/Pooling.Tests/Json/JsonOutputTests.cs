@@ -113,7 +113,8 @@ public sealed class JsonOutputTests
         Assert.Equal(0, output.Capacity);
     }
 
-    private static JsonRetention Retention(ArrayPool<byte> arrays) => new(new Utf8JsonWriterPoolOptions { MaxCapacity = int.MaxValue }, arrays, TimeProvider.System);
+    private static JsonRetention Retention(ArrayPool<byte> arrays) =>
+        new(new Utf8JsonWriterPoolOptions { MaxCapacity = int.MaxValue }, arrays, TimeProvider.System);
 
     private static JsonOutput Opened()
     {

@@ -142,7 +142,8 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
         target.OnWrite = cancellation.Cancel;
         PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target);
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await lease.WriteStringChunkedAsync(Repeat("x", 100_000).AsMemory(), cancellation.Token));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () =>
+            await lease.WriteStringChunkedAsync(Repeat("x", 100_000).AsMemory(), cancellation.Token));
         await Assert.ThrowsAsync<InvalidOperationException>(async () => await lease.FlushAsync());
         target.OnWrite = null;
         await lease.DisposeAsync();

@@ -12,7 +12,8 @@ namespace Pooling.Json;
 /// <remarks>
 /// The states and what the end does:
 /// open: DisposeAsync brings what is left, Discard drops it; the writer returns.
-/// Draining, not awaited: DisposeAsync waits for the drain and tells what it throws; Discard leaves the array to the target. The writer is dropped.
+/// Draining, not awaited: DisposeAsync waits for the drain and tells what it throws; Discard leaves the array to the target.
+/// The writer is dropped.
 /// Failed (the target threw): neither writes anything; the writer returns.
 /// Broken (the source of a value or the buffer threw): DisposeAsync brings what was written, Discard drops it; the writer returns.
 /// Ended, or default: neither does anything.

@@ -67,7 +67,8 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests
             lease.Writer.WriteEndArray();
         }
 
-        Assert.Equal($"[\"{new string('a', 1_000_000)}\",1,\"{new string('b', 1_000_000)}\",\"{new string('c', 900_000)}\"]", System.Text.Encoding.UTF8.GetString(target.Content));
+        Assert.Equal($"[\"{new string('a', 1_000_000)}\",1,\"{new string('b', 1_000_000)}\",\"{new string('c', 900_000)}\"]",
+            System.Text.Encoding.UTF8.GetString(target.Content));
         Assert.InRange(Arrays.OutstandingItems, 0, Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity);
     }
 }

@@ -36,7 +36,8 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests : JsonLeaseTests
             await WriteNumbersAsync(lease, 50_000);
 
         Assert.All(target.Writes.Take(target.Writes.Count - 1), count => Assert.InRange(count, 14_000, 16_384));
-        Assert.Equal(Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity, Arrays.MostOutstandingItems - 8192); // the last step of its growth held both arrays
+        // the last step of its growth held both arrays
+        Assert.Equal(Utf8JsonWriterPoolOptions.DefaultMaxRetainedCapacity, Arrays.MostOutstandingItems - 8192);
     }
 
     [Fact]
@@ -285,8 +286,10 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests : JsonLeaseTests
     [InlineData(-1)]
     public void RentAsynchronous_BadThreshold_ThrowsBeforeAnythingIsRented(int threshold)
     {
-        Assert.Equal("drainThreshold", Assert.Throws<ArgumentOutOfRangeException>(() => Pool.RentAsyncWriter(new AsyncOnlyStream(), default, threshold)).ParamName);
-        Assert.Equal("drainThreshold", Assert.Throws<ArgumentOutOfRangeException>(() => Pool.RentAsyncWriter(new Pipe().Writer, default, threshold)).ParamName);
+        Assert.Equal("drainThreshold",
+            Assert.Throws<ArgumentOutOfRangeException>(() => Pool.RentAsyncWriter(new AsyncOnlyStream(), default, threshold)).ParamName);
+        Assert.Equal("drainThreshold",
+            Assert.Throws<ArgumentOutOfRangeException>(() => Pool.RentAsyncWriter(new Pipe().Writer, default, threshold)).ParamName);
         Assert.Equal(0, Pool.GetStatistics().TotalRented);
     }
 
@@ -295,7 +298,8 @@ public sealed partial class PooledAsyncUtf8JsonWriterTests : JsonLeaseTests
     {
         Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => Pool.RentAsyncWriter((Stream)null!)).ParamName);
         Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => Pool.RentAsyncWriter((PipeWriter)null!)).ParamName);
-        Assert.Equal("target", Assert.Throws<ArgumentException>(() => Pool.RentAsyncWriter(new MemoryStream([], writable: false))).ParamName);
+        Assert.Equal("target",
+            Assert.Throws<ArgumentException>(() => Pool.RentAsyncWriter(new MemoryStream([], writable: false))).ParamName);
         Assert.Equal(0, Pool.GetStatistics().TotalRented);
     }
 

@@ -10,7 +10,8 @@ namespace Pooling.Json;
 public sealed partial class PooledUtf8JsonWriterTests
 {
     // Escaped, since the names of test cases cannot tell one lone surrogate from another.
-    public static TheoryData<string> Alphabets => ["a", @"""\\\n", "ä", @"\u20AC", @"\uD83D\uDE00", @"\uD83D", @"\uDE00", @"a\uD83D\uDE00b\uD83D""\uDE00\u0001+<>&\u2028"];
+    public static TheoryData<string> Alphabets =>
+        ["a", @"""\\\n", "ä", @"\u20AC", @"\uD83D\uDE00", @"\uD83D", @"\uDE00", @"a\uD83D\uDE00b\uD83D""\uDE00\u0001+<>&\u2028"];
 
     [Theory]
     [MemberData(nameof(Alphabets))]
@@ -208,7 +209,8 @@ public sealed partial class PooledUtf8JsonWriterTests
         })];
         Assert.Equal(16, values.Length);
         Assert.All(values.Take(6), value => Assert.Equal(text, value.GetString()));
-        Assert.All(values.Skip(6), (value, index) => Assert.Equal(index == 2 ? Encoding.UTF8.GetBytes("short") : utf8, value.GetBytesFromBase64()));
+        Assert.All(values.Skip(6),
+            (value, index) => Assert.Equal(index == 2 ? Encoding.UTF8.GetBytes("short") : utf8, value.GetBytesFromBase64()));
         Assert.Equal(TextOf(lease), Encoding.UTF8.GetString(target.Content));
     }
 

@@ -162,7 +162,8 @@ public sealed partial class PooledUtf8JsonWriterTests
             outer.Writer.WriteEndArray();
         }
 
-        Assert.Equal("[" + string.Join(",", Enumerable.Range(0, 20).Select(i => $"{{\"i\":{i}}}")) + "]", Encoding.UTF8.GetString(target.Content));
+        Assert.Equal("[" + string.Join(",", Enumerable.Range(0, 20).Select(i => $"{{\"i\":{i}}}")) + "]",
+            Encoding.UTF8.GetString(target.Content));
         Assert.Equal(0, Pool.GetStatistics().InUse);
     }
 
@@ -211,7 +212,8 @@ public sealed partial class PooledUtf8JsonWriterTests
             var target = new AsyncOnlyStream();
             await Assert.ThrowsAsync<InjectedFaultException>(async () =>
             {
-                await using PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target, new JsonWriterOptions { Encoder = encoder }, drainThreshold: 4096);
+                await using PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(target, new JsonWriterOptions { Encoder = encoder },
+                    drainThreshold: 4096);
                 await lease.WriteStringChunkedAsync(text.AsMemory());
             });
 

@@ -22,10 +22,16 @@ public sealed partial class PooledUtf8JsonWriterTests
     [MemberData(nameof(Serializations))]
     public async Task Serializer_ByReflection_EqualsItsOwnOutput(int orders, bool isIndented)
     {
-        var options = new JsonSerializerOptions { WriteIndented = isIndented, PropertyNamingPolicy = JsonNamingPolicy.CamelCase, NewLine = "\n" };
+        var options = new JsonSerializerOptions
+        {
+            WriteIndented = isIndented,
+            PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+            NewLine = "\n",
+        };
         SerializedOrder[] value = Orders(orders);
 
-        await AssertSerialized(JsonSerializer.Serialize(value, options), isIndented, writer => JsonSerializer.Serialize(writer, value, options));
+        await AssertSerialized(JsonSerializer.Serialize(value, options), isIndented,
+            writer => JsonSerializer.Serialize(writer, value, options));
     }
 
     [Theory]
@@ -104,7 +110,8 @@ public sealed partial class PooledUtf8JsonWriterTests
 
     private sealed class LeasingConverter(Utf8JsonWriterPool pool) : JsonConverter<TimeSpan>
     {
-        public override TimeSpan Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => throw new NotSupportedException();
+        public override TimeSpan Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+            throw new NotSupportedException();
 
         public override void Write(Utf8JsonWriter writer, TimeSpan value, JsonSerializerOptions options)
         {

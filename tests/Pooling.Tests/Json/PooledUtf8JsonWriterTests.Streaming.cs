@@ -118,11 +118,13 @@ public sealed partial class PooledUtf8JsonWriterTests
     {
         writer.WriteStartObject();
         writer.WriteNumber("Id"u8, 12345);
-        writer.WriteString("Name"u8, "a customer whose name is of some length, as names in records are, so that few calls make many bytes"u8);
+        writer.WriteString("Name"u8,
+            "a customer whose name is of some length, as names in records are, so that few calls make many bytes"u8);
         writer.WriteString("Text"u8, LongText);
         writer.WriteEndObject();
     }
 
     private static ReadOnlySpan<byte> LongText =>
-        "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat."u8;
+        "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. "u8
+            + "Ut enim ad minim veniam, quis nostrud exercitation ullamco laboris nisi ut aliquip ex ea commodo consequat."u8;
 }

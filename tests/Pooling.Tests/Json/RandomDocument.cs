@@ -3,11 +3,15 @@ using System.Text.Json;
 
 namespace Pooling.Json;
 
-/// <summary>A sequence of calls to a writer, always the same for the same seed: mostly a valid document, now and then an invalid call.</summary>
+/// <summary>A sequence of calls to a writer, always the same for the same seed: mostly a valid document,
+/// now and then an invalid call.</summary>
 internal sealed class RandomDocument
 {
     private static readonly string[] s_pieces =
-        ["a", "Z9", " ", "\"", "\\", "/", "\n", "\t", "\0", "<&>'+", "\u007f", "ä", "ß", "€", "\u2028", "\uFFFE", "\uD83D\uDE00", "\uD800", "\uDC05", "\uD800\uDC05"];
+    [
+        "a", "Z9", " ", "\"", "\\", "/", "\n", "\t", "\0", "<&>'+", "\u007f", "ä", "ß", "€", "\u2028", "\uFFFE",
+        "\uD83D\uDE00", "\uD800", "\uDC05", "\uD800\uDC05",
+    ];
 
     private readonly Random _random;
     private readonly List<Type> _faults = [];

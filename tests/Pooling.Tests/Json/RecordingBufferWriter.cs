@@ -25,7 +25,9 @@ internal sealed class RecordingBufferWriter(int offer) : IBufferWriter<byte>
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
         Count(nameof(GetMemory));
-        return sizeHint <= _offered.Length ? _offered : throw new InvalidOperationException($"More was asked for than this double gives: {sizeHint}.");
+        return sizeHint <= _offered.Length
+            ? _offered
+            : throw new InvalidOperationException($"More was asked for than this double gives: {sizeHint}.");
     }
 
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;

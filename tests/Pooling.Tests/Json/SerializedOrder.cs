@@ -3,7 +3,8 @@ using System.Text.Json.Serialization;
 namespace Pooling.Json;
 
 /// <summary>What the tests serialize: every kind of member that JSON has.</summary>
-internal sealed record SerializedOrder(int Id, string Customer, bool IsPaid, decimal Total, DateTime Date, Guid Key, byte[] Blob, string?[] Lines, Dictionary<string, double> Prices)
+internal sealed record SerializedOrder(int Id, string Customer, bool IsPaid, decimal Total, DateTime Date, Guid Key, byte[] Blob,
+    string?[] Lines, Dictionary<string, double> Prices)
 {
     public SerializedOrder? Previous { get; init; }
 

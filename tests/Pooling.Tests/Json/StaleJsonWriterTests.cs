@@ -76,8 +76,9 @@ public sealed class StaleJsonWriterTests
         lease.Dispose();
         Action[] uses =
         [
-            () => _ = lease.Writer, () => _ = lease.WrittenSpan, () => _ = lease.WrittenMemory, () => _ = lease.WrittenCount, () => lease.Flush(), () => lease.NextDocument(),
-            () => lease.Detach(), () => lease.WriteBase64Chunked([]), () => lease.WriteBase64Chunked(new MemoryStream()), () => lease.WriteBase64Chunked("p", new MemoryStream()),
+            () => _ = lease.Writer, () => _ = lease.WrittenSpan, () => _ = lease.WrittenMemory, () => _ = lease.WrittenCount,
+            () => lease.Flush(), () => lease.NextDocument(), () => lease.Detach(), () => lease.WriteBase64Chunked([]),
+            () => lease.WriteBase64Chunked(new MemoryStream()), () => lease.WriteBase64Chunked("p", new MemoryStream()),
             () => lease.WriteStringChunked("".AsSpan()), () => lease.WriteStringChunked("p", "".AsSpan()),
         ];
 
@@ -115,7 +116,8 @@ public sealed class StaleJsonWriterTests
                     for (int k = 0; k < 4; k++)
                         lease.Writer.WriteStringValue(new string('m', (i + k) % 8000));
                 }
-                catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or NullReferenceException or IndexOutOfRangeException)
+                catch (Exception exception) when (exception is ArgumentException or InvalidOperationException or NullReferenceException
+                    or IndexOutOfRangeException)
                 {
                     // Two threads in one writer: refused, or found half-way.
                 }

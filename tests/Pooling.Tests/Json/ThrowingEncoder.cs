@@ -20,7 +20,8 @@ internal sealed class ThrowingEncoder : JavaScriptEncoder
         return Default.FindFirstCharacterToEncode(text, textLength);
     }
 
-    public override unsafe bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength, out int numberOfCharactersWritten) =>
+    public override unsafe bool TryEncodeUnicodeScalar(int unicodeScalar, char* buffer, int bufferLength,
+        out int numberOfCharactersWritten) =>
         Default.TryEncodeUnicodeScalar(unicodeScalar, buffer, bufferLength, out numberOfCharactersWritten);
 
     public override bool WillEncode(int unicodeScalar) => Default.WillEncode(unicodeScalar);

@@ -78,7 +78,8 @@ public sealed class Utf8JsonWriterPoolOptionsTests
 
         Assert.Equal("audit", pool.Name);
         Assert.Equal("audit", Assert.Throws<ObjectDisposedException>(() => pool.Rent()).ObjectName);
-        Assert.Equal("audit", Assert.Throws<ObjectDisposedException>(() => pool.Rent(new JsonWriterOptions { Indented = true })).ObjectName);
+        Assert.Equal("audit",
+            Assert.Throws<ObjectDisposedException>(() => pool.Rent(new JsonWriterOptions { Indented = true })).ObjectName);
         Assert.Equal("audit", Assert.Throws<ObjectDisposedException>(() => pool.RentAsyncWriter(Stream.Null)).ObjectName);
     }
 

@@ -100,7 +100,8 @@ public sealed partial class Utf8JsonWriterPoolTests
     [InlineData(16_384)]
     public void JsonSerializer_ThroughALease_EqualsItsOwnOutput(int threshold)
     {
-        var value = Enumerable.Range(0, 2_000).Select(i => new { Id = i, Name = $"Name {i} \uD800\udc05 \u00e4", Tags = new[] { "a", "b\n" } }).ToArray();
+        var value = Enumerable.Range(0, 2_000)
+            .Select(i => new { Id = i, Name = $"Name {i} \uD800\udc05 \u00e4", Tags = new[] { "a", "b\n" } }).ToArray();
         byte[] expected = JsonSerializer.SerializeToUtf8Bytes(value);
         var stream = new RecordingStream();
         using (PooledUtf8JsonWriter lease = Utf8JsonWriterPool.Shared.Rent(stream, default, threshold))

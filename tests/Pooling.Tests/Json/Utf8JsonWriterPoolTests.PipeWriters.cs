@@ -34,7 +34,8 @@ public sealed partial class Utf8JsonWriterPoolTests
         using var pool = new Utf8JsonWriterPool();
 
         Assert.Equal("target", Assert.Throws<ArgumentNullException>(() => pool.Rent((PipeWriter)null!)).ParamName);
-        Assert.Equal("drainThreshold", Assert.Throws<ArgumentOutOfRangeException>(() => pool.Rent(new Pipe().Writer, default, 0)).ParamName);
+        Assert.Equal("drainThreshold",
+            Assert.Throws<ArgumentOutOfRangeException>(() => pool.Rent(new Pipe().Writer, default, 0)).ParamName);
         Assert.Equal(0, pool.GetStatistics().TotalRented);
     }
 
@@ -53,7 +54,8 @@ public sealed partial class Utf8JsonWriterPoolTests
         stream(new MemoryStream()).Dispose();
         asyncPipe(new Pipe().Writer).Discard();
         asyncStream(new MemoryStream()).Discard();
-        Type[] targets = [.. typeof(Utf8JsonWriterPool).GetMethods().Where(static method => method.Name == "Rent").Select(static method => method.GetParameters()[0].ParameterType)];
+        Type[] targets = [.. typeof(Utf8JsonWriterPool).GetMethods().Where(static method => method.Name == "Rent")
+            .Select(static method => method.GetParameters()[0].ParameterType)];
         Assert.Contains(typeof(PipeWriter), targets);
     }
 }

@@ -97,7 +97,8 @@ public sealed partial class Utf8JsonWriterPoolTests
         // Whoever adds a property to the options makes this fail, and must add it to the key and to Differing.
         string[] known = ["Encoder", "IndentCharacter", "IndentSize", "Indented", "MaxDepth", "NewLine", "SkipValidation"];
 
-        Assert.Equal(known, typeof(JsonWriterOptions).GetProperties().Select(property => property.Name).OrderBy(name => name, StringComparer.Ordinal));
+        Assert.Equal(known,
+            typeof(JsonWriterOptions).GetProperties().Select(property => property.Name).OrderBy(name => name, StringComparer.Ordinal));
         Assert.Equal(known.Length, Fields.Count);
     }
 
@@ -130,7 +131,8 @@ public sealed partial class Utf8JsonWriterPoolTests
         {
             for (int i = 0; i < 1000; i++)
             {
-                using PooledUtf8JsonWriter lease = pool.Rent(new JsonWriterOptions { MaxDepth = 1 + (i % (Utf8JsonWriterPool.MaxOptionSets - 1)) });
+                using PooledUtf8JsonWriter lease =
+                    pool.Rent(new JsonWriterOptions { MaxDepth = 1 + (i % (Utf8JsonWriterPool.MaxOptionSets - 1)) });
                 Assert.Equal(1 + (i % (Utf8JsonWriterPool.MaxOptionSets - 1)), lease.Writer.Options.MaxDepth);
             }
         });
@@ -158,7 +160,8 @@ public sealed partial class Utf8JsonWriterPoolTests
     {
         using var pool = new Utf8JsonWriterPool();
 
-        ArgumentOutOfRangeException exception = Assert.Throws<ArgumentOutOfRangeException>(() => pool.Rent(new RecordingStream(), default, threshold));
+        ArgumentOutOfRangeException exception =
+            Assert.Throws<ArgumentOutOfRangeException>(() => pool.Rent(new RecordingStream(), default, threshold));
         Assert.Equal("drainThreshold", exception.ParamName);
         Assert.Equal(threshold, exception.ActualValue);
         Assert.Throws<ArgumentOutOfRangeException>(() => pool.Rent(new RecordingBufferWriter(1), default, threshold));

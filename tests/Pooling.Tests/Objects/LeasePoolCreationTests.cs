@@ -41,7 +41,8 @@ public sealed class LeasePoolCreationTests
     [Fact]
     public void Create_OfTwoDelegates_AsksTheSecond()
     {
-        using LeasePool<StringBuilder> pool = LeasePool.Create(static () => new StringBuilder(), static text => text.Clear().Capacity < 100);
+        using LeasePool<StringBuilder> pool = LeasePool.Create(static () => new StringBuilder(),
+            static text => text.Clear().Capacity < 100);
         StringBuilder kept = UseOnce(pool, static text => text.Append('x'));
         Assert.Equal(0, kept.Length);
         Assert.Same(kept, UseOnce(pool, static text => text.Append('x', 1000)));
@@ -52,7 +53,8 @@ public sealed class LeasePoolCreationTests
     [Fact]
     public void Create_WithOptionsAndClock_UsesThem()
     {
-        using LeasePool<List<int>> pool = LeasePool.Create<List<int>>(new PoolOptions { Name = "lists", MaxRetained = 0 }, TimeProvider.System);
+        using LeasePool<List<int>> pool = LeasePool.Create<List<int>>(new PoolOptions { Name = "lists", MaxRetained = 0 },
+            TimeProvider.System);
         List<int> first = UseOnce(pool, static _ => { });
 
         Assert.Equal("lists", pool.Name);
@@ -64,7 +66,8 @@ public sealed class LeasePoolCreationTests
     {
         Assert.Throws<ArgumentNullException>("create", static () => LeasePool.Create((Func<TrackedItem>)null!));
         Assert.Throws<ArgumentNullException>("create", static () => LeasePool.Create((Func<TrackedItem>)null!, static _ => true));
-        Assert.Throws<ArgumentNullException>("reset", static () => LeasePool.Create(static () => new TrackedItem(), (Func<TrackedItem, bool>)null!));
+        Assert.Throws<ArgumentNullException>("reset",
+            static () => LeasePool.Create(static () => new TrackedItem(), (Func<TrackedItem, bool>)null!));
     }
 
     private static T UseOnce<T>(LeasePool<T> pool, Action<T> use) where T : class

@@ -128,7 +128,8 @@ public sealed partial class MagazinePoolTests
     [Fact]
     public void Dispose_WhileAnotherThreadIsBusyWithAnotherPool_IsNeverOverlooked()
     {
-        // The disposal falls into each step of the other thread's slow path sooner or later: the wake-up must not be overwritten by the key it writes.
+        // The disposal falls into each step of the other thread's slow path sooner or later:
+        // the wake-up must not be overwritten by the key it writes.
         using MagazinePool<TrackedItem> other = MagazinePool.Create<TrackedItem>();
         int lost = 0;
         for (int round = 0; round < 300; round++)

@@ -87,7 +87,9 @@ public sealed partial class MagazinePoolTests
         {
             long kept = 0;
             TestThread.WaitFor(
-                () => (kept = policy.Items.Where(static item => !item.IsRented && item.Disposals == 0).Sum(static item => item.Size)) == pool.GetStatistics().RetainedBytes,
+                () =>
+                    (kept = policy.Items.Where(static item => !item.IsRented && item.Disposals == 0).Sum(static item => item.Size))
+                        == pool.GetStatistics().RetainedBytes,
                 "as many bytes as the pool says");
             Assert.InRange(kept, 0, maximum);
         });

@@ -71,7 +71,8 @@ public sealed partial class MagazinePoolTests
         AssertBalanced(pool, policy);
     }
 
-    /// <summary>Runs the scenario, again if the runtime collected meanwhile: the trim after that disposes items on another thread, where nobody is told.</summary>
+    /// <summary>Runs the scenario, again if the runtime collected meanwhile: the trim after that disposes items on another thread,
+    /// where nobody is told.</summary>
     private static int RunScenario(int faultyCall, int faultyDispose, out int disposals)
     {
         for (int attempt = 0; ; attempt++)

@@ -76,8 +76,9 @@ public sealed partial class MagazinePoolTests
     [Trait("Category", "Gc")]
     public void ThreadDies_ItsItems_AreRentedAgainAndNotFinalized()
     {
-        // One collection finds the thread dead and posts the adoption; a second one, which the runtime may add, could trim what nobody needed: try again
-        // then. When the runtime has not yet let go of the thread by then, nothing was lost either, but nothing was shown: try again, too.
+        // One collection finds the thread dead and posts the adoption; a second one, which the runtime may add, could trim what nobody
+        // needed: try again then. When the runtime has not yet let go of the thread by then, nothing was lost either,
+        // but nothing was shown: try again, too.
         for (int attempt = 0; ; attempt++)
         {
             int[] finalized = [0]; // of this attempt: the items of the one before may be finalized during it

@@ -155,12 +155,14 @@ public sealed partial class MagazinePoolTests
     [Fact]
     public void TrimAfter_Zero_MergesRequests()
     {
-        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(), new PoolOptions { TrimAfter = TimeSpan.Zero, MagazineSize = 1, MaxRetained = 100 });
+        using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy(),
+            new PoolOptions { TrimAfter = TimeSpan.Zero, MagazineSize = 1, MaxRetained = 100 });
         var time = System.Diagnostics.Stopwatch.StartNew();
         for (int i = 0; i < 20_000; i++)
             RentAndReturn(pool, 5);
 
-        Assert.InRange(pool.Store.Trims, 0, (long)time.Elapsed.TotalMilliseconds + 1); // one in each millisecond at most, of 100,000 slow paths
+        // one in each millisecond at most, of 100,000 slow paths
+        Assert.InRange(pool.Store.Trims, 0, (long)time.Elapsed.TotalMilliseconds + 1);
     }
 
     [Fact]

@@ -21,7 +21,8 @@ public sealed partial class MagazineStoreTests
             PushAll();
         }
 
-        Assert.InRange(onFastPath, 9_900, 10_000); // a trim, or the death of another test's threads, sends the thread through the slow path once
+        // a trim, or the death of another test's threads, sends the thread through the slow path once
+        Assert.InRange(onFastPath, 9_900, 10_000);
         Assert.InRange(store.Depot.Exchanges - before, 0, 10);
         Assert.Equal(10_000, store.GetStatistics().RetainedBytes);
         store.Dispose();
@@ -115,5 +116,6 @@ public sealed partial class MagazineStoreTests
             return store.Depot.ChargedBytes;
     }
 
-    private static StoreOptions BytesOptions(long maximum) => new() { MaxRetained = 2048, MaxRetainedBytes = maximum, SizeOf = static item => ((byte[])item).Length };
+    private static StoreOptions BytesOptions(long maximum) =>
+        new() { MaxRetained = 2048, MaxRetainedBytes = maximum, SizeOf = static item => ((byte[])item).Length };
 }

@@ -114,7 +114,8 @@ public sealed partial class MagazineStoreTests
         });
         store.Dispose();
 
-        Assert.All(exchanges, static count => Assert.InRange(count, 1, Rentals)); // magazines of 4: 10 rentals and 10 returns in at most 6 exchanges
+        // magazines of 4: 10 rentals and 10 returns in at most 6 exchanges
+        Assert.All(exchanges, static count => Assert.InRange(count, 1, Rentals));
     }
 #endif
 

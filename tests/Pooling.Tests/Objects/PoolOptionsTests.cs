@@ -34,11 +34,13 @@ public sealed class PoolOptionsTests
 
     [Fact]
     public void MaxRetainedBytes_Negative_Throws() =>
-        Assert.Equal("MaxRetainedBytes", Assert.Throws<ArgumentOutOfRangeException>(() => new PoolOptions<TrackedItem> { MaxRetainedBytes = -1 }).ParamName);
+        Assert.Equal("MaxRetainedBytes",
+            Assert.Throws<ArgumentOutOfRangeException>(() => new PoolOptions<TrackedItem> { MaxRetainedBytes = -1 }).ParamName);
 
     [Fact]
     public void TrimAfter_Negative_Throws() =>
-        Assert.Equal("TrimAfter", Assert.Throws<ArgumentOutOfRangeException>(() => new PoolOptions { TrimAfter = TimeSpan.FromTicks(-1) }).ParamName);
+        Assert.Equal("TrimAfter",
+            Assert.Throws<ArgumentOutOfRangeException>(() => new PoolOptions { TrimAfter = TimeSpan.FromTicks(-1) }).ParamName);
 
     [Fact]
     public void TrimAfter_Infinite_IsTaken() =>
@@ -49,8 +51,10 @@ public sealed class PoolOptionsTests
     {
         var options = new PoolOptions<List<int>> { MaxRetainedBytes = 1, SizeOf = static _ => 1 };
 
-        Assert.Equal("options", Assert.Throws<ArgumentException>(() => new MagazinePool<TrackedItem>(new TrackedItemPolicy(), options)).ParamName);
-        Assert.Equal("options", Assert.Throws<ArgumentException>(() => new LeasePool<TrackedItem>(new TrackedItemPolicy(), options)).ParamName);
+        Assert.Equal("options",
+            Assert.Throws<ArgumentException>(() => new MagazinePool<TrackedItem>(new TrackedItemPolicy(), options)).ParamName);
+        Assert.Equal("options",
+            Assert.Throws<ArgumentException>(() => new LeasePool<TrackedItem>(new TrackedItemPolicy(), options)).ParamName);
         Assert.Equal("options", Assert.Throws<ArgumentException>(() => MagazinePool.Create<object>(new MoreOptions())).ParamName);
     }
 

@@ -89,6 +89,7 @@ public sealed class PoolStatisticsTests
         Assert.Equal(policy.Items.Count, statistics.TotalCreated);
         Assert.Equal(statistics.TotalCreated, statistics.Retained + statistics.InUse + statistics.TotalDropped);
         Assert.InRange(statistics.Retained, 0, maximum);
-        TestThread.WaitFor(() => policy.Items.Count(static item => item.Disposals == 1) == pool.GetStatistics().TotalDropped, "disposal of dropped items");
+        TestThread.WaitFor(() => policy.Items.Count(static item => item.Disposals == 1) == pool.GetStatistics().TotalDropped,
+            "disposal of dropped items");
     }
 }

@@ -3,7 +3,8 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-/// <summary>Producers and consumers on real threads, and the check that every item comes out once, whole, and in its producer's order.</summary>
+/// <summary>Producers and consumers on real threads, and the check that every item comes out once, whole,
+/// and in its producer's order.</summary>
 internal static class QueueTraffic
 {
     private const int Least = 200;

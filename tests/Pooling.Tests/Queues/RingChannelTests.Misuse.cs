@@ -8,7 +8,12 @@ namespace Pooling.Queues;
 public sealed partial class RingChannelTests
 {
     private static RingChannel<T> CreateInline<T>(int capacity, bool singleReader, bool singleWriter) =>
-        new(new BoundedChannelOptions(capacity) { SingleReader = singleReader, SingleWriter = singleWriter, AllowSynchronousContinuations = true });
+        new(new BoundedChannelOptions(capacity)
+        {
+            SingleReader = singleReader,
+            SingleWriter = singleWriter,
+            AllowSynchronousContinuations = true,
+        });
 
     [Theory]
     [MemberData(nameof(Rings))]
@@ -19,7 +24,8 @@ public sealed partial class RingChannelTests
         foreach (CancellationToken token in new[] { CancellationToken.None, cancellation.Token })
         {
             ValueTask<int> first = channel.Reader.ReadAsync(token);
-            Task<int>[] others = [channel.Reader.ReadAsync().AsTask(), channel.Reader.ReadAsync(token).AsTask(), channel.Reader.ReadAsync().AsTask()];
+            Task<int>[] others = [channel.Reader.ReadAsync().AsTask(), channel.Reader.ReadAsync(token).AsTask(),
+                channel.Reader.ReadAsync().AsTask()];
             if (singleReader)
             {
                 foreach (Task<int> other in others)
@@ -271,17 +277,35 @@ public sealed partial class RingChannelTests
         }
     }
 
-    private static void ThrowWhenCompleted(ConfiguredValueTaskAwaitable<bool>.ConfiguredValueTaskAwaiter awaiter, int[] ended, int index) => awaiter.OnCompleted(() =>
+    [Fact]
+    public async Task GetResult_OfATaskThatWasAwaited_Throws()
     {
-        ended[index]++;
-        throw new InjectedFaultException("continuation");
-    });
+        using var channel = new RingChannel<int>(1);
+        ValueTask<int> read = channel.Reader.ReadAsync();
+        channel.Writer.TryWrite(1);
+        await read;
+
+        Assert.Throws<InvalidOperationException>(() => read.GetAwaiter().GetResult());
+        ValueTask<int> next = channel.Reader.ReadAsync();
+        Assert.Throws<InvalidOperationException>(() => next.GetAwaiter().GetResult());
+        channel.Writer.TryWrite(2);
+        Assert.Equal(2, await next);
+    }
+
+    private static void ThrowWhenCompleted(ConfiguredValueTaskAwaitable<bool>.ConfiguredValueTaskAwaiter awaiter, int[] ended, int index) =>
+        awaiter.OnCompleted(() =>
+        {
+            ended[index]++;
+            throw new InjectedFaultException("continuation");
+        });
 
     private static void CancelWaits(RingChannel<object> empty, RingChannel<object> full, CancellationToken never, int rounds)
     {
         for (int i = 0; i < rounds; i++)
         {
-            using CancellationTokenSource source = i % 2 == 0 ? new CancellationTokenSource() : CancellationTokenSource.CreateLinkedTokenSource(never);
+            using CancellationTokenSource source = i % 2 == 0
+                ? new CancellationTokenSource()
+                : CancellationTokenSource.CreateLinkedTokenSource(never);
             CancellationToken token = source.Token;
             ValueTask<object> read = empty.Reader.ReadAsync(token);
             ValueTask<bool> waitToRead = empty.Reader.WaitToReadAsync(token);
@@ -311,9 +335,11 @@ public sealed partial class RingChannelTests
     }
 
     // Continuations run where the operation ends, and are registered without a state machine around them.
-    private static ConfiguredValueTaskAwaitable<T>.ConfiguredValueTaskAwaiter AwaiterOf<T>(ValueTask<T> task) => task.ConfigureAwait(false).GetAwaiter();
+    private static ConfiguredValueTaskAwaitable<T>.ConfiguredValueTaskAwaiter AwaiterOf<T>(ValueTask<T> task) =>
+        task.ConfigureAwait(false).GetAwaiter();
 
-    private static ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter AwaiterOf(ValueTask task) => task.ConfigureAwait(false).GetAwaiter();
+    private static ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter AwaiterOf(ValueTask task) =>
+        task.ConfigureAwait(false).GetAwaiter();
 
     private static T ResultOf<T>(ValueTask<T> task) => AwaiterOf(task).GetResult();
 }

@@ -17,7 +17,8 @@ public sealed partial class RingChannelTests
             using RingChannel<int> channel = Create<int>(capacity, singleReader, singleWriter);
             int writers = singleWriter ? 1 : 3;
             int[] seen = new int[writers * Items];
-            Task[] reading = [.. Enumerable.Range(0, singleReader ? 1 : 3).Select(_ => Task.Run(() => ReadAll(channel.Reader, seen, Items)))];
+            Task[] reading = [.. Enumerable.Range(0, singleReader ? 1 : 3)
+                .Select(_ => Task.Run(() => ReadAll(channel.Reader, seen, Items)))];
             await Task.WhenAll(Enumerable.Range(0, writers).Select(writer => Task.Run(async () =>
             {
                 for (int i = 0; i < Items; i++)

@@ -9,7 +9,8 @@ public sealed partial class RingChannelTests
     /// <summary>Whether there is a single reader, whether a single writer: one ring each.</summary>
     public static TheoryData<bool, bool> Rings => new() { { true, true }, { true, false }, { false, true }, { false, false } };
 
-    private static RingChannel<T> Create<T>(int capacity, bool singleReader, bool singleWriter, BoundedChannelFullMode mode = BoundedChannelFullMode.Wait, Action<T>? dropped = null) =>
+    private static RingChannel<T> Create<T>(int capacity, bool singleReader, bool singleWriter,
+        BoundedChannelFullMode mode = BoundedChannelFullMode.Wait, Action<T>? dropped = null) =>
         new(new BoundedChannelOptions(capacity) { SingleReader = singleReader, SingleWriter = singleWriter, FullMode = mode }, dropped);
 
     [Fact]
@@ -18,7 +19,9 @@ public sealed partial class RingChannelTests
         Assert.Equal("options", Assert.Throws<ArgumentNullException>(() => new RingChannel<int>(null!)).ParamName);
         Assert.Equal("capacity", Assert.Throws<ArgumentOutOfRangeException>(() => new RingChannel<int>(0)).ParamName);
         Assert.Equal("capacity", Assert.Throws<ArgumentOutOfRangeException>(() => new RingChannel<int>((1 << 29) + 1)).ParamName);
-        Assert.Equal("options", Assert.Throws<ArgumentException>(() => new RingChannel<int>(new BoundedChannelOptions(1) { FullMode = BoundedChannelFullMode.DropNewest })).ParamName);
+        Assert.Equal("options",
+            Assert.Throws<ArgumentException>(() =>
+                new RingChannel<int>(new BoundedChannelOptions(1) { FullMode = BoundedChannelFullMode.DropNewest })).ParamName);
     }
 
     [Theory]
@@ -201,7 +204,8 @@ public sealed partial class RingChannelTests
 
         cancellation.Cancel();
 
-        Assert.Equal(cancellation.Token, (await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await read)).CancellationToken);
+        Assert.Equal(cancellation.Token,
+            (await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await read)).CancellationToken);
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => wait);
         channel.Writer.TryWrite(1);
         Assert.Equal(1, await channel.Reader.ReadAsync());
@@ -281,7 +285,8 @@ public sealed partial class RingChannelTests
     [Fact]
     public void TryWrite_OfADropCallbackThatThrows_LosesOnlyWhatItWasGiven()
     {
-        using RingChannel<int> channel = Create<int>(1, false, false, BoundedChannelFullMode.DropOldest, static _ => throw new InjectedFaultException("dropped"));
+        using RingChannel<int> channel = Create<int>(1, false, false, BoundedChannelFullMode.DropOldest,
+            static _ => throw new InjectedFaultException("dropped"));
         channel.Writer.TryWrite(1);
 
         Assert.Throws<InjectedFaultException>(() => channel.Writer.TryWrite(2));
@@ -341,7 +346,8 @@ public sealed partial class RingChannelTests
     [Fact]
     public async Task Continuation_OfAnInlineChannel_RunsInTheWrite()
     {
-        using var channel = new RingChannel<int>(new BoundedChannelOptions(1) { SingleReader = true, SingleWriter = true, AllowSynchronousContinuations = true });
+        using var channel = new RingChannel<int>(
+            new BoundedChannelOptions(1) { SingleReader = true, SingleWriter = true, AllowSynchronousContinuations = true });
         int thread = 0;
         Task reading = ReadAsync();
 
@@ -378,20 +384,5 @@ public sealed partial class RingChannelTests
             await channel.Reader.ReadAsync().ConfigureAwait(false);
             thread = Environment.CurrentManagedThreadId;
         }
-    }
-
-    [Fact]
-    public async Task GetResult_OfATaskThatWasAwaited_Throws()
-    {
-        using var channel = new RingChannel<int>(1);
-        ValueTask<int> read = channel.Reader.ReadAsync();
-        channel.Writer.TryWrite(1);
-        await read;
-
-        Assert.Throws<InvalidOperationException>(() => read.GetAwaiter().GetResult());
-        ValueTask<int> next = channel.Reader.ReadAsync();
-        Assert.Throws<InvalidOperationException>(() => next.GetAwaiter().GetResult());
-        channel.Writer.TryWrite(2);
-        Assert.Equal(2, await next);
     }
 }

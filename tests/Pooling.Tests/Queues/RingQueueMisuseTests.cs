@@ -4,8 +4,10 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-/// <summary>A queue that two threads use without a lock may lose items and miscount, or throw; it never reads or writes outside its storage.</summary>
-/// <remarks>Whatever another thread does meanwhile, a member sees some combination of values in the fields: the tests go through them.</remarks>
+/// <summary>A queue that two threads use without a lock may lose items and miscount, or throw;
+/// it never reads or writes outside its storage.</summary>
+/// <remarks>Whatever another thread does meanwhile, a member sees some combination of values in the fields:
+/// the tests go through them.</remarks>
 public sealed class RingQueueMisuseTests
 {
     private const int MaxCapacity = 64;
@@ -23,7 +25,8 @@ public sealed class RingQueueMisuseTests
     [MemberData(nameof(HeadsInsideTheNeighbours))]
     [MemberData(nameof(OtherHeads))]
     public void Values_OfFieldsThatDoNotFitTogether_StayInTheStorage(int head) =>
-        CheckAll(head, WideItem.Of(-7777), static number => WideItem.Of(number), static item => item == default || (item.IsWhole && item.A is >= 0 and < 1000));
+        CheckAll(head, WideItem.Of(-7777), static number => WideItem.Of(number),
+            static item => item == default || (item.IsWhole && item.A is >= 0 and < 1000));
 
     [Theory]
     [MemberData(nameof(HeadsInsideTheNeighbours))]
@@ -54,10 +57,12 @@ public sealed class RingQueueMisuseTests
     }
 
     [Fact]
-    public void Values_OfThreadsWithoutALock_StayInTheStorage() => Hammer(static number => WideItem.Of(number), static _ => true); // torn is allowed: a copy of 32 bytes is no atomic access
+    public void Values_OfThreadsWithoutALock_StayInTheStorage() =>
+        Hammer(static number => WideItem.Of(number), static _ => true); // torn is allowed: a copy of 32 bytes is no atomic access
 
     [Fact]
-    public void References_OfThreadsWithoutALock_StayInTheStorage() => Hammer<object>(static number => new Labelled(number), static item => item is null or Labelled { IsWhole: true });
+    public void References_OfThreadsWithoutALock_StayInTheStorage() =>
+        Hammer<object>(static number => new Labelled(number), static item => item is null or Labelled { IsWhole: true });
 
     private static void CheckAll<T>(int head, T neighbour, Func<int, T> create, Func<T, bool> mayBe)
     {
@@ -74,7 +79,8 @@ public sealed class RingQueueMisuseTests
         }
     }
 
-    private static void Check<T>(int length, int head, int count, int room, T neighbour, Func<int, T> create, Func<T, bool> mayBe, Action<RingQueue<T>, Func<int, T>, Action<T>> member)
+    private static void Check<T>(int length, int head, int count, int room, T neighbour, Func<int, T> create, Func<T, bool> mayBe,
+        Action<RingQueue<T>, Func<int, T>, Action<T>> member)
     {
         var storage = new GuardedSlots<T>(length, neighbour);
         for (int i = 0; i < length; i++)
@@ -83,7 +89,8 @@ public sealed class RingQueueMisuseTests
         RingQueue<T> queue = storage.CreateQueue(head, count, room);
         try
         {
-            member(queue, create, item => Assert.True(mayBe(item), $"{item} came from outside: length {length}, head {head}, count {count}, room {room}."));
+            member(queue, create,
+                item => Assert.True(mayBe(item), $"{item} came from outside: length {length}, head {head}, count {count}, room {room}."));
         }
         catch (Exception exception) when (exception is InvalidOperationException or IndexOutOfRangeException)
         {

@@ -24,7 +24,8 @@ public class ByteDifferenceTests
         string text = new('x', 1000);
 
         Assert.Equal(
-            "pooled (1,000 bytes) differs from stock (1,000 bytes) at byte 500: \"xxxxxxxxxxxxyxxxxxxxxxxx...\" instead of \"xxxxxxxxxxxxxxxxxxxxxxxx...\"",
+            "pooled (1,000 bytes) differs from stock (1,000 bytes) at byte 500: \"xxxxxxxxxxxxyxxxxxxxxxxx...\" instead of "
+                + "\"xxxxxxxxxxxxxxxxxxxxxxxx...\"",
             Describe(text, text[..500] + "y" + text[501..]));
     }
 

@@ -61,7 +61,8 @@ public class MeasurementTests
     [Fact]
     public void Measure_EqualOutputs_Passes()
     {
-        ComparisonResult result = Measure([Idle("a") with { Output = static () => [1, 2] }, Idle("b") with { Output = static () => [1, 2] }]);
+        ComparisonResult result = Measure([Idle("a") with { Output = static () => [1, 2] },
+            Idle("b") with { Output = static () => [1, 2] }]);
 
         Assert.True(result.Passed);
         Assert.Contains(result.Checks, check => check.Name == "all 2 wrote the same 2 bytes");
@@ -70,7 +71,8 @@ public class MeasurementTests
     [Fact]
     public void Measure_OutputDiffers_NamesTheDifference()
     {
-        ComparisonResult result = Measure([Idle("a") with { Output = static () => [1, 2] }, Idle("b") with { Output = static () => [1, 3] }]);
+        ComparisonResult result = Measure([Idle("a") with { Output = static () => [1, 2] },
+            Idle("b") with { Output = static () => [1, 3] }]);
 
         Assert.Equal(
             "c: b (2 bytes) differs from a (2 bytes) at byte 1: \"\\x01\\x03\" instead of \"\\x01\\x02\"",

@@ -16,8 +16,10 @@ public class HtmlReportTests
     {
         XElement page = Page(Results.Comparison("a comparison"));
 
-        Assert.DoesNotContain(page.DescendantsAndSelf(), element => element.Name.LocalName is "script" or "link" or "img" or "iframe" or "object");
-        Assert.DoesNotContain(page.DescendantsAndSelf().Attributes(), attribute => attribute.Name.LocalName == "src" || attribute.Value.Contains("//", StringComparison.Ordinal));
+        Assert.DoesNotContain(page.DescendantsAndSelf(),
+            element => element.Name.LocalName is "script" or "link" or "img" or "iframe" or "object");
+        Assert.DoesNotContain(page.DescendantsAndSelf().Attributes(),
+            attribute => attribute.Name.LocalName == "src" || attribute.Value.Contains("//", StringComparison.Ordinal));
         Assert.DoesNotMatch("@import|url\\(|//", Style(page));
     }
 
@@ -27,7 +29,8 @@ public class HtmlReportTests
         XElement page = Page(Results.Comparison("a comparison"));
 
         Assert.Contains("prefers-color-scheme: dark", Style(page), StringComparison.Ordinal);
-        Assert.Contains(page.Descendants("meta"), meta => (string?)meta.Attribute("name") == "color-scheme" && (string?)meta.Attribute("content") == "light dark");
+        Assert.Contains(page.Descendants("meta"),
+            meta => (string?)meta.Attribute("name") == "color-scheme" && (string?)meta.Attribute("content") == "light dark");
     }
 
     [Fact]
@@ -105,7 +108,8 @@ public class HtmlReportTests
     {
         XElement page = Page(Results.Comparison("a comparison", ratio));
 
-        Assert.Equal(expected, Assert.Single(page.Descendants("span"), span => Class(span).StartsWith("badge", StringComparison.Ordinal)).Value);
+        Assert.Equal(expected,
+            Assert.Single(page.Descendants("span"), span => Class(span).StartsWith("badge", StringComparison.Ordinal)).Value);
         Assert.Contains(page.Descendants("li"), item => item.Value.Contains($"({expected})", StringComparison.Ordinal));
     }
 
@@ -127,13 +131,15 @@ public class HtmlReportTests
 
     private static XElement Page(params ComparisonResult[] comparisons)
     {
-        using var reader = XmlReader.Create(new StringReader(Text(comparisons)), new XmlReaderSettings { DtdProcessing = DtdProcessing.Ignore });
+        using var reader = XmlReader.Create(new StringReader(Text(comparisons)),
+            new XmlReaderSettings { DtdProcessing = DtdProcessing.Ignore });
         return XElement.Load(reader);
     }
 
     private static string Style(XElement page) => Assert.Single(page.Descendants("style")).Value;
 
-    private static IEnumerable<XElement> Rows(XElement page) => page.Descendants("div").Where(div => Class(div).StartsWith("row ", StringComparison.Ordinal));
+    private static IEnumerable<XElement> Rows(XElement page) =>
+        page.Descendants("div").Where(div => Class(div).StartsWith("row ", StringComparison.Ordinal));
 
     private static string Class(XElement element) => (string?)element.Attribute("class") ?? "";
 

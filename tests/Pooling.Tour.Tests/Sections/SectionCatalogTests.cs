@@ -19,7 +19,8 @@ public class SectionCatalogTests
     [Fact]
     public void All_EverySection_IsListedOnce()
     {
-        IEnumerable<Type> written = typeof(ISection).Assembly.GetTypes().Where(type => type.IsClass && type.IsAssignableTo(typeof(ISection)));
+        IEnumerable<Type> written = typeof(ISection).Assembly.GetTypes()
+            .Where(type => type.IsClass && type.IsAssignableTo(typeof(ISection)));
 
         Assert.Equal(written.Select(type => type.Name).Order(), SectionCatalog.All.Select(section => section.GetType().Name).Order());
     }
@@ -48,7 +49,8 @@ public class SectionCatalogTests
         {
             Assert.Equal(Side.Stock, comparison.Baseline.Side);
             Assert.NotEmpty(comparison.Pooled);
-            Assert.All(comparison.Comparison.Published, published => Assert.Contains(published.Against, comparison.Rows.Select(row => row.Name)));
+            Assert.All(comparison.Comparison.Published,
+                published => Assert.Contains(published.Against, comparison.Rows.Select(row => row.Name)));
         });
     }
 

@@ -33,8 +33,8 @@ function associatedData(type, flags) {
   return Buffer.from([type >> 8, type & 255, flags, PROTOCOL, VERSION]);
 }
 
-// One direction: AES-256-GCM, nonce = epoch (4 bytes) and counter (8 bytes), the next key by HKDF-Expand. Only the very next nonce is accepted, and a new key
-// only after a thousand packets.
+// One direction: AES-256-GCM, nonce = epoch (4 bytes) and counter (8 bytes), the next key by HKDF-Expand. Only the very next nonce is
+// accepted, and a new key only after a thousand packets.
 class Direction {
   constructor(key) {
     this.key = key;
@@ -64,7 +64,8 @@ class Direction {
     const epoch = nonce.readUInt32BE(0);
     const counter = nonce.readBigUInt64BE(4);
     if (epoch === this.epoch + 1 && this.counter >= LEAST_PACKETS_PER_KEY) this.rekey();
-    if (epoch !== this.epoch || counter !== this.counter + 1n) throw new Error(`nonce ${epoch}:${counter} after ${this.epoch}:${this.counter}`);
+    if (epoch !== this.epoch || counter !== this.counter + 1n)
+      throw new Error(`nonce ${epoch}:${counter} after ${this.epoch}:${this.counter}`);
     const decipher = createDecipheriv('aes-256-gcm', this.key, nonce);
     decipher.setAAD(associatedData(type, flags));
     decipher.setAuthTag(payload.subarray(-16));
@@ -139,7 +140,8 @@ export class Bot {
   }
 
   frame(type, flags, payload) {
-    return Buffer.from(messages.lookupType('Packet').encodeDelimited({ header: { type, flags, protocol: PROTOCOL, version: VERSION }, payload }).finish());
+    return Buffer.from(messages.lookupType('Packet')
+      .encodeDelimited({ header: { type, flags, protocol: PROTOCOL, version: VERSION }, payload }).finish());
   }
 
   sealed(name, fields) {

@@ -1,4 +1,5 @@
-// Plays on both servers of the sample with a bot that shares no code with them, next to the sample's own bots, misbehaves in every way, then floods them.
+// Plays on both servers of the sample with a bot that shares no code with them, next to the sample's own bots, misbehaves in every way,
+// then floods them.
 // usage: node check.mjs <Pooling.GameServer.dll>; the last line is "Passed: N, Failed: N".
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +17,8 @@ const offences = {
     frame[frame.length - 1] ^= 1;
     bot.sendRaw(frame);
   }],
-  'a packet under another header': ['BAD_TAG', (bot) => bot.sendRaw(bot.frame(types.Chat, ENCRYPTED, bot.outgoing.seal(types.Ping, ENCRYPTED, Buffer.alloc(0))))],
+  'a packet under another header': ['BAD_TAG',
+    (bot) => bot.sendRaw(bot.frame(types.Chat, ENCRYPTED, bot.outgoing.seal(types.Ping, ENCRYPTED, Buffer.alloc(0))))],
   'an oversized length': ['FRAME_TOO_LONG', (bot) => bot.sendRaw(Buffer.from([0xff, 0xff, 0xff, 0x7f]))],
   'a length that does not end': ['FRAME_TOO_LONG', (bot) => bot.sendRaw(Buffer.alloc(16, 0xff))],
   'an empty frame': ['MALFORMED', (bot) => bot.sendRaw(Buffer.from([0]))],
@@ -45,7 +47,8 @@ const offences = {
   'a clear packet': ['NOT_ALLOWED', (bot) => bot.sendRaw(bot.frame(types.Ping, CLEAR, Buffer.alloc(0)))],
   'a chat text that is too long': ['MALFORMED', (bot) => bot.send('Chat', { text: 'x'.repeat(201) })],
   'a flood of inputs': ['FLOODING', (bot) => bot.sendRaw(Buffer.concat(Array.from({ length: 4000 }, () => bot.stepFrame(1, 1))))],
-  'a flood of chat': ['FLOODING', (bot) => bot.sendRaw(Buffer.concat(Array.from({ length: 40 }, (_, i) => bot.sealed('Chat', { text: `${i}` }))))],
+  'a flood of chat': ['FLOODING',
+    (bot) => bot.sendRaw(Buffer.concat(Array.from({ length: 40 }, (_, i) => bot.sealed('Chat', { text: `${i}` }))))],
 };
 
 async function handshakeOffences(port, mode) {
@@ -64,7 +67,8 @@ async function handshakeOffences(port, mode) {
   const offCurve = new Bot(port, 'off-curve');
   const point = Buffer.alloc(65, 7);
   point[0] = 4;
-  offCurve.sendRaw(offCurve.frame(types.Hello, 2, Buffer.concat([Buffer.from([0x0a, 65]), point, Buffer.from([0x12, 32]), Buffer.alloc(32)])));
+  offCurve.sendRaw(offCurve.frame(types.Hello, 2,
+    Buffer.concat([Buffer.from([0x0a, 65]), point, Buffer.from([0x12, 32]), Buffer.alloc(32)])));
   await offCurve.ended;
   check(`${mode}: a point that is not on the curve`, offCurve.reason === 'BAD_HANDSHAKE', offCurve.reason);
 
@@ -138,7 +142,8 @@ async function lies(port, mode) {
 async function names(port, mode) {
   const first = new Bot(port, 'Zo\u00eb');
   await first.login();
-  for (const [name, reason] of [['ZO\u00cb', 'NAME_TAKEN'], ['Zoe\u0308', 'BAD_TEXT'], ['Zo\u00eb\u200b', 'BAD_TEXT'], ['\u202eeoZ', 'BAD_TEXT'], ['', 'MALFORMED']]) {
+  for (const [name, reason] of [['ZO\u00cb', 'NAME_TAKEN'], ['Zoe\u0308', 'BAD_TEXT'],
+      ['Zo\u00eb\u200b', 'BAD_TEXT'], ['\u202eeoZ', 'BAD_TEXT'], ['', 'MALFORMED']]) {
     const second = new Bot(port, name);
     await second.login().catch(() => {});
     await second.ended;
@@ -159,18 +164,21 @@ async function renew(port, mode) {
   }
 
   await bot.until('pongs', () => bot.pongs.length === 1010);
-  check(`${mode}: both ends renewed their keys`, bot.incoming.epoch === 1 && bot.outgoing.epoch === 1, `${bot.incoming.epoch} ${bot.outgoing.epoch}`);
+  check(`${mode}: both ends renewed their keys`, bot.incoming.epoch === 1 && bot.outgoing.epoch === 1,
+    `${bot.incoming.epoch} ${bot.outgoing.epoch}`);
   await bot.close();
 }
 
 async function play(mode) {
-  const server = spawn('dotnet', [program, 'serve', '--mode', mode, '--port', '0', '--controlled', '--json', '--rekey-after', '1000'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const server = spawn('dotnet', [program, 'serve', '--mode', mode, '--port', '0', '--controlled', '--json', '--rekey-after', '1000'],
+    { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: server.stdout });
   const [line] = await once(lines, 'line');
   const port = Number(line.split(':').pop());
 
   // The sample's own bots play all the while, and must not notice anything.
-  const others = spawn('dotnet', [program, 'bots', '--server', `127.0.0.1:${port}`, '--count', '10', '--chat', '1', '--seconds', '12', '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const others = spawn('dotnet', [program, 'bots', '--server', `127.0.0.1:${port}`, '--count', '10', '--chat', '1', '--seconds', '12',
+    '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
   let report = '';
   others.stdout.on('data', (chunk) => { report += chunk; });
   const othersExit = once(others, 'exit');
@@ -178,7 +186,8 @@ async function play(mode) {
   const bot = await walk(port, mode);
   await bot.until('a chat text of another bot', () => bot.chats.some((chat) => chat.name.startsWith('bot-')));
   bot.send('Chat', { text: 'héllo from Node \u{10005}' });
-  await bot.until('its own chat text', () => bot.chats.some((chat) => chat.entity === bot.entity && chat.text === 'héllo from Node \u{10005}'));
+  await bot.until('its own chat text',
+    () => bot.chats.some((chat) => chat.entity === bot.entity && chat.text === 'héllo from Node \u{10005}'));
   const renewed = renew(port, mode);
   await chunks(port, mode);
   await handshakeOffences(port, mode);

@@ -1,9 +1,11 @@
-// A flood in a process of its own, of hellos that were recorded before: nothing is computed for them here, so that the processor time is the server's.
-// usage: node flood.mjs <port> <hello in hex> <connections in a second> <seconds>; the line "go" on the standard input starts it. Bounded in count and time,
-// and to this machine.
+// A flood in a process of its own, of hellos that were recorded before: nothing is computed for them here, so that the processor time is
+// the server's.
+// usage: node flood.mjs <port> <hello in hex> <connections in a second> <seconds>; the line "go" on the standard input starts it. Bounded
+// in count and time, and to this machine.
 import { connect } from 'node:net';
 
-const [port, hello, perSecond, seconds] = [Number(process.argv[2]), Buffer.from(process.argv[3], 'hex'), Math.min(2000, Number(process.argv[4])), Math.min(30, Number(process.argv[5]))];
+const [port, hello] = [Number(process.argv[2]), Buffer.from(process.argv[3], 'hex')];
+const [perSecond, seconds] = [Math.min(2000, Number(process.argv[4])), Math.min(30, Number(process.argv[5]))];
 const result = { tried: 0, answered: 0, refused: 0, ended: 0 };
 const open = new Set();
 

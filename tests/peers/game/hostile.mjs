@@ -1,5 +1,5 @@
-// Clients that want to harm, and share no code with the sample: floods of recorded hellos, of chat and of connections, and players who want to be faster than
-// others. All of it goes to this machine only, and is bounded in count and time.
+// Clients that want to harm, and share no code with the sample: floods of recorded hellos, of chat and of connections, and players who want
+// to be faster than others. All of it goes to this machine only, and is bounded in count and time.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -13,7 +13,8 @@ const ELSEWHERE = '127.0.0.2';
 const milliseconds = () => Number(process.hrtime.bigint()) / 1e6;
 
 export async function besiege(program, mode) {
-  const server = spawn('dotnet', [program, 'serve', '--mode', mode, '--port', '0', '--controlled', '--json'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const server = spawn('dotnet', [program, 'serve', '--mode', mode, '--port', '0', '--controlled', '--json'],
+    { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: server.stdout });
   const [line] = await once(lines, 'line');
   const port = Number(line.split(':').pop());
@@ -25,7 +26,9 @@ export async function besiege(program, mode) {
   await floodOfChat(port, mode, players);
   await floodOfConnections(port, mode);
   await haste(port, mode);
-  check(`${mode}: nobody who played was thrown out`, players.every((player) => player.reason === null && !player.socket.destroyed), players.map((player) => player.reason ?? player.fault).join(' '));
+  check(`${mode}: nobody who played was thrown out`,
+    players.every((player) => player.reason === null && !player.socket.destroyed),
+    players.map((player) => player.reason ?? player.fault).join(' '));
 
   for (const player of players) await player.close();
   server.stdin.end();
@@ -61,12 +64,14 @@ async function floodOfHellos(port, mode, server, players, seconds) {
   const recorded = new Bot(port, 'recorded');
   await recorded.handshake();
   await recorded.close();
-  const flood = spawn('node', [fileURLToPath(new URL('flood.mjs', import.meta.url)), String(port), recorded.hello.toString('hex'), '1028', String(FLOOD_SECONDS)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const flood = spawn('node', [fileURLToPath(new URL('flood.mjs', import.meta.url)),
+    String(port), recorded.hello.toString('hex'), '1028', String(FLOOD_SECONDS)], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface({ input: flood.stdout });
   await once(lines, 'line');
 
   const quiet = quantile(await pings(players, 2000), 0.99);
-  const before = { server: processorSeconds(server.pid), flood: processorSeconds(flood.pid), own: process.cpuUsage(), time: milliseconds(), lines: seconds.length };
+  const before = { server: processorSeconds(server.pid), flood: processorSeconds(flood.pid),
+    own: process.cpuUsage(), time: milliseconds(), lines: seconds.length };
   flood.stdin.write('go\n');
   const finished = once(lines, 'line');
   const times = await pings(players, FLOOD_SECONDS * 1000 - 500);
@@ -83,12 +88,16 @@ async function floodOfHellos(port, mode, server, players, seconds) {
   const worst = quantile(times, 0.99);
   const overruns = during.reduce((sum, second) => sum + second.overruns, 0);
   const ticks = during.reduce((sum, second) => sum + second.ticks, 0);
-  console.log(`${mode}: ${(result.tried / result.seconds).toFixed(0)} hellos a second for ${result.seconds.toFixed(1)} s: ${result.answered} answered, ${result.refused} refused, ${result.ended - result.answered - result.refused} closed; `
+  console.log(`${mode}: ${(result.tried / result.seconds).toFixed(0)} hellos a second for ${result.seconds.toFixed(1)} s: `
+    + `${result.answered} answered, ${result.refused} refused, ${result.ended - result.answered - result.refused} closed; `
     + `ping 99 % ${worst.toFixed(1)} ms (without the flood ${quiet.toFixed(1)}); ${overruns} of ${ticks} ticks too long; `
     + `processors: server ${shares.server.toFixed(2)}, flood ${shares.flood.toFixed(2)}, players ${shares.players.toFixed(2)}`);
-  check(`${mode}: few hellos are answered`, result.answered <= 50 + 50 * (result.seconds + 1), String(result.answered)); // what one address has in a second, and at once
+  // what one address has in a second, and at once
+  check(`${mode}: few hellos are answered`, result.answered <= 50 + 50 * (result.seconds + 1), String(result.answered));
   check(`${mode}: a flood of hellos costs little`, shares.server < 0.7, `${shares.server.toFixed(2)} processors`);
-  check(`${mode}: players do not feel a flood of hellos`, worst <= 100 + 3 * quiet, `${worst.toFixed(1)} ms, ${quiet.toFixed(1)} ms without it`); // on a busy machine they feel that
+  // on a busy machine they feel that
+  check(`${mode}: players do not feel a flood of hellos`, worst <= 100 + 3 * quiet,
+    `${worst.toFixed(1)} ms, ${quiet.toFixed(1)} ms without it`);
   check(`${mode}: whoever is refused can come back`, await comesBack(port));
 }
 
@@ -113,13 +122,18 @@ async function floodOfChat(port, mode, players) {
   const talkers = [];
   for (let i = 0; i < 40; i++) talkers.push(await join(port, `talker ${i}`));
   const heard = players[0].chats.length;
-  for (const talker of talkers) talker.sendRaw(Buffer.concat(Array.from({ length: 10 }, (_, i) => talker.sealed('Chat', { text: `${talker.name} ${i}` }))));
+  for (const talker of talkers)
+    talker.sendRaw(Buffer.concat(Array.from({ length: 10 }, (_, i) => talker.sealed('Chat', { text: `${talker.name} ${i}` }))));
   await players[0].until('all texts', () => players[0].chats.length >= heard + 400);
   await Promise.all(players.map((player) => player.until('all texts', () => player.chats.length >= 400)));
   const said = players[0].chats.slice(heard);
   check(`${mode}: what may be said is heard`, new Set(said.map((chat) => chat.text)).size === 400, `${said.length} texts`);
-  check(`${mode}: nobody waits behind one who says much`, new Set(said.slice(0, 40).map((chat) => chat.name)).size > 20, said.slice(0, 40).map((chat) => chat.name).join(' '));
-  check(`${mode}: who says what it may stays`, talkers.every((talker) => talker.reason === null && !talker.socket.destroyed), talkers.map((talker) => talker.reason).join(' '));
+  check(`${mode}: nobody waits behind one who says much`,
+    new Set(said.slice(0, 40).map((chat) => chat.name)).size > 20,
+    said.slice(0, 40).map((chat) => chat.name).join(' '));
+  check(`${mode}: who says what it may stays`,
+    talkers.every((talker) => talker.reason === null && !talker.socket.destroyed),
+    talkers.map((talker) => talker.reason).join(' '));
   for (const talker of talkers) await talker.close();
 
   const start = milliseconds();
@@ -132,7 +146,8 @@ async function floodOfChat(port, mode, players) {
   }
 
   const most = 10 * (players.length + 1) * (2 + (milliseconds() - start) / 1000);
-  check(`${mode}: coming again does not make it louder`, players[0].chats.length - before <= most, `${players[0].chats.length - before} of 300, ${most.toFixed(0)} permitted`);
+  check(`${mode}: coming again does not make it louder`, players[0].chats.length - before <= most,
+    `${players[0].chats.length - before} of 300, ${most.toFixed(0)} permitted`);
 }
 
 // One address opens what it can, and says nothing: another one plays.
@@ -147,7 +162,8 @@ async function floodOfConnections(port, mode) {
   const guest = await join(port, 'guest', { from: ELSEWHERE }).catch((error) => error);
   check(`${mode}: one address leaves places for others`, guest instanceof Bot, String(guest));
   await Promise.race([Promise.all(sockets.map((socket) => socket.destroyed || once(socket, 'close'))), pause(15_000)]);
-  check(`${mode}: who says nothing is not kept`, sockets.every((socket) => socket.destroyed), `${sockets.filter((socket) => !socket.destroyed).length} are`);
+  check(`${mode}: who says nothing is not kept`, sockets.every((socket) => socket.destroyed),
+    `${sockets.filter((socket) => !socket.destroyed).length} are`);
   for (const socket of sockets) socket.destroy();
   if (guest instanceof Bot) await guest.close();
 }

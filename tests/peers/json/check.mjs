@@ -46,7 +46,8 @@ function fetchBody(url) {
     get(url, (response) => {
       const chunks = [];
       response.on('data', (chunk) => chunks.push(chunk));
-      response.on('end', () => resolve({ status: response.statusCode, type: response.headers['content-type'], body: Buffer.concat(chunks) }));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, type: response.headers['content-type'], body: Buffer.concat(chunks) }));
       response.on('error', reject);
     }).on('error', reject);
   });
@@ -95,7 +96,8 @@ for (const writer of writers) {
 await checkErrors(server);
 const statistics = parse((await fetchBody(`${server}statistics`)).body);
 check('no request failed', statistics.failed === 0 && statistics.completed === writers.length * counts.length, JSON.stringify(statistics));
-check('every JSON writer was returned', statistics.writersRented === statistics.writersReturned && statistics.writersRented > 0, JSON.stringify(statistics));
+check('every JSON writer was returned',
+  statistics.writersRented === statistics.writersReturned && statistics.writersRented > 0, JSON.stringify(statistics));
 
 child.stdin.end();
 const [code] = await once(child, 'exit');

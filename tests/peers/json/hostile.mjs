@@ -1,4 +1,5 @@
-// Attacks the server of the sample from a process of its own, on this machine only, bounded in number and time, and looks what that does to others.
+// Attacks the server of the sample from a process of its own, on this machine only, bounded in number and time, and looks what that does to
+// others.
 // usage: node hostile.mjs <Pooling.JsonExport.dll>; the last line is "Passed: N, Failed: N". The lines before it tell what was measured.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -106,7 +107,8 @@ async function watch(what, seconds) {
   const wrong = new Set();
   for (const end = performance.now() + seconds * 1000; answers === 0 || performance.now() < end; await sleep(20)) {
     const start = performance.now();
-    const [list, small, whole] = await Promise.all([ask('/'), ask('/customers/pooled-pipe?count=1'), ask('/customers/pooled-memory?count=1')]);
+    const [list, small, whole] =
+      await Promise.all([ask('/'), ask('/customers/pooled-pipe?count=1'), ask('/customers/pooled-memory?count=1')]);
     slowest = Math.max(slowest, performance.now() - start);
     for (const { status, error } of [list, small, whole]) {
       if (status !== 200) {
@@ -127,7 +129,8 @@ async function checkFlood(what, start) {
   const { most, answers, slowest } = await watch(what, 3);
   check(`${what}: at most ${mostOfClient} documents are written at once`, most <= mostOfClient, String(most));
   const bystander = await ask(large, { localAddress: other });
-  check(`${what}: another client gets its document`, !other || (bystander.status === 200 && bystander.body.length > largeLength), bystander.error ?? bystander.status);
+  check(`${what}: another client gets its document`, !other || (bystander.status === 200 && bystander.body.length > largeLength),
+    bystander.error ?? bystander.status);
   sockets.forEach((socket) => socket.destroy());
   const start5 = performance.now();
   check(`${what}: everything ends when the clients have gone`, await until(async () => {
@@ -135,12 +138,14 @@ async function checkFlood(what, start) {
     return running === 0 && waiting === 0;
   }));
   const after = await statistics();
-  check(`${what}: every writer is back`, after.writersRented === after.writersReturned && after.wholeDocuments === 0 && after.failed === 0, JSON.stringify(after));
+  check(`${what}: every writer is back`,
+    after.writersRented === after.writersReturned && after.wholeDocuments === 0 && after.failed === 0, JSON.stringify(after));
   check(`${what}: never more than ${mostAtOnce} whole documents`, after.mostWholeDocuments <= mostAtOnce, String(after.mostWholeDocuments));
   await sleep(Math.max(0, 5000 - (performance.now() - start5)));
   const used = memory();
   check(`${what}: memory stays below ${mostMegabytes} MB`, !used || used.peak < mostMegabytes, `${used?.peak} MB`);
-  console.log(`${what}: ${most} at once, ${used?.peak ?? '?'} MB at most, ${used?.now ?? '?'} MB 5 s after; ${answers} small answers, the slowest 3 in ${slowest} ms`);
+  console.log(`${what}: ${most} at once, ${used?.peak ?? '?'} MB at most, ${used?.now ?? '?'} MB 5 s after; `
+    + `${answers} small answers, the slowest 3 in ${slowest} ms`);
 }
 
 const many = (count, make) => Array.from({ length: count }, (_, i) => make(i));
@@ -166,15 +171,19 @@ await checkFlood('requests one behind the other', () => many(20, () => open(get(
   const before = (await statistics()).refused;
   check('too many are refused', await until(async () => (await statistics()).refused > before));
   const refusal = await ask(large);
-  check('a refusal is 503 and tells when to come again', refusal.status === 503 && refusal.headers['retry-after'] === '1', refusal.error ?? refusal.status);
+  check('a refusal is 503 and tells when to come again',
+    refusal.status === 503 && refusal.headers['retry-after'] === '1', refusal.error ?? refusal.status);
   sockets.forEach((socket) => socket.destroy());
   check('a refused client is served later', await until(async () => (await ask(large)).status === 200));
 }
 
 // Counts that only look like numbers.
-for (const value of ['1%00', '%001', '1%20', '+1', '-1', '-0', '1.0', '1e3', '0x1', '2147483648', '18446744073709551617', '9'.repeat(1500), '%D9%A1', '%EF%BC%91', '1&count=1', '', '%FF%00', '%3Cb%3E']) {
+for (const value of ['1%00', '%001', '1%20', '+1', '-1', '-0', '1.0', '1e3', '0x1', '2147483648', '18446744073709551617',
+    '9'.repeat(1500), '%D9%A1', '%EF%BC%91', '1&count=1', '', '%FF%00', '%3Cb%3E']) {
   const { status, body } = await ask(`/customers/pooled-memory?count=${value}`);
-  check(`count=${value.slice(0, 30)}: 400 and the same words for all`, status === 400 && body.toString() === '{"error":"\\u0027count\\u0027 must be a number from 0 to 20000, in plain digits, once"}', `${status} ${body}`);
+  check(`count=${value.slice(0, 30)}: 400 and the same words for all`,
+    status === 400 && body.toString() === '{"error":"\\u0027count\\u0027 must be a number from 0 to 20000, in plain digits, once"}',
+    `${status} ${body}`);
 }
 
 {
@@ -193,8 +202,10 @@ for (const [name, status] of [['evil.example', 400], ['127.0.0.1.evil.example', 
   const before = await statistics();
   const answers = await Promise.all(many(100, () => ask(large, { method: 'HEAD' })));
   const after = await statistics();
-  check('HEAD: answered', answers.every(({ status, headers, body }) => status === 200 && headers['content-type'] === 'application/json' && body.length === 0));
-  check('HEAD: tells the length', answers.every(({ headers }) => Number(headers['content-length']) > largeLength), answers[0].headers['content-length']);
+  check('HEAD: answered',
+    answers.every(({ status, headers, body }) => status === 200 && headers['content-type'] === 'application/json' && body.length === 0));
+  check('HEAD: tells the length', answers.every(({ headers }) => Number(headers['content-length']) > largeLength),
+    answers[0].headers['content-length']);
   check('HEAD: does no work', after.completed === before.completed && after.writersRented === before.writersRented);
 }
 
@@ -214,7 +225,8 @@ for (const [name, status] of [['evil.example', 400], ['127.0.0.1.evil.example', 
     await until(() => idle.every((socket) => socket.ended || !socket.connecting));
   }
 
-  check('idle connections: those of one client beyond its share are closed', await until(() => idle.filter((socket) => socket.ended).length >= 100));
+  check('idle connections: those of one client beyond its share are closed',
+    await until(() => idle.filter((socket) => socket.ended).length >= 100));
   const bystander = await ask('/customers/pooled-memory?count=1', { localAddress: other });
   check('idle connections: another client is served', !other || bystander.status === 200, bystander.error ?? bystander.status);
   check('idle connections: the others are closed, too', await until(() => idle.every((socket) => socket.ended)));
@@ -228,7 +240,9 @@ for (const [what, text, status] of [
   ['100 headers', `GET / HTTP/1.1\r\nHost: ${host}\r\n${'X: x\r\n'.repeat(100)}\r\n`, 431],
 ]) {
   const socket = open(text, true);
-  check(`${what}: refused and closed`, await until(() => socket.ended) && socket.received.startsWith(`HTTP/1.1 ${status} `), socket.received.slice(0, 40));
+  check(`${what}: refused and closed`,
+    await until(() => socket.ended) && socket.received.startsWith(`HTTP/1.1 ${status} `),
+    socket.received.slice(0, 40));
 }
 
 await watch('after all of it', 0.5);

@@ -44,7 +44,10 @@ public sealed partial class GeneratedEncodeableTests
         table.Value.RentSamples(2);
         Sample[] before = table.Value.Samples!;
 
-        ArgumentOutOfRangeException refused = Assert.Throws<ArgumentOutOfRangeException>(() => { table.Value.RentSamples(length, maxLength); });
+        ArgumentOutOfRangeException refused = Assert.Throws<ArgumentOutOfRangeException>(() =>
+        {
+            table.Value.RentSamples(length, maxLength);
+        });
 
         Assert.Equal("length", refused.ParamName);
         Assert.Equal(length, refused.ActualValue);

@@ -9,7 +9,8 @@ public sealed partial class GeneratedEncodeableTests
 
     private static readonly Type[] s_classes =
     [
-        typeof(Point), typeof(Signal), typeof(DataFrame), typeof(SignedFrame), typeof(Choice), typeof(Packet), typeof(Table), typeof(SignedTable), typeof(Nesting<int>.Cell<string>), typeof(Nesting<long>.Cell<double>),
+        typeof(Point), typeof(Signal), typeof(DataFrame), typeof(SignedFrame), typeof(Choice), typeof(Packet), typeof(Table),
+        typeof(SignedTable), typeof(Nesting<int>.Cell<string>), typeof(Nesting<long>.Cell<double>),
     ];
 
     public static TheoryData<Type> Classes => [.. s_classes];
@@ -38,7 +39,8 @@ public sealed partial class GeneratedEncodeableTests
     public void Fill_OfRandomGraphs_ChangesEveryMember(Type type)
     {
         // Otherwise the test above would prove nothing.
-        HashSet<string> unchanged = [.. Members(type).Where(static name => !name.Contains("_gate") && !name.Contains("_size") && !name.Contains("Changed"))];
+        HashSet<string> unchanged = [.. Members(type)
+            .Where(static name => !name.Contains("_gate") && !name.Contains("_size") && !name.Contains("Changed"))];
         for (int seed = 0; seed < Graphs && unchanged.Count > 0; seed++)
         {
             object item = System.Activator.CreateInstance(type)!;

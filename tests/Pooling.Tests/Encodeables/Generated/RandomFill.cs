@@ -17,10 +17,15 @@ internal sealed class RandomFill(Random random)
         foreach (FieldInfo field in StoredFields.Of(target.GetType()))
         {
             object? current = field.GetValue(target);
-            if (StoredFields.IsFixed(field) || (current is not null && random.Next(2) == 0 && current is ICollection or IPooledEncodeable or StringBuilder))
+            if (StoredFields.IsFixed(field)
+                || (current is not null && random.Next(2) == 0 && current is ICollection or IPooledEncodeable or StringBuilder))
+            {
                 Change(current);
+            }
             else
+            {
                 field.SetValue(target, Create(field.FieldType));
+            }
         }
 
         if (target is Signal signal)
@@ -115,7 +120,8 @@ internal sealed class RandomFill(Random random)
         if (random.Next(4) == 0)
             return null;
 
-        return GetType().GetMethod(nameof(RentArrayOf), BindingFlags.Instance | BindingFlags.NonPublic)!.MakeGenericMethod(item).Invoke(this, null);
+        return GetType().GetMethod(nameof(RentArrayOf),
+            BindingFlags.Instance | BindingFlags.NonPublic)!.MakeGenericMethod(item).Invoke(this, null);
     }
 
     private PooledArray<T> RentArrayOf<T>()
@@ -145,7 +151,8 @@ internal sealed class RandomFill(Random random)
     private void AddTo(IEnumerable collection)
     {
         Type[] items = collection.GetType().GetGenericArguments();
-        MethodInfo add = collection.GetType().GetMethod(collection.GetType().Name.StartsWith("Queue", StringComparison.Ordinal) ? "Enqueue" : "Add", items)!;
+        MethodInfo add = collection.GetType()
+            .GetMethod(collection.GetType().Name.StartsWith("Queue", StringComparison.Ordinal) ? "Enqueue" : "Add", items)!;
         for (int i = random.Next(random.Next(8) == 0 ? 40 : 4); i > 0; i--)
         {
             object?[] arguments = [.. items.Select(Create)];

@@ -3,7 +3,8 @@ using System.Reflection;
 
 namespace Pooling.Encodeables.Generated;
 
-/// <summary>What a class stores in each object, base classes included: written members only, without what <c>[KeepOnReset]</c> leaves out.</summary>
+/// <summary>What a class stores in each object, base classes included: written members only,
+/// without what <c>[KeepOnReset]</c> leaves out.</summary>
 internal static class StoredFields
 {
     private const BindingFlags Declared = BindingFlags.Instance | BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
@@ -23,8 +24,10 @@ internal static class StoredFields
     /// <summary>Whether only the content of a member can change. What is init-only can be set, and counts as settable.</summary>
     internal static bool IsFixed(FieldInfo field) => field.IsInitOnly && PropertyOf(field)?.CanWrite != true;
 
-    private static bool IsKept(FieldInfo field) => field.IsDefined(typeof(KeepOnResetAttribute)) || PropertyOf(field)?.IsDefined(typeof(KeepOnResetAttribute)) == true;
+    private static bool IsKept(FieldInfo field) =>
+        field.IsDefined(typeof(KeepOnResetAttribute)) || PropertyOf(field)?.IsDefined(typeof(KeepOnResetAttribute)) == true;
 
     // "<Name>k__BackingField" is the property Name.
-    private static PropertyInfo? PropertyOf(FieldInfo field) => field.DeclaringType!.GetProperty(field.Name.TrimStart('<').Split('>')[0], Declared);
+    private static PropertyInfo? PropertyOf(FieldInfo field) =>
+        field.DeclaringType!.GetProperty(field.Name.TrimStart('<').Split('>')[0], Declared);
 }
