@@ -9,8 +9,8 @@ using Pooling.GameServer.World;
 namespace Pooling.Benchmarks.Application;
 
 /// <summary>Packets between players that walk and their server: encrypted, through sockets, with the work of both ends.</summary>
-/// <remarks>In each round every player sends an input, the server ticks until the next broadcast, and every player has its answer, with the updates of
-/// whom it sees before or right behind it. There is no clock: the next round begins at once.</remarks>
+/// <remarks>In each round every player sends an input, the server ticks until the next broadcast, and every player has its answer, with the
+/// updates of whom it sees before or right behind it. There is no clock: the next round begins at once.</remarks>
 [AllThreads]
 public class EndToEndBenchmarks
 {

@@ -6,8 +6,8 @@ using Pooling.GameServer.World;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>What a player is told of the entities in sight, call by call: who came, who went, and which fields changed. In the published rows the map of
-/// changes is empty, also where entities move; the category "dirty" passes a real one.</summary>
+/// <summary>What a player is told of the entities in sight, call by call: who came, who went, and which fields changed. In the published
+/// rows the map of changes is empty, also where entities move; the category "dirty" passes a real one.</summary>
 public class EntityTrackingBenchmarks
 {
     private const int Operations = 20;

@@ -9,7 +9,8 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A chat message to a whole frame and back, plain and under AES-128-GCM. What is sent is copied into a connection's buffer by everybody.</summary>
+/// <summary>A chat message to a whole frame and back, plain and under AES-128-GCM.
+/// What is sent is copied into a connection's buffer by everybody.</summary>
 public class PacketSerializationBenchmarks
 {
     private const int Operations = 50;
@@ -252,6 +253,7 @@ public class PacketSerializationBenchmarks
         Span<byte> associated = stackalloc byte[PacketHeader.AssociatedDataLength];
         header.WriteAssociatedData(associated);
         _cipher.Decrypt(
-            payload[..PacketSealer.NonceLength], payload[PacketSealer.NonceLength..^PacketSealer.TagLength], payload[^PacketSealer.TagLength..], plain, associated);
+            payload[..PacketSealer.NonceLength], payload[PacketSealer.NonceLength..^PacketSealer.TagLength],
+            payload[^PacketSealer.TagLength..], plain, associated);
     }
 }

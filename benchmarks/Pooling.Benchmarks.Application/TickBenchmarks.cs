@@ -4,8 +4,8 @@ using Pooling.GameServer.After;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A tick of so many systems. Before, each system gives up the thread; published, the tick is one hop; ours is one hop without a state
-/// machine, and one that wakes a loop as <see cref="PacketSender"/> does.</summary>
+/// <summary>A tick of so many systems. Before, each system gives up the thread; published, the tick is one hop; ours is one hop without a
+/// state machine, and one that wakes a loop as <see cref="PacketSender"/> does.</summary>
 [AllThreads]
 public class TickBenchmarks : IThreadPoolWorkItem
 {

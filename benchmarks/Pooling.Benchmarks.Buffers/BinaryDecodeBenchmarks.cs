@@ -3,8 +3,8 @@ using Pooling.Benchmarks.Buffers.Codec;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>The binary encoding of OPC UA: a message of 40 KB to 15 scalars, 10 data values and 8 arrays of 1,000 numbers. Each contender adds up
-/// some of what it decoded; the check of the class encodes all of it again.</summary>
+/// <summary>The binary encoding of OPC UA: a message of 40 KB to 15 scalars, 10 data values and 8 arrays of 1,000 numbers. Each contender
+/// adds up some of what it decoded; the check of the class encodes all of it again.</summary>
 public class BinaryDecodeBenchmarks
 {
     private readonly byte[] _message = BoxedEncoder.Encode(SamplePayload.Boxed());

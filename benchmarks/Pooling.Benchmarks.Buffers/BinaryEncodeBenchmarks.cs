@@ -28,7 +28,8 @@ public class BinaryEncodeBenchmarks
     [SeedRow("OPCUA-binary-encode", SeedRole.Before)]
     public byte[] BinaryWriter() => BoxedEncoder.Encode(_boxed);
 
-    /// <summary>Its array is long enough from the start: growing would be a cost that the published encoder, which writes to chunks, does not have.</summary>
+    /// <summary>Its array is long enough from the start: growing would be a cost that the published encoder, which writes to chunks,
+    /// does not have.</summary>
     [Benchmark]
     [SeedRow("OPCUA-binary-encode", SeedRole.Published)]
     public ReadOnlyMemory<byte> SpansOfPublishedWriter()

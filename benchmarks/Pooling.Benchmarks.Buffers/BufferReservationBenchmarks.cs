@@ -5,8 +5,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>Messages in messages: 8 records of a short text, each with its length in front, in a frame with its own. The length is known only once the
-/// rest is written.</summary>
+/// <summary>Messages in messages: 8 records of a short text, each with its length in front, in a frame with its own. The length is known
+/// only once the rest is written.</summary>
 public class BufferReservationBenchmarks
 {
     private const int Operations = 50;

@@ -5,7 +5,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>Short text to UTF-8, as a connection encodes it for each message: into an array, or into a writer that it keeps and resets.</summary>
+/// <summary>Short text to UTF-8, as a connection encodes it for each message: into an array,
+/// or into a writer that it keeps and resets.</summary>
 public partial class BufferWriterExtensionsBenchmarks
 {
     private const int Operations = 200;

@@ -6,7 +6,8 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>Several writers at a time: all get a message, then all are read, then all go back. With one writer, what a rental costs.</summary>
+/// <summary>Several writers at a time: all get a message, then all are read, then all go back. With one writer,
+/// what a rental costs.</summary>
 public class BufferWriterPoolBenchmarks
 {
     private const int MessageLength = 256;

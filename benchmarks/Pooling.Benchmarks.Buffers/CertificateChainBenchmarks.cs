@@ -4,8 +4,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A chain of three certificates goes into the header of an asymmetric message, behind its length, and is split again by who reads it. The
-/// message is the same writer in all contenders.</summary>
+/// <summary>A chain of three certificates goes into the header of an asymmetric message, behind its length, and is split again by who reads
+/// it. The message is the same writer in all contenders.</summary>
 public class CertificateChainBenchmarks
 {
     private const int Operations = 20;

@@ -6,7 +6,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>Messages of 1, 2 and 4 KB, the body behind a plain header, are padded and encrypted with AES-256-CBC; a message is the operation.</summary>
+/// <summary>Messages of 1, 2 and 4 KB, the body behind a plain header, are padded and encrypted with AES-256-CBC;
+/// a message is the operation.</summary>
 public class EncryptionBufferBenchmarks
 {
     private const int HeaderLength = 16;
@@ -103,7 +104,8 @@ public class EncryptionBufferBenchmarks
         return _message.WrittenMemory;
     }
 
-    /// <summary>In place, by one transform for all messages of the key: the one-shot call allocates, and prepares the key each time.</summary>
+    /// <summary>In place, by one transform for all messages of the key: the one-shot call allocates,
+    /// and prepares the key each time.</summary>
     [Benchmark(OperationsPerInvoke = 3)]
     [SeedRow("OPCREP-encryption-buffers", SeedRole.Ours)]
     public ReadOnlyMemory<byte> InPlaceByKeptTransform()

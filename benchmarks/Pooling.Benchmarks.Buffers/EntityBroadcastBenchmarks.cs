@@ -5,8 +5,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A packet that tells every player of new entities: how many, and each entity's id with its fields. In all contenders it is encoded into
-/// the same writer; they differ in what lies between the entities and the packet.</summary>
+/// <summary>A packet that tells every player of new entities: how many, and each entity's id with its fields. In all contenders it is
+/// encoded into the same writer; they differ in what lies between the entities and the packet.</summary>
 public class EntityBroadcastBenchmarks
 {
     private const int Operations = 100;

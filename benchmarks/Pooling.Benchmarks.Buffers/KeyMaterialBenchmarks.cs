@@ -6,8 +6,8 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A token's renewal: P_SHA256 (as in TLS 1.2) makes 80 bytes of two nonces: a key that signs, one that encrypts, and a vector. All
-/// contenders hash with one new object for the secret, and leave the keys in one buffer of the channel.</summary>
+/// <summary>A token's renewal: P_SHA256 (as in TLS 1.2) makes 80 bytes of two nonces: a key that signs, one that encrypts, and a vector.
+/// All contenders hash with one new object for the secret, and leave the keys in one buffer of the channel.</summary>
 public class KeyMaterialBenchmarks
 {
     private const int Operations = 4;

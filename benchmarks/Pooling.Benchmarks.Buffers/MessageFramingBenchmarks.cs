@@ -136,7 +136,8 @@ public class MessageFramingBenchmarks
         return sink.LastMessageLength;
     }
 
-    [SmokeCheck(nameof(EmptyFinalFrame), nameof(LastSegmentIsFinal), nameof(NoPositionAfterTheLast), nameof(OneFrame), nameof(FramePerChunk))]
+    [SmokeCheck(nameof(EmptyFinalFrame), nameof(LastSegmentIsFinal), nameof(NoPositionAfterTheLast), nameof(OneFrame),
+        nameof(FramePerChunk))]
     public string CheckBytes()
     {
         byte[] message = _message.ToArray();

@@ -43,7 +43,8 @@ public partial class MessageReceiveBenchmarks
         _published.Dispose();
     }
 
-    /// <summary>The plain way as it was published: decoded from one buffer, which the stream makes of its blocks if the message is longer than one.</summary>
+    /// <summary>The plain way as it was published: decoded from one buffer,
+    /// which the stream makes of its blocks if the message is longer than one.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [SeedRow("WSC-receive-128B", SeedRole.Before)]
     [SeedRow("WSC-receive-4KB", SeedRole.Before)]

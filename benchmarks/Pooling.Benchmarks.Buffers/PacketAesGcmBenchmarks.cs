@@ -8,8 +8,8 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A chat packet under AES-GCM (nonce, ciphertext, tag) is decrypted and read. Every contender first gets the frame into a connection's
-/// buffer, as from a socket, since decrypting in place uses it up.</summary>
+/// <summary>A chat packet under AES-GCM (nonce, ciphertext, tag) is decrypted and read. Every contender first gets the frame into a
+/// connection's buffer, as from a socket, since decrypting in place uses it up.</summary>
 public class PacketAesGcmBenchmarks
 {
     private const int Operations = 20;

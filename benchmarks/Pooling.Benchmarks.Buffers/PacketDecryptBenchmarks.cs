@@ -7,8 +7,8 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>An encrypted chat packet that lies in a connection's buffer is decrypted and read. The cipher is the identity, so that buffers are what
-/// is measured.</summary>
+/// <summary>An encrypted chat packet that lies in a connection's buffer is decrypted and read. The cipher is the identity, so that buffers
+/// are what is measured.</summary>
 public class PacketDecryptBenchmarks
 {
     private const int Operations = 100;

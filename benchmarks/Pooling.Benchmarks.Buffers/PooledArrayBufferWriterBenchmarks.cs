@@ -6,7 +6,8 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>One message at a time: get a writer, write the message, read it, let the writer go. Messages above 4 KB are written in pieces.</summary>
+/// <summary>One message at a time: get a writer, write the message, read it, let the writer go.
+/// Messages above 4 KB are written in pieces.</summary>
 public partial class PooledArrayBufferWriterBenchmarks
 {
     private const int Operations = 50;

@@ -6,14 +6,14 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <content>The ways from a message to bytes, each the same for every packet and compiled once, so that what the compiler saw of one packet does not
-/// favour a contender with another.</content>
+/// <content>The ways from a message to bytes, each the same for every packet and compiled once, so that what the compiler saw of one packet
+/// does not favour a contender with another.</content>
 public partial class PooledArrayBufferWriterPacketBenchmarks
 {
     private const int HeaderLength = 4;
 
-    /// <summary>A new stream for each packet. The encoder's own buffer has the packet's size: the 4 KB that <c>WriteTo(Stream)</c> buys would be a
-    /// cost that the published baseline does not have.</summary>
+    /// <summary>A new stream for each packet. The encoder's own buffer has the packet's size: the 4 KB that <c>WriteTo(Stream)</c> buys
+    /// would be a cost that the published baseline does not have.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte[] ThroughMemoryStream(IMessage message)
     {
@@ -54,8 +54,8 @@ public partial class PooledArrayBufferWriterPacketBenchmarks
         return last;
     }
 
-    /// <summary>The published technique, one writer for all packets, with a writer of the same class as the others: the encoder's calls of its
-    /// interface are then compiled for one class.</summary>
+    /// <summary>The published technique, one writer for all packets, with a writer of the same class as the others: the encoder's calls of
+    /// its interface are then compiled for one class.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private byte[] ThroughReusedWriter(IMessage message)
     {
@@ -98,7 +98,8 @@ public partial class PooledArrayBufferWriterPacketBenchmarks
         return last;
     }
 
-    /// <summary>Straight into the connection's buffer, behind a header with the length, which is known first: nothing is copied twice.</summary>
+    /// <summary>Straight into the connection's buffer, behind a header with the length, which is known first:
+    /// nothing is copied twice.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private ReadOnlyMemory<byte> ThroughConnection(IMessage message)
     {

@@ -4,7 +4,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A game server's packet from message to encrypted bytes; the encryption is the identity, so that buffers are what is measured.</summary>
+/// <summary>A game server's packet from message to encrypted bytes; the encryption is the identity,
+/// so that buffers are what is measured.</summary>
 public partial class PooledArrayBufferWriterPacketBenchmarks
 {
     private const int Operations = 100;

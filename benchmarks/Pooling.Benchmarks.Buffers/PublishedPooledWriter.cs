@@ -2,8 +2,8 @@ using System.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>The published technique: a writer over one array of the shared pool, which doubles, and which keeps its array from one message to the
-/// next unless that became too long.</summary>
+/// <summary>The published technique: a writer over one array of the shared pool, which doubles, and which keeps its array from one message
+/// to the next unless that became too long.</summary>
 internal sealed class PublishedPooledWriter(int initialCapacity, int mostRetained) : IBufferWriter<byte>, IDisposable
 {
     private byte[] _array = ArrayPool<byte>.Shared.Rent(initialCapacity);

@@ -7,7 +7,8 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>One long message at a time: get a writer, write the message, read all of it once, let the writer go when the next one comes.</summary>
+/// <summary>One long message at a time: get a writer, write the message, read all of it once,
+/// let the writer go when the next one comes.</summary>
 public partial class SegmentedBufferWriterBenchmarks
 {
     private const int Operations = 2;
@@ -81,7 +82,8 @@ public partial class SegmentedBufferWriterBenchmarks
         return last;
     }
 
-    /// <summary>One array that is long enough from the last message: nothing is copied, but it must be contiguous, and up to the limit of the pool stays with the writer.</summary>
+    /// <summary>One array that is long enough from the last message: nothing is copied, but it must be contiguous,
+    /// and up to the limit of the pool stays with the writer.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [PeerRow("POOL-segmented-64KB", "PooledArrayBufferWriter, rented")]
     [PeerRow("POOL-segmented-1MB", "PooledArrayBufferWriter, rented")]

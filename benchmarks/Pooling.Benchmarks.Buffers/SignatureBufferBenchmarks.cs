@@ -5,8 +5,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A message of 64 bytes gets its signature (HMAC-SHA256, by a hash that the channel keeps) appended. The message is the same writer in all
-/// contenders.</summary>
+/// <summary>A message of 64 bytes gets its signature (HMAC-SHA256, by a hash that the channel keeps) appended. The message is the same
+/// writer in all contenders.</summary>
 public class SignatureBufferBenchmarks
 {
     private const int Operations = 20;

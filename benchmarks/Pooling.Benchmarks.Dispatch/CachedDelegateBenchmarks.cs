@@ -18,7 +18,8 @@ public partial class CachedDelegateBenchmarks
     {
         _published = _read.CreateDelegate<Func<ReadOnlyMemory<byte>, object?, object?, object>>();
         _cached = CachedDelegate.CreateMethod<Func<ReadOnlyMemory<byte>, object?, object?, EmptyPacket>>(_read);
-        _cachedValue = CachedDelegate.CreateMethod<Func<ReadOnlyMemory<byte>, object?, object?, EmptyValuePacket>>(typeof(EmptyPacketReader).GetMethod(nameof(EmptyPacketReader.ReadValue))!);
+        _cachedValue = CachedDelegate.CreateMethod<Func<ReadOnlyMemory<byte>, object?, object?, EmptyValuePacket>>(typeof(EmptyPacketReader)
+            .GetMethod(nameof(EmptyPacketReader.ReadValue))!);
         SetUpContexts();
     }
 

@@ -8,7 +8,8 @@ using Pooling.Dispatch;
 
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>What call sites make anew for each message and could keep: the dispatcher keeps it in its handlers and counts instead of logging.</summary>
+/// <summary>What call sites make anew for each message and could keep: the dispatcher keeps it in its handlers and
+/// counts instead of logging.</summary>
 public class CallSiteBenchmarks : IDisposable
 {
     private const int Operations = 1_000;

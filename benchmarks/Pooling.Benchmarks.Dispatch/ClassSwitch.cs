@@ -3,7 +3,8 @@ using Pooling.Dispatch;
 
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>The hand-written way with a class as context: a switch over a method for each opcode. One big method with 64 packets as locals would be slower.</summary>
+/// <summary>The hand-written way with a class as context: a switch over a method for each opcode.
+/// One big method with 64 packets as locals would be slower.</summary>
 internal static class ClassSwitch
 {
     // Inlined into the loops over it: the bare contender has no method of its own, the others add theirs around it.

@@ -3,8 +3,8 @@ using Pooling.Dispatch;
 
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>The switch with what a dispatcher needs besides: states, counters and a catch. The counters are a plain array, which loses counts as soon as two
-/// threads dispatch.</summary>
+/// <summary>The switch with what a dispatcher needs besides: states, counters and a catch. The counters are a plain array, which loses
+/// counts as soon as two threads dispatch.</summary>
 internal sealed class ClassSwitchDispatcher
 {
     private readonly ulong[] _states = [.. Enumerable.Repeat(1UL, OpcodeKeys.Count)];

@@ -35,12 +35,14 @@ internal sealed class MovementTables<TContext> : IOpcodeKeyVisitor
         if (this is MovementTables<SessionContext> structs)
         {
             structs._direct.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(opcode, 1);
-            structs._byDelegate.Add<Movement, MovementParser<TKey>>(opcode, static (in SessionContext context, in Movement packet) => default(MovementHandler<TKey>).Handle(in context, in packet), 1);
+            structs._byDelegate.Add<Movement, MovementParser<TKey>>(opcode,
+                static (in SessionContext context, in Movement packet) => default(MovementHandler<TKey>).Handle(in context, in packet), 1);
         }
         else if (this is MovementTables<Session> classes)
         {
             classes._direct.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(opcode, 1);
-            classes._byDelegate.Add<Movement, MovementParser<TKey>>(opcode, static (in Session context, in Movement packet) => default(MovementHandler<TKey>).Handle(in context, in packet), 1);
+            classes._byDelegate.Add<Movement, MovementParser<TKey>>(opcode,
+                static (in Session context, in Movement packet) => default(MovementHandler<TKey>).Handle(in context, in packet), 1);
         }
     }
 }

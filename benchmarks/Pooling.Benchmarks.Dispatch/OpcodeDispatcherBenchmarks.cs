@@ -5,8 +5,8 @@ using Pooling.Dispatch;
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>64 opcodes, each with code of its own: parse twelve bytes, add two numbers.</summary>
-/// <remarks>The baseline is what an engineer writes by hand: a switch with states, counters and a catch. The bare switch, the dictionaries and the array of interfaces
-/// have none of these.</remarks>
+/// <remarks>The baseline is what an engineer writes by hand: a switch with states, counters and a catch. The bare switch, the dictionaries
+/// and the array of interfaces have none of these.</remarks>
 public partial class OpcodeDispatcherBenchmarks
 {
     private readonly Session _session = new() { Player = 3 };

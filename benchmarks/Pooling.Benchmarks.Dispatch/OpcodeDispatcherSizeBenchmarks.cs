@@ -9,7 +9,8 @@ public class OpcodeDispatcherSizeBenchmarks
 {
     private readonly Session _session = new() { Player = 3 };
     private readonly Dictionary<ushort, MovementInvoker<SessionContext>> _delegates = [];
-    private FrozenDictionary<ushort, MovementInvoker<SessionContext>> _frozen = FrozenDictionary<ushort, MovementInvoker<SessionContext>>.Empty;
+    private FrozenDictionary<ushort, MovementInvoker<SessionContext>> _frozen =
+        FrozenDictionary<ushort, MovementInvoker<SessionContext>>.Empty;
     private OpcodeDispatcher<SessionContext> _dispatcher = null!;
     private ushort[] _opcodes = [];
 
@@ -64,7 +65,8 @@ public class OpcodeDispatcherSizeBenchmarks
         return _session.Sum;
     }
 
-    private readonly struct Registration(OpcodeDispatcherSizeBenchmarks owner, OpcodeDispatcherBuilder<SessionContext> builder, int start) : IOpcodeKeyVisitor
+    private readonly struct Registration(OpcodeDispatcherSizeBenchmarks owner, OpcodeDispatcherBuilder<SessionContext> builder,
+        int start) : IOpcodeKeyVisitor
     {
         public void Visit<TKey>(ushort opcode) where TKey : struct, IOpcodeKey
         {

@@ -5,7 +5,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>What is made after decoding: the array that a callback gets, the arguments of an event, the update that an application queues.</summary>
+/// <summary>What is made after decoding: the array that a callback gets, the arguments of an event,
+/// the update that an application queues.</summary>
 public class DispatchBenchmarks
 {
     private const int Operations = 1_000;

@@ -6,13 +6,15 @@ using Pooling.Encodeables;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>What the three published types cost the garbage collector: 1,000 of each, and what a class inside a notification adds.</summary>
+/// <summary>What the three published types cost the garbage collector: 1,000 of each,
+/// and what a class inside a notification adds.</summary>
 public class GarbageBenchmarks
 {
     private const int Operations = 1_000;
 
     private readonly PooledScopeBenchmarks _loops = new();
-    private readonly PublishedPool<PublishedMonitoredItemNotification> _published = new(static () => new PublishedMonitoredItemNotification());
+    private readonly PublishedPool<PublishedMonitoredItemNotification> _published =
+        new(static () => new PublishedMonitoredItemNotification());
     private object? _last;
 
     [GlobalCleanup]

@@ -4,7 +4,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>One thread rents (it decodes), another returns (it handles): at most 256 notifications are on their way, in blocks of 32.</summary>
+/// <summary>One thread rents (it decodes), another returns (it handles): at most 256 notifications are on their way,
+/// in blocks of 32.</summary>
 public class HandoverBenchmarks
 {
     private const int Block = HandoverRing<object>.Block;

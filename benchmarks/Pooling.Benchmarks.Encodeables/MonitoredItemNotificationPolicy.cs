@@ -3,7 +3,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>A policy for further pools of the class, over the interface that the class implements: it is sealed, so the calls are direct.</summary>
+/// <summary>A policy for further pools of the class, over the interface that the class implements: it is sealed,
+/// so the calls are direct.</summary>
 internal readonly struct MonitoredItemNotificationPolicy : IEncodeablePolicy<MonitoredItemNotification>
 {
     public bool HasNested => true;

@@ -4,7 +4,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>Eight threads at once, each renting and returning one notification at a time; the time is that of one thread's operation.</summary>
+/// <summary>Eight threads at once, each renting and returning one notification at a time;
+/// the time is that of one thread's operation.</summary>
 public class PooledRefBenchmarks
 {
     private const int Operations = 100_000;

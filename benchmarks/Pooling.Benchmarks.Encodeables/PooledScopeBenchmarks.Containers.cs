@@ -23,7 +23,10 @@ public partial class PooledScopeBenchmarks
         PublishedDataChangeNotification? container = null;
         for (uint i = 0; i < Operations; i++)
         {
-            container = new PublishedDataChangeNotification { MonitoredItems = [new PublishedMonitoredItemNotification { ClientHandle = i }] };
+            container = new PublishedDataChangeNotification
+            {
+                MonitoredItems = [new PublishedMonitoredItemNotification { ClientHandle = i }],
+            };
             sum += container.MonitoredItems[0].ClientHandle;
         }
 
@@ -33,7 +36,8 @@ public partial class PooledScopeBenchmarks
 
     [SmokeCheck(nameof(ContainerNew))]
     public string ContainerSize() =>
-        ObjectSize.Check(static () => new PublishedDataChangeNotification { MonitoredItems = [new PublishedMonitoredItemNotification()] }, 216);
+        ObjectSize.Check(static () => new PublishedDataChangeNotification { MonitoredItems = [new PublishedMonitoredItemNotification()] },
+            216);
 
     /// <summary>As published: the container is pooled; its array and its items are new.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]

@@ -4,8 +4,10 @@ using Pooling.Encodeables;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>The published loops over 1,000 notifications: new; the published pool; ours through a scope, and one by one through references.</summary>
-/// <remarks>Each loop sets the handle and adds it up. A message, and with it a scope, has 1,000 notifications, or 20 where the name says so.</remarks>
+/// <summary>The published loops over 1,000 notifications: new; the published pool; ours through a scope,
+/// and one by one through references.</summary>
+/// <remarks>Each loop sets the handle and adds it up. A message, and with it a scope, has 1,000 notifications,
+/// or 20 where the name says so.</remarks>
 public partial class PooledScopeBenchmarks
 {
     private const int Operations = 1_000;
@@ -13,10 +15,14 @@ public partial class PooledScopeBenchmarks
 
     private readonly PublishedPool<PublishedMonitoredItemNotification> _items = new(static () => new PublishedMonitoredItemNotification());
     private readonly PublishedPool<PublishedEventFieldList> _events = new(static () => new PublishedEventFieldList());
-    private readonly EncodeablePool<MonitoredItemNotification> _versionItems = EncodeablePool.Create<MonitoredItemNotification, MonitoredItemNotificationPolicy>(returnCheck: ReturnCheck.Version);
-    private readonly EncodeablePool<MonitoredItemNotification> _uncheckedItems = EncodeablePool.Create<MonitoredItemNotification, MonitoredItemNotificationPolicy>(returnCheck: ReturnCheck.None);
-    private readonly EncodeablePool<EventFieldList> _versionEvents = EncodeablePool.Create<EventFieldList, EventFieldListPolicy>(returnCheck: ReturnCheck.Version);
-    private readonly EncodeablePool<EventFieldList> _uncheckedEvents = EncodeablePool.Create<EventFieldList, EventFieldListPolicy>(returnCheck: ReturnCheck.None);
+    private readonly EncodeablePool<MonitoredItemNotification> _versionItems =
+        EncodeablePool.Create<MonitoredItemNotification, MonitoredItemNotificationPolicy>(returnCheck: ReturnCheck.Version);
+    private readonly EncodeablePool<MonitoredItemNotification> _uncheckedItems =
+        EncodeablePool.Create<MonitoredItemNotification, MonitoredItemNotificationPolicy>(returnCheck: ReturnCheck.None);
+    private readonly EncodeablePool<EventFieldList> _versionEvents =
+        EncodeablePool.Create<EventFieldList, EventFieldListPolicy>(returnCheck: ReturnCheck.Version);
+    private readonly EncodeablePool<EventFieldList> _uncheckedEvents =
+        EncodeablePool.Create<EventFieldList, EventFieldListPolicy>(returnCheck: ReturnCheck.None);
     private object? _last;
 
     [GlobalCleanup]

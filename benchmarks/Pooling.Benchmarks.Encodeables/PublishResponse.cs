@@ -6,8 +6,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>The body of a publish response with one data change notification: what a server sends 20 times a second, and what every way of decoding
-/// reads.</summary>
+/// <summary>The body of a publish response with one data change notification: what a server sends 20 times a second, and what every way of
+/// decoding reads.</summary>
 internal static class PublishResponse
 {
     private static readonly DateTime s_time = new(2026, 11, 21, 8, 0, 0, DateTimeKind.Utc);

@@ -6,7 +6,8 @@ using Pooling.Json;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>What the classes that write the 5,000 customers have in common: the page, the pool, and a stream that is large enough already.</summary>
+/// <summary>What the classes that write the 5,000 customers have in common: the page, the pool,
+/// and a stream that is large enough already.</summary>
 public abstract class CustomerBenchmarks
 {
     private protected static readonly JsonWriterOptions s_unchecked = new() { SkipValidation = true };

@@ -69,9 +69,11 @@ internal static class Documents
         writer.WriteEndArray();
         writer.WriteString(
             "note"u8,
-            "Please ring twice and leave the parcel with the neighbour on the second floor if nobody opens. The gate to the yard is open between eight in the "
-            + "morning and six in the evening, and the lift takes pallets of up to four hundred kilograms."
-            + " Invoices go to the office on the first floor, by post and not by mail, with the number of the order and the name of whoever placed it; questions are answered there, also.");
+            "Please ring twice and leave the parcel with the neighbour on the second floor if nobody opens. "
+            + "The gate to the yard is open between eight in the morning and six in the evening, "
+            + "and the lift takes pallets of up to four hundred kilograms. "
+            + "Invoices go to the office on the first floor, by post and not by mail, with the number of the order and the name of "
+            + "whoever placed it; questions are answered there, also.");
         writer.WriteEndObject();
     }
 }

@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>What the codec rows write: each scalar type once and ten data values, and, from 100 KB on, arrays of 1,000 of each of the eight numeric
-/// types, as often as the size needs.</summary>
+/// <summary>What the codec rows write: each scalar type once and ten data values, and, from 100 KB on, arrays of 1,000 of each of the eight
+/// numeric types, as often as the size needs.</summary>
 internal sealed class OpcPayload
 {
     private static readonly DateTime s_time = new(2026, 3, 14, 15, 9, 26, DateTimeKind.Utc);
@@ -9,7 +9,8 @@ internal sealed class OpcPayload
     internal OpcPayload(int kilobytes)
     {
         BoxedScalars = CreateScalars();
-        BoxedDataValues = [.. Enumerable.Range(0, 10).Select(i => new BoxedDataValue(new BoxedVariant(OpcType.Double, i + 0.5), 0, s_time.AddSeconds(i)))];
+        BoxedDataValues = [.. Enumerable.Range(0, 10)
+            .Select(i => new BoxedDataValue(new BoxedVariant(OpcType.Double, i + 0.5), 0, s_time.AddSeconds(i)))];
         int blocks = kilobytes / 64; // about 64 KB each
         BoxedArrays = [.. Enumerable.Range(0, blocks).SelectMany(_ => CreateArrays())];
         Scalars = Array.ConvertAll(BoxedScalars, OpcVariant.From);

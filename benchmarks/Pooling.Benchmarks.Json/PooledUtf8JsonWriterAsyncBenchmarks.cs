@@ -7,7 +7,8 @@ using Pooling.Json;
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>The export of 5,000 customers asynchronously, which was published as a loss: against the same written synchronously.</summary>
-/// <remarks>OData 7.7.2 has no asynchronous JSON writer; where the row is about one, its technique stands there in code of our own.</remarks>
+/// <remarks>OData 7.7.2 has no asynchronous JSON writer; where the row is about one,
+/// its technique stands there in code of our own.</remarks>
 public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 {
     private readonly ODataMessage _message = new();
@@ -193,7 +194,8 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
         Target.SetLength(0);
         PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(Target, s_unchecked); // OData's writer keeps the grammar itself
         _lease = lease;
-        await _message.WriteAsync(Target, Page, async () => await lease.DrainIfNeededAsync().ConfigureAwait(false), _leased).ConfigureAwait(false);
+        await _message.WriteAsync(Target, Page, async () => await lease.DrainIfNeededAsync().ConfigureAwait(false), _leased)
+            .ConfigureAwait(false);
         await lease.DisposeAsync().ConfigureAwait(false);
         return Written();
     }

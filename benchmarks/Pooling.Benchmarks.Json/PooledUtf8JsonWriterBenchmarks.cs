@@ -46,7 +46,8 @@ public partial class PooledUtf8JsonWriterBenchmarks
     public ReadOnlyMemory<byte> SerializerThroughALease()
     {
         _stream.SetLength(0);
-        using (PooledUtf8JsonWriter lease = _pool.Rent(_stream, s_unchecked)) // what a serializer writes is valid: no need to check it again
+        // what a serializer writes is valid: no need to check it again
+        using (PooledUtf8JsonWriter lease = _pool.Rent(_stream, s_unchecked))
             JsonSerializer.Serialize(lease.Writer, _page);
 
         return Written();

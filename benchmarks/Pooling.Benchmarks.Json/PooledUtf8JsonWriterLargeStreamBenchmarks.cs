@@ -62,7 +62,8 @@ public class PooledUtf8JsonWriterLargeStreamBenchmarks
             RunLast();
 
         long bytes = (GC.GetAllocatedBytesForCurrentThread() - before) / CheckedRuns;
-        return string.Create(CultureInfo.InvariantCulture, $"{bytes:N0} B allocated a run, {GC.CollectionCount(2) - collections} collections of generation 2 in {CheckedRuns}");
+        return string.Create(CultureInfo.InvariantCulture,
+            $"{bytes:N0} B allocated a run, {GC.CollectionCount(2) - collections} collections of generation 2 in {CheckedRuns}");
     }
 
     private ReadOnlyMemory<byte> RunLast() => _last switch

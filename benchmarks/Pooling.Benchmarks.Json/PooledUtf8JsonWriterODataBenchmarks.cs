@@ -12,7 +12,8 @@ namespace Pooling.Benchmarks.Json;
 public class PooledUtf8JsonWriterODataBenchmarks : CustomerBenchmarks
 {
     private readonly ODataMessage _message = new();
-    private readonly IServiceProvider _noOp = new ODataServices().With<IJsonWriterFactory>(new JsonWriterFactory(static () => new NoOpJsonWriter()));
+    private readonly IServiceProvider _noOp = new ODataServices()
+        .With<IJsonWriterFactory>(new JsonWriterFactory(static () => new NoOpJsonWriter()));
     private readonly ODataServices _leased;
     private PooledUtf8JsonWriter _lease; // of the message that is being written
 

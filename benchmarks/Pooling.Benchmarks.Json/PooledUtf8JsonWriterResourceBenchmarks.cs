@@ -29,7 +29,8 @@ public class PooledUtf8JsonWriterResourceBenchmarks : CustomerBenchmarks
     [Benchmark]
     [BenchmarkCategory("resources")]
     [SeedRow("ODATA-utf8-resources", SeedRole.Ours)]
-    public ReadOnlyMemory<byte> RentedResourcesLeased() => Write(stream => CustomerExport<PooledResourceForm>.WriteLeased(Pool, stream, Page));
+    public ReadOnlyMemory<byte> RentedResourcesLeased() =>
+        Write(stream => CustomerExport<PooledResourceForm>.WriteLeased(Pool, stream, Page));
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("resources, no validation")]
@@ -39,17 +40,20 @@ public class PooledUtf8JsonWriterResourceBenchmarks : CustomerBenchmarks
     [Benchmark]
     [BenchmarkCategory("resources, no validation")]
     [SeedRow("ODATA-utf8-resources-no-validation", SeedRole.Published)]
-    public ReadOnlyMemory<byte> UncheckedArrayPool() => Write(stream => CustomerExport<ResourceForm>.WriteOverArrayPool(stream, Page, s_unchecked));
+    public ReadOnlyMemory<byte> UncheckedArrayPool() =>
+        Write(stream => CustomerExport<ResourceForm>.WriteOverArrayPool(stream, Page, s_unchecked));
 
     [Benchmark]
     [BenchmarkCategory("resources, no validation")]
     [SeedRow("ODATA-utf8-resources-no-validation", SeedRole.Ours)]
-    public ReadOnlyMemory<byte> UncheckedLeased() => Write(stream => CustomerExport<ResourceForm>.WriteLeased(Pool, stream, Page, s_unchecked));
+    public ReadOnlyMemory<byte> UncheckedLeased() =>
+        Write(stream => CustomerExport<ResourceForm>.WriteLeased(Pool, stream, Page, s_unchecked));
 
     [Benchmark]
     [BenchmarkCategory("resources, no validation")]
     [SeedRow("ODATA-utf8-resources-no-validation", SeedRole.Ours)]
-    public ReadOnlyMemory<byte> UncheckedRentedLeased() => Write(stream => CustomerExport<PooledResourceForm>.WriteLeased(Pool, stream, Page, s_unchecked));
+    public ReadOnlyMemory<byte> UncheckedRentedLeased() =>
+        Write(stream => CustomerExport<PooledResourceForm>.WriteLeased(Pool, stream, Page, s_unchecked));
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("OData to UTF-8")]
@@ -92,7 +96,8 @@ public class PooledUtf8JsonWriterResourceBenchmarks : CustomerBenchmarks
     [Benchmark]
     [BenchmarkCategory("cloned")]
     [SeedRow("ODATA-resource-generation", SeedRole.Ours)]
-    public ReadOnlyMemory<byte> ClonedIntoRentedLeased() => Write(stream => CustomerExport<PooledCloneForm>.WriteLeased(Pool, stream, Page));
+    public ReadOnlyMemory<byte> ClonedIntoRentedLeased() =>
+        Write(stream => CustomerExport<PooledCloneForm>.WriteLeased(Pool, stream, Page));
 
     [SmokeCheck(nameof(OData), nameof(ODataBuffered))]
     public string CheckDocument() => CustomerDocument.Verify(Page, Written());

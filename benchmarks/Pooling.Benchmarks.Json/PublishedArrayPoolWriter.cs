@@ -2,7 +2,8 @@ using System.Buffers;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>The technique of the published array-pool export: a buffer writer over a rented array that its user empties into the stream.</summary>
+/// <summary>The technique of the published array-pool export: a buffer writer over a rented array that its user
+/// empties into the stream.</summary>
 /// <remarks>The published export clears it before the JSON writer's pending bytes are flushed; here they are flushed first.</remarks>
 internal sealed class PublishedArrayPoolWriter(int capacity) : IBufferWriter<byte>, IDisposable
 {

@@ -3,7 +3,8 @@ using System.Text.Json;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>The technique of the published codec: a writer that is kept, a pooled buffer, and a look at 16 KB whenever an object or an array starts.</summary>
+/// <summary>The technique of the published codec: a writer that is kept, a pooled buffer,
+/// and a look at 16 KB whenever an object or an array starts.</summary>
 internal sealed class PublishedOpcEncoder
 {
     internal static readonly JsonWriterOptions Options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };

@@ -4,8 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>Threads that come and go: one for each connection, and a thread pool that grows and shrinks. 10,000 rentals a thread pay for its
-/// registration; the threads themselves are part of the time, and the same for both.</summary>
+/// <summary>Threads that come and go: one for each connection, and a thread pool that grows and shrinks. 10,000 rentals a thread pay for
+/// its registration; the threads themselves are part of the time, and the same for both.</summary>
 [AllThreads]
 public class MagazinePoolComingThreadsBenchmarks
 {

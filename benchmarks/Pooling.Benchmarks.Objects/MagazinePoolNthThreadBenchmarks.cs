@@ -4,8 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>The n-th thread that uses a pool, which is the measured one: what it pays while those before it live and are silent, live and work
-/// between, or are dead and no collection has found them.</summary>
+/// <summary>The n-th thread that uses a pool, which is the measured one: what it pays while those before it live and are silent, live and
+/// work between, or are dead and no collection has found them.</summary>
 public class MagazinePoolNthThreadBenchmarks
 {
     private const int Rentals = 10_000;

@@ -23,7 +23,8 @@ public partial class MagazinePoolThreadsBenchmarks
     private long[] _sums = [];
     private object?[] _last = [];
 
-    public MagazinePoolThreadsBenchmarks() => (_useNew, _useDefault, _useScan, _useMagazine, _useLease) = (UseNew, UseDefault, UseScan, UseMagazine, UseLease);
+    public MagazinePoolThreadsBenchmarks() =>
+        (_useNew, _useDefault, _useScan, _useMagazine, _useLease) = (UseNew, UseDefault, UseScan, UseMagazine, UseLease);
 
     [Params(2, 8)]
     public int Threads { get; set; }

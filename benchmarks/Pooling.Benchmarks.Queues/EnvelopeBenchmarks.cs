@@ -10,7 +10,8 @@ public class EnvelopeBenchmarks
     private const int Operations = 100;
 
     private readonly string _text = "hello";
-    private readonly Channel<ClassEnvelope> _classes = Channel.CreateUnbounded<ClassEnvelope>(new UnboundedChannelOptions { SingleReader = true });
+    private readonly Channel<ClassEnvelope> _classes =
+        Channel.CreateUnbounded<ClassEnvelope>(new UnboundedChannelOptions { SingleReader = true });
     private readonly Channel<Envelope> _structs = Channel.CreateUnbounded<Envelope>(new UnboundedChannelOptions { SingleReader = true });
     private readonly Channel<Envelope> _ring = new RingChannel<Envelope>(new BoundedChannelOptions(64) { SingleReader = true });
     private readonly MpscRingQueue<Envelope> _mpsc = new(64);

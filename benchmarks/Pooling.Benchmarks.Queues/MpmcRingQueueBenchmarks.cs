@@ -10,7 +10,9 @@ public partial class MpmcRingQueueBenchmarks
     private const int Samples = 32 * 1_024;
     private const int Capacity = 1_000;
 
-    private readonly QueueTraffic<ChannelOfSamples> _channel = new(new(Channel.CreateBounded<Sample>(new BoundedChannelOptions(Capacity) { SingleReader = false, SingleWriter = false })), 2, 2, Samples);
+    private readonly QueueTraffic<ChannelOfSamples> _channel =
+        new(new(Channel.CreateBounded<Sample>(new BoundedChannelOptions(Capacity) { SingleReader = false, SingleWriter = false })),
+            2, 2, Samples);
     private readonly QueueTraffic<BoundedConcurrentQueue> _concurrent = new(new(Capacity), 2, 2, Samples);
     private readonly QueueTraffic<MpmcOfSamples> _ours = new(new(new MpmcRingQueue<Sample>(Capacity)), 2, 2, Samples);
     private WorkerThreads _workers = null!;

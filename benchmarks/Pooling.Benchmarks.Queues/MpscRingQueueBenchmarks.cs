@@ -10,7 +10,9 @@ public partial class MpscRingQueueBenchmarks
     private const int Samples = 32 * 1_024;
     private const int Capacity = 1_024;
 
-    private readonly QueueTraffic<ChannelOfSamples> _channel = new(new(Channel.CreateBounded<Sample>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = false })), 2, 1, Samples);
+    private readonly QueueTraffic<ChannelOfSamples> _channel =
+        new(new(Channel.CreateBounded<Sample>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = false })),
+            2, 1, Samples);
     private readonly QueueTraffic<BoundedConcurrentQueue> _concurrent = new(new(Capacity), 2, 1, Samples);
     private readonly QueueTraffic<MpscOfSamples> _ours = new(new(new MpscRingQueue<Sample>(Capacity)), 2, 1, Samples);
     private WorkerThreads _workers = null!;

@@ -5,8 +5,8 @@ using Pooling.Queues;
 
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>20 packets into a queue, then out again, each looked at by a predicate first: a game loop's tick. One thread; what the loops lock is
-/// never contended.</summary>
+/// <summary>20 packets into a queue, then out again, each looked at by a predicate first: a game loop's tick. One thread; what the loops
+/// lock is never contended.</summary>
 public partial class RingQueueBenchmarks
 {
     private const int Batch = 20;
@@ -17,7 +17,8 @@ public partial class RingQueueBenchmarks
     private readonly LinkedList<PacketItem> _linkedList = [];
     private readonly Queue<Packet> _queue = new(Capacity);
     private readonly ConcurrentQueue<Packet> _concurrent = [];
-    private readonly Channel<Packet> _channel = Channel.CreateBounded<Packet>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = true });
+    private readonly Channel<Packet> _channel =
+        Channel.CreateBounded<Packet>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = true });
     private readonly RingQueue<Packet> _ring = new(Capacity, Capacity);
     private readonly SpscRingQueue<Packet> _spsc = new(Capacity);
     private readonly MpscRingQueue<Packet> _mpsc = new(Capacity);
@@ -204,7 +205,8 @@ public partial class RingQueueBenchmarks
 
     private static bool Accepts(Packet packet) => packet.Opcode < Batch;
 
-    private bool TryDequeueLinked(Func<PacketItem, bool> predicate, [System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out PacketItem? item)
+    private bool TryDequeueLinked(Func<PacketItem, bool> predicate,
+        [System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out PacketItem? item)
     {
         lock (_gate)
         {

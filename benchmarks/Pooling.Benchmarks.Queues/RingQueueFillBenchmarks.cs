@@ -3,7 +3,8 @@ using Pooling.Queues;
 
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>Fills a queue of its full capacity and empties it again: what an item costs as the backlog grows out of the processor's caches.</summary>
+/// <summary>Fills a queue of its full capacity and empties it again: what an item costs as the backlog grows out
+/// of the processor's caches.</summary>
 public class RingQueueFillBenchmarks
 {
     private Queue<Sample> _queue = null!;

@@ -10,7 +10,9 @@ public partial class SpscRingQueueBenchmarks
     private const int Samples = 32 * 1_024;
     private const int Capacity = 1_024;
 
-    private readonly QueueTraffic<ChannelOfSamples> _channel = new(new(Channel.CreateBounded<Sample>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = true })), 1, 1, Samples);
+    private readonly QueueTraffic<ChannelOfSamples> _channel =
+        new(new(Channel.CreateBounded<Sample>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = true })),
+            1, 1, Samples);
     private readonly QueueTraffic<BoundedConcurrentQueue> _concurrent = new(new(Capacity), 1, 1, Samples);
     private readonly QueueTraffic<SpscOfSamples> _ours = new(new(new SpscRingQueue<Sample>(Capacity)), 1, 1, Samples);
     private readonly SpanTraffic _spans = new(new SpscRingQueue<Sample>(Capacity), Samples);

@@ -42,7 +42,8 @@ internal sealed class BenchmarkGroup
 
     private static string TitleOf(BenchmarkCase benchmark)
     {
-        IEnumerable<string> parts = [.. benchmark.Descriptor.Categories, .. benchmark.Parameters.Items.Select(item => $"{item.Name}={item.Value}")];
+        IEnumerable<string> parts = [.. benchmark.Descriptor.Categories,
+            .. benchmark.Parameters.Items.Select(item => $"{item.Name}={item.Value}")];
         return string.Join(", ", parts.Prepend(benchmark.Descriptor.Type.Name));
     }
 

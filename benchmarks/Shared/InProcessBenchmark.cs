@@ -47,7 +47,8 @@ internal sealed class InProcessBenchmark : IDisposable
     }
 
     /// <summary>Runs the method as often as told and takes the time; setups and cleanups of iterations are not in it.</summary>
-    /// <returns>The ticks of the stopwatch, and the bytes that this thread and worker threads allocated, or all threads if the class asks for that.</returns>
+    /// <returns>The ticks of the stopwatch, and the bytes that this thread and worker threads allocated,
+    /// or all threads if the class asks for that.</returns>
     internal (long Ticks, long Bytes) Run(long count)
     {
         if (_descriptor.IterationSetupMethod is null && _descriptor.IterationCleanupMethod is null)

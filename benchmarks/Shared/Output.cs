@@ -4,7 +4,8 @@ using System.Reflection;
 
 namespace Pooling.Benchmarks;
 
-/// <summary>What a benchmark method returned, kept so that it can be compared after the buffers behind it went back to their pools.</summary>
+/// <summary>What a benchmark method returned, kept so that it can be compared after the buffers behind it went
+/// back to their pools.</summary>
 internal static class Output
 {
     /// <returns>A copy that shares nothing with pooled memory; <see langword="null"/> if there is nothing to compare.</returns>
@@ -39,6 +40,7 @@ internal static class Output
             return null;
 
         int at = left.AsSpan().CommonPrefixLength(right);
-        return string.Create(CultureInfo.InvariantCulture, $"{right.Length} bytes, expected {left.Length}, and they differ from byte {at} on");
+        return string.Create(CultureInfo.InvariantCulture,
+            $"{right.Length} bytes, expected {left.Length}, and they differ from byte {at} on");
     }
 }

@@ -7,13 +7,19 @@ namespace Pooling.Benchmarks;
 /// <summary>Prints and writes what the ratio run found out.</summary>
 internal static class RatioReport
 {
-    private static readonly JsonSerializerOptions s_json = new() { WriteIndented = true, PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
+    private static readonly JsonSerializerOptions s_json = new()
+    {
+        WriteIndented = true,
+        PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+    };
 
     private static string Machine =>
-        $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSDescription}, {RuntimeInformation.ProcessArchitecture}, {Environment.ProcessorCount} processors";
+        $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSDescription}, {RuntimeInformation.ProcessArchitecture}, "
+            + $"{Environment.ProcessorCount} processors";
 
     internal static void PrintHeader(RatioOptions options) =>
-        Console.WriteLine($"{Machine}; median of {options.Rounds} interleaved rounds of {options.BatchMilliseconds} ms a method, quartiles in brackets");
+        Console.WriteLine($"{Machine}; median of {options.Rounds} interleaved rounds of {options.BatchMilliseconds} ms a "
+            + "method, quartiles in brackets");
 
     internal static void Print(IReadOnlyList<RatioResult> results)
     {
@@ -24,7 +30,8 @@ internal static class RatioReport
         {
             Console.WriteLine(string.Create(
                 CultureInfo.InvariantCulture,
-                $"  {result.Method.Name.PadRight(width)} {Time(result.Nanoseconds.Median),12}  {result.Ratio.Median,7:F3} [{result.Ratio.Lower:F3}-{result.Ratio.Upper:F3}]  {result.Bytes,12:#,0.##} B"));
+                $"  {result.Method.Name.PadRight(width)} {Time(result.Nanoseconds.Median),12}  {result.Ratio.Median,7:F3} "
+                    + $"[{result.Ratio.Lower:F3}-{result.Ratio.Upper:F3}]  {result.Bytes,12:#,0.##} B"));
         }
     }
 

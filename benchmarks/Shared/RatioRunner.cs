@@ -3,8 +3,8 @@ using System.Reflection;
 
 namespace Pooling.Benchmarks;
 
-/// <summary>Measures the contenders of each group against its baseline, interleaved: in every round each contender runs one batch, so that a
-/// machine that slows down slows all of them, and the ratio of a round stays meaningful.</summary>
+/// <summary>Measures the contenders of each group against its baseline, interleaved: in every round each contender runs one batch, so that
+/// a machine that slows down slows all of them, and the ratio of a round stays meaningful.</summary>
 /// <remarks>One process for all, unlike BenchmarkDotNet: quick, and good for ratios; not for absolute times.</remarks>
 internal static class RatioRunner
 {
@@ -26,7 +26,8 @@ internal static class RatioRunner
             return 2;
         }
 
-        if (options.Against is { } against && !groups.Any(group => group.Cases.Any(benchmark => IsNamed(benchmark.Descriptor.WorkloadMethod.Name, against))))
+        if (options.Against is { } against
+            && !groups.Any(group => group.Cases.Any(benchmark => IsNamed(benchmark.Descriptor.WorkloadMethod.Name, against))))
         {
             Console.Error.WriteLine($"No benchmark begins with '{against}'.");
             return 2;
@@ -94,8 +95,12 @@ internal static class RatioRunner
     private static void WarmUp(InProcessBenchmark contender)
     {
         long start = Stopwatch.GetTimestamp();
-        for (int calls = 0; Stopwatch.GetElapsedTime(start) < s_warmUp || (calls < LeastWarmCalls && Stopwatch.GetElapsedTime(start) < 4 * s_warmUp); calls++)
+        for (int calls = 0;
+            Stopwatch.GetElapsedTime(start) < s_warmUp || (calls < LeastWarmCalls && Stopwatch.GetElapsedTime(start) < 4 * s_warmUp);
+            calls++)
+        {
             contender.Run(1);
+        }
     }
 
     private static long Calibrate(InProcessBenchmark contender, int batchMilliseconds)

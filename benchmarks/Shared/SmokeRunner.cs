@@ -28,7 +28,8 @@ internal static class SmokeRunner
         }
 
         TimeSpan used = Environment.CpuUsage.TotalTime - before;
-        Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{used.TotalSeconds:F1} s of processor time; {s_goal.TotalSeconds:F0} s are the goal, {s_limit.TotalSeconds:F0} s the limit"));
+        Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"{used.TotalSeconds:F1} s of processor time; {s_goal.TotalSeconds:F0} s are the goal, {s_limit.TotalSeconds:F0} s the limit"));
         if (used > s_limit)
             failed++;
 
@@ -42,8 +43,8 @@ internal static class SmokeRunner
         return failed == 0 ? 0 : 1;
     }
 
-    /// <summary>Runs the methods of a group, each on an instance of its own, and compares their outputs with those of the first that returned
-    /// any, which is the baseline if it does.</summary>
+    /// <summary>Runs the methods of a group, each on an instance of its own, and compares their outputs with those of the first that
+    /// returned any, which is the baseline if it does.</summary>
     /// <returns>For each method its name and what is wrong with it, or <see langword="null"/>.</returns>
     internal static IEnumerable<(string Name, string? Failure)> Verify(BenchmarkGroup group, Action<string> print)
     {
@@ -90,7 +91,9 @@ internal static class SmokeRunner
     }
 
     private static string? RowsAreNamed(MethodInfo method) =>
-        method.IsDefined(typeof(SeedRowAttribute)) || method.IsDefined(typeof(PeerRowAttribute)) ? null : "it names no row: add [SeedRow] or [PeerRow]";
+        method.IsDefined(typeof(SeedRowAttribute)) || method.IsDefined(typeof(PeerRowAttribute))
+            ? null
+            : "it names no row: add [SeedRow] or [PeerRow]";
 
     private static string? Try(Action action)
     {

@@ -2,8 +2,8 @@ using System.Runtime.ExceptionServices;
 
 namespace Pooling.Benchmarks;
 
-/// <summary>Threads for benchmarks that need several at once. They are started by the setup and live until the cleanup, so that an invocation
-/// pays for two barriers (about 10 us), not for threads.</summary>
+/// <summary>Threads for benchmarks that need several at once. They are started by the setup and live until the cleanup, so that an
+/// invocation pays for two barriers (about 10 us), not for threads.</summary>
 /// <remarks>The calling thread is worker 0; the others are 1 and up. One thread calls <see cref="Run"/>.</remarks>
 public sealed class WorkerThreads : IDisposable
 {

@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>What an encoder needs of the buffer that it writes to. Implemented by structs, so that the calls are compiled for each.</summary>
+/// <summary>What an encoder needs of the buffer that it writes to. Implemented by structs,
+/// so that the calls are compiled for each.</summary>
 internal interface IBinaryOutput
 {
     void WriteByte(byte value);

@@ -5,7 +5,8 @@ using System.Text;
 
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>Decodes structs from a span: one decoder for the published way and for the library's, which differ in where arrays come from.</summary>
+/// <summary>Decodes structs from a span: one decoder for the published way and for the library's,
+/// which differ in where arrays come from.</summary>
 /// <typeparam name="TArrays">Where the arrays come from.</typeparam>
 internal ref struct PayloadDecoder<TArrays>(ReadOnlySpan<byte> message, TArrays arrays) where TArrays : struct, IArraySource
 {

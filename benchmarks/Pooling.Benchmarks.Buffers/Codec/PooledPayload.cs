@@ -2,7 +2,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>What a connection decodes its messages into: its lists keep their arrays from one message to the next, and arrays of numbers are rented.</summary>
+/// <summary>What a connection decodes its messages into: its lists keep their arrays from one message to the next,
+/// and arrays of numbers are rented.</summary>
 internal sealed class PooledPayload : IDisposable
 {
     private readonly PooledArrayBufferWriter<Variant> _scalars = new();

@@ -4,7 +4,8 @@ using System.Text;
 
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>The published technique: spans of a pooled buffer, and one copy for an array of numbers (little-endian machines only).</summary>
+/// <summary>The published technique: spans of a pooled buffer, and one copy for an array of numbers (little-endian
+/// machines only).</summary>
 internal readonly struct PublishedOutput(PublishedPooledWriter writer) : IBinaryOutput
 {
     public void WriteByte(byte value)

@@ -1,6 +1,7 @@
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>The payload of the codec rows in both shapes: each scalar type once, 10 data values, 1,000 numbers of each of 8 types.</summary>
+/// <summary>The payload of the codec rows in both shapes: each scalar type once, 10 data values,
+/// 1,000 numbers of each of 8 types.</summary>
 internal static class SamplePayload
 {
     private const int DataValues = 10;

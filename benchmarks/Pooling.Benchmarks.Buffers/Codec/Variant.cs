@@ -3,7 +3,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>The shape that was published as an improvement: a struct that holds its number in itself, and references text and arrays only.</summary>
+/// <summary>The shape that was published as an improvement: a struct that holds its number in itself,
+/// and references text and arrays only.</summary>
 internal readonly struct Variant
 {
     private readonly object? _reference; // a string, an array, or the owner of one

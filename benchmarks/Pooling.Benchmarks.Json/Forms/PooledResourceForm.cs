@@ -7,11 +7,13 @@ namespace Pooling.Benchmarks.Json.Forms;
 /// <summary>The customer in a rented resource object, whose properties get new values.</summary>
 internal readonly struct PooledResourceForm : ICustomerForm
 {
-    private static readonly MagazinePool<ReusedResource> s_resources = MagazinePool.Create(static () => new ReusedResource(), static resource =>
-    {
-        resource.Clear();
-        return true;
-    });
+    private static readonly MagazinePool<ReusedResource> s_resources = MagazinePool.Create(
+        static () => new ReusedResource(),
+        static resource =>
+        {
+            resource.Clear();
+            return true;
+        });
 
     public void Write(Utf8JsonWriter writer, Customer customer)
     {

@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Pooling.Benchmarks.Json.OData;
 
-/// <summary>The technique of OData's asynchronous JSON writer in code of our own: a text writer, and an awaited call for each piece of a value.</summary>
+/// <summary>The technique of OData's asynchronous JSON writer in code of our own: a text writer,
+/// and an awaited call for each piece of a value.</summary>
 internal sealed class AsyncTextJsonWriter(TextWriter writer) : IAsyncJsonWriter
 {
     private readonly Stack<Scope> _scopes = new();

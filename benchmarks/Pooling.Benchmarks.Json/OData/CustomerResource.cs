@@ -13,7 +13,11 @@ internal static class CustomerResource
             new ODataProperty { Name = "Name", Value = customer.Name },
             new ODataProperty { Name = "Emails", Value = new ODataCollectionValue { Items = customer.Emails } },
             new ODataProperty { Name = "HomeAddress", Value = Create(customer.HomeAddress) },
-            new ODataProperty { Name = "Addresses", Value = new ODataCollectionValue { Items = customer.Addresses.Select(Create).ToArray() } },
+            new ODataProperty
+            {
+                Name = "Addresses",
+                Value = new ODataCollectionValue { Items = customer.Addresses.Select(Create).ToArray() },
+            },
         ],
     };
 
@@ -24,7 +28,11 @@ internal static class CustomerResource
         [
             new ODataProperty { Name = "Id", Value = customer.Id },
             new ODataProperty { Name = "Name", Value = customer.Name },
-            new ODataProperty { Name = "Emails", Value = new ODataCollectionValue { Items = customer.Emails, TypeName = "Collection(Edm.String)" } },
+            new ODataProperty
+            {
+                Name = "Emails",
+                Value = new ODataCollectionValue { Items = customer.Emails, TypeName = "Collection(Edm.String)" },
+            },
         ],
     };
 

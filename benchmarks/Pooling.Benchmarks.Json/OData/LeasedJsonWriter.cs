@@ -5,8 +5,8 @@ using Pooling.Json;
 
 namespace Pooling.Benchmarks.Json.OData;
 
-/// <summary>A leased writer in the shape that OData's message writer takes. Customers have text, numbers and lists only; the rest is written as OData
-/// does.</summary>
+/// <summary>A leased writer in the shape that OData's message writer takes. Customers have text, numbers and lists only; the rest is
+/// written as OData does.</summary>
 internal sealed class LeasedJsonWriter : IJsonWriter
 {
     private readonly Utf8JsonWriter _writer;

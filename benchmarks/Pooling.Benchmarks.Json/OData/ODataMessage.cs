@@ -23,9 +23,11 @@ internal sealed class ODataMessage
         _customer = new EdmEntityType(Namespace, "Customer");
         _customer.AddKeys(_customer.AddStructuralProperty("Id", EdmPrimitiveTypeKind.Int32, isNullable: false));
         _customer.AddStructuralProperty("Name", EdmPrimitiveTypeKind.String);
-        _customer.AddStructuralProperty("Emails", new EdmCollectionTypeReference(new EdmCollectionType(EdmCoreModel.Instance.GetString(isNullable: false))));
+        _customer.AddStructuralProperty("Emails",
+            new EdmCollectionTypeReference(new EdmCollectionType(EdmCoreModel.Instance.GetString(isNullable: false))));
         _customer.AddStructuralProperty("HomeAddress", new EdmComplexTypeReference(address, isNullable: false));
-        _customer.AddStructuralProperty("Addresses", new EdmCollectionTypeReference(new EdmCollectionType(new EdmComplexTypeReference(address, isNullable: false))));
+        _customer.AddStructuralProperty("Addresses",
+            new EdmCollectionTypeReference(new EdmCollectionType(new EdmComplexTypeReference(address, isNullable: false))));
         _model.AddElement(_customer);
 
         var container = new EdmEntityContainer(Namespace, "Container");
@@ -33,7 +35,8 @@ internal sealed class ODataMessage
         _model.AddElement(container);
     }
 
-    internal void Write(Stream stream, CustomerPage page, ValidationKinds validations = ValidationKinds.All, IServiceProvider? container = null)
+    internal void Write(Stream stream, CustomerPage page, ValidationKinds validations = ValidationKinds.All,
+        IServiceProvider? container = null)
     {
         using var message = new ODataMessageWriter(new ODataResponse(stream, container), CreateSettings(validations), _model);
         ODataWriter writer = message.CreateODataResourceSetWriter(_customers, _customer);

@@ -26,8 +26,11 @@ internal sealed class ODataServices : IContainerBuilder, IServiceProvider
         if (serviceType == typeof(IServiceProvider))
             return this;
 
-        if (!_instances.TryGetValue(serviceType, out object? instance) && _factories.TryGetValue(serviceType, out Func<IServiceProvider, object>? create))
+        if (!_instances.TryGetValue(serviceType, out object? instance)
+            && _factories.TryGetValue(serviceType, out Func<IServiceProvider, object>? create))
+        {
             _instances[serviceType] = instance = create(this);
+        }
 
         return instance;
     }

@@ -2,7 +2,8 @@ using Microsoft.OData;
 
 namespace Pooling.Benchmarks.Json.OData;
 
-/// <summary>A resource object with all that hangs on it, for one customer after the other. OData still wraps each value that is set.</summary>
+/// <summary>A resource object with all that hangs on it, for one customer after the other.
+/// OData still wraps each value that is set.</summary>
 internal sealed class ReusedResource
 {
     private readonly ODataProperty _id = new() { Name = "Id" };

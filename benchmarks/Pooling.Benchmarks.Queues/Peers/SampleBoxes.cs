@@ -1,7 +1,7 @@
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>Objects to put samples into, so that nothing is allocated. Each producer has a circle of more than fit into a queue: when one comes round again,
-/// its last use is over.</summary>
+/// <summary>Objects to put samples into, so that nothing is allocated. Each producer has a circle of more than fit into a queue: when one
+/// comes round again, its last use is over.</summary>
 /// <param name="capacity">That of the queue.</param>
 /// <param name="samplesOfProducer">How many numbers belong to one producer.</param>
 internal sealed class SampleBoxes(int capacity, int samplesOfProducer)
