@@ -23,7 +23,8 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
                     return ExitCode.Success;
 
                 case ["serve", .. var options]:
-                    return await new ServeCommand(output, input, GameServers.Create).Run(ServeOptions.Parse(options), cancellationToken).ConfigureAwait(false);
+                    return await new ServeCommand(output, input, GameServers.Create)
+                        .Run(ServeOptions.Parse(options), cancellationToken).ConfigureAwait(false);
 
                 case ["bots", .. var options]:
                     return await new BotsCommand(output, error).Run(BotsOptions.Parse(options), cancellationToken).ConfigureAwait(false);
@@ -44,7 +45,9 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
                     return await new BothCommand(output, error).Run(BothOptions.Parse(arguments), cancellationToken).ConfigureAwait(false);
 
                 default:
-                    throw new UsageException(arguments[0] == "check" ? "'check' takes no options" : $"unknown command '{arguments[0]}'; there are: both, serve, bots, soak, check");
+                    throw new UsageException(arguments[0] == "check"
+                        ? "'check' takes no options"
+                        : $"unknown command '{arguments[0]}'; there are: both, serve, bots, soak, check");
             }
         }
         catch (UsageException exception)

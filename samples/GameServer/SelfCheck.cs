@@ -53,16 +53,21 @@ internal static class SelfCheck
             OutboundWriter.Write(writer, in header, new Chat { Text = text }, sealer: null);
             byte[] frame = writer.WrittenSpan.ToArray();
             var packet = Packet.Parser.ParseDelimitedFrom(new MemoryStream(frame));
-            check($"protobuf reads a frame with {text.Length} characters", packet.Header.Type == Opcode.Chat && Chat.Parser.ParseFrom(packet.Payload).Text == text);
+            check($"protobuf reads a frame with {text.Length} characters",
+                packet.Header.Type == Opcode.Chat && Chat.Parser.ParseFrom(packet.Payload).Text == text);
 
             var received = new ReadOnlySequence<byte>(frame);
-            check("a frame is split off", FrameSplitter.TryTake(ref received, ProtocolLimits.ClientFrame, out ReadOnlySequence<byte> inner) == FrameStatus.Complete && received.IsEmpty);
+            check("a frame is split off",
+                FrameSplitter.TryTake(ref received, ProtocolLimits.ClientFrame, out ReadOnlySequence<byte> inner) == FrameStatus.Complete
+                    && received.IsEmpty);
             byte[] bytes = inner.ToArray();
-            check("a frame is read", PacketEnvelope.TryRead(bytes, out PacketHeader read, out Range payload) && read == header && Chat.Parser.ParseFrom(bytes[payload]).Text == text);
+            check("a frame is read", PacketEnvelope.TryRead(bytes, out PacketHeader read, out Range payload) && read == header
+                && Chat.Parser.ParseFrom(bytes[payload]).Text == text);
         }
 
         var hostile = new ReadOnlySequence<byte>([0xff, 0xff, 0xff, 0x7f]);
-        check("an oversized length is refused", FrameSplitter.TryTake(ref hostile, ProtocolLimits.ClientFrame, out _) == FrameStatus.TooLong);
+        check("an oversized length is refused",
+            FrameSplitter.TryTake(ref hostile, ProtocolLimits.ClientFrame, out _) == FrameStatus.TooLong);
     }
 
     private static void CheckCrypto(Action<string, bool> check)
@@ -71,8 +76,10 @@ internal static class SelfCheck
         using var server = ECDiffieHellman.Create(ECCurve.NamedCurves.nistP256);
         byte[] clientRandom = RandomNumberGenerator.GetBytes(SessionKeys.RandomLength);
         byte[] serverRandom = RandomNumberGenerator.GetBytes(SessionKeys.RandomLength);
-        var ofClient = SessionKeys.Derive(client, isServer: false, clientRandom, SessionKeys.ExportPublicKey(server), serverRandom, HandshakeHeaders.Current);
-        var ofServer = SessionKeys.Derive(server, isServer: true, serverRandom, SessionKeys.ExportPublicKey(client), clientRandom, HandshakeHeaders.Current);
+        var ofClient = SessionKeys.Derive(client, isServer: false, clientRandom, SessionKeys.ExportPublicKey(server), serverRandom,
+            HandshakeHeaders.Current);
+        var ofServer = SessionKeys.Derive(server, isServer: true, serverRandom, SessionKeys.ExportPublicKey(client), clientRandom,
+            HandshakeHeaders.Current);
         check("both ends have the same keys", ofServer.Confirms(ofServer: false, ofClient.Confirmation(ofServer: false)));
 
         using var sealer = new PacketSealer(ofClient.ClientToServer, rekeyAfter: 2);
@@ -87,7 +94,8 @@ internal static class SelfCheck
             byte[] tampered = [.. payload];
             tampered[^1] ^= 1;
             check("a tampered packet is refused", opener.Open(header, tampered, out _) == OpenStatus.BadTag);
-            check("a packet is opened", opener.Open(header, payload, out Span<byte> content) == OpenStatus.Opened && content.SequenceEqual((ReadOnlySpan<byte>)[i, i, i]));
+            check("a packet is opened", opener.Open(header, payload, out Span<byte> content) == OpenStatus.Opened
+                && content.SequenceEqual((ReadOnlySpan<byte>)[i, i, i]));
             check("a packet is refused the second time", opener.Open(header, copy, out _) == OpenStatus.Replay);
         }
 
@@ -103,8 +111,12 @@ internal static class SelfCheck
     private static void CheckAdmission(Action<string, bool> check)
     {
         var book = new AddressBook(new ServerLimits { PerAddress = 8, HandshakesPerSecond = 4 });
-        check("an address has places", book.TryEnter(IPAddress.Loopback, out AddressEntry entry) == DisconnectReason.None && book.TryJoin(entry));
-        check("most of its places are for players", book.TryEnter(IPAddress.Loopback, out _) == DisconnectReason.None && book.TryEnter(IPAddress.Loopback, out _) == DisconnectReason.None && book.TryEnter(IPAddress.Loopback, out _) == DisconnectReason.ServerBusy);
+        check("an address has places",
+            book.TryEnter(IPAddress.Loopback, out AddressEntry entry) == DisconnectReason.None && book.TryJoin(entry));
+        check("most of its places are for players",
+            book.TryEnter(IPAddress.Loopback, out _) == DisconnectReason.None
+                && book.TryEnter(IPAddress.Loopback, out _) == DisconnectReason.None
+                && book.TryEnter(IPAddress.Loopback, out _) == DisconnectReason.ServerBusy);
         check("another address has its own", book.TryEnter(IPAddress.Parse("10.0.0.1"), out AddressEntry other) == DisconnectReason.None);
 
         var line = new HandshakeLine<int>(perSecond: 4, capacity: 100);
@@ -134,14 +146,19 @@ internal static class SelfCheck
     {
         var counters = new ServerCounters();
         OpcodeDispatcher<CheckContext> dispatcher = new OpcodeDispatcherBuilder<CheckContext>()
-            .AddPooled<Input, PooledMessageParser<Input>, CheckHandler>(Opcode.Input, new(MagazinePool.Create<Input>(), counters, AllocationKind.Packets), default, SessionStates.Playing)
+            .AddPooled<Input, PooledMessageParser<Input>, CheckHandler>(Opcode.Input,
+                new(MagazinePool.Create<Input>(), counters, AllocationKind.Packets), default, SessionStates.Playing)
             .Build();
         var context = new CheckContext([0]);
         byte[] payload = new Input { Sequence = 1, Dx = 2, Dy = 3 }.ToByteArray();
-        check("a packet is handled", dispatcher.Dispatch(in context, Opcode.Input, payload, SessionStates.Playing) == DispatchStatus.Handled && context.Sum[0] == 6);
-        check("an unknown packet is not", dispatcher.Dispatch(in context, Opcode.Chat, payload, SessionStates.Playing) == DispatchStatus.Unknown);
-        check("a malformed packet is not", dispatcher.Dispatch(in context, Opcode.Input, payload.AsSpan(0, 1), SessionStates.Playing) == DispatchStatus.Malformed);
-        check("a packet before the login is not", dispatcher.Dispatch(in context, Opcode.Input, payload, SessionStates.Secured) == DispatchStatus.Filtered);
+        check("a packet is handled",
+            dispatcher.Dispatch(in context, Opcode.Input, payload, SessionStates.Playing) == DispatchStatus.Handled && context.Sum[0] == 6);
+        check("an unknown packet is not",
+            dispatcher.Dispatch(in context, Opcode.Chat, payload, SessionStates.Playing) == DispatchStatus.Unknown);
+        check("a malformed packet is not",
+            dispatcher.Dispatch(in context, Opcode.Input, payload.AsSpan(0, 1), SessionStates.Playing) == DispatchStatus.Malformed);
+        check("a packet before the login is not",
+            dispatcher.Dispatch(in context, Opcode.Input, payload, SessionStates.Secured) == DispatchStatus.Filtered);
 
         // Up to some times: the runtime itself may allocate meanwhile.
         long allocated = -1;
@@ -187,7 +204,8 @@ internal static class SelfCheck
 
         var taken = new OutboundPacket[10];
         int count = outbox.Take(taken, taken.Length);
-        check("chat is kept, and the order", taken[..count].Select(static packet => packet.Opcode).SequenceEqual([Opcode.ChatMessage, Opcode.StateAck, Opcode.StateAck]));
+        check("chat is kept, and the order",
+            taken[..count].Select(static packet => packet.Opcode).SequenceEqual([Opcode.ChatMessage, Opcode.StateAck, Opcode.StateAck]));
         taken[0].Content.Dispose();
         content.Dispose();
         check("every share has ended", !content.TryRetain(out _));

@@ -37,7 +37,9 @@ internal sealed class JsonExportProgram(TextWriter output, TextWriter error, Tex
                     throw new UsageException("which command? There are: export, serve, load, check");
 
                 default:
-                    throw new UsageException(arguments[0] == "check" ? "'check' takes no options" : $"unknown command '{arguments[0]}'; there are: export, serve, load, check");
+                    throw new UsageException(arguments[0] == "check"
+                        ? "'check' takes no options"
+                        : $"unknown command '{arguments[0]}'; there are: export, serve, load, check");
             }
         }
         catch (UsageException exception)

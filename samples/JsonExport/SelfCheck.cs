@@ -19,7 +19,8 @@ internal static class SelfCheck
         int passed = 0;
         int failed = 0;
         using var pool = new Utf8JsonWriterPool();
-        foreach (ICustomerExport export in (ICustomerExport[])[new PooledStreamExport(pool), new PooledPipeExport(pool), new PooledMemoryExport(pool)])
+        foreach (ICustomerExport export in (ICustomerExport[])[new PooledStreamExport(pool), new PooledPipeExport(pool),
+            new PooledMemoryExport(pool)])
         {
             foreach (int count in s_counts)
             {
@@ -31,7 +32,8 @@ internal static class SelfCheck
         }
 
         PoolStatistics statistics = pool.GetStatistics();
-        Count("every writer is back in its pool", statistics.TotalRented == statistics.TotalReturned && statistics.TotalRented == 3 * 2 * s_counts.Length);
+        Count("every writer is back in its pool",
+            statistics.TotalRented == statistics.TotalReturned && statistics.TotalRented == 3 * 2 * s_counts.Length);
         output.WriteLine($"Passed: {passed}, Failed: {failed}");
         return failed == 0 ? 0 : 1;
 

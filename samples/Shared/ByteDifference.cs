@@ -9,7 +9,8 @@ internal static class ByteDifference
     private const int Context = 24;
 
     /// <summary>Compares two outputs.</summary>
-    /// <returns><see langword="null"/> if they are equal, else one line: the first difference, its place and what stands around it.</returns>
+    /// <returns><see langword="null"/> if they are equal, else one line: the first difference,
+    /// its place and what stands around it.</returns>
     public static string? Describe(string expectedName, ReadOnlySpan<byte> expected, string actualName, ReadOnlySpan<byte> actual)
     {
         int at = expected.CommonPrefixLength(actual);
@@ -17,7 +18,8 @@ internal static class ByteDifference
             ? null
             : string.Create(
                 CultureInfo.InvariantCulture,
-                $"{actualName} ({actual.Length:N0} bytes) differs from {expectedName} ({expected.Length:N0} bytes) at byte {at:N0}: \"{Excerpt(actual, at)}\" instead of \"{Excerpt(expected, at)}\"");
+                $"{actualName} ({actual.Length:N0} bytes) differs from {expectedName} ({expected.Length:N0} bytes) at byte {at:N0}: "
+                    + $"\"{Excerpt(actual, at)}\" instead of \"{Excerpt(expected, at)}\"");
     }
 
     private static string Excerpt(ReadOnlySpan<byte> bytes, int at)

@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Pooling.Samples;
 
-/// <summary>Reads the options of a command line one by one: <c>--name value</c>, <c>--name=value</c> and <c>--flag</c>, each at most once.</summary>
+/// <summary>Reads the options of a command line one by one: <c>--name value</c>, <c>--name=value</c> and <c>--flag</c>,
+/// each at most once.</summary>
 internal sealed class CommandLine(IReadOnlyList<string> arguments)
 {
     private readonly HashSet<string> _seen = new(StringComparer.Ordinal);
@@ -52,7 +53,8 @@ internal sealed class CommandLine(IReadOnlyList<string> arguments)
         string value = Value();
         return int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out int number) && number >= least && number <= most
             ? number
-            : throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"option '{Name}' needs a number from {least} to {most}, not '{value}'"));
+            : throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"option '{Name}' needs a number from {least} "
+                + $"to {most}, not '{value}'"));
     }
 
     /// <summary>Takes the option as one that is there or not.</summary>

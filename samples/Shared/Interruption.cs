@@ -2,7 +2,8 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Samples;
 
-/// <summary>Turns Ctrl+C and a request to end into a cancellation, so that the program ends by itself, after it has removed its files.</summary>
+/// <summary>Turns Ctrl+C and a request to end into a cancellation, so that the program ends by itself,
+/// after it has removed its files.</summary>
 internal sealed class Interruption : IDisposable
 {
     private readonly CancellationTokenSource _cancellation = new();

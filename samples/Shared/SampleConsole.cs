@@ -35,7 +35,14 @@ internal static class SampleConsole
         bool isTerminal = console.Profile.Out.IsTerminal;
         var table = new Table { Border = isTerminal ? TableBorder.Simple : TableBorder.Markdown };
         for (int i = 0; i < titles.Length; i++)
-            table.AddColumn(new TableColumn(titles[i]) { NoWrap = true, Alignment = i == 0 ? Justify.Left : Justify.Right, Padding = new Padding(isTerminal ? 0 : 1, 0, 1, 0) });
+        {
+            table.AddColumn(new TableColumn(titles[i])
+            {
+                NoWrap = true,
+                Alignment = i == 0 ? Justify.Left : Justify.Right,
+                Padding = new Padding(isTerminal ? 0 : 1, 0, 1, 0),
+            });
+        }
 
         return table;
     }

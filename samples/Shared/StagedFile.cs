@@ -16,7 +16,8 @@ internal sealed class StagedFile : IDisposable
             : new FileStream(staged, FileMode.CreateNew, FileAccess.Write, FileShare.None);
     }
 
-    /// <summary>Opens a file for writing under a temporary name. A link is followed, so that what it points to is replaced and not the link.</summary>
+    /// <summary>Opens a file for writing under a temporary name. A link is followed,
+    /// so that what it points to is replaced and not the link.</summary>
     /// <param name="path">The file's name; its folder must exist.</param>
     /// <exception cref="IOException">The file cannot be written there.</exception>
     /// <exception cref="UnauthorizedAccessException">The file must not be written there.</exception>
@@ -33,7 +34,8 @@ internal sealed class StagedFile : IDisposable
             return new StagedFile(target, null);
 
         string folder = Path.GetDirectoryName(target)!;
-        return new StagedFile(target, Path.Combine(folder, $".{Path.GetFileName(target)}.{Environment.ProcessId}-{Path.GetRandomFileName()}.tmp"));
+        return new StagedFile(target,
+            Path.Combine(folder, $".{Path.GetFileName(target)}.{Environment.ProcessId}-{Path.GetRandomFileName()}.tmp"));
     }
 
     /// <summary>Where to write.</summary>

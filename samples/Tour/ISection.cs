@@ -7,8 +7,8 @@ internal interface ISection
     /// <summary>The name that <c>--only</c> knows: one word, lower case.</summary>
     string Name { get; }
 
-    /// <summary>Measures, checks and returns the result. Throws <see cref="OperationCanceledException"/> soon after the context is cancelled,
-    /// with nothing left behind.</summary>
+    /// <summary>Measures, checks and returns the result. Throws <see cref="OperationCanceledException"/> soon after the context is
+    /// cancelled, with nothing left behind.</summary>
     /// <param name="context">The measurement to use.</param>
     SectionResult Run(SectionContext context);
 }

@@ -23,10 +23,12 @@ internal sealed record TourMachine(
         RuntimeInformation.OSDescription.Trim(),
         RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant(),
         RuntimeInformation.FrameworkDescription,
-        (GCSettings.IsServerGC ? "server" : "workstation") + (GCSettings.LatencyMode == GCLatencyMode.Batch ? ", non-concurrent" : ", concurrent"),
+        (GCSettings.IsServerGC ? "server" : "workstation")
+            + (GCSettings.LatencyMode == GCLatencyMode.Batch ? ", non-concurrent" : ", concurrent"),
         IsOptimized(typeof(TourMachine).Assembly) && IsOptimized(typeof(Pooling.Objects.MagazinePool).Assembly));
 
-    private static bool IsOptimized(Assembly assembly) => assembly.GetCustomAttribute<DebuggableAttribute>() is not { IsJITOptimizerDisabled: true };
+    private static bool IsOptimized(Assembly assembly) =>
+        assembly.GetCustomAttribute<DebuggableAttribute>() is not { IsJITOptimizerDisabled: true };
 
     private static string ProcessorName()
     {
@@ -36,7 +38,8 @@ internal sealed record TourMachine(
         {
             if (name is null && File.Exists(LinuxFile))
             {
-                string? line = File.ReadLines(LinuxFile).FirstOrDefault(static line => line.StartsWith("model name", StringComparison.Ordinal));
+                string? line = File.ReadLines(LinuxFile)
+                    .FirstOrDefault(static line => line.StartsWith("model name", StringComparison.Ordinal));
                 name = line?[(line.IndexOf(':', StringComparison.Ordinal) + 1)..].Trim();
             }
         }

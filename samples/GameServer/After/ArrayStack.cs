@@ -2,7 +2,8 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>Arrays of one size that wait to be rented, and how few they were since the last trim: so many were not needed. Any thread.</summary>
+/// <summary>Arrays of one size that wait to be rented, and how few they were since the last trim: so many were not needed.
+/// Any thread.</summary>
 internal sealed class ArrayStack(int capacity)
 {
     private readonly Lock _lock = new();

@@ -3,8 +3,8 @@ using System.Numerics;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>Keeps more arrays of a size than the shared pool does, counts those that were rented and not returned, and lets go of what nobody needed lately: a
-/// moment of much work is not paid for with memory for ever.</summary>
+/// <summary>Keeps more arrays of a size than the shared pool does, counts those that were rented and not returned, and lets go of what
+/// nobody needed lately: a moment of much work is not paid for with memory for ever.</summary>
 /// <remarks>Any thread.</remarks>
 internal sealed class CountingArrayPool : ArrayPool<byte>
 {

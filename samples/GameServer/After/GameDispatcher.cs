@@ -13,13 +13,19 @@ internal static class GameDispatcher
 {
     public static OpcodeDispatcher<PacketContext> Create(MessagePools pools, ServerCounters counters) =>
         new OpcodeDispatcherBuilder<PacketContext>()
-            .AddPooled<Hello, PooledMessageParser<Hello>, HelloHandler>(Opcode.Hello, Parser(pools.Hellos, counters, AllocationKind.Sessions), default, SessionStates.Connected)
-            .AddPooled<Login, PooledMessageParser<Login>, LoginHandler>(Opcode.Login, Parser(pools.Logins, counters, AllocationKind.Sessions), default, SessionStates.Secured)
-            .AddPooled<Ping, PooledMessageParser<Ping>, PingHandler>(Opcode.Ping, Parser(pools.Pings, counters, AllocationKind.Packets), default, SessionStates.Playing)
-            .AddPooled<Input, PooledMessageParser<Input>, InputHandler>(Opcode.Input, Parser(pools.Inputs, counters, AllocationKind.Packets), default, SessionStates.Playing)
-            .AddPooled<Chat, PooledMessageParser<Chat>, ChatHandler>(Opcode.Chat, Parser(pools.Chats, counters, AllocationKind.Chat), default, SessionStates.Playing)
+            .AddPooled<Hello, PooledMessageParser<Hello>, HelloHandler>(Opcode.Hello,
+                Parser(pools.Hellos, counters, AllocationKind.Sessions), default, SessionStates.Connected)
+            .AddPooled<Login, PooledMessageParser<Login>, LoginHandler>(Opcode.Login,
+                Parser(pools.Logins, counters, AllocationKind.Sessions), default, SessionStates.Secured)
+            .AddPooled<Ping, PooledMessageParser<Ping>, PingHandler>(Opcode.Ping, Parser(pools.Pings, counters, AllocationKind.Packets),
+                default, SessionStates.Playing)
+            .AddPooled<Input, PooledMessageParser<Input>, InputHandler>(Opcode.Input,
+                Parser(pools.Inputs, counters, AllocationKind.Packets), default, SessionStates.Playing)
+            .AddPooled<Chat, PooledMessageParser<Chat>, ChatHandler>(Opcode.Chat, Parser(pools.Chats, counters, AllocationKind.Chat),
+                default, SessionStates.Playing)
             .Build();
 
-    private static PooledMessageParser<T> Parser<T>(MagazinePool<T> pool, ServerCounters counters, AllocationKind kind) where T : class, IMessage<T>, IResettable, new() =>
+    private static PooledMessageParser<T> Parser<T>(MagazinePool<T> pool, ServerCounters counters, AllocationKind kind)
+        where T : class, IMessage<T>, IResettable, new() =>
         new(pool, counters, kind);
 }

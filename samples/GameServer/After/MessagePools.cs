@@ -18,5 +18,6 @@ internal sealed class MessagePools
 
     /// <summary>The messages that were taken and not given back.</summary>
     public long Outstanding =>
-        Hellos.GetStatistics().InUse + Logins.GetStatistics().InUse + Pings.GetStatistics().InUse + Inputs.GetStatistics().InUse + Chats.GetStatistics().InUse;
+        Hellos.GetStatistics().InUse + Logins.GetStatistics().InUse + Pings.GetStatistics().InUse + Inputs.GetStatistics().InUse
+            + Chats.GetStatistics().InUse;
 }

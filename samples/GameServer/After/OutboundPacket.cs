@@ -2,7 +2,8 @@ using Pooling.Buffers;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>A packet that waits to be sent: a share in a payload that several players are sent, a part of one, or the few numbers of a small packet.</summary>
+/// <summary>A packet that waits to be sent: a share in a payload that several players are sent, a part of one,
+/// or the few numbers of a small packet.</summary>
 internal readonly record struct OutboundPacket(ushort Opcode, SharedBuffer Content, ulong Number = 0, int X = 0, int Y = 0)
 {
     /// <summary>Its place among all packets of its player.</summary>
@@ -15,7 +16,8 @@ internal readonly record struct OutboundPacket(ushort Opcode, SharedBuffer Conte
 
     private bool IsPart { get; init; } // from X to Y
 
-    /// <summary>Makes one of several packets that have one share together, since they leave their queue in the order in which they were added to it.</summary>
+    /// <summary>Makes one of several packets that have one share together,
+    /// since they leave their queue in the order in which they were added to it.</summary>
     /// <param name="opcode">The type.</param>
     /// <param name="share">The share.</param>
     /// <param name="start">Where the part begins.</param>

@@ -28,7 +28,8 @@ internal static class OutboundWriter
         End(target, in header, sealer, payload, frame);
     }
 
-    private static Span<byte> Begin(PooledArrayBufferWriter<byte> target, in PacketHeader header, int length, out Span<byte> payload, out int frame)
+    private static Span<byte> Begin(PooledArrayBufferWriter<byte> target, in PacketHeader header, int length,
+        out Span<byte> payload, out int frame)
     {
         bool isEncrypted = header.Flags == PacketFlags.Encrypted;
         int payloadLength = isEncrypted ? length + PacketSealer.Overhead : length;
@@ -37,7 +38,8 @@ internal static class OutboundWriter
         return isEncrypted ? payload.Slice(PacketSealer.NonceLength, length) : payload;
     }
 
-    private static void End(PooledArrayBufferWriter<byte> target, in PacketHeader header, PacketSealer? sealer, Span<byte> payload, int frame)
+    private static void End(PooledArrayBufferWriter<byte> target, in PacketHeader header, PacketSealer? sealer,
+        Span<byte> payload, int frame)
     {
         if (header.Flags == PacketFlags.Encrypted)
             sealer!.Seal(in header, payload);

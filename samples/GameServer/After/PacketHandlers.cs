@@ -25,7 +25,8 @@ internal readonly struct InputHandler : IOpcodeHandler<PacketContext, Input>
 /// <summary>Puts a ping before the next tick, so that its answer also tells how long ticks are waited for.</summary>
 internal readonly struct PingHandler : IOpcodeHandler<PacketContext, Ping>
 {
-    public void Handle(in PacketContext context, in Ping packet) => context.Connection.OnCommand(new InboundCommand(Opcode.Ping, packet.Token));
+    public void Handle(in PacketContext context, in Ping packet) =>
+        context.Connection.OnCommand(new InboundCommand(Opcode.Ping, packet.Token));
 }
 
 /// <summary>Puts a chat text in the line of those that wait for their turn.</summary>

@@ -36,7 +36,8 @@ internal sealed partial class PooledConnection
     public bool TryTakeChat(out string? text) => _chats!.TryDequeue(out text);
 
     /// <summary>Takes the number of texts that were refused lately.</summary>
-    public int TakeRefusedChats() => Volatile.Read(ref _refusedChats) == 0 ? 0 : Interlocked.Exchange(ref _refusedChats, 0); // pairs with the receiver's increment
+    // pairs with the receiver's increment
+    public int TakeRefusedChats() => Volatile.Read(ref _refusedChats) == 0 ? 0 : Interlocked.Exchange(ref _refusedChats, 0);
 
     /// <summary>Adds a packet that must arrive; a player for whom there is no room is too slow.</summary>
     public void Add(in OutboundPacket packet)

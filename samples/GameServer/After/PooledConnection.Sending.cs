@@ -22,7 +22,8 @@ internal sealed partial class PooledConnection
     private volatile bool _isEnding; // the batch is the last
     private volatile bool _hasEnded;
 
-    /// <summary>Since when the last write takes, by <see cref="Environment.TickCount64"/>; 0 if none is under way. Tick thread only.</summary>
+    /// <summary>Since when the last write takes, by <see cref="Environment.TickCount64"/>; 0 if none is under way.
+    /// Tick thread only.</summary>
     public long WritingSince => _sender.IsBusy ? _batchStarted : 0;
 
     /// <summary>Forgets what waits to be sent. Tick thread only.</summary>

@@ -36,7 +36,8 @@ internal sealed partial class PooledConnection(PooledServer server, Session sess
         };
     }
 
-    public void OnBadFrame(FrameStatus status) => End(status == FrameStatus.TooLong ? DisconnectReason.FrameTooLong : DisconnectReason.Malformed);
+    public void OnBadFrame(FrameStatus status) =>
+        End(status == FrameStatus.TooLong ? DisconnectReason.FrameTooLong : DisconnectReason.Malformed);
 
     public void OnRead(long bytes) => _scope = session.Connection.BeginRead(bytes);
 

@@ -23,7 +23,8 @@ internal readonly struct PooledMessageParser<T>(MagazinePool<T> pool, ServerCoun
             packet.MergeFrom(payload);
             return true;
         }
-        catch (Exception exception) when (exception is InvalidProtocolBufferException or InvalidOperationException) // the latter of a wire type that is none
+        catch (Exception exception)
+            when (exception is InvalidProtocolBufferException or InvalidOperationException) // the latter of a wire type that is none
         {
             pool.Return(packet);
             packet = null;

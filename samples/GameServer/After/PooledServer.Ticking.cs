@@ -29,7 +29,8 @@ internal sealed partial class PooledServer
 
         player.Enter(entity, slot);
         _sessions.Watch(player.Send());
-        Send(player, Opcode.LoginResult, new LoginResult { Entity = entity, X = x, Y = y, WorldSize = WorldRules.Size, LongestStep = WorldRules.LongestStep });
+        Send(player, Opcode.LoginResult,
+            new LoginResult { Entity = entity, X = x, Y = y, WorldSize = WorldRules.Size, LongestStep = WorldRules.LongestStep });
     }
 
     private void Leave(PooledConnection player)
@@ -83,8 +84,11 @@ internal sealed partial class PooledServer
         while (_chatBudget.HasRoomFor(listeners) && _line.TryDequeue(out PooledConnection? player))
         {
             player.IsInLine = false;
-            if (player.Session.Connection.Reason is not (DisconnectReason.None or DisconnectReason.PeerLeft) || !player.TryTakeChat(out string? text))
+            if (player.Session.Connection.Reason is not (DisconnectReason.None or DisconnectReason.PeerLeft)
+                || !player.TryTakeChat(out string? text))
+            {
                 continue; // who was thrown out is not heard any more
+            }
 
             Say(player, text!);
             _chatBudget.Take(listeners);
@@ -95,7 +99,8 @@ internal sealed partial class PooledServer
 
     private void Say(PooledConnection player, string text)
     {
-        SharedBuffer content = Encode(new ChatMessage { Number = ++_lastChat, Entity = player.Entity, Name = player.Session.Name, Text = text });
+        SharedBuffer content =
+            Encode(new ChatMessage { Number = ++_lastChat, Entity = player.Entity, Name = player.Session.Name, Text = text });
         foreach (PooledConnection listener in _players.Playing)
             listener.Add(new OutboundPacket(Opcode.ChatMessage, content.Retain()));
 

@@ -11,7 +11,8 @@ using Pooling.Queues;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>The server over the primitives: connections on the threads of the pool, the world on the tick thread, queues between them.</summary>
+/// <summary>The server over the primitives: connections on the threads of the pool, the world on the tick thread,
+/// queues between them.</summary>
 internal sealed partial class PooledServer : IGameServer
 {
     private readonly MessagePools _messages = new();
@@ -22,7 +23,8 @@ internal sealed partial class PooledServer : IGameServer
     private readonly PlayerList<PooledConnection> _players;
 
     /// <param name="limits">What it puts up with.</param>
-    /// <param name="arrays">Where the memory of payloads comes from. More of them wait at a time than the shared pool keeps arrays of a size.</param>
+    /// <param name="arrays">Where the memory of payloads comes from. More of them wait at a time than the shared
+    /// pool keeps arrays of a size.</param>
     public PooledServer(ServerLimits? limits = null, CountingArrayPool? arrays = null)
     {
         Limits = limits ?? new ServerLimits();

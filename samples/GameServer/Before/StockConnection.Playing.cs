@@ -49,7 +49,8 @@ internal sealed partial class StockConnection
     public bool TryTakeChat(out ReceivedPacket? packet) => _chats.TryTake(static _ => true, out packet);
 
     /// <summary>Takes the number of texts that were refused lately.</summary>
-    public int TakeRefusedChats() => Volatile.Read(ref _refusedChats) == 0 ? 0 : Interlocked.Exchange(ref _refusedChats, 0); // pairs with the receiver's increment
+    // pairs with the receiver's increment
+    public int TakeRefusedChats() => Volatile.Read(ref _refusedChats) == 0 ? 0 : Interlocked.Exchange(ref _refusedChats, 0);
 
     public void Add(StockPacket packet)
     {

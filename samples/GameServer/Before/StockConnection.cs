@@ -25,7 +25,8 @@ internal sealed partial class StockConnection(StockServer server, Session sessio
         return !session.Connection.IsClosed;
     }
 
-    public void OnBadFrame(FrameStatus status) => session.End(status == FrameStatus.TooLong ? DisconnectReason.FrameTooLong : DisconnectReason.Malformed);
+    public void OnBadFrame(FrameStatus status) =>
+        session.End(status == FrameStatus.TooLong ? DisconnectReason.FrameTooLong : DisconnectReason.Malformed);
 
     public void OnRead(long bytes) => _scope = session.Connection.BeginRead(bytes);
 

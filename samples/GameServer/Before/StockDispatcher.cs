@@ -37,7 +37,8 @@ internal sealed class StockDispatcher
             message = (IMessage)entry.Reader.Invoke(null, [new ReadOnlyMemory<byte>(payload), type, null])!;
             return DisconnectReason.None;
         }
-        catch (TargetInvocationException exception) when (exception.InnerException is InvalidProtocolBufferException or InvalidOperationException)
+        catch (TargetInvocationException exception) when (exception.InnerException is InvalidProtocolBufferException
+            or InvalidOperationException)
         {
             return DisconnectReason.Malformed;
         }
@@ -51,7 +52,9 @@ internal sealed class StockDispatcher
         object context = Activator.CreateInstance(entry.ContextType)!;
         entry.ConnectionProperty.SetValue(context, connection);
         entry.PacketProperty.SetValue(context, message);
-        return entry.Handler.Invoke(handlers, [context, CancellationToken.None]) is DisconnectReason reason ? reason : DisconnectReason.None;
+        return entry.Handler.Invoke(handlers, [context, CancellationToken.None]) is DisconnectReason reason
+            ? reason
+            : DisconnectReason.None;
     }
 
     private void Add<T>(ushort type, string handler, ulong states) where T : IMessage<T>, new()
@@ -73,5 +76,6 @@ internal sealed class StockDispatcher
         return message;
     }
 
-    private sealed record Entry(MethodInfo Reader, Type ContextType, PropertyInfo ConnectionProperty, PropertyInfo PacketProperty, MethodInfo Handler, ulong States);
+    private sealed record Entry(MethodInfo Reader, Type ContextType, PropertyInfo ConnectionProperty, PropertyInfo PacketProperty,
+        MethodInfo Handler, ulong States);
 }

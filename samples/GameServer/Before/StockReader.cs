@@ -17,7 +17,8 @@ internal static class StockReader
         {
             envelope = Packet.Parser.ParseFrom(packet.ToArray());
         }
-        catch (Exception exception) when (exception is InvalidProtocolBufferException or InvalidOperationException) // the latter of a wire type that is none
+        catch (Exception exception)
+            when (exception is InvalidProtocolBufferException or InvalidOperationException) // the latter of a wire type that is none
         {
             return false;
         }

@@ -17,7 +17,8 @@ internal sealed partial class StockServer
     {
         StockEntity entity = player.Entity!;
         _world.Move(entity, input.Dx, input.Dy);
-        player.AddState(new StockPacket(Opcode.StateAck, StockWriter.Encode(new StateAck { Sequence = input.Sequence, X = entity.X, Y = entity.Y })));
+        player.AddState(new StockPacket(Opcode.StateAck,
+            StockWriter.Encode(new StateAck { Sequence = input.Sequence, X = entity.X, Y = entity.Y })));
     }
 
     /// <summary>Tells everybody what a player says.</summary>
@@ -35,7 +36,8 @@ internal sealed partial class StockServer
     {
         (int x, int y) = WorldRules.Spawn(entity);
         player.Enter(_world.Add(entity, player.Session.Name, x, y));
-        Send(player, Opcode.LoginResult, new LoginResult { Entity = entity, X = x, Y = y, WorldSize = WorldRules.Size, LongestStep = WorldRules.LongestStep });
+        Send(player, Opcode.LoginResult,
+            new LoginResult { Entity = entity, X = x, Y = y, WorldSize = WorldRules.Size, LongestStep = WorldRules.LongestStep });
     }
 
     private void Leave(StockConnection player)
@@ -76,8 +78,11 @@ internal sealed partial class StockServer
         while (_chatBudget.HasRoomFor(listeners) && _line.TryDequeue(out StockConnection? player))
         {
             player.IsInLine = false;
-            if (player.Session.Connection.Reason is not (DisconnectReason.None or DisconnectReason.PeerLeft) || !player.TryTakeChat(out ReceivedPacket? packet))
+            if (player.Session.Connection.Reason is not (DisconnectReason.None or DisconnectReason.PeerLeft)
+                || !player.TryTakeChat(out ReceivedPacket? packet))
+            {
                 continue; // who was thrown out is not heard any more
+            }
 
             Dispatcher.Handle(Handlers, player, packet!.Type, packet.Message);
             _chatBudget.Take(listeners);
@@ -114,7 +119,8 @@ internal sealed partial class StockServer
         }
     }
 
-    /// <summary>Encodes each change once, into a list that is new for each broadcast, and sends everybody the arrays of what it sees.</summary>
+    /// <summary>Encodes each change once, into a list that is new for each broadcast,
+    /// and sends everybody the arrays of what it sees.</summary>
     private void Broadcast()
     {
         var updates = new Dictionary<uint, byte[]>();

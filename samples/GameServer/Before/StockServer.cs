@@ -116,5 +116,6 @@ internal sealed partial class StockServer : IGameServer
         _players.EndSlow(static player => player.WritingSince);
     }
 
-    private static void Send(StockConnection player, ushort type, IMessage message) => player.Add(new StockPacket(type, StockWriter.Encode(message)));
+    private static void Send(StockConnection player, ushort type, IMessage message) =>
+        player.Add(new StockPacket(type, StockWriter.Encode(message)));
 }

@@ -4,7 +4,8 @@ using Pooling.GameServer.Protocol;
 namespace Pooling.GameServer.Before;
 
 /// <summary>Encodes by a stream and an array for each step.</summary>
-/// <remarks>Published as the baseline of GC-001. The encoder's own buffer has the message's size, since the published encoder buys none of 4 KB.</remarks>
+/// <remarks>Published as the baseline of GC-001. The encoder's own buffer has the message's size,
+/// since the published encoder buys none of 4 KB.</remarks>
 internal static class StockWriter
 {
     public static byte[] Encode(IMessage message)

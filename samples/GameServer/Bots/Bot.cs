@@ -159,7 +159,8 @@ internal sealed class Bot : IPacketSink, IDisposable
         }
         finally
         {
-            string why = Fault ?? (Reason == DisconnectReason.None ? "the server ended the connection" : $"the server ended the connection: {Reason}");
+            string why = Fault
+                ?? (Reason == DisconnectReason.None ? "the server ended the connection" : $"the server ended the connection: {Reason}");
             var exception = new IOException($"{Name}: {why}");
             _handshake.TrySetException(exception);
             _login.TrySetException(exception);

@@ -50,5 +50,6 @@ internal sealed record BotReport
         .. Acks == 0 && Inputs > 0 ? ["no input was answered"] : Array.Empty<string>(),
     ];
 
-    private static string[] Fault(long count, string what) => count == 0 ? [] : [string.Create(CultureInfo.InvariantCulture, $"{count:N0} {what}")];
+    private static string[] Fault(long count, string what) =>
+        count == 0 ? [] : [string.Create(CultureInfo.InvariantCulture, $"{count:N0} {what}")];
 }

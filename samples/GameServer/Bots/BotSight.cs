@@ -46,7 +46,8 @@ internal sealed class BotSight
             if (!_entities.TryGetValue(_update.Entity, out (int X, int Y) position))
                 return false;
 
-            _entities[_update.Entity] = ((fields & EntityFields.X) != 0 ? _update.X : position.X, (fields & EntityFields.Y) != 0 ? _update.Y : position.Y);
+            _entities[_update.Entity] = ((fields & EntityFields.X) != 0 ? _update.X : position.X,
+                (fields & EntityFields.Y) != 0 ? _update.Y : position.Y);
             return true;
         }
     }

@@ -23,7 +23,8 @@ internal sealed class BotSwarm : IAsyncDisposable
     public BotSwarm(BotSwarmOptions options)
     {
         _options = options;
-        _bots = [.. Enumerable.Range(options.FirstNumber, options.Count).Select(number => new Bot(number, OnPong, options.Gathers, options.LeastPacketsPerKey))];
+        _bots = [.. Enumerable.Range(options.FirstNumber, options.Count)
+            .Select(number => new Bot(number, OnPong, options.Gathers, options.LeastPacketsPerKey))];
         _loop = new TickLoop(StepsPerSecond, Step);
     }
 
@@ -155,5 +156,6 @@ internal sealed class BotSwarm : IAsyncDisposable
 
     private void OnPong(long token) => _roundTrips.Enqueue(Stopwatch.GetElapsedTime(token).TotalMilliseconds);
 
-    private static double At(double[] sorted, double quantile) => sorted.Length == 0 ? 0 : sorted[(int)Math.Min(sorted.Length - 1, quantile * sorted.Length)];
+    private static double At(double[] sorted, double quantile) =>
+        sorted.Length == 0 ? 0 : sorted[(int)Math.Min(sorted.Length - 1, quantile * sorted.Length)];
 }

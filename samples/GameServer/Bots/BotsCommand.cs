@@ -17,7 +17,8 @@ internal sealed class BotsCommand(TextWriter output, TextWriter error)
             {
                 try
                 {
-                    await swarm.Start(options.Server, fraction => progress.Report("connecting", fraction), cancellationToken).ConfigureAwait(false);
+                    await swarm.Start(options.Server, fraction => progress.Report("connecting", fraction), cancellationToken)
+                        .ConfigureAwait(false);
                 }
                 catch (Exception exception) when (exception is IOException or System.Net.Sockets.SocketException)
                 {
@@ -47,9 +48,13 @@ internal sealed class BotsCommand(TextWriter output, TextWriter error)
 
     private void Write(BotReport report)
     {
-        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{report.Bots:N0} bots: {report.Inputs:N0} inputs, {report.Acks:N0} answers, {report.WrongAcks:N0} of them wrong"));
-        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{report.Updates:N0} updates; at the end {report.Seen:N0} entities in sight, {report.WrongPositions:N0} of them elsewhere than they are"));
-        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{report.ChatsSent:N0} chat texts sent, {report.ChatsReceived:N0} received, {report.ChatGaps:N0} gaps"));
+        output.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"{report.Bots:N0} bots: {report.Inputs:N0} inputs, {report.Acks:N0} answers, {report.WrongAcks:N0} of them wrong"));
+        output.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"{report.Updates:N0} updates; "
+                + $"at the end {report.Seen:N0} entities in sight, {report.WrongPositions:N0} of them elsewhere than they are"));
+        output.WriteLine(string.Create(CultureInfo.InvariantCulture,
+            $"{report.ChatsSent:N0} chat texts sent, {report.ChatsReceived:N0} received, {report.ChatGaps:N0} gaps"));
         output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"ping {report.PingP50:0.0} ms, 99 % within {report.PingP99:0.0} ms"));
     }
 }

@@ -5,8 +5,8 @@ using Pooling.GameServer.Protocol;
 namespace Pooling.GameServer.Bots;
 
 /// <summary>The client's part of the protocol: one answer to its one hello, and nothing in clear once there are keys.</summary>
-/// <remarks>A second answer, even the first one again, would start the counters of the nonces anew: whoever stands between could make the client use a nonce
-/// twice. One thread receives; who sends begins when there are keys.</remarks>
+/// <remarks>A second answer, even the first one again, would start the counters of the nonces anew: whoever stands between could make the
+/// client use a nonce twice. One thread receives; who sends begins when there are keys.</remarks>
 internal sealed class ClientSession : IDisposable
 {
     private readonly ECDiffieHellman _pair = ECDiffieHellman.Create(ECCurve.NamedCurves.nistP256);
@@ -62,7 +62,9 @@ internal sealed class ClientSession : IDisposable
 
         bool isAnswer = header is { Type: Opcode.HelloAck, Flags: PacketFlags.Handshake } && _saidHello;
         _answer = isAnswer ? header : _answer;
-        return isAnswer || header is { Type: Opcode.Disconnect, Flags: PacketFlags.Clear } ? null : $"packet {header.Type:X} is not encrypted";
+        return isAnswer || header is { Type: Opcode.Disconnect, Flags: PacketFlags.Clear }
+            ? null
+            : $"packet {header.Type:X} is not encrypted";
     }
 
     /// <summary>Takes the server's answer.</summary>

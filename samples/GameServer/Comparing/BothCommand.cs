@@ -23,12 +23,22 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
         var runs = new List<ServerRun>();
         foreach (ServerKind mode in options.Modes)
         {
-            live.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{Word(mode)}: {options.Swarm.Count:N0} bots, {options.Swarm.InputsPerSecond} inputs a second, {options.WarmUpSeconds} + {options.Seconds} s"));
+            live.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{Word(mode)}: {options.Swarm.Count:N0} bots, "
+                + $"{options.Swarm.InputsPerSecond} inputs a second, {options.WarmUpSeconds} + {options.Seconds} s"));
             runs.Add(await Play(mode, options, live, cancellationToken).ConfigureAwait(false));
             live.WriteLine();
         }
 
-        var result = new { Schema, Date = DateTimeOffset.UtcNow, Machine = SampleMachine.Describe(), options.Swarm, options.Seconds, Passed = runs.All(static run => run.Faults.Count == 0), Runs = runs };
+        var result = new
+        {
+            Schema,
+            Date = DateTimeOffset.UtcNow,
+            Machine = SampleMachine.Describe(),
+            options.Swarm,
+            options.Seconds,
+            Passed = runs.All(static run => run.Faults.Count == 0),
+            Runs = runs,
+        };
         if (options.JsonFile is { } file)
             WriteFile(file, stream => JsonSerializer.Serialize(stream, result, FiguresJson.Indented), commit: true);
         else if (options.Json)
@@ -60,7 +70,8 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
             var swarm = new BotSwarm(options.Swarm);
             await using (swarm.ConfigureAwait(false))
             {
-                await swarm.Start(await server.Listening(cancellationToken).ConfigureAwait(false), static _ => { }, cancellationToken).ConfigureAwait(false);
+                await swarm.Start(await server.Listening(cancellationToken).ConfigureAwait(false), static _ => { }, cancellationToken)
+                    .ConfigureAwait(false);
                 await Task.Delay(TimeSpan.FromSeconds(options.WarmUpSeconds), cancellationToken).ConfigureAwait(false);
                 await server.Mark().ConfigureAwait(false);
                 swarm.Mark();
@@ -88,7 +99,8 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
     private void Write(List<ServerRun> runs)
     {
         IAnsiConsole console = SampleConsole.Create(output);
-        Table table = SampleConsole.CreateTable(console, ["", .. runs.Select(static run => Word(run.Mode)), .. runs.Count == 2 ? ["ratio"] : Array.Empty<string>()]);
+        Table table = SampleConsole.CreateTable(console,
+            ["", .. runs.Select(static run => Word(run.Mode)), .. runs.Count == 2 ? ["ratio"] : Array.Empty<string>()]);
         Row("tick, median ms", "0.00", static run => run.Server.TickP50);
         Row("tick, 99 % ms", "0.00", static run => run.Server.TickP99);
         Row("tick, longest ms", "0.00", static run => run.Server.TickMax);
@@ -106,7 +118,8 @@ internal sealed class BothCommand(TextWriter output, TextWriter error)
         Row("B allocated per packet", "0.000", static run => run.Server.AllocatedPerPacket);
         Row("B allocated per chat packet", "0.0", static run => run.Server.AllocatedForChat / (double)Math.Max(1, run.Server.ChatQueued));
         Row("B per packet, whole process", "0.00", static run => run.Server.ProcessAllocatedPerPacket);
-        Row("MB/s allocated, whole process", "0.000", static run => (run.Server.AllocatedByProcess - run.Server.AllocatedForReports) / run.Server.Seconds / 1e6);
+        Row("MB/s allocated, whole process", "0.000",
+            static run => (run.Server.AllocatedByProcess - run.Server.AllocatedForReports) / run.Server.Seconds / 1e6);
         Row("gen 0", "N0", static run => run.Server.Gen0, hasRatio: false);
         Row("gen 1", "N0", static run => run.Server.Gen1, hasRatio: false);
         Row("gen 2", "N0", static run => run.Server.Gen2, hasRatio: false);

@@ -3,8 +3,8 @@ using Pooling.GameServer.Hosting;
 namespace Pooling.GameServer.Comparing;
 
 /// <summary>Finds a second in which a server had much to do and allocated next to nothing for it.</summary>
-/// <remarks>When a busy machine halts a server for a moment, its queues and buffers grow to what waited meanwhile: that is not what its packets cost, so it
-/// is over at some time. What packets cost, they cost in every second.</remarks>
+/// <remarks>When a busy machine halts a server for a moment, its queues and buffers grow to what waited meanwhile: that is not what its
+/// packets cost, so it is over at some time. What packets cost, they cost in every second.</remarks>
 internal sealed class QuietSecond
 {
     private const int LeastPacketsPerPlayer = 10;

@@ -26,15 +26,24 @@ internal sealed class ServerProcess : IAsyncDisposable
     /// <param name="onSecond">Is told each second what it did.</param>
     public static ServerProcess Start(ServerKind mode, Action<ServerFigures> onSecond)
     {
-        var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet") { RedirectStandardInput = true, RedirectStandardOutput = true };
-        foreach (string argument in (string[])["exec", typeof(ServerProcess).Assembly.Location, "serve", "--mode", mode == ServerKind.Stock ? "stock" : "pooled", "--clients", "20000", "--per-address", "20000", "--handshakes", "2000", "--port", "0", "--json", "--controlled"])
+        var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet")
+        {
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+        };
+        foreach (string argument in (string[])["exec", typeof(ServerProcess).Assembly.Location, "serve", "--mode",
+            mode == ServerKind.Stock ? "stock" : "pooled", "--clients", "20000", "--per-address", "20000", "--handshakes", "2000", "--port",
+            "0", "--json", "--controlled"])
+        {
             start.ArgumentList.Add(argument);
+        }
 
         return new ServerProcess(Process.Start(start)!, onSecond);
     }
 
     /// <summary>Waits until it listens.</summary>
-    public Task<IPEndPoint> Listening(CancellationToken cancellationToken) => _listening.Task.WaitAsync(TimeSpan.FromSeconds(60), cancellationToken);
+    public Task<IPEndPoint> Listening(CancellationToken cancellationToken) =>
+        _listening.Task.WaitAsync(TimeSpan.FromSeconds(60), cancellationToken);
 
     /// <summary>Lets the report begin now.</summary>
     public Task Mark() => Tell(ServeCommand.Mark);
@@ -88,13 +97,23 @@ internal sealed class ServerProcess : IAsyncDisposable
         while (await _process.StandardOutput.ReadLineAsync().ConfigureAwait(false) is { } line)
         {
             if (line.StartsWith(ServeCommand.Announcement, StringComparison.Ordinal))
+            {
                 _listening.TrySetResult(IPEndPoint.Parse(line[ServeCommand.Announcement.Length..]));
+            }
             else if (line.StartsWith(ServeCommand.ReportLine, StringComparison.Ordinal))
-                _report?.TrySetResult(JsonSerializer.Deserialize<ServerFigures>(line[ServeCommand.ReportLine.Length..], FiguresJson.Options)!);
+            {
+                _report?.TrySetResult(JsonSerializer.Deserialize<ServerFigures>(line[ServeCommand.ReportLine.Length..],
+                    FiguresJson.Options)!);
+            }
             else if (line.StartsWith(ServeCommand.CensusLine, StringComparison.Ordinal))
-                _census?.TrySetResult(JsonSerializer.Deserialize<ServerCensus>(line[ServeCommand.CensusLine.Length..], FiguresJson.Options)!);
+            {
+                _census?.TrySetResult(JsonSerializer.Deserialize<ServerCensus>(line[ServeCommand.CensusLine.Length..],
+                    FiguresJson.Options)!);
+            }
             else if (line.StartsWith('{'))
+            {
                 onSecond(JsonSerializer.Deserialize<ServerFigures>(line, FiguresJson.Options)!);
+            }
         }
 
         var ended = new IOException("The server ended.");

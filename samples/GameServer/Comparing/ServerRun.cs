@@ -9,13 +9,16 @@ namespace Pooling.GameServer.Comparing;
 /// <param name="Server">What it counted.</param>
 /// <param name="Bots">What the bots saw.</param>
 /// <param name="BotProcessors">How many processors the bots kept busy, on average.</param>
-internal sealed record ServerRun([property: JsonConverter(typeof(JsonStringEnumConverter<ServerKind>))] ServerKind Mode, ServerFigures Server, BotReport Bots, double BotProcessors = 0)
+internal sealed record ServerRun([property: JsonConverter(typeof(JsonStringEnumConverter<ServerKind>))] ServerKind Mode,
+    ServerFigures Server, BotReport Bots, double BotProcessors = 0)
 {
     /// <summary>What is wrong, a line each. Times are not: they say as much about the machine.</summary>
     public IReadOnlyList<string> Faults =>
     [
         .. Bots.Faults,
         .. Server.ChatWaiting == 0 ? Array.Empty<string>() : [$"{Server.ChatWaiting} chat packets were not sent"],
-        .. Mode == ServerKind.Pooled && Server is { AllocatesMuch: true, HadQuietSecond: false } ? [$"the pooled server allocated {Server.AllocatedForPackets} bytes for packets"] : Array.Empty<string>(),
+        .. Mode == ServerKind.Pooled && Server is { AllocatesMuch: true, HadQuietSecond: false }
+            ? [$"the pooled server allocated {Server.AllocatedForPackets} bytes for packets"]
+            : Array.Empty<string>(),
     ];
 }

@@ -1,6 +1,7 @@
 namespace Pooling.GameServer.Connections;
 
-/// <summary>What one address has, and what it did lately: that stays for a moment when its connections are gone, so that coming again is no way around a limit.</summary>
+/// <summary>What one address has, and what it did lately: that stays for a moment when its connections are gone,
+/// so that coming again is no way around a limit.</summary>
 internal sealed class AddressEntry(int handshakesPerSecond)
 {
     private readonly Lock _chatLock = new();

@@ -5,7 +5,8 @@ using Pooling.GameServer.Transport;
 
 namespace Pooling.GameServer.Connections;
 
-/// <summary>The life of one socket: receives until the end, and ends once, with the first reason. What is said over it is not its business.</summary>
+/// <summary>The life of one socket: receives until the end, and ends once, with the first reason.
+/// What is said over it is not its business.</summary>
 /// <remarks>Any thread; one calls <see cref="Receive"/>, then <see cref="Drain"/>.</remarks>
 internal sealed class Connection(Socket socket, AddressEntry address, ServerCounters counters)
 {

@@ -94,11 +94,13 @@ internal sealed record ServerFigures
 
     public double PacketsPerSecond => (PacketsIn + PacketsOut) / Seconds;
 
-    /// <summary>What the server allocated on its own threads to receive, handle and send one packet that is neither chat nor login.</summary>
+    /// <summary>What the server allocated on its own threads to receive, handle and send one packet that is
+    /// neither chat nor login.</summary>
     public double AllocatedPerPacket => AllocatedForPackets / (double)Math.Max(1, PacketsIn + PacketsOut - ChatSent - ChatAccepted);
 
     /// <summary>What the whole process allocated for one packet, whatever for, but for the lines that tell so each second.</summary>
-    public double ProcessAllocatedPerPacket => Math.Max(0, AllocatedByProcess - AllocatedForReports) / (double)Math.Max(1, PacketsIn + PacketsOut);
+    public double ProcessAllocatedPerPacket =>
+        Math.Max(0, AllocatedByProcess - AllocatedForReports) / (double)Math.Max(1, PacketsIn + PacketsOut);
 
     public static ServerFigures Between(ServerReading from, ServerReading to)
     {

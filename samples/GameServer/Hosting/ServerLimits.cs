@@ -29,7 +29,8 @@ internal sealed record ServerLimits
     /// <summary>How long a player may send nothing.</summary>
     public TimeSpan Silence { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>How long one write may take; then as long again, in which a client that reads after all is told that it was too slow.</summary>
+    /// <summary>How long one write may take; then as long again, in which a client that reads after all is told
+    /// that it was too slow.</summary>
     public TimeSpan Write { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>The inputs and pings of one player that a tick earns it, so 120 a second: who sends more goes no faster.</summary>
@@ -41,13 +42,15 @@ internal sealed record ServerLimits
     /// <summary>The inputs and pings of one player that may wait; one more is a flood.</summary>
     public int Inbound { get; init; } = 512;
 
-    /// <summary>The chat texts that a player may send in one second; one more is a flood. An address may send as many for each of its players.</summary>
+    /// <summary>The chat texts that a player may send in one second; one more is a flood.
+    /// An address may send as many for each of its players.</summary>
     public int ChatPerSecond { get; init; } = 10;
 
     /// <summary>The chat texts of all players that one tick hands on; the others wait, each player's for its turn.</summary>
     public int ChatPerTick { get; init; } = 4;
 
-    /// <summary>The packets that one tick makes of chat texts, one for each listener; a text for more waits for the shares of several ticks.</summary>
+    /// <summary>The packets that one tick makes of chat texts, one for each listener;
+    /// a text for more waits for the shares of several ticks.</summary>
     public int ChatPacketsPerTick { get; init; } = 1000;
 
     /// <summary>The chat texts of one player that may wait for their turn; one more is not taken, and the player is told.</summary>
@@ -62,7 +65,8 @@ internal sealed record ServerLimits
     /// <summary>The other packets that may wait for one player; one more ends its connection.</summary>
     public int OutboundReliable { get; init; } = 1024;
 
-    /// <summary>The bytes that may wait for one player in the system, where newer state cannot take their place; the system may take it for more.</summary>
+    /// <summary>The bytes that may wait for one player in the system, where newer state cannot take their place;
+    /// the system may take it for more.</summary>
     public int SendBuffer { get; init; } = 32 * 1024;
 
     /// <summary>After how many packets a key is changed.</summary>

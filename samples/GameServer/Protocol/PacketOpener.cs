@@ -3,7 +3,8 @@ using System.Security.Cryptography;
 
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>Decrypts what the other end sent, in place, and accepts only the very next nonce: TCP loses nothing, so whoever skips one is not the peer.</summary>
+/// <summary>Decrypts what the other end sent, in place, and accepts only the very next nonce: TCP loses nothing,
+/// so whoever skips one is not the peer.</summary>
 /// <remarks>For one thread at a time. Nothing is allocated for a packet.</remarks>
 internal sealed class PacketOpener : IDisposable
 {
@@ -55,7 +56,11 @@ internal sealed class PacketOpener : IDisposable
     private OpenStatus CheckNonce(uint epoch, long counter)
     {
         if (epoch == _key.Epoch)
-            return counter <= _counter ? OpenStatus.Replay : counter == _counter + 1 && counter <= PacketSealer.MostPackets ? OpenStatus.Opened : OpenStatus.Gap;
+        {
+            return counter <= _counter
+                ? OpenStatus.Replay
+                : counter == _counter + 1 && counter <= PacketSealer.MostPackets ? OpenStatus.Opened : OpenStatus.Gap;
+        }
 
         if (epoch < _key.Epoch)
             return OpenStatus.Replay;

@@ -10,8 +10,9 @@ internal static class PlayerText
     private const string Ligatures = "\u0132\u0133\u013F\u0140\u0149";
 
     /// <summary>Checks a name.</summary>
-    /// <remarks>Latin letters as one character each, digits, and "-", "_", "." or single spaces between them. So two names are the same only if they differ in
-    /// case: there are no combining marks, no directions, nothing invisible and no letters of other alphabets that look like Latin ones.</remarks>
+    /// <remarks>Latin letters as one character each, digits, and "-", "_", "." or single spaces between them. So two names are the same
+    /// only if they differ in case: there are no combining marks, no directions,
+    /// nothing invisible and no letters of other alphabets that look like Latin ones.</remarks>
     public static DisconnectReason CheckName(string name)
     {
         if (Encoding.UTF8.GetByteCount(name) is 0 or > ProtocolLimits.Name)
@@ -33,7 +34,8 @@ internal static class PlayerText
     /// <summary>What names have in common that only one player may have.</summary>
     public static string KeyOf(string name) => name.ToUpperInvariant();
 
-    /// <summary>Checks a chat text: no control characters, line breaks, directions or other invisible ones, but for the joiners that scripts and emoji need.</summary>
+    /// <summary>Checks a chat text: no control characters, line breaks, directions or other invisible ones,
+    /// but for the joiners that scripts and emoji need.</summary>
     public static DisconnectReason CheckChat(string text)
     {
         if (Encoding.UTF8.GetByteCount(text) is 0 or > ProtocolLimits.ChatText)

@@ -2,7 +2,8 @@ using Microsoft.Extensions.ObjectPool;
 
 namespace Pooling.GameServer.Protocol;
 
-// What a pool calls when a message comes back: the fields to their defaults, and the unknown ones away, of which a peer may send as many as fit.
+// What a pool calls when a message comes back: the fields to their defaults, and the unknown ones away,
+// of which a peer may send as many as fit.
 
 internal sealed partial class Hello : IResettable
 {

@@ -28,10 +28,13 @@ internal sealed class SessionKeys : IDisposable
     /// <param name="ownRandom">This end's random bytes.</param>
     /// <param name="peerPublicKey">The other end's public key, an uncompressed point.</param>
     /// <param name="peerRandom">The other end's random bytes.</param>
-    /// <param name="headers">The headers under which this end sent and received the handshake: who changes one on the way, a version for one, parts the keys.</param>
-    /// <exception cref="CryptographicException">The public key or the random bytes have a wrong length, or the key is no point of the curve.</exception>
+    /// <param name="headers">The headers under which this end sent and received the handshake: who changes one on the way,
+    /// a version for one, parts the keys.</param>
+    /// <exception cref="CryptographicException">The public key or the random bytes have a wrong length,
+    /// or the key is no point of the curve.</exception>
     public static SessionKeys Derive(
-        ECDiffieHellman own, bool isServer, ReadOnlySpan<byte> ownRandom, ReadOnlySpan<byte> peerPublicKey, ReadOnlySpan<byte> peerRandom, HandshakeHeaders headers)
+        ECDiffieHellman own, bool isServer, ReadOnlySpan<byte> ownRandom, ReadOnlySpan<byte> peerPublicKey, ReadOnlySpan<byte> peerRandom,
+        HandshakeHeaders headers)
     {
         if (!IsHandshake(peerPublicKey, peerRandom))
             throw new CryptographicException("The handshake has no uncompressed point of P-256 and 32 random bytes.");
@@ -66,7 +69,8 @@ internal sealed class SessionKeys : IDisposable
     public byte[] Confirmation(bool ofServer) => HMACSHA256.HashData(_keys.AsSpan((ofServer ? 3 : 2) * KeyLength, KeyLength), _transcript);
 
     /// <summary>Checks what the other end sent.</summary>
-    public bool Confirms(bool ofServer, ReadOnlySpan<byte> confirmation) => CryptographicOperations.FixedTimeEquals(Confirmation(ofServer), confirmation);
+    public bool Confirms(bool ofServer, ReadOnlySpan<byte> confirmation) =>
+        CryptographicOperations.FixedTimeEquals(Confirmation(ofServer), confirmation);
 
     /// <summary>Forgets the keys.</summary>
     public void Dispose() => CryptographicOperations.ZeroMemory(_keys);

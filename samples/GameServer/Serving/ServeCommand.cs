@@ -17,12 +17,14 @@ internal sealed class ServeCommand(TextWriter output, TextReader input, Func<Ser
     /// <summary>A line of the standard input of a controlled server: what comes after it is what the report is about.</summary>
     public const string Mark = "mark";
 
-    /// <summary>A line of the standard input of a controlled server: it is answered with <see cref="ReportLine"/> and the figures as JSON.</summary>
+    /// <summary>A line of the standard input of a controlled server: it is answered with <see cref="ReportLine"/>
+    /// and the figures as JSON.</summary>
     public const string Report = "report";
 
     public const string ReportLine = "report ";
 
-    /// <summary>A line of the standard input of a controlled server: it is answered with <see cref="CensusLine"/> and what is alive as JSON.</summary>
+    /// <summary>A line of the standard input of a controlled server: it is answered with <see cref="CensusLine"/>
+    /// and what is alive as JSON.</summary>
     public const string Census = "census";
 
     public const string CensusLine = "census ";
@@ -43,7 +45,8 @@ internal sealed class ServeCommand(TextWriter output, TextReader input, Func<Ser
         }
         catch (SocketException exception)
         {
-            throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"cannot listen on port {options.Port}: {exception.Message}"));
+            throw new UsageException(string.Create(CultureInfo.InvariantCulture,
+                $"cannot listen on port {options.Port}: {exception.Message}"));
         }
 
         await using (host.ConfigureAwait(false))

@@ -34,7 +34,13 @@ internal sealed record ServeOptions
                 "--per-address" => options with { Limits = options.Limits with { PerAddress = line.Number(1, 100_000) } },
                 "--handshakes" => options with { Limits = options.Limits with { HandshakesPerSecond = line.Number(1, 100_000) } },
                 "--silence" => options with { Limits = options.Limits with { Silence = TimeSpan.FromSeconds(line.Number(1, 3600)) } },
-                "--rekey-after" => options with { Limits = options.Limits with { RekeyAfter = line.Number((int)Protocol.ProtocolLimits.LeastPacketsPerKey, int.MaxValue) } },
+                "--rekey-after" => options with
+                {
+                    Limits = options.Limits with
+                    {
+                        RekeyAfter = line.Number((int)Protocol.ProtocolLimits.LeastPacketsPerKey, int.MaxValue),
+                    },
+                },
                 "--json" => options with { Json = line.Flag() },
                 "--controlled" => options with { IsControlled = line.Flag() },
                 _ => throw line.Unknown(),

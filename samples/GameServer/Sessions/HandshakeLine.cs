@@ -2,7 +2,8 @@ using Pooling.GameServer.Connections;
 
 namespace Pooling.GameServer.Sessions;
 
-/// <summary>The hellos that wait for an answer: in order, but for those whose address has had its share. For one thread at a time.</summary>
+/// <summary>The hellos that wait for an answer: in order, but for those whose address has had its share.
+/// For one thread at a time.</summary>
 /// <param name="perSecond">How many answers a second has, and how many a moment after a pause.</param>
 /// <param name="capacity">How many hellos may wait.</param>
 internal sealed class HandshakeLine<T>(int perSecond, int capacity)
@@ -25,7 +26,8 @@ internal sealed class HandshakeLine<T>(int perSecond, int capacity)
     /// <summary>Takes the next hello whose turn it is.</summary>
     /// <param name="now">The time, in milliseconds.</param>
     /// <param name="hello">The hello.</param>
-    /// <param name="wait">If there is none: after how many milliseconds there may be one; <see cref="Timeout.Infinite"/> if nobody waits.</param>
+    /// <param name="wait">If there is none: after how many milliseconds there may be one;
+    /// <see cref="Timeout.Infinite"/> if nobody waits.</param>
     public bool TryTake(long now, out T? hello, out int wait)
     {
         hello = default;

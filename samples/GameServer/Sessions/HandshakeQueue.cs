@@ -4,7 +4,8 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Sessions;
 
-/// <summary>Answers hellos on one thread of its own, so many a second: elliptic curves cost a server a thousand times what a hello costs who sends it.</summary>
+/// <summary>Answers hellos on one thread of its own, so many a second: elliptic curves cost a server a thousand
+/// times what a hello costs who sends it.</summary>
 /// <remarks>Any thread adds. Neither the loop that accepts nor a thread that receives ever computes for a stranger.</remarks>
 internal sealed class HandshakeQueue : IDisposable
 {
@@ -67,7 +68,8 @@ internal sealed class HandshakeQueue : IDisposable
         }
     }
 
-    private bool TryTake([System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out Session? session, out ByteString publicKey, out ByteString random)
+    private bool TryTake([System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out Session? session, out ByteString publicKey,
+        out ByteString random)
     {
         lock (_lock)
         {

@@ -13,7 +13,8 @@ internal static class ServerHandshake
     /// <param name="headers">The headers of both packets.</param>
     /// <param name="answer">The answer.</param>
     /// <returns>The keys of the session; <see langword="null"/> if there is no point of the curve or no random in the hello.</returns>
-    public static SessionKeys? Answer(ReadOnlySpan<byte> publicKey, ReadOnlySpan<byte> random, HandshakeHeaders headers, out HelloAck answer)
+    public static SessionKeys? Answer(ReadOnlySpan<byte> publicKey, ReadOnlySpan<byte> random, HandshakeHeaders headers,
+        out HelloAck answer)
     {
         answer = new HelloAck();
         try

@@ -8,9 +8,10 @@ namespace Pooling.GameServer.Sessions;
 
 /// <summary>What is said over a connection until somebody plays: hello, answer, login, and why it ends.</summary>
 /// <remarks>
-/// <para>The state only grows: Connected, Greeted, Secured, Joining, Playing (<see cref="SessionStates"/>). The receiving thread takes each step but two: the thread of
-/// the handshakes makes it Secured, the tick thread Playing.</para>
-/// <para>Until it plays, what is sent goes out under the lock; from then on whoever sends for the player has <see cref="Sealer"/> alone.</para>
+/// <para>The state only grows: Connected, Greeted, Secured, Joining, Playing (<see cref="SessionStates"/>). The receiving thread takes each
+/// step but two: the thread of the handshakes makes it Secured, the tick thread Playing.</para>
+/// <para>Until it plays, what is sent goes out under the lock; from then on whoever sends for the player has
+/// <see cref="Sealer"/> alone.</para>
 /// </remarks>
 internal sealed class Session(Connection connection, HandshakeQueue handshakes, ServerLimits limits, ServerCounters counters)
 {

@@ -40,7 +40,8 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
     }
 
     /// <summary>Opens a session, if there is a place for it.</summary>
-    /// <returns><see langword="null"/> if there is none: the peer is told, or the socket is closed when too many are told already.</returns>
+    /// <returns><see langword="null"/> if there is none: the peer is told,
+    /// or the socket is closed when too many are told already.</returns>
     public Session? Open(Socket socket)
     {
         DisconnectReason reason = _addresses.TryEnter(((IPEndPoint)socket.RemoteEndPoint!).Address, out AddressEntry address);
@@ -169,7 +170,9 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
 
     // Who was too slow to read needs longer to be told so.
     private double Farewell(Connection connection) =>
-        connection.Reason == DisconnectReason.SlowClient ? Math.Max(FarewellMilliseconds, limits.Write.TotalMilliseconds) : FarewellMilliseconds;
+        connection.Reason == DisconnectReason.SlowClient
+            ? Math.Max(FarewellMilliseconds, limits.Write.TotalMilliseconds)
+            : FarewellMilliseconds;
 
     private async Task Refuse(Session session, DisconnectReason reason)
     {

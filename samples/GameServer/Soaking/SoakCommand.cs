@@ -18,14 +18,25 @@ internal sealed class SoakCommand(TextWriter output, TextWriter error)
         var runs = new List<SoakRun>();
         foreach (ServerKind mode in options.Modes)
         {
-            live.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{mode}: up to {options.Count:N0} bots that come and go, {options.WarmUp.TotalSeconds:N0} + {options.Duration.TotalSeconds:N0} s"));
+            live.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{mode}: up to {options.Count:N0} bots that come and go, "
+                + $"{options.WarmUp.TotalSeconds:N0} + {options.Duration.TotalSeconds:N0} s"));
             runs.Add(await Soak(mode, options, live, cancellationToken).ConfigureAwait(false));
             live.WriteLine();
         }
 
         bool passed = runs.All(static run => run.Faults.Count == 0);
         if (options.Json)
-            output.WriteLine(JsonSerializer.Serialize(new { Machine = SampleMachine.Describe(), options.Count, Seconds = options.Duration.TotalSeconds, Passed = passed, Runs = runs }, FiguresJson.Indented));
+        {
+            var result = new
+            {
+                Machine = SampleMachine.Describe(),
+                options.Count,
+                Seconds = options.Duration.TotalSeconds,
+                Passed = passed,
+                Runs = runs,
+            };
+            output.WriteLine(JsonSerializer.Serialize(result, FiguresJson.Indented));
+        }
 
         foreach (SoakRun run in runs)
         {
@@ -43,7 +54,8 @@ internal sealed class SoakCommand(TextWriter output, TextWriter error)
         {
             var bots = new ChurnBots(await server.Listening(cancellationToken).ConfigureAwait(false), options.Count);
             var time = Stopwatch.StartNew();
-            live.WriteLine("     time    joined  players  connections  tasks  arrays  messages  writers  heap MB  in memory MB  handles  threads");
+            live.WriteLine("     time    joined  players  connections  tasks  arrays  messages  writers  heap MB  "
+                + "in memory MB  handles  threads");
             await bots.Run(options.WarmUp, cancellationToken).ConfigureAwait(false);
             ServerCensus rest = await AtRest(server, long.MaxValue, cancellationToken).ConfigureAwait(false);
             Write(rest);
@@ -61,13 +73,20 @@ internal sealed class SoakCommand(TextWriter output, TextWriter error)
             ServerCensus end = await AtRest(server, SoakRun.MostHeap(rest), cancellationToken).ConfigureAwait(false);
             Write(end);
             ChurnReport report = bots.Report;
-            live.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{report.Joined:N0} joined, {report.LeftInHandshake:N0} left in the handshake, {report.LeftPolitely:N0} politely, {report.LeftByReset:N0} by reset, {report.LeftWhileChatting:N0} while chatting, {report.ThrownOut:N0} were thrown out"));
-            live.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{report.Inputs:N0} inputs, {report.Answers:N0} answers, {report.Chats:N0} chat texts sent and {report.ChatsReceived:N0} received, {report.Wrong:N0} wrong, {report.Refused:N0} refused"));
+            live.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                $"{report.Joined:N0} joined, {report.LeftInHandshake:N0} left in the handshake, {report.LeftPolitely:N0} politely, "
+                    + $"{report.LeftByReset:N0} by reset, {report.LeftWhileChatting:N0} while chatting, "
+                    + $"{report.ThrownOut:N0} were thrown out"));
+            live.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                $"{report.Inputs:N0} inputs, {report.Answers:N0} answers, {report.Chats:N0} chat texts sent and {report.ChatsReceived:N0} "
+                    + $"received, {report.Wrong:N0} wrong, {report.Refused:N0} refused"));
             return new SoakRun(mode, rest, samples, end, report);
 
             void Write(ServerCensus census) => live.WriteLine(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{time.Elapsed:hh\\:mm\\:ss} {bots.Report.Joined,10:N0} {census.Players,8} {census.Connections,12} {census.Tasks,6} {census.Outstanding.Arrays,7} {census.Outstanding.Messages,9} {census.Outstanding.Writers,8} {census.Heap / 1e6,8:0.00} {census.WorkingSet / 1e6,13:0.0} {census.Handles,8} {census.Threads,8}"));
+                $"{time.Elapsed:hh\\:mm\\:ss} {bots.Report.Joined,10:N0} {census.Players,8} {census.Connections,12} {census.Tasks,6} "
+                    + $"{census.Outstanding.Arrays,7} {census.Outstanding.Messages,9} {census.Outstanding.Writers,8} "
+                    + $"{census.Heap / 1e6,8:0.00} {census.WorkingSet / 1e6,13:0.0} {census.Handles,8} {census.Threads,8}"));
         }
     }
 
@@ -75,7 +94,9 @@ internal sealed class SoakCommand(TextWriter output, TextWriter error)
     private static async Task<ServerCensus> AtRest(ServerProcess server, long mostHeap, CancellationToken cancellationToken)
     {
         ServerCensus census = await server.Census(cancellationToken).ConfigureAwait(false);
-        for (int i = 0; i < 60 && (census.Heap > mostHeap || census.Tasks + census.Connections + census.Players + census.Outstanding.Arrays > 0); i++)
+        for (int i = 0;
+            i < 60 && (census.Heap > mostHeap || census.Tasks + census.Connections + census.Players + census.Outstanding.Arrays > 0);
+            i++)
         {
             await Task.Delay(500, cancellationToken).ConfigureAwait(false);
             census = await server.Census(cancellationToken).ConfigureAwait(false);

@@ -11,7 +11,8 @@ namespace Pooling.GameServer.Soaking;
 /// <param name="End">What was alive when all bots had left for good.</param>
 /// <param name="Bots">What the bots did and saw.</param>
 internal sealed record SoakRun(
-    [property: JsonConverter(typeof(JsonStringEnumConverter<ServerKind>))] ServerKind Mode, ServerCensus Rest, IReadOnlyList<ServerCensus> Samples, ServerCensus End, ChurnReport Bots)
+    [property: JsonConverter(typeof(JsonStringEnumConverter<ServerKind>))] ServerKind Mode, ServerCensus Rest,
+    IReadOnlyList<ServerCensus> Samples, ServerCensus End, ChurnReport Bots)
 {
     private const int MostHandles = 8; // more than before
     private const int MostThreads = 4; // of the runtime, which come and go
@@ -38,5 +39,6 @@ internal sealed record SoakRun(
 
     private static long Above(long value, long limit) => Math.Max(0, value - limit);
 
-    private static string[] Fault(long count, string what) => count == 0 ? [] : [string.Create(CultureInfo.InvariantCulture, $"{count:N0} {what}")];
+    private static string[] Fault(long count, string what) =>
+        count == 0 ? [] : [string.Create(CultureInfo.InvariantCulture, $"{count:N0} {what}")];
 }

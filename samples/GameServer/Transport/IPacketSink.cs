@@ -4,7 +4,8 @@ namespace Pooling.GameServer.Transport;
 internal interface IPacketSink
 {
     /// <summary>Takes a packet.</summary>
-    /// <param name="packet">A frame without its length, good until the method ends. It may be overwritten, so that it can be decrypted in place.</param>
+    /// <param name="packet">A frame without its length, good until the method ends. It may be overwritten,
+    /// so that it can be decrypted in place.</param>
     /// <returns><see langword="false"/> to receive nothing more.</returns>
     bool OnPacket(Span<byte> packet);
 

@@ -6,15 +6,16 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Transport;
 
-/// <summary>Receives from a socket through a pipe and hands the packets on. Nothing is allocated for a packet, and the pipe never holds more than a frame
-/// and one read, since the packets are taken before more is received.</summary>
+/// <summary>Receives from a socket through a pipe and hands the packets on. Nothing is allocated for a packet, and the pipe never holds
+/// more than a frame and one read, since the packets are taken before more is received.</summary>
 internal sealed class PacketReceiver(Socket socket, IPacketSink sink, int longestFrame)
 {
     private const int ReadSize = 4096;
 
     // Both ends run where the bytes arrived: no thread is changed between the socket and the sink.
     private readonly Pipe _pipe = new(new PipeOptions(
-        readerScheduler: PipeScheduler.Inline, writerScheduler: PipeScheduler.Inline, pauseWriterThreshold: 0, useSynchronizationContext: false));
+        readerScheduler: PipeScheduler.Inline, writerScheduler: PipeScheduler.Inline, pauseWriterThreshold: 0,
+        useSynchronizationContext: false));
 
     private long _unread; // bytes since the last packets were taken
 

@@ -6,7 +6,8 @@ internal readonly record struct CellArea(int Left, int Top, int Right, int Botto
     /// <param name="column">The column of the player's coarse square.</param>
     /// <param name="row">Its row.</param>
     public CellArea(int column, int row)
-        : this(Math.Max(0, column - 1), Math.Max(0, row - 1), Math.Min(WorldRules.CellsPerAxis - 1, column + 1), Math.Min(WorldRules.CellsPerAxis - 1, row + 1))
+        : this(Math.Max(0, column - 1), Math.Max(0, row - 1), Math.Min(WorldRules.CellsPerAxis - 1, column + 1),
+            Math.Min(WorldRules.CellsPerAxis - 1, row + 1))
     {
     }
 

@@ -1,7 +1,7 @@
 namespace Pooling.GameServer.World;
 
-/// <summary>How many commands a player has earned: so many with each tick, and no more at once than a short delay on the way can pile up. Nobody walks faster by
-/// sending more.</summary>
+/// <summary>How many commands a player has earned: so many with each tick, and no more at once than a short delay on the way can pile up.
+/// Nobody walks faster by sending more.</summary>
 /// <param name="perTick">How many a tick earns.</param>
 /// <param name="atOnce">How many may be saved up.</param>
 internal struct CommandAllowance(int perTick, int atOnce)

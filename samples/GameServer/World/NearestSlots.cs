@@ -28,7 +28,8 @@ internal ref struct NearestSlots
     public int Looked { get; private set; }
 
     /// <summary>Whether there are as many as fit, all of them within a distance.</summary>
-    public readonly bool IsFullWithin(int distance) => Count == _slots.Length && (Count == 0 || _distances[^1] <= WorldRules.Distance(distance, 0));
+    public readonly bool IsFullWithin(int distance) =>
+        Count == _slots.Length && (Count == 0 || _distances[^1] <= WorldRules.Distance(distance, 0));
 
     public void Add(int slot)
     {

@@ -1,10 +1,11 @@
 namespace Pooling.GameServer.World;
 
-/// <summary>Where everybody is: two grids of linked lists over one set of slots, a coarse one for where few are and a fine one for crowds.</summary>
+/// <summary>Where everybody is: two grids of linked lists over one set of slots,
+/// a coarse one for where few are and a fine one for crowds.</summary>
 /// <remarks>
 /// <para>For the tick thread. Memory is allocated when there are more entities than ever before.</para>
-/// <para>A look costs at most <see cref="MostLookedAt"/> entities and a crowd's squares, however many are in one place. Up to that many it finds exactly the
-/// nearest; in a denser crowd those that came to the place first, so that what is seen stays.</para>
+/// <para>A look costs at most <see cref="MostLookedAt"/> entities and a crowd's squares, however many are in one place. Up to that many it
+/// finds exactly the nearest; in a denser crowd those that came to the place first, so that what is seen stays.</para>
 /// </remarks>
 internal sealed class SightGrid
 {
@@ -69,8 +70,8 @@ internal sealed class SightGrid
     /// <summary>Finds the nearest other entities around one, in its own coarse square and the eight around it.</summary>
     /// <param name="slot">Whose neighbours are wanted.</param>
     /// <param name="nearest">Receives their slots, the lowest id first; as many as fit.</param>
-    /// <param name="seen">Whom it sees already, so that in a crowd not everybody comes and goes with each step: the nearest half counts, then of twice as many
-    /// those who are seen, then the next; <see langword="null"/> for the nearest.</param>
+    /// <param name="seen">Whom it sees already, so that in a crowd not everybody comes and goes with each step: the nearest half counts,
+    /// then of twice as many those who are seen, then the next; <see langword="null"/> for the nearest.</param>
     /// <returns>How many there are.</returns>
     public int FindNearest(int slot, Span<int> nearest, ISeen? seen = null)
     {

@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Pooling.GameServer.World;
 
-/// <summary>How long a thread has worked, and how long it was ready to and waited for a processor: where the system tells, which Linux does.</summary>
+/// <summary>How long a thread has worked, and how long it was ready to and waited for a processor: where the system tells,
+/// which Linux does.</summary>
 /// <param name="Worked">Milliseconds.</param>
 /// <param name="Waited">Milliseconds.</param>
 internal readonly record struct ThreadTime(double Worked, double Waited)
@@ -13,7 +14,9 @@ internal readonly record struct ThreadTime(double Worked, double Waited)
     {
         try
         {
-            return File.ResolveLinkTarget("/proc/thread-self", returnFinalTarget: false) is { } own ? Path.Combine(own.FullName, "schedstat") : null;
+            return File.ResolveLinkTarget("/proc/thread-self", returnFinalTarget: false) is { } own
+                ? Path.Combine(own.FullName, "schedstat")
+                : null;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
@@ -27,7 +30,8 @@ internal readonly record struct ThreadTime(double Worked, double Waited)
         try
         {
             return source is not null && File.ReadAllText(source).Split(' ') is [var worked, var waited, ..]
-                ? new ThreadTime(long.Parse(worked, CultureInfo.InvariantCulture) / 1e6, long.Parse(waited, CultureInfo.InvariantCulture) / 1e6)
+                ? new ThreadTime(long.Parse(worked, CultureInfo.InvariantCulture) / 1e6,
+                    long.Parse(waited, CultureInfo.InvariantCulture) / 1e6)
                 : default;
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or FormatException)

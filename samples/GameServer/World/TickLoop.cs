@@ -3,8 +3,8 @@ using System.Diagnostics;
 namespace Pooling.GameServer.World;
 
 /// <summary>Calls a tick on one thread of its own, so many times a second, on one <see cref="PeriodicTimer"/>.</summary>
-/// <remarks>The timer's period is set anew for each tick from when that tick is due, since a period has whole milliseconds: 60 ticks a second are 60, and
-/// one late tick makes no other late. A tick that is missed altogether is left out, not made up for.</remarks>
+/// <remarks>The timer's period is set anew for each tick from when that tick is due, since a period has whole milliseconds: 60 ticks a
+/// second are 60, and one late tick makes no other late. A tick that is missed altogether is left out, not made up for.</remarks>
 internal sealed class TickLoop : IDisposable
 {
     private readonly int _ticksPerSecond;
@@ -37,7 +37,8 @@ internal sealed class TickLoop : IDisposable
     /// <summary>How long the ticks took, without the waiting.</summary>
     public TickHistogram Durations { get; } = new();
 
-    /// <summary>What the thread spent in all, if the system tells: ticks are long by their own work, or because others had the processors.</summary>
+    /// <summary>What the thread spent in all, if the system tells: ticks are long by their own work,
+    /// or because others had the processors.</summary>
     public ThreadTime Time => ThreadTime.Read(_timeSource);
 
     /// <summary>Ticks that took longer than their share of a second.</summary>

@@ -57,7 +57,8 @@ internal static class WorldRules
     /// <summary>In how many ticks everybody is sent what waits: in each, so long as a tick can wake that many senders.</summary>
     public static int SendTurns(int players) => Crowding(players) switch { 0 => 1, 1 or 2 => 3, _ => 6 };
 
-    /// <summary>In how many ticks everybody looks around: in each broadcast, so long as they are few enough to see all that is near.</summary>
+    /// <summary>In how many ticks everybody looks around: in each broadcast,
+    /// so long as they are few enough to see all that is near.</summary>
     public static int LookTurns(int players) => BroadcastTicks * (1 + Math.Min(Crowding(players), 2));
 
     private static int Crowding(int players) => players * MostVisible / MostUpdates;

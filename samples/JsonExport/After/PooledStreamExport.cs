@@ -4,7 +4,8 @@ using Pooling.Json;
 
 namespace Pooling.JsonExport.After;
 
-/// <summary>A leased writer on a stream: it sends what it has whenever that is 16 KB, so that a document of any length passes through one buffer.</summary>
+/// <summary>A leased writer on a stream: it sends what it has whenever that is 16 KB,
+/// so that a document of any length passes through one buffer.</summary>
 /// <param name="pool">Where writers come from; <see langword="null"/> for the shared pool.</param>
 internal sealed class PooledStreamExport(Utf8JsonWriterPool? pool = null) : ICustomerExport
 {

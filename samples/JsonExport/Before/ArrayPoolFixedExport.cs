@@ -50,5 +50,6 @@ internal sealed class ArrayPoolFixedExport : ICustomerExport
         await target.WriteAsync(buffer.Written, cancellationToken).ConfigureAwait(false);
     }
 
-    private static bool IsFull(ArrayPoolBuffer buffer, Utf8JsonWriter writer) => buffer.Written.Length + writer.BytesPending > ArrayPoolBuffer.InitialCapacity;
+    private static bool IsFull(ArrayPoolBuffer buffer, Utf8JsonWriter writer) =>
+        buffer.Written.Length + writer.BytesPending > ArrayPoolBuffer.InitialCapacity;
 }

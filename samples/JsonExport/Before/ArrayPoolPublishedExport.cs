@@ -5,9 +5,9 @@ namespace Pooling.JsonExport.Before;
 
 /// <summary>The published array-pool export as it was published (rows ODATA-*-ArrayPool): wrong beyond 16 KB.</summary>
 /// <remarks>
-/// The writer keeps up to 4 KB and more in memory that it took from the buffer and has not committed yet. The export sends and clears the buffer
-/// while those bytes are pending; when the writer commits them afterwards, the buffer counts them from its start, where older bytes stand. So
-/// from the second piece on, customers are sent twice and others are lost.
+/// The writer keeps up to 4 KB and more in memory that it took from the buffer and has not committed yet. The export sends and clears the
+/// buffer while those bytes are pending; when the writer commits them afterwards, the buffer counts them from its start, where older bytes
+/// stand. So from the second piece on, customers are sent twice and others are lost.
 /// </remarks>
 internal sealed class ArrayPoolPublishedExport : ICustomerExport
 {
@@ -53,5 +53,6 @@ internal sealed class ArrayPoolPublishedExport : ICustomerExport
         await target.WriteAsync(buffer.Written, cancellationToken).ConfigureAwait(false);
     }
 
-    private static bool IsFull(ArrayPoolBuffer buffer, Utf8JsonWriter writer) => buffer.Written.Length + writer.BytesPending > ArrayPoolBuffer.InitialCapacity;
+    private static bool IsFull(ArrayPoolBuffer buffer, Utf8JsonWriter writer) =>
+        buffer.Written.Length + writer.BytesPending > ArrayPoolBuffer.InitialCapacity;
 }

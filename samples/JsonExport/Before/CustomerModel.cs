@@ -21,9 +21,11 @@ internal sealed class CustomerModel
         var customer = new EdmEntityType(Namespace, "Customer");
         customer.AddKeys(customer.AddStructuralProperty("Id", EdmPrimitiveTypeKind.Int32, isNullable: false));
         customer.AddStructuralProperty("Name", EdmPrimitiveTypeKind.String);
-        customer.AddStructuralProperty("Emails", new EdmCollectionTypeReference(new EdmCollectionType(EdmCoreModel.Instance.GetString(isNullable: false))));
+        customer.AddStructuralProperty("Emails",
+            new EdmCollectionTypeReference(new EdmCollectionType(EdmCoreModel.Instance.GetString(isNullable: false))));
         customer.AddStructuralProperty("HomeAddress", new EdmComplexTypeReference(address, isNullable: false));
-        customer.AddStructuralProperty("Addresses", new EdmCollectionTypeReference(new EdmCollectionType(new EdmComplexTypeReference(address, isNullable: false))));
+        customer.AddStructuralProperty("Addresses",
+            new EdmCollectionTypeReference(new EdmCollectionType(new EdmComplexTypeReference(address, isNullable: false))));
         model.AddElement(customer);
 
         var container = new EdmEntityContainer(Namespace, "Container");
@@ -59,7 +61,11 @@ internal sealed class CustomerModel
         [
             new ODataProperty { Name = "Id", Value = customer.Id },
             new ODataProperty { Name = "Name", Value = customer.Name },
-            new ODataProperty { Name = "Emails", Value = new ODataCollectionValue { Items = customer.Emails, TypeName = "Collection(Edm.String)" } },
+            new ODataProperty
+            {
+                Name = "Emails",
+                Value = new ODataCollectionValue { Items = customer.Emails, TypeName = "Collection(Edm.String)" },
+            },
         ],
     };
 

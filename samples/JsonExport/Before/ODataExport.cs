@@ -25,7 +25,8 @@ internal sealed class ODataExport : ICustomerExport
 
     public async Task WriteAsync(CustomerPage page, PipeWriter target, CancellationToken cancellationToken)
     {
-        using var message = new ODataMessageWriter(new ODataResponse(target.AsStream(leaveOpen: true)), _model.CreateSettings(), _model.Model);
+        using var message = new ODataMessageWriter(new ODataResponse(target.AsStream(leaveOpen: true)),
+            _model.CreateSettings(), _model.Model);
         ODataWriter writer = await message.CreateODataResourceSetWriterAsync(_model.Customers, _model.Customer).ConfigureAwait(false);
         await writer.WriteStartAsync(new ODataResourceSet()).ConfigureAwait(false);
         int sinceFlush = 0;
@@ -67,11 +68,13 @@ internal sealed class ODataExport : ICustomerExport
     private static async Task WriteAsync(ODataWriter writer, Customer customer)
     {
         await writer.WriteStartAsync(CustomerModel.ResourceOf(customer)).ConfigureAwait(false);
-        await writer.WriteStartAsync(new ODataNestedResourceInfo { Name = nameof(Customer.HomeAddress), IsCollection = false }).ConfigureAwait(false);
+        await writer.WriteStartAsync(new ODataNestedResourceInfo { Name = nameof(Customer.HomeAddress), IsCollection = false })
+            .ConfigureAwait(false);
         await writer.WriteStartAsync(CustomerModel.ResourceOf(customer.HomeAddress)).ConfigureAwait(false);
         await writer.WriteEndAsync().ConfigureAwait(false);
         await writer.WriteEndAsync().ConfigureAwait(false);
-        await writer.WriteStartAsync(new ODataNestedResourceInfo { Name = nameof(Customer.Addresses), IsCollection = true }).ConfigureAwait(false);
+        await writer.WriteStartAsync(new ODataNestedResourceInfo { Name = nameof(Customer.Addresses), IsCollection = true })
+            .ConfigureAwait(false);
         await writer.WriteStartAsync(new ODataResourceSet()).ConfigureAwait(false);
         foreach (Address address in customer.Addresses)
         {

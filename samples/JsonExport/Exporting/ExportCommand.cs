@@ -54,7 +54,8 @@ internal sealed class ExportCommand(TextWriter output, TextWriter error)
             console.WriteLine($"written: {options.Output}");
     }
 
-    /// <summary>A writer that is wrong as published is no failure of a run over several; whoever asks for it alone gets no document.</summary>
+    /// <summary>A writer that is wrong as published is no failure of a run over several;
+    /// whoever asks for it alone gets no document.</summary>
     private int Judge(ExportOptions options, ExportResult result)
     {
         foreach (ExportRow row in result.Rows)
@@ -84,7 +85,8 @@ internal sealed class ExportCommand(TextWriter output, TextWriter error)
         try
         {
             // Not the stream of Console, which takes a broken pipe for a success.
-            using var stream = new FileStream(new Microsoft.Win32.SafeHandles.SafeFileHandle(1, ownsHandle: false), FileAccess.Write, bufferSize: 0);
+            using var stream = new FileStream(new Microsoft.Win32.SafeHandles.SafeFileHandle(1, ownsHandle: false),
+                FileAccess.Write, bufferSize: 0);
 
             // On another thread, since whoever reads the output may never do so.
             Task.Run(() => contender.Export.Write(page, stream), cancellationToken).WaitAsync(cancellationToken).GetAwaiter().GetResult();

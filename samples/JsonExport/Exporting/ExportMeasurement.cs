@@ -49,7 +49,8 @@ internal sealed class ExportMeasurement(ExportOptions options, Action<string, do
         _ => new MemoryTarget(new MemoryStream(capacity)),
     };
 
-    /// <summary>Writes each document once more to memory, and once to the target, so that one that cannot be written to is found at once.</summary>
+    /// <summary>Writes each document once more to memory, and once to the target,
+    /// so that one that cannot be written to is found at once.</summary>
     private string?[] Check(CustomerPage page, byte[] expected, IExportTarget target)
     {
         var differences = new string?[options.Writers.Count];

@@ -25,7 +25,8 @@ internal static class ExportReport
             $"{result.Count:N0} customers, {result.Bytes:N0} bytes, to {Words(result.Sink)}; medians of {result.Writes} writes each"));
         console.WriteLine();
 
-        Table table = SampleConsole.CreateTable(console, "writer", "ms", "MB/s", "allocated", "gen 0/1/2", "to direct", "to odata", "check");
+        Table table = SampleConsole.CreateTable(console, "writer", "ms", "MB/s", "allocated", "gen 0/1/2", "to direct",
+            "to odata", "check");
         foreach (ExportRow row in result.Rows)
         {
             table.AddRow(

@@ -23,7 +23,8 @@ internal sealed class LoadCommand(TextWriter output, TextWriter error)
                 rows.Add(await run.Run(contender).ConfigureAwait(false));
             }
         }
-        catch (Exception exception) when (exception is HttpRequestException or System.Text.Json.JsonException || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (Exception exception) when (exception is HttpRequestException or System.Text.Json.JsonException
+            || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             // A server of another program may answer with anything, or never.
             throw new UsageException($"no server of this sample answers at {address}: {exception.Message}");
@@ -35,7 +36,10 @@ internal sealed class LoadCommand(TextWriter output, TextWriter error)
             LoadReport.Write(options, rows, SampleConsole.Create(output));
 
         foreach (LoadRow row in rows.Where(static row => !row.Passed))
-            error.WriteLine($"json-export: check failed: {row.Contender.Name}: {row.Errors} errors ({row.FirstError}), {row.WritersInUse} writers not returned");
+        {
+            error.WriteLine($"json-export: check failed: {row.Contender.Name}: {row.Errors} errors ({row.FirstError}), "
+                + $"{row.WritersInUse} writers not returned");
+        }
 
         return rows.TrueForAll(static row => row.Passed) ? ExitCode.Success : ExitCode.Failure;
     }

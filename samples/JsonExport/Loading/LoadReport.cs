@@ -16,7 +16,8 @@ internal static class LoadReport
     {
         console.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"{options.Clients:N0} clients at once, {options.Requests:N0} requests of {options.Count:N0} customers each{(options.Abort ? "; a third of the requests is aborted half-way" : "")}"));
+            $"{options.Clients:N0} clients at once, {options.Requests:N0} requests of {options.Count:N0} customers "
+                + $"each{(options.Abort ? "; a third of the requests is aborted half-way" : "")}"));
         console.WriteLine();
         Table table = SampleConsole.CreateTable(
             console,

@@ -50,7 +50,8 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
             after.WritersRented - after.WritersReturned);
     }
 
-    /// <summary>The document as this process writes it: also that of a writer that is wrong as published, which is wrong the same way each time.</summary>
+    /// <summary>The document as this process writes it: also that of a writer that is wrong as published,
+    /// which is wrong the same way each time.</summary>
     private async Task<byte[]> WriteHere(ExportContender contender)
     {
         using var written = new MemoryStream();
@@ -85,7 +86,8 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
             else
                 tally.Fail($"the body has {read} bytes, expected {expected.Length}");
         }
-        catch (Exception exception) when (exception is HttpRequestException or IOException || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (Exception exception) when (exception is HttpRequestException or IOException
+            || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             tally.Fail(exception.Message);
         }
@@ -133,7 +135,9 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
         long start = Stopwatch.GetTimestamp();
         while (true)
         {
-            ServerStatistics statistics = (await client.GetFromJsonAsync<ServerStatistics>("statistics", JsonSerializerOptions.Web, cancellationToken).ConfigureAwait(false))!;
+            ServerStatistics statistics =
+                (await client.GetFromJsonAsync<ServerStatistics>("statistics", JsonSerializerOptions.Web, cancellationToken)
+                    .ConfigureAwait(false))!;
             if (statistics is { Running: 0, Waiting: 0 } || Stopwatch.GetElapsedTime(start) > s_patience)
                 return statistics;
 

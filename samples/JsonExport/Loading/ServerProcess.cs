@@ -27,8 +27,11 @@ internal sealed class ServerProcess : IDisposable
         if (Path.GetFileNameWithoutExtension(program) == "dotnet") // else it is the program's own
             start.ArgumentList.Add(typeof(ServerProcess).Assembly.Location);
 
-        foreach (string argument in (string[])["serve", "--port", "0", "--limit", limit.ToString(CultureInfo.InvariantCulture), "--until-end-of-input"])
+        foreach (string argument in (string[])["serve", "--port", "0", "--limit", limit.ToString(CultureInfo.InvariantCulture),
+            "--until-end-of-input"])
+        {
             start.ArgumentList.Add(argument);
+        }
 
         Process process = Process.Start(start)!;
         string? line = process.StandardOutput.ReadLine();

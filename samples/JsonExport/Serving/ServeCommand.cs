@@ -21,7 +21,8 @@ internal sealed class ServeCommand(TextWriter output, TextReader input)
         }
         catch (Exception exception) when (exception is IOException or System.Net.Sockets.SocketException)
         {
-            throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"cannot listen on port {options.Port}: {exception.Message}"));
+            throw new UsageException(string.Create(CultureInfo.InvariantCulture,
+                $"cannot listen on port {options.Port}: {exception.Message}"));
         }
 
         await using (server.ConfigureAwait(false))
@@ -31,9 +32,15 @@ internal sealed class ServeCommand(TextWriter output, TextReader input)
             output.WriteLine("GET /statistics tells what the server did; Ctrl+C ends it");
             output.Flush();
             if (options.UntilEndOfInput)
-                await WaitForEndOfInput().WaitAsync(cancellationToken).ContinueWith(static _ => { }, TaskScheduler.Default).ConfigureAwait(false);
+            {
+                await WaitForEndOfInput().WaitAsync(cancellationToken).ContinueWith(static _ => { }, TaskScheduler.Default)
+                    .ConfigureAwait(false);
+            }
             else
-                await Task.Delay(Timeout.Infinite, cancellationToken).ContinueWith(static _ => { }, TaskScheduler.Default).ConfigureAwait(false);
+            {
+                await Task.Delay(Timeout.Infinite, cancellationToken).ContinueWith(static _ => { }, TaskScheduler.Default)
+                    .ConfigureAwait(false);
+            }
         }
 
         return ExitCode.Success;

@@ -9,7 +9,8 @@ namespace Pooling.Tour.Measuring;
 /// <param name="Gen0">Collections of generation 0, and with it of older ones, during all its rounds.</param>
 /// <param name="Gen1">Collections of generation 1 during all its rounds.</param>
 /// <param name="Gen2">Collections of generation 2 during all its rounds.</param>
-internal sealed record ComparisonRow(string Name, Side Side, Quartiles Time, IReadOnlyList<Quartiles> Ratios, double BytesPerOperation, int Gen0, int Gen1, int Gen2)
+internal sealed record ComparisonRow(string Name, Side Side, Quartiles Time, IReadOnlyList<Quartiles> Ratios, double BytesPerOperation,
+    int Gen0, int Gen1, int Gen2)
 {
     /// <summary>Its time divided by that of the plain way.</summary>
     public Quartiles Ratio => Ratios[0];

@@ -4,7 +4,8 @@ using System.Runtime;
 
 namespace Pooling.Tour.Measuring;
 
-/// <summary>Times contenders in turn, round after round, so that whatever disturbs the machine disturbs all of them; figures are medians.</summary>
+/// <summary>Times contenders in turn, round after round, so that whatever disturbs the machine disturbs all of them;
+/// figures are medians.</summary>
 internal sealed class Measurement(Pace pace)
 {
     private const int LargestSlice = 1 << 26;
@@ -46,7 +47,8 @@ internal sealed class Measurement(Pace pace)
         }
 
         CheckSums(comparison, slices, checks);
-        return new ComparisonResult(comparison, Rows(comparison, slices, operations), checks, slices[0].Count, (long)operations * slices[0].Count);
+        return new ComparisonResult(comparison, Rows(comparison, slices, operations), checks, slices[0].Count,
+            (long)operations * slices[0].Count);
     }
 
     private static void CheckOutputs(Comparison comparison, List<Check> checks)
@@ -60,9 +62,14 @@ internal sealed class Measurement(Pace pace)
             .Select(contender => ByteDifference.Describe(contenders[0].Name, expected, contender.Name, contender.Output!()))
             .OfType<string>()];
         if (differences.Length == 0)
-            checks.Add(new Check(string.Create(CultureInfo.InvariantCulture, $"all {contenders.Length} wrote the same {expected.Length:N0} bytes"), true));
+        {
+            checks.Add(new Check(
+                string.Create(CultureInfo.InvariantCulture, $"all {contenders.Length} wrote the same {expected.Length:N0} bytes"), true));
+        }
         else
+        {
             checks.AddRange(differences.Select(difference => new Check($"{comparison.Name}: {difference}", false)));
+        }
     }
 
     private static void CheckSums(Comparison comparison, List<Slice>[] slices, List<Check> checks)
@@ -79,12 +86,16 @@ internal sealed class Measurement(Pace pace)
             checks.Add(new Check(
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{comparison.Name}: the results of {comparison.Contenders[i].Name} add up to {slices[i][wrong].Sum} in round {wrong + 1}, expected {expected}"),
+                    $"{comparison.Name}: the results of {comparison.Contenders[i].Name} add up to {slices[i][wrong].Sum} in round "
+                        + $"{wrong + 1}, expected {expected}"),
                 false));
         }
 
         if (passed)
-            checks.Add(new Check(string.Create(CultureInfo.InvariantCulture, $"all {slices.Length} results add up to the same in every round"), true));
+        {
+            checks.Add(new Check(
+                string.Create(CultureInfo.InvariantCulture, $"all {slices.Length} results add up to the same in every round"), true));
+        }
     }
 
     /// <summary>Runs the contenders in short pieces, so that their methods are called often enough to be optimized, and finds the number of
@@ -131,7 +142,8 @@ internal sealed class Measurement(Pace pace)
             contender.Name,
             contender.Side,
             Quartiles.Of(slices[i].Select(slice => slice.Nanoseconds / operations)),
-            [.. slices.Select(others => Quartiles.Of(slices[i].Zip(others, static (slice, other) => slice.Nanoseconds / other.Nanoseconds)))],
+            [.. slices.Select(others =>
+                Quartiles.Of(slices[i].Zip(others, static (slice, other) => slice.Nanoseconds / other.Nanoseconds)))],
             Quartiles.Of(slices[i].Select(slice => (double)slice.AllocatedBytes / operations / comparison.Threads)).Median,
             slices[i].Sum(static slice => slice.Gen0),
             slices[i].Sum(static slice => slice.Gen1),

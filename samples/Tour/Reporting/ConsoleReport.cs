@@ -108,13 +108,16 @@ internal sealed class ConsoleReport
         {
             ComparisonRow pooled = comparison.BestPooled;
             ComparisonRow stock = comparison.BestStock;
+            (string verdict, string color) = (Words.Of(comparison.Verdict), ColorOf(comparison.Verdict));
+            string ratio = Figures.Ratio(comparison.Ratio(pooled, stock).Median);
             _console.MarkupLineInterpolated(
-                $"  {comparison.Name}: [{ColorOf(comparison.Verdict)}]{Words.Of(comparison.Verdict)}[/], {Figures.Ratio(comparison.Ratio(pooled, stock).Median)} ({pooled.Name} against {stock.Name})");
+                $"  {comparison.Name}: [{color}]{verdict}[/], {ratio} ({pooled.Name} against {stock.Name})");
         }
 
         int passed = result.Comparisons.Sum(static comparison => comparison.Checks.Count(static check => check.Passed));
         _console.WriteLine();
-        _console.MarkupLineInterpolated($"  checks: {passed} passed, [{(result.Passed ? "green" : "red")}]{result.FailedChecks.Count} failed[/]");
+        string colorOfAll = result.Passed ? "green" : "red";
+        _console.MarkupLineInterpolated($"  checks: {passed} passed, [{colorOfAll}]{result.FailedChecks.Count} failed[/]");
         _console.WriteLine($"  page:    {files.Html}");
         _console.WriteLine($"  figures: {files.Json}");
     }
@@ -128,7 +131,8 @@ internal sealed class ConsoleReport
             _console.WriteLine($"== {title} ==");
     }
 
-    private static string ColorOf(Verdict verdict) => verdict switch { Verdict.Faster => "green", Verdict.Slower => "yellow", _ => "default" };
+    private static string ColorOf(Verdict verdict) =>
+        verdict switch { Verdict.Faster => "green", Verdict.Slower => "yellow", _ => "default" };
 
     private void WriteComparison(ComparisonResult result)
     {
@@ -143,7 +147,10 @@ internal sealed class ConsoleReport
             _console.MarkupLineInterpolated($"  [grey]{text}[/]");
 
         foreach (Check check in result.Checks)
-            _console.MarkupLineInterpolated($"  [{(check.Passed ? "green" : "red")}]{(check.Passed ? "ok:" : "FAILED:")}[/] [grey]{check.Name}[/]");
+        {
+            (string color, string word) = check.Passed ? ("green", "ok:") : ("red", "FAILED:");
+            _console.MarkupLineInterpolated($"  [{color}]{word}[/] [grey]{check.Name}[/]");
+        }
     }
 
     private void WriteTable(ComparisonResult result)
@@ -163,7 +170,14 @@ internal sealed class ConsoleReport
         int width = Math.Min(_console.Profile.Width - taken - padding - 4, WidestBar);
         var table = new Table { Border = IsLive ? TableBorder.Simple : TableBorder.Markdown };
         for (int i = 0; i < titles.Length; i++)
-            table.AddColumn(new TableColumn(titles[i]) { NoWrap = true, Alignment = i == 0 ? Justify.Left : Justify.Right, Padding = new Padding(padding, 0, 1, 0) });
+        {
+            table.AddColumn(new TableColumn(titles[i])
+            {
+                NoWrap = true,
+                Alignment = i == 0 ? Justify.Left : Justify.Right,
+                Padding = new Padding(padding, 0, 1, 0),
+            });
+        }
 
         if (width >= NarrowestBar)
             table.AddColumn(new TableColumn("") { NoWrap = true, Padding = new Padding(padding, 0) });

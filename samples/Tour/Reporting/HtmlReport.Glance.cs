@@ -9,7 +9,8 @@ internal static partial class HtmlReport
 {
     private static XElement Glance(TourResult result)
     {
-        var axis = new RatioAxis([.. result.Comparisons.SelectMany(static comparison => comparison.Rows).Select(static row => row.Ratio.Median)]);
+        var axis = new RatioAxis(
+            [.. result.Comparisons.SelectMany(static comparison => comparison.Rows).Select(static row => row.Ratio.Median)]);
         return Element("section", "card glance",
             Attribute("aria-labelledby", "glance"),
             Element("h2", null, Attribute("id", "glance"), "At a glance"),
@@ -31,14 +32,16 @@ internal static partial class HtmlReport
                     Attribute("text-anchor", "middle"),
                     $"{tick}x"))),
                 Element("span", "figure")),
-            Element("ul", "glance-rows", result.Sections.SelectMany(section => section.Comparisons.Select(comparison => GlanceRow(section, comparison, axis)))));
+            Element("ul", "glance-rows",
+                result.Sections.SelectMany(section => section.Comparisons.Select(comparison => GlanceRow(section, comparison, axis)))));
     }
 
     private static XElement GlanceRow(SectionResult section, ComparisonResult comparison, RatioAxis axis)
     {
         ComparisonRow best = comparison.BestPooled;
         Verdict verdict = Verdicts.Of(best.Ratio);
-        IEnumerable<ComparisonRow> others = comparison.Rows.Skip(1).OrderBy(row => row.Side).ThenBy(row => row == best); // pooled dots inside stock rings
+        // pooled dots inside stock rings
+        IEnumerable<ComparisonRow> others = comparison.Rows.Skip(1).OrderBy(row => row.Side).ThenBy(row => row == best);
         return Element("li", "glance-row",
             Element("a", "name",
                 Attribute("href", "#" + Id(section, comparison)),
@@ -74,17 +77,20 @@ internal static partial class HtmlReport
                 Attribute("x2", axis.Place(row.Ratio.High)),
                 Attribute("y1", "14"),
                 Attribute("y2", "14")),
-            Element("circle", null, Attribute("cx", axis.Place(row.Ratio.Median)), Attribute("cy", "14"), Attribute("r", row.Side == Side.Stock ? "8" : "5.5")));
+            Element("circle", null, Attribute("cx", axis.Place(row.Ratio.Median)), Attribute("cy", "14"),
+                Attribute("r", row.Side == Side.Stock ? "8" : "5.5")));
     }
 
     private static XElement Key(string kind) =>
         Element("svg", kind,
             Attribute("width", "14"),
             Attribute("height", "14"),
-            Element("circle", null, Attribute("cx", "7"), Attribute("cy", "7"), Attribute("r", kind.Contains("stock", StringComparison.Ordinal) ? "6" : "5.5")));
+            Element("circle", null, Attribute("cx", "7"), Attribute("cy", "7"),
+                Attribute("r", kind.Contains("stock", StringComparison.Ordinal) ? "6" : "5.5")));
 
     private static string Class(Verdict verdict) => verdict.ToString().ToLowerInvariant();
 
     private static string Id(SectionResult section, ComparisonResult comparison) =>
-        section.Name + "-" + string.Concat(comparison.Name.Select(static letter => char.IsAsciiLetterOrDigit(letter) ? char.ToLowerInvariant(letter) : '-'));
+        section.Name + "-" + string.Concat(
+            comparison.Name.Select(static letter => char.IsAsciiLetterOrDigit(letter) ? char.ToLowerInvariant(letter) : '-'));
 }

@@ -41,11 +41,13 @@ internal static partial class HtmlReport
                 Words.Describe(comparison).Select(static words => Element("li", Class(words.Verdict), words.Text)),
                 Words.DescribePublished(comparison).Select(static text => Element("li", "note", text)),
                 comparison.Facts.Select(static text => Element("li", "note", text)),
-                comparison.Checks.Where(static check => !check.Passed).Select(static check => Element("li", "failed", "Check failed: " + check.Name)),
+                comparison.Checks.Where(static check => !check.Passed)
+                    .Select(static check => Element("li", "failed", "Check failed: " + check.Name)),
                 Checked(comparison),
                 Element("li", "note", string.Create(
                     CultureInfo.InvariantCulture,
-                    $"{comparison.Rounds} rounds, {comparison.Operations:N0} operations each{(comparison.Comparison.Threads > 1 ? " on each thread" : "")}."))));
+                    $"{comparison.Rounds} rounds, "
+                        + $"{comparison.Operations:N0} operations each{(comparison.Comparison.Threads > 1 ? " on each thread" : "")}."))));
     }
 
     private static XElement? Checked(ComparisonResult comparison)
@@ -84,8 +86,12 @@ internal static partial class HtmlReport
             Attribute("width", "100%"),
             Attribute("height", "16"),
             Element("rect", "rail", Attribute("width", "100%"), Attribute("height", "16"), Attribute("rx", "3")),
-            part > 0 ? Element("rect", "fill", Attribute("width", RatioAxis.Percent(Math.Max(part, 0.004))), Attribute("height", "16"), Attribute("rx", "3")) : null,
+            part > 0
+                ? Element("rect", "fill", Attribute("width", RatioAxis.Percent(Math.Max(part, 0.004))), Attribute("height", "16"),
+                    Attribute("rx", "3"))
+                : null,
             mark is { } place && place < 0.999
-                ? Element("line", "one", Attribute("x1", RatioAxis.Percent(place)), Attribute("x2", RatioAxis.Percent(place)), Attribute("y1", "0"), Attribute("y2", "16"))
+                ? Element("line", "one", Attribute("x1", RatioAxis.Percent(place)), Attribute("x2", RatioAxis.Percent(place)),
+                    Attribute("y1", "0"), Attribute("y2", "16"))
                 : null);
 }

@@ -75,11 +75,13 @@ internal static partial class HtmlReport
         int checks = comparisons.Sum(static comparison => comparison.Checks.Count);
         yield return Tile($"{faster} of {comparisons.Count}", "comparisons faster than the fastest stock way");
         yield return Tile($"{free} of {comparisons.Count}", "comparisons where a pooled way allocates 0 bytes");
-        yield return Tile($"{Figures.Count(stock)} \u2192 {Figures.Count(pooled)}", "gen-0 collections, the plain way and the pooled way, for the same work");
+        yield return Tile($"{Figures.Count(stock)} \u2192 {Figures.Count(pooled)}",
+            "gen-0 collections, the plain way and the pooled way, for the same work");
         yield return Tile($"{checks - result.FailedChecks.Count} of {checks}", "checks passed: same bytes, same results");
     }
 
-    private static XElement Tile(string figure, string text) => Element("div", "tile", Element("dt", null, text), Element("dd", null, figure));
+    private static XElement Tile(string figure, string text) =>
+        Element("div", "tile", Element("dt", null, text), Element("dd", null, figure));
 
     private static XElement Fact(string name, string value) => Element("div", null, Element("dt", null, name), Element("dd", null, value));
 
@@ -94,10 +96,15 @@ internal static partial class HtmlReport
         Element("footer", null,
             Element("h2", null, "How to read this page"),
             Element("ul", null,
-                Element("li", null, "A bar is the ratio of a time to that of the plain way, which is the first row and the upright line: shorter is better. Ratios are taken round by round, while the contenders took turns."),
-                Element("li", null, "A difference counts only if it is more than 5 % and three quarters of the rounds agree on it; all else is called equal within noise."),
-                Element("li", null, "Allocated bytes are what the measured threads asked of the heap for one operation, by the runtime's own count. Collections are counted over all rounds; each contender of a comparison did the same number of operations."),
-                Element("li", null, "Published figures are those of other people's pooling of the same work on other machines: only their ratios carry over."),
+                Element("li", null, "A bar is the ratio of a time to that of the plain way, which is the first row and the upright line: "
+                    + "shorter is better. Ratios are taken round by round, while the contenders took turns."),
+                Element("li", null, "A difference counts only if it is more than 5 % and three quarters of the rounds agree on it; "
+                    + "all else is called equal within noise."),
+                Element("li", null, "Allocated bytes are what the measured threads asked of the heap for one operation, "
+                    + "by the runtime's own count. Collections are counted over all rounds; "
+                    + "each contender of a comparison did the same number of operations."),
+                Element("li", null, "Published figures are those of other people's pooling of the same work on other machines: "
+                    + "only their ratios carry over."),
                 Element("li", null, "Where pooling is slower, the page says so. Pool where the collector hurts, not everywhere.")),
             Element("p", null,
                 "Make it again: ",

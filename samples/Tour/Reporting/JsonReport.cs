@@ -64,5 +64,6 @@ internal static class JsonReport
         comparison.Comparison.Published,
     };
 
-    private static Quartiles Rounded(Quartiles value) => new(Math.Round(value.Low, 4), Math.Round(value.Median, 4), Math.Round(value.High, 4));
+    private static Quartiles Rounded(Quartiles value) =>
+        new(Math.Round(value.Low, 4), Math.Round(value.Median, 4), Math.Round(value.High, 4));
 }

@@ -7,7 +7,8 @@ internal sealed class RatioAxis
 {
     private const double Margin = 0.04; // of the width, on either side, so that no mark is cut off
 
-    private static readonly double[] s_ticks = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+    private static readonly double[] s_ticks =
+        [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
 
     private readonly double _low;
     private readonly double _high;

@@ -16,7 +16,8 @@ internal static class Words
                 Quartiles ratio = result.Ratio(row, other);
                 return $"{Figures.Ratio(ratio.Median)} the time of {other.Name} ({Of(Verdicts.Of(ratio))})";
             });
-            yield return (Verdicts.Of(row.Ratio), $"{row.Name} takes {Join([.. comparisons])}, and allocates {Allocation(row, result.Baseline)}.");
+            yield return (Verdicts.Of(row.Ratio),
+                $"{row.Name} takes {Join([.. comparisons])}, and allocates {Allocation(row, result.Baseline)}.");
         }
     }
 
@@ -27,9 +28,12 @@ internal static class Words
         foreach (Published published in result.Comparison.Published)
         {
             ComparisonRow against = result.Rows.Single(row => row.Name == published.Against);
-            yield return $"Published pooling of this work took {Figures.Ratio(published.Time)} the time and {Figures.Ratio(published.Bytes)} the bytes of "
-                + $"{against.Name} ({published.Row}); here {ours.Name} takes {Figures.Ratio(result.Ratio(ours, against).Median)} the time and "
-                + (ours.BytesPerOperation < 0.5 ? "allocates nothing." : $"{Figures.Ratio(ours.BytesPerOperation / against.BytesPerOperation)} the bytes.");
+            yield return $"Published pooling of this work took {Figures.Ratio(published.Time)} the time and "
+                + $"{Figures.Ratio(published.Bytes)} the bytes of {against.Name} ({published.Row}); "
+                + $"here {ours.Name} takes {Figures.Ratio(result.Ratio(ours, against).Median)} the time and "
+                + (ours.BytesPerOperation < 0.5
+                    ? "allocates nothing."
+                    : $"{Figures.Ratio(ours.BytesPerOperation / against.BytesPerOperation)} the bytes.");
         }
     }
 

@@ -32,5 +32,6 @@ internal static class BuiltInTypeOf<T>
         : throw new NotSupportedException($"{typeof(T)} stands for no built-in type of OPC UA.");
 
     /// <summary>Whether a variant holds a value of the type in its bits.</summary>
-    internal static readonly bool IsInBits = Type is >= BuiltInType.Boolean and <= BuiltInType.Double or BuiltInType.DateTime or BuiltInType.StatusCode;
+    internal static readonly bool IsInBits =
+        Type is >= BuiltInType.Boolean and <= BuiltInType.Double or BuiltInType.DateTime or BuiltInType.StatusCode;
 }

@@ -5,7 +5,8 @@ namespace OpcUa.Protocol.BuiltIn;
 /// <summary>A value with its quality and times. What is missing on the wire has its default here.</summary>
 public readonly record struct DataValue
 {
-    private readonly object? _reference; // the parts of the variant: as a whole it would be copied together with its neighbours, and read back in pieces
+    // the parts of the variant: as a whole it would be copied together with its neighbours, and read back in pieces
+    private readonly object? _reference;
     private readonly long _bits;
     private readonly long _sourceTime; // numbers in place of structs, which the runtime would align to 8 bytes each
     private readonly long _serverTime;
@@ -61,7 +62,8 @@ public readonly record struct DataValue
 
     public bool Equals(DataValue other) =>
         Value == other.Value
-        && (_status, _sourceTime, _serverTime, _sourcePicoseconds, _serverPicoseconds) == (other._status, other._sourceTime, other._serverTime, other._sourcePicoseconds, other._serverPicoseconds);
+        && (_status, _sourceTime, _serverTime, _sourcePicoseconds, _serverPicoseconds)
+            == (other._status, other._sourceTime, other._serverTime, other._sourcePicoseconds, other._serverPicoseconds);
 
     public override int GetHashCode() => HashCode.Combine(Value, _status, _sourceTime, _serverTime, _sourcePicoseconds, _serverPicoseconds);
 }

@@ -7,11 +7,13 @@ public readonly struct NodeId : IEquatable<NodeId>
 
     public NodeId(uint number, ushort namespaceIndex = 0) => (Number, NamespaceIndex) = (number, namespaceIndex);
 
-    public NodeId(string? text, ushort namespaceIndex = 0) => (Kind, _identifier, NamespaceIndex) = (NodeIdKind.String, text, namespaceIndex);
+    public NodeId(string? text, ushort namespaceIndex = 0) =>
+        (Kind, _identifier, NamespaceIndex) = (NodeIdKind.String, text, namespaceIndex);
 
     public NodeId(Guid guid, ushort namespaceIndex = 0) => (Kind, _identifier, NamespaceIndex) = (NodeIdKind.Guid, guid, namespaceIndex);
 
-    public NodeId(byte[]? bytes, ushort namespaceIndex = 0) => (Kind, _identifier, NamespaceIndex) = (NodeIdKind.Opaque, bytes, namespaceIndex);
+    public NodeId(byte[]? bytes, ushort namespaceIndex = 0) =>
+        (Kind, _identifier, NamespaceIndex) = (NodeIdKind.Opaque, bytes, namespaceIndex);
 
     public NodeIdKind Kind { get; }
 
@@ -35,7 +37,9 @@ public readonly struct NodeId : IEquatable<NodeId>
 
     public bool Equals(NodeId other) =>
         Kind == other.Kind && Number == other.Number && NamespaceIndex == other.NamespaceIndex
-        && (_identifier is byte[] bytes ? other._identifier is byte[] otherBytes && bytes.AsSpan().SequenceEqual(otherBytes) : Equals(_identifier, other._identifier));
+        && (_identifier is byte[] bytes
+            ? other._identifier is byte[] otherBytes && bytes.AsSpan().SequenceEqual(otherBytes)
+            : Equals(_identifier, other._identifier));
 
     public override bool Equals(object? obj) => obj is NodeId other && Equals(other);
 

@@ -40,7 +40,8 @@ public readonly partial struct Variant
     public static Variant FromArray<T>(PooledArray<T> elements) => new(BuiltInTypeOf<T>.Type, elements, isArray: true);
 
     /// <summary>An array of several dimensions; the elements of the last one lie beside each other.</summary>
-    /// <exception cref="ArgumentException">The dimensions are fewer than two, one is negative, or they do not make the number of elements.</exception>
+    /// <exception cref="ArgumentException">The dimensions are fewer than two, one is negative,
+    /// or they do not make the number of elements.</exception>
     public static Variant FromMatrix<T>(T[] elements, params int[] dimensions)
     {
         ArgumentNullException.ThrowIfNull(elements);
@@ -51,7 +52,10 @@ public readonly partial struct Variant
             product = Math.Min(product * dimension, int.MaxValue); // a later 0 still makes 0
 
         if (dimensions.Length < 2 || dimensions.Min() < 0 || product != elements.Length)
-            throw new ArgumentException($"The dimensions {string.Join(" x ", dimensions)} do not make {elements.Length} elements of a matrix.", nameof(dimensions));
+        {
+            throw new ArgumentException($"The dimensions {string.Join(" x ", dimensions)} do not make "
+                + $"{elements.Length} elements of a matrix.", nameof(dimensions));
+        }
 
         return new Variant(BuiltInTypeOf<T>.Type, new VariantMatrix(elements, dimensions), isArray: true);
     }
@@ -65,7 +69,9 @@ public readonly partial struct Variant
         if (IsArray)
             return VariantArrays.Equal(this, other);
 
-        return _reference is byte[] bytes ? other._reference is byte[] otherBytes && bytes.AsSpan().SequenceEqual(otherBytes) : Equals(_reference, other._reference);
+        return _reference is byte[] bytes
+            ? other._reference is byte[] otherBytes && bytes.AsSpan().SequenceEqual(otherBytes)
+            : Equals(_reference, other._reference);
     }
 
     /// <summary>Shows the pooled array that the variant may hold.</summary>

@@ -6,7 +6,8 @@ namespace OpcUa.Protocol.BuiltIn;
 /// <summary>A value of any built-in type, or an array or matrix of them. Numbers, times and status codes are held without boxing.</summary>
 public readonly partial struct Variant : IEquatable<Variant>
 {
-    private readonly object? _reference; // what does not fit into the bits: text, bytes, boxed structs; T[], PooledArray<T> or VariantMatrix
+    // what does not fit into the bits: text, bytes, boxed structs; T[], PooledArray<T> or VariantMatrix
+    private readonly object? _reference;
     private readonly long _bits;
 
     private Variant(BuiltInType type, long bits) => (Type, _bits) = (type, bits);
@@ -14,7 +15,8 @@ public readonly partial struct Variant : IEquatable<Variant>
     private Variant(BuiltInType type, object? reference, bool isArray = false) => (Type, _reference, IsArray) = (type, reference, isArray);
 
     /// <summary>Puts a variant together from its parts.</summary>
-    internal Variant(BuiltInType type, bool isArray, object? reference, long bits) => (Type, IsArray, _reference, _bits) = (type, isArray, reference, bits);
+    internal Variant(BuiltInType type, bool isArray, object? reference, long bits) =>
+        (Type, IsArray, _reference, _bits) = (type, isArray, reference, bits);
 
     /// <summary>The type of the value, or of the elements. <see cref="BuiltInType.Null"/> for the default value.</summary>
     public BuiltInType Type { get; }
@@ -46,7 +48,9 @@ public readonly partial struct Variant : IEquatable<Variant>
 
     /// <summary>The value, if it is of the CLR type that stands for its built-in type.</summary>
     /// <exception cref="InvalidCastException">It is another type, or an array.</exception>
-    public T Get<T>() => TryGet(out T? value) ? value! : throw new InvalidCastException($"The variant holds {(IsArray ? "an array of " : "")}{Type}, not {typeof(T).Name}.");
+    public T Get<T>() => TryGet(out T? value)
+        ? value!
+        : throw new InvalidCastException($"The variant holds {(IsArray ? "an array of " : "")}{Type}, not {typeof(T).Name}.");
 
     /// <summary>Gets a single value.</summary>
     /// <returns><see langword="false"/> if it is of another type, or an array.</returns>
@@ -69,7 +73,8 @@ public readonly partial struct Variant : IEquatable<Variant>
         return true;
     }
 
-    /// <summary>The elements of an array or matrix; for a null array, none. Those of a decoded one are good as long as the scope or object that they came with.</summary>
+    /// <summary>The elements of an array or matrix; for a null array, none.
+    /// Those of a decoded one are good as long as the scope or object that they came with.</summary>
     /// <exception cref="InvalidCastException">It is a single value, or the elements are of another type.</exception>
     public ReadOnlySpan<T> GetSpan<T>() => !IsArray || Type != BuiltInTypeOf<T>.Type
         ? throw new InvalidCastException($"The variant holds {(IsArray ? "an array of " : "")}{Type}, not an array of {typeof(T).Name}.")
@@ -83,7 +88,9 @@ public readonly partial struct Variant : IEquatable<Variant>
 
     public override bool Equals(object? obj) => obj is Variant other && Equals(other);
 
-    public override int GetHashCode() => HashCode.Combine(Type, IsArray, _bits, IsArray ? Length : _reference is byte[] bytes ? bytes.Length : _reference?.GetHashCode());
+    public override int GetHashCode() =>
+        HashCode.Combine(Type, IsArray, _bits, IsArray ? Length : _reference is byte[] bytes ? bytes.Length : _reference?.GetHashCode());
 
-    public override string ToString() => IsArray ? $"{Type}[{(Dimensions is { } dimensions ? string.Join(",", dimensions) : Length)}]" : $"{Type}";
+    public override string ToString() =>
+        IsArray ? $"{Type}[{(Dimensions is { } dimensions ? string.Join(",", dimensions) : Length)}]" : $"{Type}";
 }

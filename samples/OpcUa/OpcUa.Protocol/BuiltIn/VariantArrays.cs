@@ -26,7 +26,8 @@ internal static class VariantArrays
     }
 
     /// <summary>Copies the elements, which a matrix keeps for itself, and gives them dimensions.</summary>
-    internal static Variant ToMatrix(in Variant array, int[] dimensions) => Dispatch<MakeMatrix, (Variant, int[]), Variant>(array.Type, (array, dimensions));
+    internal static Variant ToMatrix(in Variant array, int[] dimensions) =>
+        Dispatch<MakeMatrix, (Variant, int[]), Variant>(array.Type, (array, dimensions));
 
     internal static int LengthOf(in Variant array) => Dispatch<CountElements, Variant, int>(array.Type, array);
 
@@ -78,35 +79,37 @@ internal static class VariantArrays
             nested.Visit(pooled);
     }
 
-    private static TResult Dispatch<TAction, TState, TResult>(BuiltInType type, TState state) where TAction : struct, IElementAction<TState, TResult> => type switch
-    {
-        BuiltInType.Boolean => default(TAction).Run<bool>(state),
-        BuiltInType.SByte => default(TAction).Run<sbyte>(state),
-        BuiltInType.Byte => default(TAction).Run<byte>(state),
-        BuiltInType.Int16 => default(TAction).Run<short>(state),
-        BuiltInType.UInt16 => default(TAction).Run<ushort>(state),
-        BuiltInType.Int32 => default(TAction).Run<int>(state),
-        BuiltInType.UInt32 => default(TAction).Run<uint>(state),
-        BuiltInType.Int64 => default(TAction).Run<long>(state),
-        BuiltInType.UInt64 => default(TAction).Run<ulong>(state),
-        BuiltInType.Float => default(TAction).Run<float>(state),
-        BuiltInType.Double => default(TAction).Run<double>(state),
-        BuiltInType.String => default(TAction).Run<string>(state),
-        BuiltInType.DateTime => default(TAction).Run<DateTime>(state),
-        BuiltInType.Guid => default(TAction).Run<Guid>(state),
-        BuiltInType.ByteString => default(TAction).Run<byte[]>(state),
-        BuiltInType.XmlElement => default(TAction).Run<XmlElement>(state),
-        BuiltInType.NodeId => default(TAction).Run<NodeId>(state),
-        BuiltInType.ExpandedNodeId => default(TAction).Run<ExpandedNodeId>(state),
-        BuiltInType.StatusCode => default(TAction).Run<StatusCode>(state),
-        BuiltInType.QualifiedName => default(TAction).Run<QualifiedName>(state),
-        BuiltInType.LocalizedText => default(TAction).Run<LocalizedText>(state),
-        BuiltInType.ExtensionObject => default(TAction).Run<ExtensionObject>(state),
-        BuiltInType.DataValue => default(TAction).Run<DataValue>(state),
-        BuiltInType.Variant => default(TAction).Run<Variant>(state),
-        BuiltInType.DiagnosticInfo => default(TAction).Run<DiagnosticInfo>(state),
-        _ => throw new NotSupportedException($"There are no arrays of {type}."),
-    };
+    private static TResult Dispatch<TAction, TState, TResult>(BuiltInType type, TState state)
+        where TAction : struct, IElementAction<TState, TResult> =>
+        type switch
+        {
+            BuiltInType.Boolean => default(TAction).Run<bool>(state),
+            BuiltInType.SByte => default(TAction).Run<sbyte>(state),
+            BuiltInType.Byte => default(TAction).Run<byte>(state),
+            BuiltInType.Int16 => default(TAction).Run<short>(state),
+            BuiltInType.UInt16 => default(TAction).Run<ushort>(state),
+            BuiltInType.Int32 => default(TAction).Run<int>(state),
+            BuiltInType.UInt32 => default(TAction).Run<uint>(state),
+            BuiltInType.Int64 => default(TAction).Run<long>(state),
+            BuiltInType.UInt64 => default(TAction).Run<ulong>(state),
+            BuiltInType.Float => default(TAction).Run<float>(state),
+            BuiltInType.Double => default(TAction).Run<double>(state),
+            BuiltInType.String => default(TAction).Run<string>(state),
+            BuiltInType.DateTime => default(TAction).Run<DateTime>(state),
+            BuiltInType.Guid => default(TAction).Run<Guid>(state),
+            BuiltInType.ByteString => default(TAction).Run<byte[]>(state),
+            BuiltInType.XmlElement => default(TAction).Run<XmlElement>(state),
+            BuiltInType.NodeId => default(TAction).Run<NodeId>(state),
+            BuiltInType.ExpandedNodeId => default(TAction).Run<ExpandedNodeId>(state),
+            BuiltInType.StatusCode => default(TAction).Run<StatusCode>(state),
+            BuiltInType.QualifiedName => default(TAction).Run<QualifiedName>(state),
+            BuiltInType.LocalizedText => default(TAction).Run<LocalizedText>(state),
+            BuiltInType.ExtensionObject => default(TAction).Run<ExtensionObject>(state),
+            BuiltInType.DataValue => default(TAction).Run<DataValue>(state),
+            BuiltInType.Variant => default(TAction).Run<Variant>(state),
+            BuiltInType.DiagnosticInfo => default(TAction).Run<DiagnosticInfo>(state),
+            _ => throw new NotSupportedException($"There are no arrays of {type}."),
+        };
 
     private interface IElementAction<TState, TResult>
     {
@@ -115,12 +118,14 @@ internal static class VariantArrays
 
     private readonly struct EqualElements : IElementAction<(Variant Left, Variant Right), bool>
     {
-        public bool Run<T>((Variant Left, Variant Right) state) => state.Left.GetSpan<T>().SequenceEqual(state.Right.GetSpan<T>(), EqualityComparer<T>.Default);
+        public bool Run<T>((Variant Left, Variant Right) state) =>
+            state.Left.GetSpan<T>().SequenceEqual(state.Right.GetSpan<T>(), EqualityComparer<T>.Default);
     }
 
     private readonly struct MakeMatrix : IElementAction<(Variant Array, int[] Dimensions), Variant>
     {
-        public Variant Run<T>((Variant Array, int[] Dimensions) state) => Variant.FromMatrix(state.Array.GetSpan<T>().ToArray(), state.Dimensions);
+        public Variant Run<T>((Variant Array, int[] Dimensions) state) =>
+            Variant.FromMatrix(state.Array.GetSpan<T>().ToArray(), state.Dimensions);
     }
 
     private readonly struct CountElements : IElementAction<Variant, int>

@@ -5,7 +5,8 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Protocol.Encoding;
 
-/// <content>Variants: a byte with the type and two flags, then a value, or a length and elements, then the dimensions (OPC 10000-6, 5.2.2.16).</content>
+/// <content>Variants: a byte with the type and two flags, then a value, or a length and elements, then the dimensions (OPC 10000-6,
+/// 5.2.2.16).</content>
 public ref partial struct BinaryDecoder
 {
     private const byte ArrayFlag = 0x80;
@@ -18,7 +19,11 @@ public ref partial struct BinaryDecoder
         byte head = ReadByte();
         var type = (BuiltInType)(head & 0x3F);
         if ((head & ArrayFlag) == 0)
-            return (head & DimensionsFlag) == 0 ? ReadScalar(type, start) : throw new DecodingException("A single value has no dimensions.", start);
+        {
+            return (head & DimensionsFlag) == 0
+                ? ReadScalar(type, start)
+                : throw new DecodingException("A single value has no dimensions.", start);
+        }
 
         Enter();
         Variant array = (head & DimensionsFlag) == 0 ? ReadArray(type, start) : ReadMatrix(type, start);

@@ -38,7 +38,9 @@ public readonly partial struct BinaryEncoder
             case BuiltInType.Boolean: WriteBoolean(value.Bits != 0); break;
             case BuiltInType.SByte or BuiltInType.Byte: WriteByte((byte)value.Bits); break;
             case BuiltInType.Int16 or BuiltInType.UInt16: WriteUInt16((ushort)value.Bits); break;
-            case BuiltInType.Int32 or BuiltInType.UInt32 or BuiltInType.Float or BuiltInType.StatusCode: WriteUInt32((uint)value.Bits); break;
+            case BuiltInType.Int32 or BuiltInType.UInt32 or BuiltInType.Float or BuiltInType.StatusCode:
+                WriteUInt32((uint)value.Bits);
+                break;
             case BuiltInType.Int64 or BuiltInType.UInt64 or BuiltInType.Double: WriteInt64(value.Bits); break;
             case BuiltInType.String: WriteString(value.Get<string?>()); break;
             case BuiltInType.DateTime: WriteDateTime(value.Get<DateTime>()); break;

@@ -12,6 +12,7 @@ public interface IBinaryEncodeable : IPooledEncodeable
 
     void Encode(BinaryEncoder encoder);
 
-    /// <summary>Reads all fields into this object, which is as good as new; what is nested in it is rented through the decoder's scope.</summary>
+    /// <summary>Reads all fields into this object, which is as good as new;
+    /// what is nested in it is rented through the decoder's scope.</summary>
     void Decode(ref BinaryDecoder decoder);
 }

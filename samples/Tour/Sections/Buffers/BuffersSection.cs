@@ -19,7 +19,8 @@ internal sealed class BuffersSection : ISection
         [
             context.Compare(Encode("A message of 128 B", 128, "What gateways and game servers send most.")),
             context.Compare(Encode("A message of 4 KB", 4 * 1024, "A page of a document, or a burst of updates.")),
-            context.Compare(Encode("A message of 64 KB", 64 * 1024, "Growing buffers copy what they hold; a rented one has learned the size.")),
+            context.Compare(Encode("A message of 64 KB", 64 * 1024, "Growing buffers copy what they hold; "
+                + "a rented one has learned the size.")),
         ]);
 
     private static Comparison Encode(string name, int size, string detail)

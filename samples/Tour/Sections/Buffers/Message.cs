@@ -44,7 +44,8 @@ internal sealed class Message
 
     /// <summary>Stands for the socket that takes the message.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    public static long Send(ReadOnlySpan<byte> encoded) => encoded.Length + BinaryPrimitives.ReadInt64LittleEndian(encoded[8..]) + encoded[^1];
+    public static long Send(ReadOnlySpan<byte> encoded) =>
+        encoded.Length + BinaryPrimitives.ReadInt64LittleEndian(encoded[8..]) + encoded[^1];
 
     private void EncodeHeader(int sequence, Span<byte> header)
     {

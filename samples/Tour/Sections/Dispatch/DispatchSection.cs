@@ -34,8 +34,11 @@ internal sealed class DispatchSection : ISection
         "Dispatch",
         "A server that reads the number of a packet, parses its bytes and calls the code that handles it.",
         [
-            context.Compare(new Comparison("64 kinds of packets", "In no order. The dispatcher also checks states, catches and counts; the dictionary does none of it.", [Dictionary(), Reflection(), Dispatcher()]) { Unit = "packet" }),
-            context.Compare(new Comparison("A method that is known by reflection", "Found once, called again and again.", [Invoke(), Cached()]) { Unit = "call" }),
+            context.Compare(new Comparison("64 kinds of packets",
+                "In no order. The dispatcher also checks states, catches and counts; the dictionary does none of it.",
+                [Dictionary(), Reflection(), Dispatcher()]) { Unit = "packet" }),
+            context.Compare(new Comparison("A method that is known by reflection", "Found once, called again and again.",
+                [Invoke(), Cached()]) { Unit = "call" }),
         ]);
 
     private Contender Dictionary()

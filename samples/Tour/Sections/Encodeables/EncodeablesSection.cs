@@ -23,7 +23,8 @@ internal sealed class EncodeablesSection : ISection
     private static Comparison OfMessage(int changes)
     {
         byte[] message = Encode(changes);
-        return new Comparison($"A message of {changes:N0} changes", "All that was rented for a message goes back in one call.", [Created(message), Rented(message)])
+        return new Comparison($"A message of {changes:N0} changes", "All that was rented for a message goes back in one call.",
+            [Created(message), Rented(message)])
         {
             Unit = "message",
             Published = [new("OPCUA DataChangeNotification", "new", 0.82, 0.15)],

@@ -18,7 +18,9 @@ internal ref struct WireReader(ReadOnlySpan<byte> bytes)
     public int ReadCount()
     {
         uint count = ReadUInt32();
-        return count <= (uint)(Left / Change.Size) ? (int)count : throw new InvalidDataException($"{count} changes do not fit into {Left} bytes.");
+        return count <= (uint)(Left / Change.Size)
+            ? (int)count
+            : throw new InvalidDataException($"{count} changes do not fit into {Left} bytes.");
     }
 
     private ReadOnlySpan<byte> Take(int length)

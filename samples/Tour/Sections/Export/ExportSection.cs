@@ -26,7 +26,8 @@ internal sealed class ExportSection : ISection
             return new SectionResult(
                 Name,
                 "Export",
-                $"A nightly job that writes {Customers:N0} customers as OData-shaped JSON to a file: each contender its own, in a temporary folder.",
+                $"A nightly job that writes {Customers:N0} customers as OData-shaped JSON to a file: "
+                    + "each contender its own, in a temporary folder.",
                 [WithFiles(result, folder)]);
         }
         catch (Exception exception) when (OutputException.IsCause(exception))
@@ -51,7 +52,8 @@ internal sealed class ExportSection : ISection
         }
     }
 
-    private static string PathOf(string folder, int contender) => Path.Combine(folder, string.Create(CultureInfo.InvariantCulture, $"customers{contender}.json"));
+    private static string PathOf(string folder, int contender) =>
+        Path.Combine(folder, string.Create(CultureInfo.InvariantCulture, $"customers{contender}.json"));
 
     private static FileStream Create(string path) => new(path, FileMode.Create, FileAccess.Write, FileShare.None);
 
@@ -62,7 +64,8 @@ internal sealed class ExportSection : ISection
         var checks = new List<Check>(result.Checks);
         for (int i = 1; i < result.Rows.Count; i++)
         {
-            string? difference = ByteDifference.Describe(result.Rows[0].Name, expected, result.Rows[i].Name, File.ReadAllBytes(PathOf(folder, i)));
+            string? difference = ByteDifference.Describe(result.Rows[0].Name, expected, result.Rows[i].Name,
+                File.ReadAllBytes(PathOf(folder, i)));
             if (difference is not null)
                 checks.Add(new Check($"{result.Name}, after the last round: {difference}", false));
         }
@@ -78,7 +81,8 @@ internal sealed class ExportSection : ISection
             [
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"Each file has {expected.Length:N0} bytes; {written / 1_000_000.0:N0} MB were written in all. What a pooled export still allocates is its FileStream."),
+                    $"Each file has {expected.Length:N0} bytes; {written / 1_000_000.0:N0} MB were written in all. "
+                        + $"What a pooled export still allocates is its FileStream."),
             ],
         };
     }

@@ -30,7 +30,9 @@ internal sealed class GameSection : ISection
         {
             Facts =
             [
-                string.Create(CultureInfo.InvariantCulture, $"99 % of the stock ticks took less than {stock.TickP99:0.00} ms, of the pooled ones {pooled.TickP99:0.00} ms; collections paused them for {stock.PauseMilliseconds:0.0} and {pooled.PauseMilliseconds:0.0} ms."),
+                string.Create(CultureInfo.InvariantCulture, $"99 % of the stock ticks took less than {stock.TickP99:0.00} ms, "
+                    + $"of the pooled ones {pooled.TickP99:0.00} ms; collections paused them for {stock.PauseMilliseconds:0.0} and "
+                    + $"{pooled.PauseMilliseconds:0.0} ms."),
             ],
         };
         return new SectionResult(
@@ -41,7 +43,9 @@ internal sealed class GameSection : ISection
     }
 
     private static ComparisonRow Row(string name, Side side, GameRun run, GameRun[] runs) => new(
-        name, side, Always(run.NanosecondsPerPacket), [.. runs.Select(other => Always(run.NanosecondsPerPacket / other.NanosecondsPerPacket))], run.AllocatedPerPacket, run.Gen0, run.Gen1, run.Gen2);
+        name, side, Always(run.NanosecondsPerPacket),
+        [.. runs.Select(other => Always(run.NanosecondsPerPacket / other.NanosecondsPerPacket))], run.AllocatedPerPacket, run.Gen0,
+        run.Gen1, run.Gen2);
 
     private static Quartiles Always(double value) => new(value, value, value);
 
@@ -58,8 +62,11 @@ internal sealed class GameSection : ISection
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         };
-        foreach (string argument in (string[])["exec", program, "both", "--count", Bots.ToString(CultureInfo.InvariantCulture), "--warm-up", "2", "--seconds", seconds.ToString(CultureInfo.InvariantCulture), "--chat", "5", "--json"])
+        foreach (string argument in (string[])["exec", program, "both", "--count", Bots.ToString(CultureInfo.InvariantCulture), "--warm-up",
+            "2", "--seconds", seconds.ToString(CultureInfo.InvariantCulture), "--chat", "5", "--json"])
+        {
             start.ArgumentList.Add(argument);
+        }
 
         using Process process = Process.Start(start)!;
         try

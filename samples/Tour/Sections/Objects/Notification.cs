@@ -31,7 +31,8 @@ internal sealed class Notification
         _value.Status = 0;
     }
 
-    /// <summary>Stands for the application, which the compiler cannot see into: without it an item made by <c>new</c> would never reach the heap.</summary>
+    /// <summary>Stands for the application, which the compiler cannot see into:
+    /// without it an item made by <c>new</c> would never reach the heap.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public long Handle() => _clientHandle + _value.Number + _itemId;
 

@@ -11,7 +11,8 @@ internal sealed partial class ObjectsSection
 
     private static Comparison ManyHeld() => new(
         "1,000 messages held at once",
-        "A batch of 1,000 is decoded, then handled, then given back; the stock pool is set to keep 1,000 (its default is two for each processor).",
+        "A batch of 1,000 is decoded, then handled, then given back; the stock pool is set to keep 1,000 (its default is "
+            + "two for each processor).",
         [NewHeld(), DefaultHeld(), MagazineHeld(), MagazineBulk(), LeaseHeld()])
     {
         Unit = "message",

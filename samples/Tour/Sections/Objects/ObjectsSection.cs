@@ -16,7 +16,8 @@ internal sealed partial class ObjectsSection : ISection
         return new SectionResult(
             Name,
             "Objects",
-            $"A message-processing loop with items of {Notification.Size} bytes: get one, decode into it, handle it, reset it and give it back.",
+            $"A message-processing loop with items of {Notification.Size} bytes: get one, decode into it, handle it, "
+                + "reset it and give it back.",
             [
                 context.Compare(OneAtATime()),
                 context.Compare(ManyHeld()),

@@ -14,9 +14,12 @@ internal sealed partial class QueuesSection
         "One thread adds packets as fast as there is room, the other takes them; both stand by when they cannot go on.",
         [
             HandOver("Channel.CreateBounded", Side.Stock, Bounded()),
-            HandOver("SpscRingQueue", Side.Pooled, new SpscRingQueue<Packet>(Capacity), static (queue, packet) => queue.TryEnqueue(packet), static (SpscRingQueue<Packet> queue, out Packet packet) => queue.TryDequeue(out packet)),
-            HandOver("MpscRingQueue", Side.Pooled, new MpscRingQueue<Packet>(Capacity), static (queue, packet) => queue.TryEnqueue(packet), static (MpscRingQueue<Packet> queue, out Packet packet) => queue.TryDequeue(out packet)),
-            HandOver("MpmcRingQueue", Side.Pooled, new MpmcRingQueue<Packet>(Capacity), static (queue, packet) => queue.TryEnqueue(packet), static (MpmcRingQueue<Packet> queue, out Packet packet) => queue.TryDequeue(out packet)),
+            HandOver("SpscRingQueue", Side.Pooled, new SpscRingQueue<Packet>(Capacity), static (queue, packet) => queue.TryEnqueue(packet),
+                static (SpscRingQueue<Packet> queue, out Packet packet) => queue.TryDequeue(out packet)),
+            HandOver("MpscRingQueue", Side.Pooled, new MpscRingQueue<Packet>(Capacity), static (queue, packet) => queue.TryEnqueue(packet),
+                static (MpscRingQueue<Packet> queue, out Packet packet) => queue.TryDequeue(out packet)),
+            HandOver("MpmcRingQueue", Side.Pooled, new MpmcRingQueue<Packet>(Capacity), static (queue, packet) => queue.TryEnqueue(packet),
+                static (MpmcRingQueue<Packet> queue, out Packet packet) => queue.TryDequeue(out packet)),
         ])
     {
         Unit = "packet",
@@ -28,8 +31,10 @@ internal sealed partial class QueuesSection
         "The same code on a Channel<T>, without waiting.",
         [
             Through("Channel.CreateBounded", Side.Stock, Bounded()),
-            Through("RingChannel, 1 to 1", Side.Pooled, new RingChannel<Packet>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = true })),
-            Through("RingChannel, n to 1", Side.Pooled, new RingChannel<Packet>(new BoundedChannelOptions(Capacity) { SingleReader = true })),
+            Through("RingChannel, 1 to 1", Side.Pooled,
+                new RingChannel<Packet>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = true })),
+            Through("RingChannel, n to 1", Side.Pooled,
+                new RingChannel<Packet>(new BoundedChannelOptions(Capacity) { SingleReader = true })),
             Through("RingChannel, n to n", Side.Pooled, new RingChannel<Packet>(Capacity)),
         ])
     {
@@ -37,12 +42,15 @@ internal sealed partial class QueuesSection
         Multiple = Tick,
     };
 
-    private static Channel<Packet> Bounded() => Channel.CreateBounded<Packet>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = true });
+    private static Channel<Packet> Bounded() =>
+        Channel.CreateBounded<Packet>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = true });
 
     private static Contender HandOver(string name, Side side, Channel<Packet> channel) =>
-        HandOver(name, side, channel, static (channel, packet) => channel.Writer.TryWrite(packet), static (Channel<Packet> channel, out Packet packet) => channel.Reader.TryRead(out packet));
+        HandOver(name, side, channel, static (channel, packet) => channel.Writer.TryWrite(packet),
+            static (Channel<Packet> channel, out Packet packet) => channel.Reader.TryRead(out packet));
 
-    // Of the two threads that come, one takes and the other adds. Each packet pays one call of a delegate on either side, whatever the queue.
+    // Of the two threads that come, one takes and the other adds. Each packet pays one call of a delegate on either side,
+    // whatever the queue.
     private static Contender HandOver<TQueue>(string name, Side side, TQueue queue, Func<TQueue, Packet, bool> add, Take<TQueue> take)
     {
         int turns = 0;
