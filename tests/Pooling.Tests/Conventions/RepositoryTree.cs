@@ -3,7 +3,7 @@ namespace Pooling.Conventions;
 /// <summary>The source tree that the tests were built from.</summary>
 internal static class RepositoryTree
 {
-    private static readonly string[] s_generatedFolders = ["bin", "obj"];
+    private static readonly string[] s_generatedFolders = ["bin", "obj", "node_modules", "BenchmarkDotNet.Artifacts"];
 
     /// <summary>The folder that holds the solution.</summary>
     internal static string Root { get; } = FindRoot();
@@ -12,12 +12,17 @@ internal static class RepositoryTree
 
     /// <summary>The C# files below a folder of the repository that people wrote,
     /// with their paths relative to it and slashes forward.</summary>
-    internal static IEnumerable<string> CSharpFiles(string folder)
+    internal static IEnumerable<string> CSharpFiles(string folder) => Files(folder, "*.cs");
+
+    /// <summary>The pages below a folder of the repository that people wrote, as <see cref="CSharpFiles"/> gives the C# files.</summary>
+    internal static IEnumerable<string> MarkdownFiles(string folder) => Files(folder, "*.md");
+
+    private static IEnumerable<string> Files(string folder, string pattern)
     {
         string start = PathOf(folder);
 
         return Directory.Exists(start)
-            ? Directory.EnumerateFiles(start, "*.cs", SearchOption.AllDirectories)
+            ? Directory.EnumerateFiles(start, pattern, SearchOption.AllDirectories)
                 .Select(file => Path.GetRelativePath(start, file).Replace('\\', '/'))
                 .Where(file => !file.Split('/').Intersect(s_generatedFolders).Any())
                 .Order(StringComparer.Ordinal)

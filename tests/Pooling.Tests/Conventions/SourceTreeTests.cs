@@ -80,13 +80,6 @@ public sealed partial class SourceTreeTests
         select $"{root}/{file}: {lines} lines");
 
     [Fact]
-    public void Line_OfTheLibrary_FitsInto140Columns() => Violations.AssertNone(
-        from file in RepositoryTree.CSharpFiles("src/Pooling")
-        from line in File.ReadLines(RepositoryTree.PathOf("src/Pooling", file)).Index()
-        where line.Item.Length > 140
-        select $"{file}({line.Index + 1})");
-
-    [Fact]
     public void TopLevelTypes_OfAFile_AreFound() => Assert.Equal(
         ["One", "One", "Two", "Three", "Four"],
         TopLevelTypes("""

@@ -1,0 +1,61 @@
+namespace Pooling.Conventions;
+
+/// <summary>Lines are short enough to stand beside each other in a comparison: 140 columns of code, 120 of text.</summary>
+public sealed class LineLengthTests
+{
+    private const int MostOfCode = 140;
+    private const int MostOfText = 120;
+
+    // With the reason. What is generated or recorded (obj, *.verified.txt) is no C# file or lies in a folder that is left out anyway.
+    private static readonly Dictionary<string, string> s_exempt = new()
+    {
+        ["tests/Pooling.Analyzers.Tests/Dispatch/OpcodeHandlerGeneratorTests.cs"] = "the generator's input in a raw string literal",
+        ["tests/Pooling.Binding.Tests/OptionsBindingTests.cs"] = "settings as JSON in raw string literals",
+    };
+
+    [Fact]
+    public void Line_OfAnyCSharpFile_FitsInto140Columns() => Violations.AssertNone(
+        from root in new[] { "src", "tests", "benchmarks", "samples" }
+        from file in RepositoryTree.CSharpFiles(root)
+        where !s_exempt.ContainsKey($"{root}/{file}")
+        from line in LongLines(File.ReadLines(RepositoryTree.PathOf(root, file)), MostOfCode)
+        select $"{root}/{file}({line})");
+
+    [Fact]
+    public void Line_OfAnyPage_FitsInto120Columns() => Violations.AssertNone(
+        from page in Pages()
+        from line in LongLines(File.ReadLines(RepositoryTree.PathOf(page)).Select(Breakable), MostOfText)
+        select $"{page}({line})");
+
+    [Fact]
+    public void ExemptFile_OfTheList_HasALongLine() => Violations.AssertNone(
+        from file in s_exempt.Keys
+        where !LongLines(File.ReadLines(RepositoryTree.PathOf(file)), MostOfCode).Any()
+        select $"{file} needs no exemption");
+
+    [Theory]
+    [InlineData("words and words", true)]
+    [InlineData("    words and words", true)]
+    [InlineData("| a row of a table | of Markdown |", false)]
+    [InlineData("- [a.link](that.cannot.be.broken)", false)]
+    public void LongLines_OfAPage_AreThoseThatCanBeBroken(string line, bool isFound) =>
+        Assert.Equal(isFound ? [2] : [], LongLines(new[] { "short", line }.Select(Breakable), 10));
+
+    /// <summary>The numbers of the lines that are longer than that.</summary>
+    private static IEnumerable<int> LongLines(IEnumerable<string> lines, int most) =>
+        lines.Index().Where(line => line.Item.Length > most).Select(static line => line.Index + 1);
+
+    /// <summary>The line, or nothing where Markdown has no way to break it: a row of a table, or a single word such as a link.</summary>
+    private static string Breakable(string line)
+    {
+        string content = line.Trim().TrimStart('-', '*').TrimStart();
+
+        return content.StartsWith('|') || !content.Contains(' ') ? "" : line;
+    }
+
+    private static IEnumerable<string> Pages() =>
+        Directory.EnumerateFiles(RepositoryTree.Root, "*.md").Select(static path => Path.GetFileName(path)).Concat(
+            from root in new[] { "docs", "src", "tests", "benchmarks", "samples" }
+            from page in RepositoryTree.MarkdownFiles(root)
+            select $"{root}/{page}");
+}
