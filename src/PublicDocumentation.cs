@@ -8,7 +8,8 @@ using System.Xml.Linq;
 using Microsoft.Build.Framework;
 using Microsoft.Build.Utilities;
 
-/// <summary>Copies a documentation file without the members that users of the assembly cannot see. Compiled and run by PublicDocumentation.targets.</summary>
+/// <summary>Copies a documentation file without the members that users of the assembly cannot see. Compiled and run by
+/// PublicDocumentation.targets.</summary>
 public sealed class KeepPublicDocumentation : Task
 {
     private const BindingFlags Declared =
@@ -72,7 +73,8 @@ public sealed class KeepPublicDocumentation : Task
                 MethodBase method when IsSeen(method) => "M:" + name + "." + Signature(method),
                 FieldInfo field when field.IsPublic || field.IsFamily || field.IsFamilyOrAssembly => "F:" + name + "." + field.Name,
                 EventInfo raised when IsSeen(raised.AddMethod) => "E:" + name + "." + raised.Name,
-                PropertyInfo property when property.GetAccessors(true).Any(IsSeen) => "P:" + name + "." + property.Name + Parameters(property.GetIndexParameters()),
+                PropertyInfo property when property.GetAccessors(true).Any(IsSeen) =>
+                    "P:" + name + "." + property.Name + Parameters(property.GetIndexParameters()),
                 _ => null,
             };
             if (id != null)
@@ -102,7 +104,7 @@ public sealed class KeepPublicDocumentation : Task
         if (type.IsPointer)
             return NameOf(type.GetElementType()) + "*";
         if (type.IsArray)
-            return NameOf(type.GetElementType()) + (type.GetArrayRank() == 1 ? "[]" : "[" + string.Join(",", Enumerable.Repeat("0:", type.GetArrayRank())) + "]");
+            return NameOf(type.GetElementType()) + "[" + (type.GetArrayRank() == 1 ? "" : Dimensions(type.GetArrayRank())) + "]";
         if (!type.IsGenericType)
             return type.FullName.Replace('+', '.');
 
@@ -112,8 +114,12 @@ public sealed class KeepPublicDocumentation : Task
             string[] arity = part.Split('`');
             return arity.Length == 1
                 ? part
-                : arity[0] + "{" + string.Join(",", Enumerable.Range(0, int.Parse(arity[1])).Select(_ => NameOf(arguments.Dequeue()))) + "}";
+                : arity[0] + "{" + string.Join(",", Enumerable.Range(0, int.Parse(arity[1])).Select(Next)) + "}";
         });
         return string.Join(".", parts);
+
+        string Next(int _) => NameOf(arguments.Dequeue());
     }
+
+    private static string Dimensions(int rank) => string.Join(",", Enumerable.Repeat("0:", rank));
 }

@@ -6,9 +6,9 @@ namespace Pooling.Buffers;
 public sealed partial class PooledArrayBufferWriter<T>
 {
     // States: open, while it is owned and not disposed, or rented; closed, while it lies in a pool, and for good once it is disposed or
-    // dropped. The flag is the number of the rental, 0 while closed. All that reads the content tests the flag. All that writes or counts finds
-    // no room, since the end of the offered part is 0 while closed, and takes the slow path, which tests the flag: so writing costs no more
-    // for it.
+    // dropped. The flag is the number of the rental, 0 while closed. All that reads the content tests the flag. All that writes or counts
+    // finds no room, since the end of the offered part is 0 while closed, and takes the slow path, which tests the flag: so writing costs
+    // no more for it.
     //
     // A reference that is used while its rental ends on another thread may leave a count of written items. It is never less than 0, so that
     // there is no room before the end 0, and the next rental begins with 0. Whether an array belongs to the writer is decided by

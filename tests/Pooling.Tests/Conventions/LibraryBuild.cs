@@ -18,9 +18,11 @@ internal static class LibraryBuild
     internal static string AssemblyPath(string framework) =>
         RepositoryTree.PathOf("src", "Pooling", "bin", s_configuration, framework, "Pooling.dll");
 
-    internal static string AnalyzersPath => RepositoryTree.PathOf("src", "Pooling.Analyzers", "bin", s_configuration, "netstandard2.0", "Pooling.Analyzers.dll");
+    internal static string AnalyzersPath =>
+        RepositoryTree.PathOf("src", "Pooling.Analyzers", "bin", s_configuration, "netstandard2.0", "Pooling.Analyzers.dll");
 
-    /// <summary>The XML documentation by member as the compiler wrote it, that of internal members included, keyed as the compiler does: "T:Pooling.Objects.PooledLease`1".</summary>
+    /// <summary>The XML documentation by member as the compiler wrote it, that of internal members included, keyed as the compiler does:
+    /// "T:Pooling.Objects.PooledLease`1".</summary>
     internal static Dictionary<string, XElement> Documentation(string framework) =>
         XDocument.Load(RepositoryTree.PathOf("src", "Pooling", "obj", s_configuration, framework, "Pooling.xml"))
             .Descendants("member")

@@ -10,7 +10,8 @@ public sealed partial class PageNameTests
     private static readonly string[] s_pages =
     [
         "README.md", "src/Pooling/README.md", "benchmarks/README.md",
-        .. MarkdownFiles("docs"), .. MarkdownFiles("samples"),
+        .. RepositoryTree.MarkdownFiles("docs").Select(page => "docs/" + page),
+        .. RepositoryTree.MarkdownFiles("samples").Select(page => "samples/" + page),
     ];
 
     private static readonly ILookup<string, Type> s_types = LibraryTypes.Public.ToLookup(type => type.Name.Split('`')[0]);
@@ -34,11 +35,6 @@ public sealed partial class PageNameTests
 
     private static bool Has(Type type, string member) =>
         type.GetMember(member, BindingFlags.Public | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy) is not [];
-
-    private static IEnumerable<string> MarkdownFiles(string folder) =>
-        Directory.EnumerateFiles(RepositoryTree.PathOf(folder), "*.md", SearchOption.AllDirectories)
-            .Select(file => Path.GetRelativePath(RepositoryTree.Root, file).Replace('\\', '/'))
-            .Where(file => !file.Split('/').Any(part => part is "bin" or "obj" or "node_modules"));
 
     [GeneratedRegex("`[^`\n]+`")]
     private static partial Regex InlineCodePattern();
