@@ -2,10 +2,6 @@ namespace Pooling.Buffers;
 
 /// <summary>Thrown when a buffer would have to grow beyond the maximum that it was given. The buffer and its content are
 /// unchanged.</summary>
-/// <remarks>
-/// <para>Thread safety: immutable.</para>
-/// <para>Allocation: itself and its message.</para>
-/// </remarks>
 public sealed class BufferCapacityExceededException : InvalidOperationException
 {
     /// <summary>Initializes a new instance of the <see cref="BufferCapacityExceededException"/> class for a buffer of bytes.</summary>

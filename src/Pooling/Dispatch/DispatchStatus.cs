@@ -3,8 +3,6 @@ namespace Pooling.Dispatch;
 /// <summary>Specifies the result of dispatching one packet.</summary>
 /// <remarks>
 /// <para>The default value is <see cref="Unknown"/>: a result that was forgotten is no success.</para>
-/// <para>Thread safety: immutable.</para>
-/// <para>Allocation: none; it is a value.</para>
 /// </remarks>
 public enum DispatchStatus
 {

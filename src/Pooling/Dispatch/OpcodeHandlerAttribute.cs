@@ -2,10 +2,6 @@ namespace Pooling.Dispatch;
 
 /// <summary>Marks a method of a partial class as the handler of one opcode: a dispatcher over all of them is generated with the
 /// class.</summary>
-/// <remarks>
-/// <para>Thread safety: immutable.</para>
-/// <para>Allocation: none; the generator reads it when the program is compiled.</para>
-/// </remarks>
 [AttributeUsage(AttributeTargets.Method, AllowMultiple = true, Inherited = false)]
 public sealed class OpcodeHandlerAttribute : Attribute
 {

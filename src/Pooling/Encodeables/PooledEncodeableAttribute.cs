@@ -2,10 +2,6 @@ namespace Pooling.Encodeables;
 
 /// <summary>Marks a partial class as poolable: generates <see cref="IPooledEncodeable"/> and a static property <c>Pool</c> of type
 /// <see cref="EncodeablePool{T}"/>.</summary>
-/// <remarks>
-/// <para>Thread safety: metadata.</para>
-/// <para>Allocation: none.</para>
-/// </remarks>
 [AttributeUsage(AttributeTargets.Class, Inherited = false)]
 public sealed class PooledEncodeableAttribute : Attribute
 {

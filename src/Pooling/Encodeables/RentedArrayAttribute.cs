@@ -6,8 +6,6 @@ namespace Pooling.Encodeables;
 /// <remarks>
 /// <para>Ownership: the object returns the array that it rented, if the member still holds it then, and no other: an array that somebody
 /// else assigned is only forgotten, and one that was taken out is left to the code that took it.</para>
-/// <para>Thread safety: metadata.</para>
-/// <para>Allocation: none.</para>
 /// </remarks>
 [AttributeUsage(AttributeTargets.Field | AttributeTargets.Property)]
 public sealed class RentedArrayAttribute : Attribute

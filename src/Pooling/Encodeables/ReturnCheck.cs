@@ -1,10 +1,6 @@
 namespace Pooling.Encodeables;
 
 /// <summary>Specifies how much is checked when an object comes back through a <see cref="PooledRef{T}"/>.</summary>
-/// <remarks>
-/// <para>Thread safety: a value.</para>
-/// <para>Allocation: none.</para>
-/// </remarks>
 public enum ReturnCheck
 {
     /// <summary>Of all returns through one rental, late, double and racing ones, the first counts. Costs one compare-and-swap.</summary>
