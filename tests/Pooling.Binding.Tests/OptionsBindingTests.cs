@@ -64,6 +64,21 @@ public sealed class OptionsBindingTests
                 (o.MaxRetainedBytes, o.ClearOnReturn, o.TrimAfter) = (15, true, TimeSpan.FromSeconds(42));
             }))),
         new(
+            typeof(MagazineMemoryPoolOptions),
+            """
+            {
+              "Name": "blocks", "BlockSize": 11, "MaxRetained": 13, "MaxRetainedCapacity": 14, "MaxRetainedBytes": 15, "ClearOnReturn": true,
+              "TrimAfter": "00:00:42"
+            }
+            """,
+            static section => section.Get<MagazineMemoryPoolOptions>(),
+            static section => Configured<MagazineMemoryPoolOptions>(services => services.Configure<MagazineMemoryPoolOptions>(section)),
+            static () => Configured<MagazineMemoryPoolOptions>(static services => services.Configure<MagazineMemoryPoolOptions>(static o =>
+            {
+                (o.Name, o.BlockSize, o.MaxRetained, o.MaxRetainedCapacity) = ("blocks", 11, 13, 14);
+                (o.MaxRetainedBytes, o.ClearOnReturn, o.TrimAfter) = (15, true, TimeSpan.FromSeconds(42));
+            }))),
+        new(
             typeof(PooledArrayBufferWriterOptions),
             """{ "InitialCapacity": 11, "MaxCapacity": 12, "ClearOnReturn": true }""",
             static section => section.Get<PooledArrayBufferWriterOptions>(),
@@ -102,6 +117,11 @@ public sealed class OptionsBindingTests
         { typeof(Utf8JsonWriterPoolOptions), "MaxRetainedCapacity", "-1" },
         { typeof(Utf8JsonWriterPoolOptions), "MaxRetainedBytes", "-1" },
         { typeof(Utf8JsonWriterPoolOptions), "TrimAfter", "-00:00:07" },
+        { typeof(MagazineMemoryPoolOptions), "BlockSize", "0" },
+        { typeof(MagazineMemoryPoolOptions), "MaxRetained", "-1" },
+        { typeof(MagazineMemoryPoolOptions), "MaxRetainedCapacity", "-1" },
+        { typeof(MagazineMemoryPoolOptions), "MaxRetainedBytes", "-1" },
+        { typeof(MagazineMemoryPoolOptions), "TrimAfter", "-00:00:07" },
         { typeof(PooledArrayBufferWriterOptions), "InitialCapacity", "-1" },
         { typeof(PooledArrayBufferWriterOptions), "MaxCapacity", "0" },
         { typeof(SegmentedBufferWriterOptions), "MaxCapacity", "0" },
@@ -164,6 +184,7 @@ public sealed class OptionsBindingTests
     [InlineData(typeof(PoolOptions))]
     [InlineData(typeof(BufferWriterPoolOptions))]
     [InlineData(typeof(Utf8JsonWriterPoolOptions))]
+    [InlineData(typeof(MagazineMemoryPoolOptions))]
     public void Bind_AnEmptyName_IsRefused(Type type)
     {
         IConfiguration section = Read("""{ "Name": "" }""");

@@ -5,7 +5,12 @@ internal static class Drop
 {
     internal static void One(object item)
     {
-        if (item is IDisposable disposable)
+        if (item is not IDisposable disposable)
+            return;
+
+        if (item is IDroppable droppable)
+            droppable.Drop();
+        else
             disposable.Dispose();
     }
 

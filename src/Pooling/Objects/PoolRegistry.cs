@@ -88,7 +88,8 @@ internal static class PoolRegistry
             store.TrimAfterCollection(memoryIsShort);
     }
 
-    private static List<MagazineStore> Snapshot()
+    /// <summary>Every pool alive, and the disposed ones whose items threads still hold.</summary>
+    internal static List<MagazineStore> Snapshot()
     {
         var stores = new List<MagazineStore>();
         using (LockHold.Of(s_gate))

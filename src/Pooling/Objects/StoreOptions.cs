@@ -53,7 +53,7 @@ internal sealed class StoreOptions
         };
     }
 
-    private static Type? ItemTypeOf(Type? options)
+    internal static Type? ItemTypeOf(Type? options)
     {
         for (; options is not null; options = options.BaseType)
         {

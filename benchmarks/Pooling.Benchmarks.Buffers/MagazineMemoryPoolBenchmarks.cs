@@ -1,0 +1,94 @@
+using System.Buffers;
+using BenchmarkDotNet.Attributes;
+using Pooling.Buffers;
+
+namespace Pooling.Benchmarks.Buffers;
+
+/// <summary>Blocks on one thread: one at a time, or 16 held. Each writes and reads a byte of its memory.</summary>
+public partial class MagazineMemoryPoolBenchmarks
+{
+    private const int Operations = 1_000;
+    private const int Held = 16;
+    private const int SmallBlock = 4 * 1024;
+    private const int LargeBlock = 64 * 1024;
+
+    private readonly MemoryPool<byte> _shared = MemoryPool<byte>.Shared;
+    private readonly MemoryPool<byte> _magazine = new MagazineMemoryPool(); // by the type that consumers have: each call is virtual
+    private readonly IMemoryOwner<byte>[] _held = new IMemoryOwner<byte>[Held];
+
+    [GlobalCleanup]
+    public void Cleanup() => _magazine.Dispose();
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("4 KB")]
+    [SeedRow("POOL-memory-4KB", SeedRole.Before)]
+    public long Shared4() => RentOneByOne(_shared, SmallBlock);
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("4 KB")]
+    [SeedRow("POOL-memory-4KB", SeedRole.Ours)]
+    public long Magazine4() => RentOneByOne(_magazine, SmallBlock);
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("64 KB")]
+    [SeedRow("POOL-memory-64KB", SeedRole.Before)]
+    public long Shared64() => RentOneByOne(_shared, LargeBlock);
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("64 KB")]
+    [SeedRow("POOL-memory-64KB", SeedRole.Ours)]
+    public long Magazine64() => RentOneByOne(_magazine, LargeBlock);
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Held)]
+    [BenchmarkCategory("16 held, 4 KB")]
+    [SeedRow("POOL-memory-held-16", SeedRole.Before)]
+    public long SharedHeld4() => RentAll(_shared, SmallBlock);
+
+    [Benchmark(OperationsPerInvoke = Held)]
+    [BenchmarkCategory("16 held, 4 KB")]
+    [SeedRow("POOL-memory-held-16", SeedRole.Ours)]
+    public long MagazineHeld4() => RentAll(_magazine, SmallBlock);
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Held)]
+    [BenchmarkCategory("16 held, 64 KB")]
+    [SeedRow("POOL-memory-held-16", SeedRole.Before)]
+    public long SharedHeld64() => RentAll(_shared, LargeBlock);
+
+    [Benchmark(OperationsPerInvoke = Held)]
+    [BenchmarkCategory("16 held, 64 KB")]
+    [SeedRow("POOL-memory-held-16", SeedRole.Ours)]
+    public long MagazineHeld64() => RentAll(_magazine, LargeBlock);
+
+    private static long RentOneByOne(MemoryPool<byte> pool, int length)
+    {
+        long sum = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            using IMemoryOwner<byte> owner = pool.Rent(length);
+            Span<byte> bytes = owner.Memory.Span;
+            bytes[0] = (byte)i;
+            sum += bytes[0] + bytes.Length;
+        }
+
+        return sum;
+    }
+
+    private long RentAll(MemoryPool<byte> pool, int length)
+    {
+        IMemoryOwner<byte>[] owners = _held;
+        for (int i = 0; i < owners.Length; i++)
+        {
+            owners[i] = pool.Rent(length);
+            owners[i].Memory.Span[0] = (byte)i;
+        }
+
+        long sum = 0;
+        foreach (IMemoryOwner<byte> owner in owners)
+        {
+            sum += owner.Memory.Span[0];
+            owner.Dispose();
+        }
+
+        return sum;
+    }
+}

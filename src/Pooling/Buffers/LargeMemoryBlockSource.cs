@@ -1,0 +1,63 @@
+using System.Buffers;
+using Pooling.Diagnostics;
+
+namespace Pooling.Buffers;
+
+/// <summary>The blocks of a memory pool that are too large to be kept: an owner of their own for each rental.</summary>
+internal sealed class LargeMemoryBlockSource
+{
+    private readonly ArrayPool<byte> _arrayPool;
+    private readonly bool _clears;
+    private long _rented;
+    private long _returned;
+
+    internal LargeMemoryBlockSource(ArrayPool<byte> arrayPool, bool clears)
+    {
+        _arrayPool = arrayPool;
+        _clears = clears;
+    }
+
+    internal IMemoryOwner<byte> Rent(int length)
+    {
+        var block = new Block(this, length == 0 ? [] : RentedArray.Rent(_arrayPool, length), length);
+        Interlocked.Increment(ref _rented); // pairs with the read in GetStatistics
+        return block;
+    }
+
+    internal PoolStatistics GetStatistics()
+    {
+        long returned = Volatile.Read(ref _returned); // first, so that no more have come back than gone out; pair with the increments
+        long rented = Volatile.Read(ref _rented);
+        return new PoolStatistics(rented, returned, created: rented, dropped: returned, retained: 0, retainedBytes: 0);
+    }
+
+    private void Return(byte[] array, int length)
+    {
+        Interlocked.Increment(ref _returned); // pairs with the read in GetStatistics
+        RentedArray.Return(_arrayPool, array, _clears ? length : 0);
+    }
+
+    private sealed class Block(LargeMemoryBlockSource source, byte[] array, int length) : IMemoryOwner<byte>
+    {
+        private byte[]? _array = array; // null: disposed
+
+        public Memory<byte> Memory
+        {
+            get
+            {
+                byte[]? array = _array;
+                if (array is null)
+                    Throw.ObjectDisposed(nameof(IMemoryOwner<>));
+
+                return new Memory<byte>(array, 0, length);
+            }
+        }
+
+        public void Dispose()
+        {
+            byte[]? array = Interlocked.Exchange(ref _array, null); // pairs with itself: of racing disposals one gets the array
+            if (array is not null)
+                source.Return(array, length);
+        }
+    }
+}

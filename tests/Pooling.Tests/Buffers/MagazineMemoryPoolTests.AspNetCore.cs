@@ -1,0 +1,65 @@
+using System.Buffers;
+using System.Collections.Concurrent;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Connections;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.DependencyInjection;
+using Microsoft.Extensions.Logging;
+using Pooling.Diagnostics;
+
+namespace Pooling.Buffers;
+
+/// <content>A real server whose sockets and requests read and write in blocks of ours.</content>
+public sealed partial class MagazineMemoryPoolTests
+{
+    [Theory]
+    [InlineData(1, 100)]
+    [InlineData(8, 100_000)]
+    [InlineData(4, 5_000_000)]
+    public async Task Kestrel_WithTheFactoryReplaced_ServesFromThePool(int requests, int length)
+    {
+        var factory = new PoolFactory();
+        WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.Logging.ClearProviders();
+        builder.Services.AddSingleton<IMemoryPoolFactory<byte>>(factory);
+        await using WebApplication application = builder.Build();
+        application.MapPost("/", static context => context.Request.Body.CopyToAsync(context.Response.Body));
+        await application.StartAsync();
+        using (var client = new HttpClient { BaseAddress = new Uri(application.Urls.Single()) })
+            await Task.WhenAll(Enumerable.Range(0, requests).Select(seed => EchoAsync(client, seed, length)));
+
+        await application.StopAsync();
+        await application.DisposeAsync();
+
+        PoolStatistics[] used = [.. factory.Pools.Select(static pool => pool.GetStatistics()).Where(static statistics => statistics.TotalRented > 0)];
+        Assert.NotEmpty(used);
+        Assert.All(used, static statistics => Assert.Equal(0, statistics.InUse));
+        Assert.True(used.Sum(static statistics => statistics.TotalRented) >= requests * (length / 4096) / 4);
+        Assert.True(used.Sum(static statistics => statistics.TotalCreated) < used.Sum(static statistics => statistics.TotalRented));
+        Assert.All(factory.Pools, static pool => Assert.Equal(0, pool.GetStatistics().Retained + pool.ChargedBytes)); // the server disposed them
+    }
+
+    private static async Task EchoAsync(HttpClient client, int seed, int length)
+    {
+        byte[] sent = new byte[length];
+        new Random(seed).NextBytes(sent);
+        using var content = new ByteArrayContent(sent);
+        using HttpResponseMessage response = await client.PostAsync(new Uri("/", UriKind.Relative), content);
+
+        byte[] received = await response.Content.ReadAsByteArrayAsync();
+        Assert.True(sent.AsSpan().SequenceEqual(received));
+    }
+
+    private sealed class PoolFactory : IMemoryPoolFactory<byte>
+    {
+        internal ConcurrentQueue<MagazineMemoryPool> Pools { get; } = new();
+
+        public MemoryPool<byte> Create(MemoryPoolOptions? options)
+        {
+            var pool = new MagazineMemoryPool(new MagazineMemoryPoolOptions { Name = options?.Owner });
+            Pools.Enqueue(pool);
+            return pool;
+        }
+    }
+}
