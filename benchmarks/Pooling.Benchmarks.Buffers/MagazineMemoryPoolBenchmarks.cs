@@ -5,7 +5,8 @@ using Pooling.Buffers;
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>Blocks on one thread: one at a time, or 16 held. Each writes and reads a byte of its memory.</summary>
-public partial class MagazineMemoryPoolBenchmarks
+/// <remarks>Each contender has a loop of its own: one that both share is compiled for whichever comes first.</remarks>
+public class MagazineMemoryPoolBenchmarks
 {
     private const int Operations = 1_000;
     private const int Held = 16;
@@ -22,49 +23,13 @@ public partial class MagazineMemoryPoolBenchmarks
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("4 KB")]
     [SeedRow("POOL-memory-4KB", SeedRole.Before)]
-    public long Shared4() => RentOneByOne(_shared, SmallBlock);
-
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("4 KB")]
-    [SeedRow("POOL-memory-4KB", SeedRole.Ours)]
-    public long Magazine4() => RentOneByOne(_magazine, SmallBlock);
-
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("64 KB")]
-    [SeedRow("POOL-memory-64KB", SeedRole.Before)]
-    public long Shared64() => RentOneByOne(_shared, LargeBlock);
-
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("64 KB")]
-    [SeedRow("POOL-memory-64KB", SeedRole.Ours)]
-    public long Magazine64() => RentOneByOne(_magazine, LargeBlock);
-
-    [Benchmark(Baseline = true, OperationsPerInvoke = Held)]
-    [BenchmarkCategory("16 held, 4 KB")]
-    [SeedRow("POOL-memory-held-16", SeedRole.Before)]
-    public long SharedHeld4() => RentAll(_shared, SmallBlock);
-
-    [Benchmark(OperationsPerInvoke = Held)]
-    [BenchmarkCategory("16 held, 4 KB")]
-    [SeedRow("POOL-memory-held-16", SeedRole.Ours)]
-    public long MagazineHeld4() => RentAll(_magazine, SmallBlock);
-
-    [Benchmark(Baseline = true, OperationsPerInvoke = Held)]
-    [BenchmarkCategory("16 held, 64 KB")]
-    [SeedRow("POOL-memory-held-16", SeedRole.Before)]
-    public long SharedHeld64() => RentAll(_shared, LargeBlock);
-
-    [Benchmark(OperationsPerInvoke = Held)]
-    [BenchmarkCategory("16 held, 64 KB")]
-    [SeedRow("POOL-memory-held-16", SeedRole.Ours)]
-    public long MagazineHeld64() => RentAll(_magazine, LargeBlock);
-
-    private static long RentOneByOne(MemoryPool<byte> pool, int length)
+    public long Shared4()
     {
+        MemoryPool<byte> pool = _shared;
         long sum = 0;
         for (int i = 0; i < Operations; i++)
         {
-            using IMemoryOwner<byte> owner = pool.Rent(length);
+            using IMemoryOwner<byte> owner = pool.Rent(SmallBlock);
             Span<byte> bytes = owner.Memory.Span;
             bytes[0] = (byte)i;
             sum += bytes[0] + bytes.Length;
@@ -73,12 +38,139 @@ public partial class MagazineMemoryPoolBenchmarks
         return sum;
     }
 
-    private long RentAll(MemoryPool<byte> pool, int length)
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("4 KB")]
+    [SeedRow("POOL-memory-4KB", SeedRole.Ours)]
+    public long Magazine4()
     {
+        MemoryPool<byte> pool = _magazine;
+        long sum = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            using IMemoryOwner<byte> owner = pool.Rent(SmallBlock);
+            Span<byte> bytes = owner.Memory.Span;
+            bytes[0] = (byte)i;
+            sum += bytes[0] + bytes.Length;
+        }
+
+        return sum;
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("64 KB")]
+    [SeedRow("POOL-memory-64KB", SeedRole.Before)]
+    public long Shared64()
+    {
+        MemoryPool<byte> pool = _shared;
+        long sum = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            using IMemoryOwner<byte> owner = pool.Rent(LargeBlock);
+            Span<byte> bytes = owner.Memory.Span;
+            bytes[0] = (byte)i;
+            sum += bytes[0] + bytes.Length;
+        }
+
+        return sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [BenchmarkCategory("64 KB")]
+    [SeedRow("POOL-memory-64KB", SeedRole.Ours)]
+    public long Magazine64()
+    {
+        MemoryPool<byte> pool = _magazine;
+        long sum = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            using IMemoryOwner<byte> owner = pool.Rent(LargeBlock);
+            Span<byte> bytes = owner.Memory.Span;
+            bytes[0] = (byte)i;
+            sum += bytes[0] + bytes.Length;
+        }
+
+        return sum;
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Held)]
+    [BenchmarkCategory("16 held, 4 KB")]
+    [SeedRow("POOL-memory-held-16", SeedRole.Before)]
+    public long SharedHeld4()
+    {
+        MemoryPool<byte> pool = _shared;
         IMemoryOwner<byte>[] owners = _held;
         for (int i = 0; i < owners.Length; i++)
         {
-            owners[i] = pool.Rent(length);
+            owners[i] = pool.Rent(SmallBlock);
+            owners[i].Memory.Span[0] = (byte)i;
+        }
+
+        long sum = 0;
+        foreach (IMemoryOwner<byte> owner in owners)
+        {
+            sum += owner.Memory.Span[0];
+            owner.Dispose();
+        }
+
+        return sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Held)]
+    [BenchmarkCategory("16 held, 4 KB")]
+    [SeedRow("POOL-memory-held-16", SeedRole.Ours)]
+    public long MagazineHeld4()
+    {
+        MemoryPool<byte> pool = _magazine;
+        IMemoryOwner<byte>[] owners = _held;
+        for (int i = 0; i < owners.Length; i++)
+        {
+            owners[i] = pool.Rent(SmallBlock);
+            owners[i].Memory.Span[0] = (byte)i;
+        }
+
+        long sum = 0;
+        foreach (IMemoryOwner<byte> owner in owners)
+        {
+            sum += owner.Memory.Span[0];
+            owner.Dispose();
+        }
+
+        return sum;
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Held)]
+    [BenchmarkCategory("16 held, 64 KB")]
+    [SeedRow("POOL-memory-held-16", SeedRole.Before)]
+    public long SharedHeld64()
+    {
+        MemoryPool<byte> pool = _shared;
+        IMemoryOwner<byte>[] owners = _held;
+        for (int i = 0; i < owners.Length; i++)
+        {
+            owners[i] = pool.Rent(LargeBlock);
+            owners[i].Memory.Span[0] = (byte)i;
+        }
+
+        long sum = 0;
+        foreach (IMemoryOwner<byte> owner in owners)
+        {
+            sum += owner.Memory.Span[0];
+            owner.Dispose();
+        }
+
+        return sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Held)]
+    [BenchmarkCategory("16 held, 64 KB")]
+    [SeedRow("POOL-memory-held-16", SeedRole.Ours)]
+    public long MagazineHeld64()
+    {
+        MemoryPool<byte> pool = _magazine;
+        IMemoryOwner<byte>[] owners = _held;
+        for (int i = 0; i < owners.Length; i++)
+        {
+            owners[i] = pool.Rent(LargeBlock);
             owners[i].Memory.Span[0] = (byte)i;
         }
 

@@ -6,8 +6,8 @@ using Pooling.Buffers;
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>1 MB through a pipe: written in pieces of 4 KB, and read whenever so many of them are there.</summary>
-/// <remarks>A pipe knows <see cref="MemoryPool{T}.Shared"/> and rents from the array pool below it, without owners: the stock contender is that
-/// much better than the pool it names.</remarks>
+/// <remarks>A pipe knows <see cref="MemoryPool{T}.Shared"/> and rents from the array pool below it, without owners: the stock contender is
+/// that much better than the pool it names.</remarks>
 public class MagazineMemoryPoolPipeBenchmarks
 {
     private const int Piece = 4 * 1024;

@@ -4,8 +4,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>Blocks of 4 KB on two threads: each with its own, one at a time, or rented on one and disposed on the other, where at most 256 are
-/// on their way. The time is that of one thread's operation.</summary>
+/// <summary>Blocks of 4 KB on two threads: each with its own, one at a time, or rented on one and disposed on the other, where at most 256
+/// are on their way. The time is that of one thread's operation.</summary>
 public class MagazineMemoryPoolThreadsBenchmarks
 {
     private const int Operations = 1_000 * HandoverRing<IMemoryOwner<byte>>.Block;
@@ -21,13 +21,8 @@ public class MagazineMemoryPoolThreadsBenchmarks
     private readonly Action<int> _handOverMagazine;
     private WorkerThreads _workers = null!;
 
-    public MagazineMemoryPoolThreadsBenchmarks()
-    {
-        _useShared = worker => Use(MemoryPool<byte>.Shared, worker);
-        _useMagazine = worker => Use(_magazine, worker);
-        _handOverShared = worker => HandOver(MemoryPool<byte>.Shared, worker);
-        _handOverMagazine = worker => HandOver(_magazine, worker);
-    }
+    public MagazineMemoryPoolThreadsBenchmarks() =>
+        (_useShared, _useMagazine, _handOverShared, _handOverMagazine) = (UseShared, UseMagazine, HandOverShared, HandOverMagazine);
 
     [GlobalSetup]
     public void Setup() => _workers = new WorkerThreads(2);
@@ -65,8 +60,9 @@ public class MagazineMemoryPoolThreadsBenchmarks
         return _sums[0] + _sums[Stride];
     }
 
-    private void Use(MemoryPool<byte> pool, int worker)
+    private void UseShared(int worker)
     {
+        MemoryPool<byte> pool = MemoryPool<byte>.Shared;
         long sum = 0;
         for (int i = 0; i < Operations; i++)
         {
@@ -79,25 +75,90 @@ public class MagazineMemoryPoolThreadsBenchmarks
         _sums[worker * Stride] = sum;
     }
 
-    private void HandOver(MemoryPool<byte> pool, int worker)
+    private void UseMagazine(int worker)
     {
-        if (worker == 0)
+        MemoryPool<byte> pool = _magazine;
+        long sum = 0;
+        for (int i = 0; i < Operations; i++)
         {
-            for (int handed = 0; handed < Operations;)
-            {
-                foreach (ref IMemoryOwner<byte>? slot in _ring.BeginPut())
-                {
-                    slot = pool.Rent(BlockLength);
-                    slot.Memory.Span[0] = (byte)handed++;
-                }
-
-                _ring.EndPut();
-            }
-
-            _sums[0] = 0;
-            return;
+            using IMemoryOwner<byte> owner = pool.Rent(BlockLength);
+            Span<byte> bytes = owner.Memory.Span;
+            bytes[0] = (byte)i;
+            sum += bytes[0];
         }
 
+        _sums[worker * Stride] = sum;
+    }
+
+    private void HandOverShared(int worker)
+    {
+        if (worker == 0)
+            RentShared();
+        else
+            DisposeShared();
+    }
+
+    private void RentShared()
+    {
+        MemoryPool<byte> pool = MemoryPool<byte>.Shared;
+        for (int handed = 0; handed < Operations;)
+        {
+            foreach (ref IMemoryOwner<byte>? slot in _ring.BeginPut())
+            {
+                slot = pool.Rent(BlockLength);
+                slot.Memory.Span[0] = (byte)handed++;
+            }
+
+            _ring.EndPut();
+        }
+
+        _sums[0] = 0;
+    }
+
+    private void DisposeShared()
+    {
+        long sum = 0;
+        for (int taken = 0; taken < Operations; taken += HandoverRing<IMemoryOwner<byte>>.Block)
+        {
+            foreach (IMemoryOwner<byte>? owner in _ring.BeginTake())
+            {
+                sum += owner!.Memory.Span[0];
+                owner.Dispose();
+            }
+
+            _ring.EndTake();
+        }
+
+        _sums[Stride] = sum;
+    }
+
+    private void HandOverMagazine(int worker)
+    {
+        if (worker == 0)
+            RentMagazine();
+        else
+            DisposeMagazine();
+    }
+
+    private void RentMagazine()
+    {
+        MemoryPool<byte> pool = _magazine;
+        for (int handed = 0; handed < Operations;)
+        {
+            foreach (ref IMemoryOwner<byte>? slot in _ring.BeginPut())
+            {
+                slot = pool.Rent(BlockLength);
+                slot.Memory.Span[0] = (byte)handed++;
+            }
+
+            _ring.EndPut();
+        }
+
+        _sums[0] = 0;
+    }
+
+    private void DisposeMagazine()
+    {
         long sum = 0;
         for (int taken = 0; taken < Operations; taken += HandoverRing<IMemoryOwner<byte>>.Block)
         {

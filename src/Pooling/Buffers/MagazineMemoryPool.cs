@@ -8,19 +8,19 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Provides blocks of memory for pipes and sockets: a <see cref="MemoryPool{T}"/> that keeps the owners together with their arrays,
-/// in magazines of each thread.</summary>
+/// <summary>Provides blocks of memory for pipes and sockets: a <see cref="MemoryPool{T}"/> that keeps the owners together with their
+/// arrays, in magazines of each thread.</summary>
 /// <remarks>
 /// <para>This is a raw pool, for code that keeps its own discipline: dispose each owner once, and do not use its memory afterwards. While a
 /// block lies idle in the pool, its owner refuses: a second <see cref="IDisposable.Dispose"/> does nothing, also if two threads race, and
-/// <see cref="IMemoryOwner{T}.Memory"/> throws. Once the block is rented again, the same object is the new renter's: a late Dispose then ends
-/// that rental, and a memory or span taken before shows that renter's bytes. <see cref="BufferWriterPool"/> and
+/// <see cref="IMemoryOwner{T}.Memory"/> throws. Once the block is rented again, the same object is the new renter's: a late Dispose then
+/// ends that rental, and a memory or span taken before shows that renter's bytes. <see cref="BufferWriterPool"/> and
 /// <see cref="PooledArray{T}"/> have owners that nobody else gets.</para>
 /// <para>Lengths: an owner's memory is exactly as long as what was asked for, in an array whose length is a power of two. What is in it is
 /// whatever the last renter left there.</para>
 /// <para>Retention: never more than <see cref="MagazineMemoryPoolOptions.MaxRetained"/> blocks of each size, and
-/// <see cref="MagazineMemoryPoolOptions.MaxRetainedBytes"/> bytes in all. The bytes of rented blocks are counted as well: while all together
-/// are more than the limit, a block that comes back is dropped. Blocks longer than
+/// <see cref="MagazineMemoryPoolOptions.MaxRetainedBytes"/> bytes in all. The bytes of rented blocks are counted as well: while all
+/// together are more than the limit, a block that comes back is dropped. Blocks longer than
 /// <see cref="MagazineMemoryPoolOptions.MaxRetainedCapacity"/> are not kept.</para>
 /// <para>Lifetime: a pool that is not disposed is collected when nobody references it, and its arrays with it.</para>
 /// <para>Thread safety: every member may be called from any thread at any time; an owner may be disposed on another thread than it was
@@ -36,8 +36,9 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     private const int MostBlocksOfMagazine = 32;
     private const int FewestBlocksOfMagazine = 4;
 
-    private readonly MemoryBlockSource?[] _sources; // by the logarithm of their size; made when the first block of the size is rented
-    private readonly StoreLifetime?[] _lifetimes; // beside them, since blocks reference their sources
+    private readonly MagazineStore?[] _stores; // by the logarithm of the size; made when the first block of the size is rented
+    private readonly MemoryBlockSource?[] _sources; // beside them: written before, under the lock
+    private readonly StoreLifetime?[] _lifetimes; // likewise; the sources do not have them, since blocks reference those
     private readonly LargeMemoryBlockSource _large;
     private readonly int _blockSize;
     private readonly int _maxRetained;
@@ -56,7 +57,8 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     /// <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <param name="timeProvider">The clock of <see cref="MagazineMemoryPoolOptions.TrimAfter"/>; <see langword="null"/> for the
     /// system's.</param>
-    public MagazineMemoryPool(MagazineMemoryPoolOptions? options = null, ArrayPool<byte>? arrayPool = null, TimeProvider? timeProvider = null)
+    public MagazineMemoryPool(
+        MagazineMemoryPoolOptions? options = null, ArrayPool<byte>? arrayPool = null, TimeProvider? timeProvider = null)
     {
         options ??= new MagazineMemoryPoolOptions();
         Name = options.Name ?? nameof(MagazineMemoryPool);
@@ -70,6 +72,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         _timeProvider = timeProvider ?? TimeProvider.System;
         _large = new LargeMemoryBlockSource(_arrayPool, _clears);
         int sizes = Math.Max(0, BitOperations.Log2((uint)options.MaxRetainedCapacity) - SmallestSizeLog + 1);
+        _stores = new MagazineStore?[sizes];
         _sources = new MemoryBlockSource?[sizes];
         _lifetimes = new StoreLifetime?[sizes];
     }
@@ -100,13 +103,17 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     {
         int length = minBufferSize == -1 ? _blockSize : minBufferSize;
         int index = SizeIndexOf(length);
-        MemoryBlockSource?[] sources = _sources;
-        if ((uint)index >= (uint)sources.Length || Volatile.Read(ref sources[index]) is not { } source) // pairs with the write of Make
-            return RentSlow(length);
+        MagazineStore?[] stores = _stores;
+        if ((uint)index < (uint)stores.Length
+            && Volatile.Read(ref stores[index]) is { } store // pairs with the write of Make
+            && store.TryPop() is { } used)
+        {
+            MemoryBlock block = Unsafe.As<MemoryBlock>(used);
+            block.Open(length);
+            return block;
+        }
 
-        MemoryBlock block = source.Rent(length);
-        GC.KeepAlive(this); // so that the pool is not taken for abandoned during the last call to it
-        return block;
+        return RentSlow(length);
     }
 
     /// <summary>Gets what the pool did so far and what it holds now.</summary>
@@ -116,13 +123,13 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     public PoolStatistics GetStatistics()
     {
         PoolStatistics sum = _large.GetStatistics();
-        for (int i = 0; i < _sources.Length; i++)
+        for (int i = 0; i < _stores.Length; i++)
         {
-            if (Volatile.Read(ref _sources[i]) is not { } source) // pairs with the write of Make
+            if (Volatile.Read(ref _stores[i]) is not { } store) // pairs with the write of Make
                 continue;
 
-            long bytes = source.Store.WalkRetainedBytes(static block => ((MemoryBlock)block).ArrayLength);
-            sum = sum.Plus(source.Store.GetStatistics().WithRetainedBytes(bytes));
+            long bytes = store.WalkRetainedBytes(static block => ((MemoryBlock)block).ArrayLength);
+            sum = sum.Plus(store.GetStatistics().WithRetainedBytes(bytes));
         }
 
         return sum;
@@ -134,17 +141,17 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     public void Trim()
     {
         ExceptionDispatchInfo? fault = null;
-        for (int i = 0; i < _sources.Length; i++)
+        for (int i = 0; i < _stores.Length; i++)
         {
-            if (Volatile.Read(ref _sources[i]) is { } source) // pairs with the write of Make
-                Try(source.Store.Trim, ref fault);
+            if (Volatile.Read(ref _stores[i]) is { } store) // pairs with the write of Make
+                Try(store.Trim, ref fault);
         }
 
         fault?.Throw();
     }
 
-    /// <summary>Releases all idle blocks. <see cref="Rent"/> throws from now on; blocks that are rented stay good, and are released when they
-    /// come back.</summary>
+    /// <summary>Releases all idle blocks. <see cref="Rent"/> throws from now on; blocks that are rented stay good, and are released when
+    /// they come back.</summary>
     /// <param name="disposing"><see langword="true"/>: there is no finalizer.</param>
     /// <remarks>Blocks that other threads keep are released when these threads next use any pool, or end. If the array pool throws, all are
     /// dropped, and the first exception reaches the caller.</remarks>
@@ -190,17 +197,22 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     private IMemoryOwner<byte> RentSlow(int minBufferSize)
     {
         if (minBufferSize < 0 || minBufferSize > Array.MaxLength)
-            Throw.ArgumentOutOfRange(nameof(minBufferSize), minBufferSize, $"A block has 0 to {Array.MaxLength} bytes, or -1 for the usual.");
+        {
+            Throw.ArgumentOutOfRange(
+                nameof(minBufferSize), minBufferSize, $"A block has 0 to {Array.MaxLength} bytes; -1 stands for the block size of the pool.");
+        }
 
         if (_isDisposed)
             Throw.ObjectDisposed(Name);
 
         int index = minBufferSize == 0 ? 0 : SizeIndexOf(minBufferSize);
-        if (index >= _sources.Length)
+        if (index >= _stores.Length)
             return _large.Rent(minBufferSize);
 
-        MemoryBlock block = Make(index).Rent(minBufferSize);
-        GC.KeepAlive(this);
+        // pairs with the write of Make
+        MemoryBlockSource source = Volatile.Read(ref _stores[index]) is null ? Make(index) : _sources[index]!;
+        MemoryBlock block = source.Rent(minBufferSize);
+        GC.KeepAlive(this); // so that the pool is not taken for abandoned during the last call to it
         return block;
     }
 
@@ -224,7 +236,8 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
                 TimeProvider = _timeProvider,
             });
             _lifetimes[index] = new StoreLifetime(source.Store);
-            Volatile.Write(ref _sources[index], source); // pairs with the reads outside the lock
+            _sources[index] = source;
+            Volatile.Write(ref _stores[index], source.Store); // last; pairs with the reads outside the lock
             return source;
         }
     }

@@ -11,6 +11,8 @@ internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
     private const int Idle = -1;
 
     private readonly MemoryBlockSource _source;
+    private readonly MagazineStore _store; // what the source has, too: one load less in each Dispose
+    private readonly ByteBudget _budget;
     private readonly byte[] _array;
     private readonly BlockCharge _charge;
     private int _length = Idle; // what the renter asked for
@@ -19,15 +21,18 @@ internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
     internal MemoryBlock(MemoryBlockSource source, byte[] array)
     {
         _source = source;
+        _store = source.Store;
+        _budget = source.Budget;
         _array = array;
-        _charge = new BlockCharge(source.Budget, this);
+        _charge = new BlockCharge(_budget, this);
         _charge.Add(array.Length);
     }
 
     internal int ArrayLength => _array.Length;
 
-    /// <summary>Whether the array is not counted any more, so that it must not be kept: the block was finalized once.</summary>
-    internal bool IsUncounted => _isUncounted;
+    /// <summary>Whether the pool may keep the block: there is room for its bytes, and they are still counted, since it was not
+    /// finalized.</summary>
+    internal bool MayBeKept => !_isUncounted && !_budget.IsExceeded;
 
     public Memory<byte> Memory
     {
@@ -49,11 +54,15 @@ internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
     public void Dispose()
     {
         int length = Interlocked.Exchange(ref _length, Idle); // pairs with itself, and with the write in Open
-        if (length >= 0)
-            _source.Return(this, length);
-    }
+        if (length < 0)
+            return;
 
-    internal void Clear(int length) => Array.Clear(_array, 0, length);
+        if (_source.Clears)
+            Array.Clear(_array, 0, length);
+
+        if (!MayBeKept || !_store.TryPush(this))
+            _source.ReturnSlow(this);
+    }
 
     /// <summary>Gives the array back. The block stays idle for ever.</summary>
     public void Drop()

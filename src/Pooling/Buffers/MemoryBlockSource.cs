@@ -9,7 +9,6 @@ namespace Pooling.Buffers;
 internal sealed class MemoryBlockSource
 {
     private readonly int _size;
-    private readonly bool _clears;
 
     /// <param name="size">The bytes of each block.</param>
     /// <param name="clears">Whether blocks are cleared when they come back.</param>
@@ -19,11 +18,13 @@ internal sealed class MemoryBlockSource
     internal MemoryBlockSource(int size, bool clears, ByteBudget budget, ArrayPool<byte> arrayPool, StoreOptions options)
     {
         _size = size;
-        _clears = clears;
+        Clears = clears;
         Budget = budget;
         ArrayPool = arrayPool;
         Store = new MagazineStore(nameof(MagazineMemoryPool), options);
     }
+
+    internal bool Clears { get; }
 
     internal MagazineStore Store { get; }
 
@@ -31,33 +32,22 @@ internal sealed class MemoryBlockSource
 
     internal ArrayPool<byte> ArrayPool { get; }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    /// <summary>Rents a block that the calling thread's magazines may not have.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal MemoryBlock Rent(int length)
     {
-        object? used = Store.TryPop();
-        MemoryBlock block = used is null ? RentSlow() : Unsafe.As<MemoryBlock>(used);
+        MemoryBlock block = Store.TryPop() is { } own ? Unsafe.As<MemoryBlock>(own)
+            : Store.PopSlow() is { } used ? Unsafe.As<MemoryBlock>(used)
+            : Create();
         block.Open(length);
         return block;
     }
 
-    /// <summary>Takes back a block whose rental has just ended.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Return(MemoryBlock block, int length)
-    {
-        if (_clears)
-            block.Clear(length);
-
-        if (!MayKeep(block) || !Store.TryPush(block))
-            ReturnSlow(block);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private bool MayKeep(MemoryBlock block) => !block.IsUncounted && !Budget.IsExceeded;
-
+    /// <summary>Takes back a block that the calling thread's magazines have no room for, or that must not be kept.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void ReturnSlow(MemoryBlock block)
+    internal void ReturnSlow(MemoryBlock block)
     {
-        if (MayKeep(block))
+        if (block.MayBeKept)
         {
             if (!Store.PushSlow(block))
                 block.Drop();
@@ -69,12 +59,8 @@ internal sealed class MemoryBlockSource
         block.Drop();
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private MemoryBlock RentSlow()
+    private MemoryBlock Create()
     {
-        if (Store.PopSlow() is { } used)
-            return Unsafe.As<MemoryBlock>(used);
-
         MemoryBlock? block = null;
         try
         {

@@ -3,12 +3,12 @@ using Microsoft.Extensions.ObjectPool;
 
 namespace Pooling.Objects;
 
-/// <summary>Creates <see cref="MagazinePool{T}"/>s for whoever asks an <see cref="ObjectPoolProvider"/>: registered in its place, it replaces
-/// every pool of an ASP.NET Core application.</summary>
+/// <summary>Creates <see cref="MagazinePool{T}"/>s for whoever asks an <see cref="ObjectPoolProvider"/>: registered in its place, it
+/// replaces every pool of an ASP.NET Core application.</summary>
 /// <remarks>
-/// <para>Ownership: a pool belongs to whoever asked for it; the provider keeps no reference to it. What the framework asks for lives as long
-/// as the application. A pool that nobody references is collected, and its items with it. To have idle items disposed before that, dispose
-/// the pool: it implements <see cref="IDisposable"/> for every item type.</para>
+/// <para>Ownership: a pool belongs to whoever asked for it; the provider keeps no reference to it. What the framework asks for lives as
+/// long as the application. A pool that nobody references is collected, and its items with it. To have idle items disposed before that,
+/// dispose the pool: it implements <see cref="IDisposable"/> for every item type.</para>
 /// <para>Thread safety: every member may be called from any thread.</para>
 /// <para>Allocation: the pools.</para>
 /// </remarks>
@@ -22,7 +22,8 @@ public sealed class MagazinePoolProvider : ObjectPoolProvider
     /// <param name="options">The limits of each pool; <see langword="null"/> for the defaults. A pool's name is that of its item type, with
     /// the name of the options and a dot before it if there is one.</param>
     /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
-    /// <exception cref="ArgumentException"><paramref name="options"/> are those of one item type, a <see cref="PoolOptions{T}"/>.</exception>
+    /// <exception cref="ArgumentException"><paramref name="options"/> are those of one item type, a
+    /// <see cref="PoolOptions{T}"/>.</exception>
     public MagazinePoolProvider(PoolOptions? options = null, TimeProvider? timeProvider = null)
     {
         if (options is not null && StoreOptions.ItemTypeOf(options.GetType()) is { } type)

@@ -7,7 +7,12 @@ namespace Pooling.Buffers;
 public sealed partial class MagazineMemoryPoolTests
 {
     // Of three sizes that are kept and one that is not, with so few bytes that blocks are dropped, too.
-    private static readonly MagazineMemoryPoolOptions s_narrow = new() { MaxRetainedCapacity = 4096, MaxRetainedBytes = 6000, ClearOnReturn = true };
+    private static readonly MagazineMemoryPoolOptions s_narrow = new()
+    {
+        MaxRetainedCapacity = 4096,
+        MaxRetainedBytes = 6000,
+        ClearOnReturn = true,
+    };
 
     [Fact]
     public void Owners_WhenTheArrayPoolThrowsOnAnyCall_LeaveThePoolBalanced()

@@ -50,7 +50,8 @@ public sealed partial class MagazineMemoryPoolTests
     public void Retention_OfABlockAboveTheCapacity_IsNone(int maxRetainedCapacity, int length)
     {
         var arrays = new CountingArrayPool<byte>();
-        using var pool = new MagazineMemoryPool(new MagazineMemoryPoolOptions { MaxRetainedCapacity = maxRetainedCapacity }, arrayPool: arrays);
+        using var pool = new MagazineMemoryPool(
+            new MagazineMemoryPoolOptions { MaxRetainedCapacity = maxRetainedCapacity }, arrayPool: arrays);
         pool.Rent(length).Dispose();
 
         Assert.Equal((0, 1), (pool.GetStatistics().Retained, pool.GetStatistics().TotalDropped));
@@ -102,7 +103,8 @@ public sealed partial class MagazineMemoryPoolTests
         pool.Dispose();
 
         arrays.AssertBalanced();
-        foreach (int length in new[] { -1, 0, 100, 500_000, 2 << 20 }) // of a size that was used, one that was not, and one that is not kept
+        // of sizes that were used, one that was not, and one that is not kept
+        foreach (int length in new[] { -1, 0, 100, 500_000, 2 << 20 })
             Assert.Equal("sockets", Assert.Throws<ObjectDisposedException>(() => pool.Rent(length)).ObjectName);
     }
 

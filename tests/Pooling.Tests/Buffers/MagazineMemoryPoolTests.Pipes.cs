@@ -14,7 +14,8 @@ public sealed partial class MagazineMemoryPoolTests
     public async Task Pipes_InBothDirections_CarryTheBytes(int seed, int longestPiece)
     {
         using var pool = new MagazineMemoryPool();
-        var options = new PipeOptions(pool, pauseWriterThreshold: 256 * 1024, resumeWriterThreshold: 64 * 1024, useSynchronizationContext: false);
+        var options = new PipeOptions(
+            pool, pauseWriterThreshold: 256 * 1024, resumeWriterThreshold: 64 * 1024, useSynchronizationContext: false);
         var there = new Pipe(options);
         var back = new Pipe(options);
         byte[] message = new byte[8 << 20];

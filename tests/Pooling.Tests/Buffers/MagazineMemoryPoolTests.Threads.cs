@@ -7,7 +7,8 @@ namespace Pooling.Buffers;
 
 public sealed partial class MagazineMemoryPoolTests
 {
-    /// <summary>A million owners: while one thread rents a batch and marks its blocks, the other checks and disposes the batch before.</summary>
+    /// <summary>A million owners: while one thread rents a batch and marks its blocks, the other checks and disposes the batch
+    /// before.</summary>
     [Fact]
     public void Owners_RentedOnOneThreadAndDisposedOnAnother_ShareNoBlock()
     {
@@ -100,7 +101,8 @@ public sealed partial class MagazineMemoryPoolTests
     {
         const int Rounds = 10_000;
         var arrays = new SharedBooks();
-        using var pool = new MagazineMemoryPool(new MagazineMemoryPoolOptions { MaxRetainedCapacity = 1024 }, arrayPool: arrays); // one is kept, the other not
+        var options = new MagazineMemoryPoolOptions { MaxRetainedCapacity = 1024 }; // one length is kept, the other not
+        using var pool = new MagazineMemoryPool(options, arrayPool: arrays);
         var owners = new IMemoryOwner<byte>[Rounds];
         for (int i = 0; i < Rounds; i++)
             owners[i] = pool.Rent(length);

@@ -51,7 +51,8 @@ public sealed partial class MagazineMemoryPoolTests
 
 #if !NETFRAMEWORK
     [Fact]
-    public void MaxBufferSize_IsThatOfTheSharedPool() => Assert.Equal(MemoryPool<byte>.Shared.MaxBufferSize, MagazineMemoryPool.Shared.MaxBufferSize);
+    public void MaxBufferSize_IsThatOfTheSharedPool() =>
+        Assert.Equal(MemoryPool<byte>.Shared.MaxBufferSize, MagazineMemoryPool.Shared.MaxBufferSize);
 #endif
 
     [Fact]
@@ -168,7 +169,8 @@ public sealed partial class MagazineMemoryPoolTests
         PoolStatistics after = pool.GetStatistics();
         Assert.Equal((6, 3, 3), (during.TotalRented, during.TotalReturned, during.InUse));
         Assert.Equal((1, 4096, 5, 1), (during.Retained, during.RetainedBytes, during.TotalCreated, during.TotalDropped));
-        Assert.Equal((6, 0, 3, 256 + 4096 + 65_536, 2), (after.TotalReturned, after.InUse, after.Retained, after.RetainedBytes, after.TotalDropped));
+        Assert.Equal((6, 0, 2), (after.TotalReturned, after.InUse, after.TotalDropped));
+        Assert.Equal((3, 256 + 4096 + 65_536), (after.Retained, after.RetainedBytes));
     }
 
     [Fact]

@@ -3,8 +3,8 @@ using Pooling.Doubles;
 
 namespace Pooling.Objects;
 
-/// <content>The same calls on pools of ours and of the default provider. Which of several idle items comes is not the same, so items are told
-/// apart by nothing but what happens to them.</content>
+/// <content>The same calls on pools of ours and of the default provider. Which of several idle items comes is not the same, so items are
+/// told apart by nothing but what happens to them.</content>
 public sealed partial class MagazinePoolProviderTests
 {
     [Theory]
@@ -12,13 +12,19 @@ public sealed partial class MagazinePoolProviderTests
     [InlineData(2)]
     [InlineData(3)]
     public void Pools_OfResettableItems_DoAsTheDefaultOnes(int seed) => AssertSame(
-        seed, static provider => provider.Create<ResettableItem>(), static (item, refuses) => item.Refuses = refuses, static item => item.Story);
+        seed,
+        static provider => provider.Create<ResettableItem>(),
+        static (item, refuses) => item.Refuses = refuses,
+        static item => item.Story);
 
     [Theory]
     [InlineData(1)]
     [InlineData(2)]
     public void Pools_OfDisposableItems_DoAsTheDefaultOnes(int seed) => AssertSame(
-        seed, static provider => provider.Create<DisposableItem>(), static (item, refuses) => item.Refuses = refuses, static item => item.Story);
+        seed,
+        static provider => provider.Create<DisposableItem>(),
+        static (item, refuses) => item.Refuses = refuses,
+        static item => item.Story);
 
     [Theory]
     [InlineData(1)]
@@ -74,9 +80,23 @@ public sealed partial class MagazinePoolProviderTests
         }
     }
 
-    private static IEnumerable<ObjectPoolProvider> BothProviders() => [new DefaultObjectPoolProvider { MaximumRetained = 100 }, new MagazinePoolProvider()];
+    /// <summary>What the page of the provider says to be different.</summary>
+    [Fact]
+    public void Pools_OfNothing_RefuseWhatTheDefaultOnesTake()
+    {
+        ObjectPool<ResettableItem>[] theirsAndOurs = [.. BothProviders().Select(static provider => provider.Create(new NothingPolicy()))];
 
-    /// <summary>Rents and returns by chance, up to 30 items at a time, which both keep; after each call both must have done the same.</summary>
+        Assert.Null(theirsAndOurs[0].Get());
+        Assert.Throws<InvalidOperationException>(theirsAndOurs[1].Get);
+        theirsAndOurs[0].Return(null!);
+        Assert.Throws<ArgumentNullException>(() => theirsAndOurs[1].Return(null!));
+    }
+
+    private static IEnumerable<ObjectPoolProvider> BothProviders() =>
+        [new DefaultObjectPoolProvider { MaximumRetained = 100 }, new MagazinePoolProvider()];
+
+    /// <summary>Rents and returns by chance, up to 30 items at a time, which both keep; after each call both must have done the
+    /// same.</summary>
     private static void AssertSame<T>(
         int seed, Func<ObjectPoolProvider, ObjectPool<T>> create, Action<T, bool> setRefusal, Func<T, string> storyOf) where T : class
     {
@@ -130,6 +150,13 @@ public sealed partial class MagazinePoolProviderTests
         internal override string Story => $"{base.Story}, disposed {Disposals} times";
 
         public void Dispose() => Disposals++;
+    }
+
+    private sealed class NothingPolicy : IPooledObjectPolicy<ResettableItem>
+    {
+        public ResettableItem Create() => null!;
+
+        public bool Return(ResettableItem obj) => true;
     }
 
     private sealed class RecordingPolicy : IPooledObjectPolicy<ResettableItem>

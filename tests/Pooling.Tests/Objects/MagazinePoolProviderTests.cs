@@ -61,14 +61,17 @@ public sealed partial class MagazinePoolProviderTests
     [Fact]
     public void Debugger_ShowsNameAndLimit()
     {
-        Assert.Equal("web: 7 items of a type at most", new MagazinePoolProvider(new PoolOptions { Name = "web", MaxRetained = 7 }).DebuggerText);
+        var named = new MagazinePoolProvider(new PoolOptions { Name = "web", MaxRetained = 7 });
+
+        Assert.Equal("web: 7 items of a type at most", named.DebuggerText);
         Assert.StartsWith("MagazinePoolProvider: ", new MagazinePoolProvider().DebuggerText, StringComparison.Ordinal);
     }
 
     [Fact]
     public void CreateStringBuilderPool_GivesEmptyBuildersAndDropsLargeOnes()
     {
-        ObjectPool<StringBuilder> pool = new MagazinePoolProvider().CreateStringBuilderPool(initialCapacity: 50, maximumRetainedCapacity: 1000);
+        var provider = new MagazinePoolProvider();
+        ObjectPool<StringBuilder> pool = provider.CreateStringBuilderPool(initialCapacity: 50, maximumRetainedCapacity: 1000);
         StringBuilder first = pool.Get();
         Assert.Equal(50, first.Capacity);
         first.Append('a', 400);
