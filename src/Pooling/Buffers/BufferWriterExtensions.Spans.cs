@@ -1,6 +1,4 @@
 using System.Buffers;
-using System.Buffers.Binary;
-using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
@@ -33,8 +31,8 @@ public static partial class BufferWriterExtensions
     private static void WriteNumbers<T>(IBufferWriter<byte> writer, ReadOnlySpan<T> values, bool isReversed) where T : unmanaged
     {
         ArgumentNullException.ThrowIfNull(writer);
-        if (!IsNumber<T>())
-            ThrowNoNumber(typeof(T));
+        if (!ByteOrder.IsNumber<T>())
+            ByteOrder.ThrowNoNumber(typeof(T));
 
         if (writer is PooledArrayBufferWriter<byte> own)
             WriteNumbersToOwn(own, values, isReversed);
@@ -57,7 +55,7 @@ public static partial class BufferWriterExtensions
         // No writer holds as many bytes as the largest integer, so that this is refused as every other length is.
         Span<byte> room = writer.GetSpan((int)Math.Min(bytes, int.MaxValue));
         if (isReversed)
-            Reverse(values, room);
+            ByteOrder.Reverse(Unsafe.SizeOf<T>(), MemoryMarshal.AsBytes(values), room);
         else
             MemoryMarshal.AsBytes(values).CopyTo(room);
 
@@ -80,39 +78,9 @@ public static partial class BufferWriterExtensions
         while (!values.IsEmpty)
         {
             int length = Math.Min(values.Length, SwappedAtATime / Unsafe.SizeOf<T>());
-            Reverse(values.Slice(0, length), bytes);
+            ByteOrder.Reverse(Unsafe.SizeOf<T>(), MemoryMarshal.AsBytes(values.Slice(0, length)), bytes);
             writer.Write(bytes.Slice(0, length * Unsafe.SizeOf<T>()));
             values = values.Slice(length);
         }
     }
-
-    private static void Reverse<T>(ReadOnlySpan<T> values, Span<byte> room) where T : unmanaged
-    {
-        switch (Unsafe.SizeOf<T>())
-        {
-            case sizeof(ushort):
-                BinaryPrimitives.ReverseEndianness(MemoryMarshal.Cast<T, ushort>(values), MemoryMarshal.Cast<byte, ushort>(room));
-                break;
-            case sizeof(uint):
-                BinaryPrimitives.ReverseEndianness(MemoryMarshal.Cast<T, uint>(values), MemoryMarshal.Cast<byte, uint>(room));
-                break;
-            case sizeof(ulong):
-                BinaryPrimitives.ReverseEndianness(MemoryMarshal.Cast<T, ulong>(values), MemoryMarshal.Cast<byte, ulong>(room));
-                break;
-            default:
-                MemoryMarshal.AsBytes(values).CopyTo(room);
-                break;
-        }
-    }
-
-    // Known when the method is compiled for the type, and gone from it.
-    private static bool IsNumber<T>() =>
-        typeof(T) == typeof(byte) || typeof(T) == typeof(sbyte)
-        || typeof(T) == typeof(short) || typeof(T) == typeof(ushort)
-        || typeof(T) == typeof(int) || typeof(T) == typeof(uint) || typeof(T) == typeof(float)
-        || typeof(T) == typeof(long) || typeof(T) == typeof(ulong) || typeof(T) == typeof(double);
-
-    [DoesNotReturn]
-    private static void ThrowNoNumber(Type type) =>
-        throw new NotSupportedException($"The byte order of {type} is not known: only of integers of 8 to 64 bits, float and double.");
 }

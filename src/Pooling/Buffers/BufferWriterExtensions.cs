@@ -1,7 +1,7 @@
 using System.Buffers;
-using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
+using static Pooling.Buffers.ByteOrder;
 
 namespace Pooling.Buffers;
 
@@ -132,18 +132,6 @@ public static partial class BufferWriterExtensions
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteDoubleBigEndian(this IBufferWriter<byte> writer, double value) =>
         WriteRaw(writer, BigEndian(Unsafe.As<double, ulong>(ref value)));
-
-    private static ushort LittleEndian(ushort value) => BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
-
-    private static ushort BigEndian(ushort value) => BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(value) : value;
-
-    private static uint LittleEndian(uint value) => BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
-
-    private static uint BigEndian(uint value) => BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(value) : value;
-
-    private static ulong LittleEndian(ulong value) => BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
-
-    private static ulong BigEndian(ulong value) => BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(value) : value;
 
     /// <summary>Writes the bytes of a value as they lie in memory.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -1,0 +1,73 @@
+using System.Buffers.Binary;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
+
+namespace Pooling.Buffers;
+
+/// <summary>Numbers between the order of the machine and that of a message, which is the same step in both directions.</summary>
+internal static class ByteOrder
+{
+    internal static ushort LittleEndian(ushort value) => BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+
+    internal static ushort BigEndian(ushort value) => BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(value) : value;
+
+    internal static uint LittleEndian(uint value) => BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+
+    internal static uint BigEndian(uint value) => BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(value) : value;
+
+    internal static ulong LittleEndian(ulong value) => BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
+
+    internal static ulong BigEndian(ulong value) => BitConverter.IsLittleEndian ? BinaryPrimitives.ReverseEndianness(value) : value;
+
+    internal static Guid LittleEndian(Guid value) => BitConverter.IsLittleEndian ? value : ReverseFields(value);
+
+    internal static Guid BigEndian(Guid value) => BitConverter.IsLittleEndian ? ReverseFields(value) : value;
+
+    /// <summary>Whether the order of the bytes of a type is known. Decided when the method is compiled for the type, and gone from
+    /// it.</summary>
+    internal static bool IsNumber<T>() =>
+        typeof(T) == typeof(byte) || typeof(T) == typeof(sbyte)
+        || typeof(T) == typeof(short) || typeof(T) == typeof(ushort)
+        || typeof(T) == typeof(int) || typeof(T) == typeof(uint) || typeof(T) == typeof(float)
+        || typeof(T) == typeof(long) || typeof(T) == typeof(ulong) || typeof(T) == typeof(double);
+
+    [DoesNotReturn]
+    internal static void ThrowNoNumber(Type type) =>
+        throw new NotSupportedException($"The byte order of {type} is not known: only of integers of 8 to 64 bits, float and double.");
+
+    /// <summary>Copies numbers and reverses the bytes of each. Both spans may be the same memory.</summary>
+    /// <param name="size">The bytes of a number.</param>
+    /// <param name="source">Whole numbers.</param>
+    /// <param name="target">As long as the source at least.</param>
+    internal static void Reverse(int size, ReadOnlySpan<byte> source, Span<byte> target)
+    {
+        switch (size)
+        {
+            case sizeof(ushort):
+                BinaryPrimitives.ReverseEndianness(MemoryMarshal.Cast<byte, ushort>(source), MemoryMarshal.Cast<byte, ushort>(target));
+                break;
+            case sizeof(uint):
+                BinaryPrimitives.ReverseEndianness(MemoryMarshal.Cast<byte, uint>(source), MemoryMarshal.Cast<byte, uint>(target));
+                break;
+            case sizeof(ulong):
+                BinaryPrimitives.ReverseEndianness(MemoryMarshal.Cast<byte, ulong>(source), MemoryMarshal.Cast<byte, ulong>(target));
+                break;
+            default:
+                source.CopyTo(target);
+                break;
+        }
+    }
+
+    // The three numbers at its begin; the eight bytes behind them have one order.
+    private static Guid ReverseFields(Guid value)
+    {
+        ref byte first = ref Unsafe.As<Guid, byte>(ref value);
+        ref byte second = ref Unsafe.Add(ref first, sizeof(uint));
+        ref byte third = ref Unsafe.Add(ref second, sizeof(ushort));
+        Unsafe.WriteUnaligned(ref first, BinaryPrimitives.ReverseEndianness(Unsafe.ReadUnaligned<uint>(ref first)));
+        Unsafe.WriteUnaligned(ref second, BinaryPrimitives.ReverseEndianness(Unsafe.ReadUnaligned<ushort>(ref second)));
+        Unsafe.WriteUnaligned(ref third, BinaryPrimitives.ReverseEndianness(Unsafe.ReadUnaligned<ushort>(ref third)));
+        return value;
+    }
+}
