@@ -1,15 +1,35 @@
 using System.Numerics;
+using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
 /// <summary>Numbers of variable length: 7 bits a byte, the lowest first, the top bit set in all bytes but the last (LEB128, as in
 /// protobuf).</summary>
-internal static class Varint
+internal readonly struct Varint
 {
     internal const int Longest = 10;
+    internal const int Longest32 = 5;
+    internal const byte More = 0x80;
 
     private const int Bits = 7;
-    private const byte More = 0x80;
+    private const ulong LargestLast32 = 0x0F; // of the last of 5 bytes 4 bits count
+    private const ulong LargestLast64 = 0x01; // of the last of 10 bytes one
+
+    /// <summary>The number that was read.</summary>
+    internal readonly ulong Value;
+
+    // As wide as the register that it is returned in: a narrower one would be stored in part and loaded as a whole, which stalls.
+    private readonly long _length;
+
+    private Varint(ulong value, int length)
+    {
+        Value = value;
+        _length = length;
+    }
+
+    /// <summary>The bytes that it took; 0 if there was none.</summary>
+    internal int Length => (int)_length;
 
     // 7 bits a byte: (bits + 6) / 7 without a division, right for 1 to 64 bits.
     internal static int LengthOf(ulong value) => ((BitOperations.Log2(value | 1) * 9) + 73) >> 6;
@@ -34,4 +54,72 @@ internal static class Varint
 
         room[last] = (byte)value;
     }
+
+    /// <param name="bytes">Hold the number.</param>
+    /// <param name="start">Where it begins, at most the length of the bytes.</param>
+    /// <param name="longest">The most bytes that it may take, which says its type, too.</param>
+    /// <returns>The number; one of no length if the bytes end before it does, or if it is too long or too large.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static Varint Get(ReadOnlySpan<byte> bytes, int start, int longest)
+    {
+        if (bytes.Length - start < Longest32)
+            return GetEach(bytes, start, longest);
+
+        // Each byte adds one less than it is, which takes off the top bit of the byte before.
+        ref byte first = ref Unsafe.Add(ref MemoryMarshal.GetReference(bytes), start);
+        ulong next = first;
+        ulong value = next;
+        int length = 1;
+        if (next >= More)
+        {
+            next = Unsafe.Add(ref first, 1);
+            value += (next - 1) << Bits;
+            length = 2;
+            if (next >= More)
+            {
+                next = Unsafe.Add(ref first, 2);
+                value += (next - 1) << (2 * Bits);
+                length = 3;
+                if (next >= More)
+                {
+                    next = Unsafe.Add(ref first, 3);
+                    value += (next - 1) << (3 * Bits);
+                    length = 4;
+                    if (next >= More)
+                    {
+                        next = Unsafe.Add(ref first, 4);
+                        value += (next - 1) << (4 * Bits);
+                        length = 5;
+                        if (next > (longest == Longest32 ? LargestLast32 : More - 1ul))
+                            return GetEach(bytes, start, longest);
+                    }
+                }
+            }
+        }
+
+        return new Varint(value, length);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static Varint GetEach(ReadOnlySpan<byte> bytes, int start, int longest)
+    {
+        ulong value = 0;
+        for (int length = 0; length < longest && (uint)(start + length) < (uint)bytes.Length;)
+        {
+            ulong next = bytes[start + length];
+            value |= (next & (More - 1)) << (length * Bits);
+            length++;
+            if (next < More)
+            {
+                bool isTooLarge = length == longest && next > (longest == Longest32 ? LargestLast32 : LargestLast64);
+                return isTooLarge ? default : new Varint(value, length);
+            }
+        }
+
+        return default;
+    }
+
+    internal static int UnZigZag(uint value) => (int)(value >> 1) ^ -(int)(value & 1);
+
+    internal static long UnZigZag(ulong value) => (long)(value >> 1) ^ -(long)(value & 1);
 }

@@ -14,6 +14,7 @@ public sealed class PrimitiveTests
         ["IPooledEncodeable"] = "PooledScope",
         ["PooledSequence"] = "SegmentedBufferWriter",
         ["SegmentReservation"] = "SegmentedBufferWriter",
+        ["SequenceReaderExtensions"] = "BufferReader",
     };
 
     public static TheoryData<string, string> Primitives

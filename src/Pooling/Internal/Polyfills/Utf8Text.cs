@@ -3,11 +3,12 @@ using System.Text;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics;
+using System.Text.Unicode;
 #endif
 
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Encodes spans of text to UTF-8; lone surrogates become U+FFFD.</summary>
+/// <summary>Encodes spans of text to UTF-8, where lone surrogates become U+FFFD, and decodes it.</summary>
 internal static class Utf8Text
 {
 #if NETSTANDARD2_0
@@ -21,6 +22,56 @@ internal static class Utf8Text
     {
         fixed (byte* bytes = utf8)
             return utf8.IsEmpty ? 0 : Encoding.UTF8.GetCharCount(bytes, utf8.Length);
+    }
+
+    /// <returns><see langword="null"/> if the bytes are not valid UTF-8.</returns>
+    internal static unsafe string? DecodeValid(ReadOnlySpan<byte> utf8)
+    {
+        if (!IsValid(utf8))
+            return null;
+
+        fixed (byte* bytes = utf8)
+            return utf8.IsEmpty ? "" : Encoding.UTF8.GetString(bytes, utf8.Length);
+    }
+
+    private static bool IsValid(ReadOnlySpan<byte> utf8)
+    {
+        for (int at = 0; at < utf8.Length;)
+        {
+            int length = LengthOfValid(utf8.Slice(at));
+            if (length == 0)
+                return false;
+
+            at += length;
+        }
+
+        return true;
+    }
+
+    /// <summary>The bytes of the character that the bytes begin with (Unicode 16, table 3-7); 0 if they do not begin with one.</summary>
+    private static int LengthOfValid(ReadOnlySpan<byte> utf8)
+    {
+        byte first = utf8[0];
+        if (first < 0x80)
+            return 1;
+
+        int length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+        if (first < 0xC2 || first > 0xF4 || utf8.Length < length)
+            return 0;
+
+        // The second byte leaves out what fewer bytes can say, surrogates, and what is above U+10FFFF.
+        byte least = first == 0xE0 ? (byte)0xA0 : first == 0xF0 ? (byte)0x90 : (byte)0x80;
+        byte most = first == 0xED ? (byte)0x9F : first == 0xF4 ? (byte)0x8F : (byte)0xBF;
+        if (utf8[1] < least || utf8[1] > most)
+            return 0;
+
+        for (int i = 2; i < length; i++)
+        {
+            if ((utf8[i] & 0xC0) != 0x80)
+                return 0;
+        }
+
+        return length;
     }
 
     /// <param name="text">What to encode.</param>
@@ -55,6 +106,16 @@ internal static class Utf8Text
     internal static int CountBytes(ReadOnlySpan<char> text) => Encoding.UTF8.GetByteCount(text);
 
     internal static int CountChars(ReadOnlySpan<byte> utf8) => Encoding.UTF8.GetCharCount(utf8);
+
+    /// <returns><see langword="null"/> if the bytes are not valid UTF-8.</returns>
+    internal static string? DecodeValid(ReadOnlySpan<byte> utf8)
+    {
+        // Latin-1 has the characters of ASCII, and nothing to look for.
+        if (Ascii.IsValid(utf8))
+            return Encoding.Latin1.GetString(utf8);
+
+        return Utf8.IsValid(utf8) ? Encoding.UTF8.GetString(utf8) : null;
+    }
 
     /// <param name="text">What to encode.</param>
     /// <param name="room">Holds the encoded text at least.</param>

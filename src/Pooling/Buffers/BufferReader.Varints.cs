@@ -1,0 +1,122 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Buffers;
+
+/// <content>Numbers of variable length: 7 bits a byte, the lowest first, the top bit set in all bytes but the last (LEB128, as in
+/// protobuf). More bytes than the number needs are accepted, since lengths that are patched later have them; not more than its type
+/// has. Most varints are one byte; the rest is read out of line.</content>
+public ref partial struct BufferReader
+{
+    /// <summary>Attempts to read an unsigned 32-bit integer from a varint of 1 to 5 bytes.</summary>
+    /// <param name="value">The number; 0 if there is none.</param>
+    /// <returns><see langword="false"/> if the bytes end before the number does, or if it takes more than 5 bytes or 32 bits; the position
+    /// is unchanged then. With fewer than 5 bytes left the reason is always the first.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryReadVarint32(out uint value)
+    {
+        int position = _position;
+        if ((uint)position < (uint)_span.Length && _span[position] < Varint.More)
+        {
+            value = _span[position];
+            _position = position + 1;
+            return true;
+        }
+
+        Varint read = Varint.Get(_span, position, Varint.Longest32);
+        value = (uint)read.Value;
+        _position = position + read.Length;
+        return read.Length != 0;
+    }
+
+    /// <summary>Reads an unsigned 32-bit integer from a varint of 1 to 5 bytes.</summary>
+    /// <returns>The number.</returns>
+    /// <exception cref="InvalidDataException">The bytes end before the number does, or it takes more than 5 bytes or 32 bits.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public uint ReadVarint32() => (uint)ReadVarint(Varint.Longest32);
+
+    /// <summary>Attempts to read an unsigned 64-bit integer from a varint of 1 to 10 bytes.</summary>
+    /// <param name="value">The number; 0 if there is none.</param>
+    /// <returns><see langword="false"/> if the bytes end before the number does, or if it takes more than 10 bytes or 64 bits; the position
+    /// is unchanged then. With fewer than 10 bytes left the reason is always the first.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryReadVarint64(out ulong value)
+    {
+        int position = _position;
+        if ((uint)position < (uint)_span.Length && _span[position] < Varint.More)
+        {
+            value = _span[position];
+            _position = position + 1;
+            return true;
+        }
+
+        Varint read = Varint.Get(_span, position, Varint.Longest);
+        value = read.Value;
+        _position = position + read.Length;
+        return read.Length != 0;
+    }
+
+    /// <summary>Reads an unsigned 64-bit integer from a varint of 1 to 10 bytes.</summary>
+    /// <returns>The number.</returns>
+    /// <exception cref="InvalidDataException">The bytes end before the number does, or it takes more than 10 bytes or 64 bits.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public ulong ReadVarint64() => ReadVarint(Varint.Longest);
+
+    /// <summary>Attempts to read a signed 32-bit integer from a zigzag varint of 1 to 5 bytes: 0, 1, 2, 3 become 0, -1, 1, -2.</summary>
+    /// <param name="value">The number; 0 if there is none.</param>
+    /// <returns><see langword="false"/> if the bytes end before the number does, or if it takes more than 5 bytes or 32 bits; the position
+    /// is unchanged then.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryReadZigZagVarint32(out int value)
+    {
+        bool isRead = TryReadVarint32(out uint zigZag);
+        value = Varint.UnZigZag(zigZag);
+        return isRead;
+    }
+
+    /// <summary>Reads a signed 32-bit integer from a zigzag varint of 1 to 5 bytes: 0, 1, 2, 3 become 0, -1, 1, -2.</summary>
+    /// <returns>The number.</returns>
+    /// <exception cref="InvalidDataException">The bytes end before the number does, or it takes more than 5 bytes or 32 bits.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public int ReadZigZagVarint32() => Varint.UnZigZag(ReadVarint32());
+
+    /// <summary>Attempts to read a signed 64-bit integer from a zigzag varint of 1 to 10 bytes: 0, 1, 2, 3 become 0, -1, 1, -2.</summary>
+    /// <param name="value">The number; 0 if there is none.</param>
+    /// <returns><see langword="false"/> if the bytes end before the number does, or if it takes more than 10 bytes or 64 bits; the position
+    /// is unchanged then.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public bool TryReadZigZagVarint64(out long value)
+    {
+        bool isRead = TryReadVarint64(out ulong zigZag);
+        value = Varint.UnZigZag(zigZag);
+        return isRead;
+    }
+
+    /// <summary>Reads a signed 64-bit integer from a zigzag varint of 1 to 10 bytes: 0, 1, 2, 3 become 0, -1, 1, -2.</summary>
+    /// <returns>The number.</returns>
+    /// <exception cref="InvalidDataException">The bytes end before the number does, or it takes more than 10 bytes or 64 bits.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public long ReadZigZagVarint64() => Varint.UnZigZag(ReadVarint64());
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ulong ReadVarint(int longest)
+    {
+        int position = _position;
+        if ((uint)position < (uint)_span.Length && _span[position] < Varint.More)
+        {
+            _position = position + 1;
+            return _span[position];
+        }
+
+        Varint read = Varint.Get(_span, position, longest);
+        if (read.Length == 0)
+            ThrowNoVarint(longest, position, _span.Length - position);
+
+        _position = position + read.Length;
+        return read.Value;
+    }
+
+    [DoesNotReturn]
+    private static void ThrowNoVarint(int longest, int position, int left) =>
+        throw new InvalidDataException($"No varint of {longest} bytes at most stands at byte {position}, where {left} bytes are left.");
+}

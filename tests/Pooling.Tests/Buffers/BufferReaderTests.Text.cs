@@ -1,0 +1,218 @@
+using System.Buffers.Binary;
+using System.Text;
+using FsCheck;
+using FsCheck.Fluent;
+using Pooling.Doubles;
+
+namespace Pooling.Buffers;
+
+/// <summary>Text against a strict <see cref="UTF8Encoding"/>, and bytes and text behind their length, hostile lengths among them.</summary>
+public sealed partial class BufferReaderTests
+{
+    private static readonly UTF8Encoding s_strict = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
+    // First bytes of all lengths, bytes behind them at the bounds of the table, and those that never stand in text.
+    private static readonly byte[] s_utf8 =
+    [
+        (byte)'a', (byte)'b', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF,
+    ];
+
+    private static readonly char[] s_letters = ['a', 'b', '\0', '\x7F', '\x80', '\u00E9', '\u07FF', '\u0800', '\uD7FF', '\uE000', '\uFEFF', '\uFFFD', '\uFFFF'];
+
+    public static TheoryData<Prefix> Prefixes => [Prefix.Varint, Prefix.UInt16BigEndian, Prefix.Int32LittleEndian, Prefix.Int32BigEndian];
+
+    [Fact]
+    public void ReadUtf8_OfAnyText_EqualsIt() => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), letters =>
+    {
+        string text = TextOf(letters);
+        byte[] bytes = Encoding.UTF8.GetBytes(text);
+        AssertRead(
+            bytes,
+            text,
+            writer => writer.WriteUtf8(text.AsSpan()),
+            (ref reader, out value) => reader.TryReadUtf8(bytes.Length, out value),
+            (ref reader) => reader.ReadUtf8(bytes.Length));
+    }).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void ReadUtf8_OfAnyBytes_RefusesWhatAStrictEncodingRefuses() => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), values =>
+    {
+        byte[] bytes = [.. values.Select(static value => s_utf8[value % s_utf8.Length])];
+        string? expected = StrictlyDecoded(bytes);
+        if (expected is null)
+            AssertRefused<string>([Before, .. bytes], (ref reader, out text) => reader.TryReadUtf8(bytes.Length, out text), (ref reader) => reader.ReadUtf8(bytes.Length));
+        else
+            AssertRead(bytes, expected, null, (ref reader, out text) => reader.TryReadUtf8(bytes.Length, out text), (ref reader) => reader.ReadUtf8(bytes.Length));
+    }).Check(Config.QuickThrowOnFailure.WithMaxTest(1000).WithEndSize(20));
+
+    [Fact]
+    public void ReadUtf8_OfUpToThreeBytes_RefusesWhatAStrictEncodingRefuses()
+    {
+        foreach (byte first in s_utf8)
+        {
+            foreach (byte second in s_utf8)
+            {
+                foreach (byte third in s_utf8)
+                {
+                    foreach (byte[] bytes in new byte[][] { [first], [first, second], [first, second, third], [first, second, third, 0x80] })
+                    {
+                        var reader = new BufferReader(bytes);
+                        Assert.Equal(StrictlyDecoded(bytes) is not null, reader.TryReadUtf8(bytes.Length, out _));
+                    }
+                }
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData(-1)]
+    [InlineData(int.MinValue)]
+    [InlineData(4)]
+    [InlineData(int.MaxValue)]
+    public void ReadUtf8_OfAHostileLength_IsRefused(int length) => AssertRefused<string>(
+        [Before, (byte)'a', (byte)'b', (byte)'c'], (ref reader, out text) => reader.TryReadUtf8(length, out text), (ref reader) => reader.ReadUtf8(length));
+
+    [Theory]
+    [MemberData(nameof(Prefixes))]
+    public void ReadPrefixed_OfAnyBytes_EqualsThem(Prefix prefix) => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), bytes => AssertRead<byte[]>(
+        [.. PrefixOf(prefix, bytes.Length), .. bytes],
+        bytes,
+        null,
+        (ref reader, out value) => TryReadBytes(ref reader, prefix, out value),
+        (ref reader) => ReadBytes(ref reader, prefix))).Check(Config.QuickThrowOnFailure.WithEndSize(200));
+
+    [Theory]
+    [MemberData(nameof(Prefixes))]
+    public void ReadPrefixed_OfAnyText_EqualsIt(Prefix prefix) => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), letters =>
+    {
+        string text = TextOf(letters);
+        byte[] bytes = Encoding.UTF8.GetBytes(text);
+        AssertRead<string>(
+            [.. PrefixOf(prefix, bytes.Length), .. bytes],
+            text,
+            null,
+            (ref reader, out value) => TryReadText(ref reader, prefix, out value),
+            (ref reader) => ReadText(ref reader, prefix));
+    }).QuickCheckThrowOnFailure();
+
+    [Theory]
+    [MemberData(nameof(Prefixes))]
+    public void ReadPrefixed_OfBytesThatAreNoText_IsRefused(Prefix prefix) => AssertRefused<string>(
+        [Before, .. PrefixOf(prefix, 3), (byte)'a', 0xC3, (byte)'b', (byte)'c'],
+        (ref reader, out text) => TryReadText(ref reader, prefix, out text),
+        (ref reader) => ReadText(ref reader, prefix));
+
+    [Theory]
+    [MemberData(nameof(Prefixes))]
+    public void ReadPrefixed_AtItsLimit_IsAccepted(Prefix prefix)
+    {
+        byte[] encoded = [.. PrefixOf(prefix, 5), .. "abcde"u8];
+        AssertRead<string>(encoded, "abcde", null, (ref reader, out text) => TryReadText(ref reader, prefix, out text, 5), (ref reader) => ReadText(ref reader, prefix, 5));
+        AssertRead<byte[]>(encoded, [.. "abcde"u8], null, (ref reader, out bytes) => TryReadBytes(ref reader, prefix, out bytes, 5), (ref reader) => ReadBytes(ref reader, prefix, 5));
+    }
+
+    [Theory]
+    [MemberData(nameof(Prefixes))]
+    public void ReadPrefixed_OfAHostileLength_IsRefused(Prefix prefix)
+    {
+        byte[] content = [.. "abcde"u8];
+        foreach ((long length, int limit) in new (long, int)[] { (-1, 100), (int.MinValue + 7, 100), (int.MaxValue, int.MaxValue), (uint.MaxValue, int.MaxValue), (6, 100), (ushort.MaxValue, int.MaxValue), (5, 4), (1, 0), (0, -1) })
+        {
+            byte[] bytes = [Before, .. PrefixOf(prefix, length), .. content];
+            AssertRefused<string>(bytes, (ref reader, out text) => TryReadText(ref reader, prefix, out text, limit), (ref reader) => ReadText(ref reader, prefix, limit));
+            AssertRefused<byte[]>(bytes, (ref reader, out read) => TryReadBytes(ref reader, prefix, out read, limit), (ref reader) => ReadBytes(ref reader, prefix, limit));
+#if !NETFRAMEWORK
+            Assert.Equal(0, Allocated.ByWarm(
+                () =>
+                {
+                    var reader = new BufferReader(bytes);
+                    reader.Advance(1);
+                    TryReadText(ref reader, prefix, out _, limit);
+                },
+                calls: 10));
+#endif
+        }
+    }
+
+    internal static byte[] PrefixOf(Prefix prefix, long length)
+    {
+        byte[] four = new byte[4];
+        switch (prefix)
+        {
+            case Prefix.Varint:
+                return Written((uint)length);
+            case Prefix.UInt16BigEndian:
+                BinaryPrimitives.WriteUInt16BigEndian(four, (ushort)length);
+                return [four[0], four[1]];
+            case Prefix.Int32LittleEndian:
+                BinaryPrimitives.WriteInt32LittleEndian(four, (int)length);
+                return four;
+            default:
+                BinaryPrimitives.WriteInt32BigEndian(four, (int)length);
+                return four;
+        }
+    }
+
+    internal static string TextOf(byte[] letters) =>
+        string.Concat(letters.Select(static letter => letter % 16 == 15 ? "\uD83D\uDE00" : s_letters[letter % s_letters.Length].ToString()));
+
+    internal static string? StrictlyDecoded(byte[] bytes)
+    {
+        try
+        {
+            return s_strict.GetString(bytes);
+        }
+        catch (DecoderFallbackException)
+        {
+            return null;
+        }
+    }
+
+    private static bool TryReadText(ref BufferReader reader, Prefix prefix, out string? text, int maxLength = int.MaxValue) => prefix switch
+    {
+        Prefix.Varint => reader.TryReadVarintPrefixedUtf8(out text, maxLength),
+        Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedUtf8(out text, maxLength),
+        Prefix.Int32LittleEndian => reader.TryReadInt32LittleEndianPrefixedUtf8(out text, maxLength),
+        _ => reader.TryReadInt32BigEndianPrefixedUtf8(out text, maxLength),
+    };
+
+    private static string ReadText(ref BufferReader reader, Prefix prefix, int maxLength = int.MaxValue) => prefix switch
+    {
+        Prefix.Varint => reader.ReadVarintPrefixedUtf8(maxLength),
+        Prefix.UInt16BigEndian => reader.ReadUInt16BigEndianPrefixedUtf8(maxLength),
+        Prefix.Int32LittleEndian => reader.ReadInt32LittleEndianPrefixedUtf8(maxLength),
+        _ => reader.ReadInt32BigEndianPrefixedUtf8(maxLength),
+    };
+
+    private static bool TryReadBytes(ref BufferReader reader, Prefix prefix, out byte[]? bytes, int maxLength = int.MaxValue)
+    {
+        ReadOnlySpan<byte> span;
+        bool isRead = prefix switch
+        {
+            Prefix.Varint => reader.TryReadVarintPrefixedBytes(out span, maxLength),
+            Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedBytes(out span, maxLength),
+            Prefix.Int32LittleEndian => reader.TryReadInt32LittleEndianPrefixedBytes(out span, maxLength),
+            _ => reader.TryReadInt32BigEndianPrefixedBytes(out span, maxLength),
+        };
+        Assert.True(isRead || span.IsEmpty);
+        bytes = isRead ? span.ToArray() : null;
+        return isRead;
+    }
+
+    private static byte[] ReadBytes(ref BufferReader reader, Prefix prefix, int maxLength = int.MaxValue) => (prefix switch
+    {
+        Prefix.Varint => reader.ReadVarintPrefixedBytes(maxLength),
+        Prefix.UInt16BigEndian => reader.ReadUInt16BigEndianPrefixedBytes(maxLength),
+        Prefix.Int32LittleEndian => reader.ReadInt32LittleEndianPrefixedBytes(maxLength),
+        _ => reader.ReadInt32BigEndianPrefixedBytes(maxLength),
+    }).ToArray();
+
+    /// <summary>What stands before bytes.</summary>
+    public enum Prefix
+    {
+        Varint,
+        UInt16BigEndian,
+        Int32LittleEndian,
+        Int32BigEndian,
+    }
+}

@@ -1,0 +1,230 @@
+using Pooling.Doubles;
+
+namespace Pooling.Buffers;
+
+/// <summary>The position, bytes without a copy, and what all members have in common; numbers, varints, text and spans have their own
+/// parts.</summary>
+public sealed partial class BufferReaderTests
+{
+    private const byte Before = 42;
+    private const byte Behind = 0xFF; // no varint ends with it
+
+    private delegate bool TryRead<T>(ref BufferReader reader, out T? value);
+
+    private delegate T Read<T>(ref BufferReader reader);
+
+    [Fact]
+    public void Default_IsAnEmptyReader()
+    {
+        BufferReader reader = default;
+
+        Assert.True(reader.End);
+        Assert.Equal(0, reader.Consumed);
+        Assert.Equal(0, reader.Remaining);
+        Assert.True(reader.UnreadSpan.IsEmpty);
+        Assert.False(reader.TryReadByte(out _));
+        Assert.False(reader.TryReadVarint32(out _));
+        Assert.False(reader.TryReadVarintPrefixedBytes(out _));
+        Assert.False(reader.TryAdvance(1));
+        Assert.True(reader.TryAdvance(0));
+        Assert.True(reader.TryReadBytes(0, out _));
+        Assert.True(reader.TryReadUtf8(0, out string? text));
+        Assert.Equal("", text);
+        Assert.True(reader.TryReadBigEndian<int>([]));
+        Assert.Equal("0 of 0 bytes", reader.DebuggerText);
+    }
+
+    [Fact]
+    public void Position_AfterReading_IsBehindIt()
+    {
+        var reader = new BufferReader([1, 2, 3, 4, 5]);
+
+        Assert.Equal(1, reader.ReadByte());
+        Assert.Equal(0x0302, reader.ReadUInt16LittleEndian());
+
+        Assert.Equal(3, reader.Consumed);
+        Assert.Equal(2, reader.Remaining);
+        Assert.False(reader.End);
+        Assert.Equal([4, 5], reader.UnreadSpan.ToArray());
+        Assert.Equal("3 of 5 bytes", reader.DebuggerText);
+        reader.Advance(2);
+        Assert.True(reader.End);
+        Assert.True(reader.UnreadSpan.IsEmpty);
+    }
+
+    [Fact]
+    public void Copy_OfAReader_IsIndependent()
+    {
+        var reader = new BufferReader([1, 2, 3]);
+        reader.Advance(1);
+        BufferReader start = reader;
+        reader.Advance(2);
+
+        Assert.Equal(1, start.Consumed);
+        Assert.Equal(2, start.ReadByte());
+        Assert.True(reader.End);
+    }
+
+    [Theory]
+    [InlineData(0, true)]
+    [InlineData(1, true)]
+    [InlineData(3, true)]
+    [InlineData(4, false)]
+    [InlineData(-1, false)]
+    [InlineData(int.MaxValue, false)]
+    [InlineData(int.MinValue, false)]
+    public void Advance_ByAnyCount_StaysWithinTheBytes(int count, bool isAccepted)
+    {
+        byte[] bytes = [1, 2, 3, 4];
+        var reader = new BufferReader(bytes);
+        reader.Advance(1);
+
+        Assert.Equal(isAccepted, reader.TryAdvance(count));
+        Assert.Equal(isAccepted ? 1 + count : 1, reader.Consumed);
+        AssertThrowsUnless(isAccepted, bytes, (ref reader) => { reader.Advance(count); return 0; });
+    }
+
+    [Theory]
+    [InlineData(0, true)]
+    [InlineData(1, true)]
+    [InlineData(3, true)]
+    [InlineData(4, false)]
+    [InlineData(-1, false)]
+    [InlineData(int.MaxValue, false)]
+    [InlineData(int.MinValue, false)]
+    public void ReadBytes_OfAnyCount_StaysWithinTheBytes(int count, bool isAccepted)
+    {
+        byte[] bytes = [1, 2, 3, 4];
+        var reader = new BufferReader(bytes);
+        reader.Advance(1);
+
+        Assert.Equal(isAccepted, reader.TryReadBytes(count, out ReadOnlySpan<byte> read));
+        Assert.Equal(isAccepted ? bytes.Skip(1).Take(count) : [], read.ToArray());
+        Assert.Equal(isAccepted ? 1 + count : 1, reader.Consumed);
+        AssertThrowsUnless(isAccepted, bytes, (ref reader) => reader.ReadBytes(count).ToArray());
+    }
+
+    [Fact]
+    public void ReadBytes_OfSome_CopiesNothing()
+    {
+        byte[] bytes = [1, 2, 3, 4];
+        var reader = new BufferReader(bytes);
+        reader.Advance(1);
+
+        Assert.True(bytes.AsSpan(1, 2) == reader.ReadBytes(2));
+    }
+
+    [Fact]
+    public void ReadByte_OfEach_EqualsIt() => AssertRead<byte>(
+        [200], 200, static writer => writer.Write([200]), static (ref reader, out value) => reader.TryReadByte(out value), static (ref reader) => reader.ReadByte());
+
+    [Fact]
+    public void Exception_OfAReadThatEndsTooEarly_SaysWhere()
+    {
+        string message = Assert.Throws<InvalidDataException>(static () =>
+        {
+            var reader = new BufferReader([1, 2, 3, 4, 5]);
+            reader.Advance(3);
+            reader.ReadInt32BigEndian();
+        }).Message;
+
+        Assert.Equal("4 bytes are to be read at byte 3, where 2 bytes are left.", message);
+    }
+
+#if !NETFRAMEWORK
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void EveryMember_ThatMakesNoString_AllocatesNothing()
+    {
+        using var writer = new PooledArrayBufferWriter<byte>();
+        writer.WriteInt32LittleEndian(1);
+        writer.WriteDoubleBigEndian(1);
+        writer.WriteGuidBigEndian(Guid.NewGuid());
+        writer.WriteVarint64(ulong.MaxValue);
+        writer.WriteZigZagVarint32(-500);
+        writer.WriteVarint32(3);
+        writer.WriteUtf8("abc");
+        writer.WriteBigEndian<int>([1, 2, 3]);
+        writer.WriteLittleEndian<int>([1, 2, 3]);
+        writer.Write([0x7F, 0xFF, 0xFF, 0xFF, 0x80]);
+        byte[] bytes = writer.WrittenSpan.ToArray();
+        int[] numbers = new int[3];
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            var reader = new BufferReader(bytes);
+            reader.ReadInt32LittleEndian();
+            reader.ReadDoubleBigEndian();
+            reader.ReadGuidBigEndian();
+            reader.ReadVarint64();
+            reader.ReadZigZagVarint32();
+            reader.ReadVarintPrefixedBytes();
+            reader.ReadBigEndian<int>(numbers);
+            reader.ReadLittleEndian<int>(numbers);
+            if (reader.TryReadInt32BigEndianPrefixedUtf8(out _) || reader.TryReadLittleEndian<long>(int.MaxValue, out _, int.MaxValue)
+                || reader.TryReadVarint32(out _) == (reader.Remaining < 0))
+            {
+                throw new InvalidOperationException("Hostile lengths were accepted.");
+            }
+        }));
+    }
+#endif
+
+    /// <summary>Reads behind a byte that is there already, whole and cut off at every byte, with both forms.</summary>
+    private static void AssertRead<T>(byte[] encoded, T expected, Action<PooledArrayBufferWriter<byte>>? write, TryRead<T> tryRead, Read<T> read)
+    {
+        if (write is not null)
+        {
+            using var writer = new PooledArrayBufferWriter<byte>();
+            write(writer);
+            Assert.Equal(encoded, writer.WrittenSpan.ToArray());
+        }
+
+        foreach (byte[] behind in new byte[][] { [], [Behind] })
+        {
+            byte[] whole = [Before, .. encoded, .. behind];
+            var reader = new BufferReader(whole);
+            reader.Advance(1);
+            Assert.True(tryRead(ref reader, out T? value));
+            Assert.Equal(expected, value);
+            Assert.Equal(1 + encoded.Length, reader.Consumed);
+
+            reader = new BufferReader(whole);
+            reader.Advance(1);
+            Assert.Equal(expected, read(ref reader));
+            Assert.Equal(1 + encoded.Length, reader.Consumed);
+        }
+
+        for (int length = 0; length < encoded.Length; length++)
+            AssertRefused([Before, .. encoded.Take(length)], tryRead, read);
+    }
+
+    /// <summary>Reads behind a byte that is there already, and must leave the position there.</summary>
+    private static void AssertRefused<T>(byte[] bytes, TryRead<T> tryRead, Read<T> read)
+    {
+        var reader = new BufferReader(bytes);
+        reader.Advance(1);
+        Assert.False(tryRead(ref reader, out T? value));
+        Assert.Equal(default, value);
+        Assert.Equal(1, reader.Consumed);
+        AssertThrowsUnless(false, bytes, read);
+    }
+
+    private static void AssertThrowsUnless<T>(bool isAccepted, byte[] bytes, Read<T> read)
+    {
+        var reader = new BufferReader(bytes);
+        reader.Advance(1);
+        Type? thrown = null;
+        try
+        {
+            read(ref reader);
+        }
+        catch (Exception exception)
+        {
+            thrown = exception.GetType();
+            Assert.Equal(1, reader.Consumed);
+        }
+
+        Assert.Equal(isAccepted ? null : typeof(InvalidDataException), thrown);
+    }
+}
