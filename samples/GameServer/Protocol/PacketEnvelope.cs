@@ -1,10 +1,11 @@
 using System.Diagnostics;
+using Pooling.Buffers;
 
 namespace Pooling.GameServer.Protocol;
 
 /// <summary>Reads and writes frames: a varint length, then the protobuf message <c>Packet</c>, by spans and without an object.</summary>
-/// <remarks>Writes what Google.Protobuf writes. Reads what it reads, and nothing else: fields in any order, unknown ones and groups
-/// skipped, numbers that are too long cut to 32 bits, the last payload counts.</remarks>
+/// <remarks>Writes what Google.Protobuf writes. Reads what it reads, and nothing else: fields in any order, unknown ones and groups skipped, numbers that are too
+/// long cut to 32 bits (those of more than 64 are refused), the last payload counts.</remarks>
 internal static class PacketEnvelope
 {
     private const uint HeaderTag = (1 << 3) | 2;
@@ -57,25 +58,23 @@ internal static class PacketEnvelope
         fields.Clear();
         header = default;
         payload = default;
-        int at = 0;
-        while (at < packet.Length)
+        var reader = new BufferReader(packet);
+        while (!reader.End)
         {
-            if (!TryReadTag(packet, ref at, out uint tag))
+            if (!TryReadTag(ref reader, out uint tag))
                 return false;
 
             if (tag is HeaderTag or PayloadTag)
             {
-                if (!TryReadLength(packet, ref at, out int length))
+                if (!TryReadContent(ref reader, out ReadOnlySpan<byte> content))
                     return false;
 
                 if (tag == PayloadTag)
-                    payload = at..(at + length);
-                else if (!TryReadHeader(packet.Slice(at, length), fields))
+                    payload = (reader.Consumed - content.Length)..reader.Consumed;
+                else if (!TryReadHeader(content, fields))
                     return false;
-
-                at += length;
             }
-            else if (!TrySkip(packet, ref at, tag, MostDepth))
+            else if (!TrySkip(ref reader, tag, MostDepth))
             {
                 return false;
             }
@@ -88,41 +87,24 @@ internal static class PacketEnvelope
         return true;
     }
 
-    /// <summary>Reads a varint.</summary>
-    /// <returns><see langword="false"/> if it does not end within <paramref name="source"/> or within 10 bytes.</returns>
-    public static bool TryReadVarint(ReadOnlySpan<byte> source, ref int at, out ulong value)
-    {
-        value = 0;
-        for (int shift = 0; shift < 70 && at < source.Length; shift += 7)
-        {
-            byte next = source[at++];
-            value |= (ulong)(next & 0x7f) << shift;
-            if (next < 0x80)
-                return true;
-        }
-
-        return false;
-    }
-
-    public static int VarintLength(uint value) =>
-        value < 1u << 7 ? 1 : value < 1u << 14 ? 2 : value < 1u << 21 ? 3 : value < 1u << 28 ? 4 : 5;
+    public static int VarintLength(uint value) => value < 1u << 7 ? 1 : value < 1u << 14 ? 2 : value < 1u << 21 ? 3 : value < 1u << 28 ? 4 : 5;
 
     private static bool TryReadHeader(ReadOnlySpan<byte> source, Span<ulong> fields)
     {
-        int at = 0;
-        while (at < source.Length)
+        var reader = new BufferReader(source);
+        while (!reader.End)
         {
-            if (!TryReadTag(source, ref at, out uint tag))
+            if (!TryReadTag(ref reader, out uint tag))
                 return false;
 
             if ((tag & 7) == 0 && tag >> 3 < MostFieldNumber)
             {
-                if (!TryReadVarint(source, ref at, out ulong value))
+                if (!reader.TryReadVarint64(out ulong value))
                     return false;
 
                 fields[(int)(tag >> 3)] = (uint)value; // as protobuf cuts what is too long for a uint32
             }
-            else if (!TrySkip(source, ref at, tag, MostDepth - 1))
+            else if (!TrySkip(ref reader, tag, MostDepth - 1))
             {
                 return false;
             }
@@ -132,67 +114,43 @@ internal static class PacketEnvelope
     }
 
     // Of a tag, too, protobuf takes the lower 32 bits.
-    private static bool TryReadTag(ReadOnlySpan<byte> source, ref int at, out uint tag)
+    private static bool TryReadTag(ref BufferReader reader, out uint tag)
     {
-        bool isVarint = TryReadVarint(source, ref at, out ulong value);
+        bool isVarint = reader.TryReadVarint64(out ulong value);
         tag = (uint)value;
         return isVarint && tag >> 3 != 0;
     }
 
-    private static bool TrySkip(ReadOnlySpan<byte> source, ref int at, uint tag, int depth)
+    // And of a length.
+    private static bool TryReadContent(ref BufferReader reader, out ReadOnlySpan<byte> content)
     {
-        switch (tag & 7)
-        {
-            case 0:
-                return TryReadVarint(source, ref at, out _);
-
-            case 1:
-            case 5:
-                int size = (tag & 7) == 1 ? 8 : 4;
-                if (source.Length - at < size)
-                    return false;
-
-                at += size;
-                return true;
-
-            case 2:
-                if (!TryReadLength(source, ref at, out int length))
-                    return false;
-
-                at += length;
-                return true;
-
-            case 3:
-                return depth > 0 && TrySkipGroup(source, ref at, tag, depth - 1);
-
-            default:
-                return false; // the end of a group that has not begun, or no type at all
-        }
+        content = default;
+        return reader.TryReadVarint64(out ulong length) && reader.TryReadBytes((int)(uint)length, out content);
     }
 
-    // Proto3 has no groups, but its readers skip those of others.
-    private static bool TrySkipGroup(ReadOnlySpan<byte> source, ref int at, uint start, int depth)
+    private static bool TrySkip(ref BufferReader reader, uint tag, int depth) => (tag & 7) switch
     {
-        while (TryReadTag(source, ref at, out uint tag))
+        0 => reader.TryReadVarint64(out _),
+        1 => reader.TryAdvance(sizeof(ulong)),
+        5 => reader.TryAdvance(sizeof(uint)),
+        2 => TryReadContent(ref reader, out _),
+        3 => depth > 0 && TrySkipGroup(ref reader, tag, depth - 1),
+        _ => false, // the end of a group that has not begun, or no type at all
+    };
+
+    // Proto3 has no groups, but its readers skip those of others.
+    private static bool TrySkipGroup(ref BufferReader reader, uint start, int depth)
+    {
+        while (TryReadTag(ref reader, out uint tag))
         {
             if ((tag & 7) == 4)
                 return tag == start + 1; // the end: the same field, another type
 
-            if (!TrySkip(source, ref at, tag, depth))
+            if (!TrySkip(ref reader, tag, depth))
                 return false;
         }
 
         return false;
-    }
-
-    private static bool TryReadLength(ReadOnlySpan<byte> source, ref int at, out int length)
-    {
-        length = 0;
-        if (!TryReadVarint(source, ref at, out ulong value) || (uint)value > (uint)(source.Length - at))
-            return false;
-
-        length = (int)(uint)value;
-        return true;
     }
 
     private static int PacketLength(in PacketHeader header, int payloadLength) =>

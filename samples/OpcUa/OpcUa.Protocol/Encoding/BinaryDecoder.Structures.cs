@@ -20,7 +20,7 @@ public ref partial struct BinaryDecoder
     public ExtensionObject ReadExtensionObject()
     {
         NodeId type = ReadNodeId();
-        int start = _position;
+        int start = Position;
         byte encoding = ReadByte();
         return encoding switch
         {
@@ -35,7 +35,7 @@ public ref partial struct BinaryDecoder
     public IBinaryEncodeable? ReadEncodeable(EncodeableTypeRegistry<NodeId> types)
     {
         NodeId type = ReadNodeId();
-        int start = _position;
+        int start = Position;
         byte encoding = ReadByte();
         if (encoding == 0)
             return null;
@@ -47,10 +47,10 @@ public ref partial struct BinaryDecoder
         if (length < 0)
             return null;
 
-        int end = _position + length;
+        int end = Position + length;
         if (encoding == 2 || !types.TryRent(type, Scope, out IPooledEncodeable? item))
         {
-            _position = end;
+            _reader.Advance(length);
             return null;
         }
 
@@ -58,10 +58,10 @@ public ref partial struct BinaryDecoder
         Enter();
         body.Decode(ref this);
         Leave();
-        if (_position > end)
-            throw new DecodingException($"A structure of {length} bytes contains {_position - start} bytes.", start);
+        if (Position > end)
+            throw new DecodingException($"A structure of {length} bytes contains {Position - start} bytes.", start);
 
-        _position = end; // a newer version of the type may have more fields
+        _reader.Advance(end - Position); // a newer version of the type may have more fields
         return body;
     }
 
@@ -115,7 +115,7 @@ public ref partial struct BinaryDecoder
         3 => ReadStringNodeId(),
         4 => ReadGuidNodeId(),
         5 => ReadOpaqueNodeId(),
-        _ => throw new DecodingException($"A node id cannot have the form {form}.", _position - 1),
+        _ => throw new DecodingException($"A node id cannot have the form {form}.", Position - 1),
     };
 
     private NodeId ReadFourByteNodeId()

@@ -1,7 +1,6 @@
-using System.Buffers.Binary;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using OpcUa.Protocol.BuiltIn;
+using Pooling.Buffers;
 
 namespace OpcUa.Protocol.Encoding;
 
@@ -15,7 +14,7 @@ public ref partial struct BinaryDecoder
     [MethodImpl(MethodImplOptions.NoInlining)] // so that its result is not copied, see ReadDataValue
     public Variant ReadVariant()
     {
-        int start = _position;
+        int start = Position;
         byte head = ReadByte();
         var type = (BuiltInType)(head & 0x3F);
         if ((head & ArrayFlag) == 0)
@@ -99,10 +98,7 @@ public ref partial struct BinaryDecoder
         if (RentArray<T>(Unsafe.SizeOf<T>()) is not { } array)
             return Variant.FromArray((T[]?)null);
 
-        Span<byte> target = MemoryMarshal.AsBytes(array.Span);
-        Take(target.Length).CopyTo(target);
-        if (!BitConverter.IsLittleEndian && Unsafe.SizeOf<T>() > 1)
-            ReverseEach(target, Unsafe.SizeOf<T>());
+        _reader.ReadLittleEndian(array.Span); // as many bytes are left: the length was compared with them
 
         return Variant.FromArray(array);
     }
@@ -122,16 +118,17 @@ public ref partial struct BinaryDecoder
     private Variant ReadMatrix(BuiltInType type, int start)
     {
         Variant elements = ReadArray(type, start);
-        int dimensionsStart = _position;
+        int dimensionsStart = Position;
         int count = ReadArrayLength(sizeof(int));
         if (count < 2)
             throw new DecodingException($"A matrix cannot have {count} dimensions.", dimensionsStart);
 
         ReadOnlySpan<byte> wire = Take(count * sizeof(int));
+        var claimed = new BufferReader(wire);
         long product = 1;
         for (int i = 0; i < count; i++)
         {
-            int dimension = BinaryPrimitives.ReadInt32LittleEndian(wire.Slice(i * sizeof(int)));
+            int dimension = claimed.ReadInt32LittleEndian();
             if (dimension < 0)
                 throw new DecodingException($"Dimension {i} of a matrix is {dimension}.", dimensionsStart);
 
@@ -142,15 +139,7 @@ public ref partial struct BinaryDecoder
             throw new DecodingException($"The dimensions of a matrix do not make its {elements.Length} elements.", dimensionsStart);
 
         var dimensions = new int[count];
-        for (int i = 0; i < count; i++)
-            dimensions[i] = BinaryPrimitives.ReadInt32LittleEndian(wire.Slice(i * sizeof(int)));
-
+        new BufferReader(wire).ReadLittleEndian<int>(dimensions);
         return VariantArrays.ToMatrix(elements, dimensions);
-    }
-
-    private static void ReverseEach(Span<byte> bytes, int size)
-    {
-        for (int i = 0; i < bytes.Length; i += size)
-            bytes.Slice(i, size).Reverse();
     }
 }

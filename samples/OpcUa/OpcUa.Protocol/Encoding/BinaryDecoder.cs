@@ -1,23 +1,21 @@
-using System.Buffers.Binary;
+using System.Diagnostics.CodeAnalysis;
 using OpcUa.Protocol.BuiltIn;
 using Pooling.Buffers;
 using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.Encoding;
 
-/// <summary>Reads the binary encoding of OPC 10000-6, 5.2, from one span.
-/// Objects and arrays are rented through the scope of the message.</summary>
+/// <summary>Reads the binary encoding of OPC 10000-6, 5.2, from one span. Objects and arrays are rented through the scope of the message.</summary>
 /// <remarks>A length is compared with the bytes that are left before anything is rented or created for it.</remarks>
 public ref partial struct BinaryDecoder
 {
-    private readonly ReadOnlySpan<byte> _bytes;
     private readonly DecodingLimits _limits;
-    private int _position;
+    private BufferReader _reader;
     private int _depth;
 
     public BinaryDecoder(ReadOnlySpan<byte> bytes, PooledScope scope, DecodingLimits? limits = null)
     {
-        _bytes = bytes;
+        _reader = new BufferReader(bytes);
         Scope = scope;
         _limits = limits ?? DecodingLimits.Default;
     }
@@ -25,35 +23,95 @@ public ref partial struct BinaryDecoder
     /// <summary>Owns what is decoded.</summary>
     public PooledScope Scope { get; }
 
-    public readonly int Position => _position;
+    public readonly int Position => _reader.Consumed;
 
-    public readonly int Remaining => _bytes.Length - _position;
+    public readonly int Remaining => _reader.Remaining;
 
     public bool ReadBoolean() => ReadByte() != 0;
 
     public sbyte ReadSByte() => (sbyte)ReadByte();
 
-    public byte ReadByte() => Take(1)[0];
+    public byte ReadByte()
+    {
+        if (!_reader.TryReadByte(out byte value))
+            ThrowEnd(sizeof(byte));
 
-    public short ReadInt16() => BinaryPrimitives.ReadInt16LittleEndian(Take(sizeof(short)));
+        return value;
+    }
 
-    public ushort ReadUInt16() => BinaryPrimitives.ReadUInt16LittleEndian(Take(sizeof(ushort)));
+    public short ReadInt16()
+    {
+        if (!_reader.TryReadInt16LittleEndian(out short value))
+            ThrowEnd(sizeof(short));
 
-    public int ReadInt32() => BinaryPrimitives.ReadInt32LittleEndian(Take(sizeof(int)));
+        return value;
+    }
 
-    public uint ReadUInt32() => BinaryPrimitives.ReadUInt32LittleEndian(Take(sizeof(uint)));
+    public ushort ReadUInt16()
+    {
+        if (!_reader.TryReadUInt16LittleEndian(out ushort value))
+            ThrowEnd(sizeof(ushort));
 
-    public long ReadInt64() => BinaryPrimitives.ReadInt64LittleEndian(Take(sizeof(long)));
+        return value;
+    }
 
-    public ulong ReadUInt64() => BinaryPrimitives.ReadUInt64LittleEndian(Take(sizeof(ulong)));
+    public int ReadInt32()
+    {
+        if (!_reader.TryReadInt32LittleEndian(out int value))
+            ThrowEnd(sizeof(int));
 
-    public float ReadFloat() => BinaryPrimitives.ReadSingleLittleEndian(Take(sizeof(float)));
+        return value;
+    }
 
-    public double ReadDouble() => BinaryPrimitives.ReadDoubleLittleEndian(Take(sizeof(double)));
+    public uint ReadUInt32()
+    {
+        if (!_reader.TryReadUInt32LittleEndian(out uint value))
+            ThrowEnd(sizeof(uint));
+
+        return value;
+    }
+
+    public long ReadInt64()
+    {
+        if (!_reader.TryReadInt64LittleEndian(out long value))
+            ThrowEnd(sizeof(long));
+
+        return value;
+    }
+
+    public ulong ReadUInt64()
+    {
+        if (!_reader.TryReadUInt64LittleEndian(out ulong value))
+            ThrowEnd(sizeof(ulong));
+
+        return value;
+    }
+
+    public float ReadFloat()
+    {
+        if (!_reader.TryReadSingleLittleEndian(out float value))
+            ThrowEnd(sizeof(float));
+
+        return value;
+    }
+
+    public double ReadDouble()
+    {
+        if (!_reader.TryReadDoubleLittleEndian(out double value))
+            ThrowEnd(sizeof(double));
+
+        return value;
+    }
 
     public DateTime ReadDateTime() => OpcTime.FromWire(ReadInt64());
 
-    public Guid ReadGuid() => new(Take(16));
+    public Guid ReadGuid()
+    {
+        if (!_reader.TryReadGuidLittleEndian(out Guid value))
+            ThrowEnd(16);
+
+        return value;
+    }
 
     public StatusCode ReadStatusCode() => new(ReadUInt32());
 
@@ -91,7 +149,7 @@ public ref partial struct BinaryDecoder
 
     internal int ReadArrayLength(int leastBytes)
     {
-        int start = _position;
+        int start = Position;
         int length = ReadInt32();
         if (length < -1)
             throw new DecodingException($"An array cannot have the length {length}.", start);
@@ -102,18 +160,16 @@ public ref partial struct BinaryDecoder
 
     internal ReadOnlySpan<byte> Take(int count)
     {
-        int start = _position;
-        if ((uint)count > (uint)(_bytes.Length - start))
+        if (!_reader.TryReadBytes(count, out ReadOnlySpan<byte> bytes))
             ThrowEnd(count);
 
-        _position = start + count;
-        return _bytes.Slice(start, count);
+        return bytes;
     }
 
     internal void Enter()
     {
         if (++_depth > _limits.MaxNesting)
-            throw new DecodingException($"Values are nested deeper than {_limits.MaxNesting}.", _position);
+            throw new DecodingException($"Values are nested deeper than {_limits.MaxNesting}.", Position);
     }
 
     internal void Leave() => _depth--;
@@ -124,15 +180,12 @@ public ref partial struct BinaryDecoder
             throw new DecodingException($"An array of {length} elements exceeds the limit of {_limits.MaxArrayLength}.", start);
 
         if ((long)length * leastBytes > Remaining)
-        {
-            throw new DecodingException($"An array of {length} elements needs {(long)length * leastBytes} bytes or "
-                + $"more; {Remaining} are left.", start);
-        }
+            throw new DecodingException($"An array of {length} elements needs {(long)length * leastBytes} bytes or more; {Remaining} are left.", start);
     }
 
     private int ReadLength(string what, int limit)
     {
-        int start = _position;
+        int start = Position;
         int length = ReadInt32();
         if (length < -1 || length > limit)
             throw new DecodingException($"A {what} of {length} bytes is not accepted; the limit is {limit}.", start);
@@ -143,6 +196,6 @@ public ref partial struct BinaryDecoder
         return length;
     }
 
-    private readonly void ThrowEnd(int count) =>
-        throw new DecodingException($"The message ends; {count} more bytes were expected, {Remaining} are left.", _position);
+    [DoesNotReturn]
+    private readonly void ThrowEnd(int count) => throw new DecodingException($"The message ends; {count} more bytes were expected, {Remaining} are left.", Position);
 }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Pooling.Buffers;
 using Pooling.Encodeables;
 
 namespace Pooling.Tour.Sections.Encodeables;
@@ -22,13 +23,20 @@ internal sealed partial class Change
 
     public string? Text { get; set; }
 
-    public void Decode(ref WireReader reader)
+    /// <summary>Reads how many changes follow, and refuses more than there are bytes for.</summary>
+    public static int ReadCount(ref BufferReader reader)
     {
-        ClientHandle = reader.ReadUInt32();
-        Status = reader.ReadUInt32();
-        Value = reader.ReadInt64();
-        SourceTime = new DateTime(reader.ReadInt64());
-        ServerTime = new DateTime(reader.ReadInt64());
+        int count = reader.ReadInt32LittleEndian();
+        return (uint)count <= (uint)(reader.Remaining / Size) ? count : throw new InvalidDataException($"{count} changes do not fit into {reader.Remaining} bytes.");
+    }
+
+    public void Decode(ref BufferReader reader)
+    {
+        ClientHandle = reader.ReadUInt32LittleEndian();
+        Status = reader.ReadUInt32LittleEndian();
+        Value = reader.ReadInt64LittleEndian();
+        SourceTime = new DateTime(reader.ReadInt64LittleEndian());
+        ServerTime = new DateTime(reader.ReadInt64LittleEndian());
     }
 
     /// <summary>Stands for the application, which the compiler cannot see into.</summary>

@@ -13,10 +13,10 @@ internal sealed partial class Report
 
     public static Report Decode(ReadOnlySpan<byte> bytes, PooledScope scope)
     {
-        var reader = new WireReader(bytes);
+        var reader = new BufferReader(bytes);
         Report report = scope.Rent(Pool);
-        report.SequenceNumber = reader.ReadUInt32();
-        PooledArray<Change> changes = scope.RentArray<Change>(reader.ReadCount(), reader.Left / Change.Size);
+        report.SequenceNumber = reader.ReadUInt32LittleEndian();
+        PooledArray<Change> changes = scope.RentArray<Change>(Change.ReadCount(ref reader), reader.Remaining / Change.Size);
         report.Changes = changes;
         Span<Change> items = changes.Span;
         for (int i = 0; i < items.Length; i++)

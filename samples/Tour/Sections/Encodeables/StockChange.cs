@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Pooling.Buffers;
 
 namespace Pooling.Tour.Sections.Encodeables;
 
@@ -17,13 +18,13 @@ internal sealed class StockChange
 
     public string? Text { get; set; }
 
-    public void Decode(ref WireReader reader)
+    public void Decode(ref BufferReader reader)
     {
-        ClientHandle = reader.ReadUInt32();
-        Status = reader.ReadUInt32();
-        Value = reader.ReadInt64();
-        SourceTime = new DateTime(reader.ReadInt64());
-        ServerTime = new DateTime(reader.ReadInt64());
+        ClientHandle = reader.ReadUInt32LittleEndian();
+        Status = reader.ReadUInt32LittleEndian();
+        Value = reader.ReadInt64LittleEndian();
+        SourceTime = new DateTime(reader.ReadInt64LittleEndian());
+        ServerTime = new DateTime(reader.ReadInt64LittleEndian());
     }
 
     /// <summary>Stands for the application, which the compiler cannot see into.</summary>

@@ -1,3 +1,5 @@
+using Pooling.Buffers;
+
 namespace Pooling.Tour.Sections.Encodeables;
 
 /// <summary>The same message, each part of it created.</summary>
@@ -9,8 +11,8 @@ internal sealed class StockReport
 
     public static StockReport Decode(ReadOnlySpan<byte> bytes)
     {
-        var reader = new WireReader(bytes);
-        var report = new StockReport { SequenceNumber = reader.ReadUInt32(), Changes = new StockChange[reader.ReadCount()] };
+        var reader = new BufferReader(bytes);
+        var report = new StockReport { SequenceNumber = reader.ReadUInt32LittleEndian(), Changes = new StockChange[Change.ReadCount(ref reader)] };
         for (int i = 0; i < report.Changes.Length; i++)
         {
             var change = new StockChange();
