@@ -19,17 +19,10 @@ public static partial class BufferWriterExtensions
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     public static void WriteVarint64(this IBufferWriter<byte> writer, ulong value)
     {
-        if (writer is PooledArrayBufferWriter<byte> own)
-        {
-            // Exactly as many as it takes, so that a writer with little room left is not asked for more than it may hold.
-            int length = Varint.LengthOf(value);
-            Varint.Put(own.GetSpan(length), value);
-            own.Advance(length);
-        }
+        if (writer is PooledArrayBufferWriter<byte> own && own.TryBegin(Varint.Longest, out byte[]? array, out int start))
+            own.End(Varint.Put(array, start, value));
         else
-        {
-            WriteVarintToOther(writer, value);
-        }
+            WriteVarintSlow(writer, value);
     }
 
     /// <summary>Writes a signed 32-bit integer as a zigzag varint of 1 to 5 bytes: 0, -1, 1, -2 become 0, 1, 2, 3, so that small numbers
@@ -47,6 +40,22 @@ public static partial class BufferWriterExtensions
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     public static void WriteZigZagVarint64(this IBufferWriter<byte> writer, long value) =>
         WriteVarint64(writer, (ulong)((value << 1) ^ (value >> 63)));
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void WriteVarintSlow(IBufferWriter<byte> writer, ulong value)
+    {
+        if (writer is PooledArrayBufferWriter<byte> own)
+        {
+            // Exactly as many as it takes, so that a writer with little room left is not asked for more than it may hold.
+            int length = Varint.LengthOf(value);
+            Varint.Put(own.GetSpan(length), value);
+            own.Advance(length);
+        }
+        else
+        {
+            WriteVarintToOther(writer, value);
+        }
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void WriteVarintToOther(IBufferWriter<byte> writer, ulong value)

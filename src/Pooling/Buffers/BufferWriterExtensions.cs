@@ -7,8 +7,9 @@ namespace Pooling.Buffers;
 
 /// <summary>Writes numbers and text to any <see cref="IBufferWriter{T}"/> of bytes, without a temporary array.</summary>
 /// <remarks>
-/// <para>Writers: a <see cref="PooledArrayBufferWriter{T}"/> is recognized and written to directly. Every other writer is asked for the
-/// room that is needed; one that gives less all the same is written to in as many pieces as it takes.</para>
+/// <para>Writers: a <see cref="PooledArrayBufferWriter{T}"/> is recognized and written to directly; by what writes one number, so is a
+/// <see cref="SegmentedBufferWriter"/>. Every other writer is asked for the room that is needed; one that gives less all the same is
+/// written to in as many pieces as it takes.</para>
 /// <para>Failure: what the writer throws reaches the caller. A <see cref="PooledArrayBufferWriter{T}"/> has all or nothing of a value then;
 /// other writers may have the beginning of a text or a span.</para>
 /// <para>Thread safety: that of the writer.</para>
@@ -16,6 +17,17 @@ namespace Pooling.Buffers;
 /// </remarks>
 public static partial class BufferWriterExtensions
 {
+    /// <summary>Writes a byte.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="value">The byte.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public static void WriteByte(this IBufferWriter<byte> writer, byte value)
+    {
+        if (writer is not PooledArrayBufferWriter<byte> own || !own.TryWrite(value))
+            WriteRawSlow(writer, value);
+    }
+
     /// <summary>Writes a signed 16-bit integer as 2 bytes, the lowest first.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
@@ -137,10 +149,23 @@ public static partial class BufferWriterExtensions
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteRaw<T>(IBufferWriter<byte> writer, T value) where T : unmanaged
     {
+        if (writer is PooledArrayBufferWriter<byte> own && own.TryTake(Unsafe.SizeOf<T>(), out Span<byte> room))
+            Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(room), value);
+        else
+            WriteRawSlow(writer, value);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void WriteRawSlow<T>(IBufferWriter<byte> writer, T value) where T : unmanaged
+    {
         if (writer is PooledArrayBufferWriter<byte> own)
         {
             Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(own.GetSpan(Unsafe.SizeOf<T>())), value);
             own.Advance(Unsafe.SizeOf<T>());
+        }
+        else if (writer is SegmentedBufferWriter chunks && chunks.TryTake(Unsafe.SizeOf<T>(), out Span<byte> room))
+        {
+            Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(room), value);
         }
         else
         {

@@ -180,6 +180,23 @@ public sealed partial class SegmentedBufferWriter : IBufferWriter<byte>, IDispos
         }
     }
 
+    /// <summary>Counts bytes as written that the caller puts there at once, if the current chunk has room for them.</summary>
+    /// <param name="count">The bytes, 1 or more.</param>
+    /// <param name="room">Exactly as many.</param>
+    internal bool TryTake(int count, out Span<byte> room)
+    {
+        int written = _written;
+        if (count > _offered - written) // 0 or less of a closed writer
+        {
+            room = default;
+            return false;
+        }
+
+        room = new Span<byte>(_array, written, count);
+        _written = written + count;
+        return true;
+    }
+
     /// <summary>Resets the writer to empty and keeps the chunks, without zeroing them unless this is a clearing writer. Sequences from it
     /// are no longer valid.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>

@@ -45,6 +45,17 @@ internal readonly struct Varint
         return at;
     }
 
+    /// <returns>The end of the number in the array.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal static int Put(byte[] array, int at, ulong value)
+    {
+        for (; value >= More; value >>= Bits)
+            array[at++] = (byte)(value | More);
+
+        array[at++] = (byte)value;
+        return at;
+    }
+
     /// <summary>Fills all the room, however small the number.</summary>
     internal static void PutPadded(Span<byte> room, ulong value)
     {

@@ -10,6 +10,23 @@ public sealed class FailedReturnTests
         ["Write"] = static writer => writer.Write(new byte[5000]),
         ["Write of its own content"] = static writer => writer.Write(writer.WrittenSpan),
         ["WriteUtf8"] = static writer => writer.WriteUtf8(new string('x', 5000).AsSpan()),
+        ["Prefixed text"] = static writer => writer.WriteVarintPrefixedUtf8(new string('x', 5000).AsSpan()),
+        ["Prefixed bytes"] = static writer => writer.WriteUInt16BigEndianPrefixedBytes(new byte[5000]),
+        ["Small writes"] = static writer =>
+        {
+            int written = writer.WrittenCount;
+            try
+            {
+                for (int i = 0; i < 100; i++)
+                    writer.WriteByte(1);
+            }
+            catch
+            {
+                Assert.Equal(128, writer.WrittenCount);
+                writer.Truncate(written);
+                throw;
+            }
+        },
         ["Interpolation"] = static writer => writer.WriteUtf8($"{new string('x', 3000)}{new string('y', 3000)}"),
         ["WriteLittleEndian"] = static writer => writer.WriteLittleEndian<int>(new int[2000]),
         ["GetSpan"] = static writer => writer.GetSpan(5000),

@@ -1,3 +1,4 @@
+using System.IO.Compression;
 #if !NETFRAMEWORK
 using Pooling.Doubles;
 #endif
@@ -195,6 +196,33 @@ public sealed partial class PooledArrayBufferWriterTests
 
         Assert.Same(result, seen);
         Assert.Equal("state", result.AsyncState);
+    }
+
+    /// <summary>What wraps a stream disposes it: the writer and its lease stay good, and so does a second stream.</summary>
+    [Fact]
+    public void AsStream_DisposedByWhatWrapsIt_LeavesTheLeaseGood()
+    {
+        using var pool = new BufferWriterPool();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = pool.Rent();
+        PooledArrayBufferWriter<byte> writer = lease.Value;
+        string text = string.Concat(Enumerable.Repeat("a line of text\n", 1000));
+
+        Stream inner = writer.AsStream();
+        using (var zip = new GZipStream(inner, CompressionLevel.Fastest))
+        using (var lines = new StreamWriter(zip))
+            lines.Write(text);
+
+        Assert.False(inner.CanWrite);
+        int zipped = writer.WrittenCount;
+        using (var lines = new StreamWriter(writer.AsStream()))
+            lines.Write("behind");
+
+        Assert.True(lease.IsLive);
+        Assert.Equal("behind"u8.ToArray(), writer.WrittenSpan.Slice(zipped).ToArray());
+        using var reader = new StreamReader(new GZipStream(new MemoryStream(writer.WrittenSpan.Slice(0, zipped).ToArray()), CompressionMode.Decompress));
+        Assert.Equal(text, reader.ReadToEnd());
+        writer.Write([1]);
+        Assert.Equal(zipped + 7, writer.WrittenCount);
     }
 
 #if !NETFRAMEWORK

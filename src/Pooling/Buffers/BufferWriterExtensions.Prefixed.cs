@@ -1,0 +1,218 @@
+using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Buffers;
+
+/// <content>Text and bytes with their length in front.</content>
+public static partial class BufferWriterExtensions
+{
+    /// <summary>Writes text as UTF-8 with the number of its bytes in front, as a varint, as short as it can be.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="text">The text; it must not lie in the writer's own memory. Each lone surrogate becomes U+FFFD, as <c>Encoding.UTF8</c>
+    /// does it.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> takes more than 2,147,483,647 bytes; nothing was
+    /// written.</exception>
+    public static void WriteVarintPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
+        WritePrefixedUtf8<LengthPrefix.Varint>(writer, text);
+
+    /// <summary>Writes text as UTF-8 with the number of its bytes in front, as 2 bytes, the lowest first.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="text">The text; it must not lie in the writer's own memory. Each lone surrogate becomes U+FFFD, as <c>Encoding.UTF8</c>
+    /// does it.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> takes more than 65,535 bytes; nothing was
+    /// written.</exception>
+    public static void WriteUInt16LittleEndianPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
+        WritePrefixedUtf8<LengthPrefix.UInt16LittleEndian>(writer, text);
+
+    /// <summary>Writes text as UTF-8 with the number of its bytes in front, as 2 bytes, the highest first.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="text">The text; it must not lie in the writer's own memory. Each lone surrogate becomes U+FFFD, as <c>Encoding.UTF8</c>
+    /// does it.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> takes more than 65,535 bytes; nothing was
+    /// written.</exception>
+    public static void WriteUInt16BigEndianPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
+        WritePrefixedUtf8<LengthPrefix.UInt16BigEndian>(writer, text);
+
+    /// <summary>Writes text as UTF-8 with the number of its bytes in front, as 4 bytes, the lowest first.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="text">The text; it must not lie in the writer's own memory. Each lone surrogate becomes U+FFFD, as <c>Encoding.UTF8</c>
+    /// does it.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> takes more than 2,147,483,647 bytes; nothing was
+    /// written.</exception>
+    public static void WriteInt32LittleEndianPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
+        WritePrefixedUtf8<LengthPrefix.Int32LittleEndian>(writer, text);
+
+    /// <summary>Writes text as UTF-8 with the number of its bytes in front, as 4 bytes, the highest first.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="text">The text; it must not lie in the writer's own memory. Each lone surrogate becomes U+FFFD, as <c>Encoding.UTF8</c>
+    /// does it.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> takes more than 2,147,483,647 bytes; nothing was
+    /// written.</exception>
+    public static void WriteInt32BigEndianPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
+        WritePrefixedUtf8<LengthPrefix.Int32BigEndian>(writer, text);
+
+    /// <summary>Writes bytes with their number in front, as a varint, as short as it can be.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="bytes">The bytes; they must not lie in the writer's own memory.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    public static void WriteVarintPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
+        WritePrefixedBytes<LengthPrefix.Varint>(writer, bytes);
+
+    /// <summary>Writes bytes with their number in front, as 2 bytes, the lowest first.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="bytes">The bytes; they must not lie in the writer's own memory.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bytes"/> are more than 65,535; nothing was written.</exception>
+    public static void WriteUInt16LittleEndianPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
+        WritePrefixedBytes<LengthPrefix.UInt16LittleEndian>(writer, bytes);
+
+    /// <summary>Writes bytes with their number in front, as 2 bytes, the highest first.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="bytes">The bytes; they must not lie in the writer's own memory.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bytes"/> are more than 65,535; nothing was written.</exception>
+    public static void WriteUInt16BigEndianPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
+        WritePrefixedBytes<LengthPrefix.UInt16BigEndian>(writer, bytes);
+
+    /// <summary>Writes bytes with their number in front, as 4 bytes, the lowest first.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="bytes">The bytes; they must not lie in the writer's own memory.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    public static void WriteInt32LittleEndianPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
+        WritePrefixedBytes<LengthPrefix.Int32LittleEndian>(writer, bytes);
+
+    /// <summary>Writes bytes with their number in front, as 4 bytes, the highest first.</summary>
+    /// <param name="writer">The writer.</param>
+    /// <param name="bytes">The bytes; they must not lie in the writer's own memory.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
+    public static void WriteInt32BigEndianPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
+        WritePrefixedBytes<LengthPrefix.Int32BigEndian>(writer, bytes);
+
+    private static void WritePrefixedUtf8<TPrefix>(IBufferWriter<byte> writer, ReadOnlySpan<char> text)
+        where TPrefix : struct, ILengthPrefix
+    {
+        TPrefix prefix = default;
+        if (writer is not PooledArrayBufferWriter<byte> own)
+        {
+            WritePrefixedUtf8ToOther<TPrefix>(writer, text);
+            return;
+        }
+
+        // Most text takes one byte a character, and its length is known then.
+        int start = prefix.SizeOf(text.Length);
+        if (own.TryGetSpanBehind(pending: 0, start + text.Length, out Span<byte> room)
+            && Utf8Text.TryEncode(text, room.Slice(start), out int bytes)
+            && bytes <= prefix.MaxLength
+            && (prefix.SizeOf(bytes) == start || TryMoveUp(room, start, bytes)))
+        {
+            prefix.Put(room, bytes);
+            own.Advance(prefix.SizeOf(bytes) + bytes);
+        }
+        else
+        {
+            WritePrefixedUtf8ToFull<TPrefix>(own, text);
+        }
+    }
+
+    /// <summary>Makes room for a length that takes a byte more than it would if each character took one.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static bool TryMoveUp(Span<byte> room, int start, int bytes)
+    {
+        if (bytes >= room.Length - start)
+            return false;
+
+        room.Slice(start, bytes).CopyTo(room.Slice(start + 1));
+        return true;
+    }
+
+    /// <summary>The bytes may not fit, or be too many: counts them first, so that nothing grows in vain.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void WritePrefixedUtf8ToFull<TPrefix>(PooledArrayBufferWriter<byte> writer, ReadOnlySpan<char> text)
+        where TPrefix : struct, ILengthPrefix
+    {
+        writer.ThrowIfClosed();
+        TPrefix prefix = default;
+        int bytes = CountUtf8(text, prefix.MaxLength);
+        int start = prefix.SizeOf(bytes);
+
+        // No writer holds as many bytes as the largest integer, so that this is refused as every other length is.
+        Span<byte> room = writer.GetSpan((int)Math.Min((long)start + bytes, int.MaxValue));
+        prefix.Put(room, bytes);
+        Utf8Text.Encode(text, room.Slice(start));
+        writer.Advance(start + bytes);
+    }
+
+    private static void WritePrefixedUtf8ToOther<TPrefix>(IBufferWriter<byte> writer, ReadOnlySpan<char> text)
+        where TPrefix : struct, ILengthPrefix
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+
+        TPrefix prefix = default;
+        int bytes = CountUtf8(text, prefix.MaxLength);
+        int start = prefix.SizeOf(bytes);
+        if (bytes <= Piece * MostBytesOfChar)
+        {
+            Span<byte> room = writer.GetSpan(start + bytes);
+            if (room.Length >= start + bytes)
+            {
+                prefix.Put(room, bytes);
+                Utf8Text.Encode(text, room.Slice(start));
+                writer.Advance(start + bytes);
+                return;
+            }
+        }
+
+        WritePrefixToOther<TPrefix>(writer, bytes);
+        WriteUtf8ToOther(writer, text);
+    }
+
+    private static void WritePrefixedBytes<TPrefix>(IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes)
+        where TPrefix : struct, ILengthPrefix
+    {
+        ArgumentNullException.ThrowIfNull(writer);
+        TPrefix prefix = default;
+        if (bytes.Length > prefix.MaxLength)
+            ThrowTooLong(nameof(bytes), bytes.Length, prefix.MaxLength);
+
+        if (writer is PooledArrayBufferWriter<byte> own)
+        {
+            int start = prefix.SizeOf(bytes.Length);
+            Span<byte> room = own.GetSpan((int)Math.Min((long)start + bytes.Length, int.MaxValue));
+            prefix.Put(room, bytes.Length);
+            bytes.CopyTo(room.Slice(start));
+            own.Advance(start + bytes.Length);
+        }
+        else
+        {
+            WritePrefixToOther<TPrefix>(writer, bytes.Length);
+            writer.Write(bytes);
+        }
+    }
+
+    private static void WritePrefixToOther<TPrefix>(IBufferWriter<byte> writer, int length) where TPrefix : struct, ILengthPrefix
+    {
+        TPrefix prefix = default;
+        Span<byte> bytes = stackalloc byte[Varint.Longest];
+        prefix.Put(bytes, length);
+        WriteToOther(writer, bytes.Slice(0, prefix.SizeOf(length)));
+    }
+
+    private static int CountUtf8(ReadOnlySpan<char> text, int max)
+    {
+        long bytes = CountUtf8(text);
+        if (bytes > max)
+            ThrowTooLong(nameof(text), bytes, max);
+
+        return (int)bytes;
+    }
+
+    [DoesNotReturn]
+    private static void ThrowTooLong(string parameterName, long bytes, int max) =>
+        Throw.ArgumentOutOfRange(parameterName, bytes, $"{bytes} bytes are too many: the length in front of them is {max} at most.");
+}
