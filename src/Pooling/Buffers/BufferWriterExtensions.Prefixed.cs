@@ -112,7 +112,7 @@ public static partial class BufferWriterExtensions
             && (prefix.SizeOf(bytes) == start || TryMoveUp(room, start, bytes)))
         {
             prefix.Put(room, bytes);
-            own.Advance(prefix.SizeOf(bytes) + bytes);
+            own.Count(prefix.SizeOf(bytes) + bytes);
         }
         else
         {

@@ -55,4 +55,9 @@ public sealed partial class PooledArrayBufferWriter<T>
     /// <param name="end">The index behind the last, which the array has.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void End(int end) => _written = end;
+
+    /// <summary>Counts the items as written that were put into a span of <see cref="TryGetSpanBehind"/>.</summary>
+    /// <param name="count">The items, not more than the span has.</param>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void Count(int count) => _written += count;
 }
