@@ -142,8 +142,11 @@ public partial class BufferReaderBenchmarks
     private static byte[] EncodeVarints()
     {
         using var writer = new PooledArrayBufferWriter<byte>();
-        foreach (uint value in new uint[Varints] { 0, 300, 1, 70_000, 127, uint.MaxValue, 128, 5, 16_384, 2, 9, 20_000_000, 1_000, 64, 3, 255 })
+        foreach (uint value in new uint[Varints] { 0, 300, 1, 70_000, 127, uint.MaxValue, 128, 5, 16_384, 2, 9, 20_000_000,
+            1_000, 64, 3, 255 })
+        {
             writer.WriteVarint32(value);
+        }
 
         return writer.WrittenSpan.ToArray();
     }

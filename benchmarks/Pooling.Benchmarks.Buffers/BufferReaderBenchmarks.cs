@@ -5,8 +5,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A message of mixed fields: five numbers of fixed length, three varints, and a short text that is looked at where it lies. Each contender
-/// checks that the message does not end too early.</summary>
+/// <summary>A message of mixed fields: five numbers of fixed length, three varints, and a short text that is looked at where it lies. Each
+/// contender checks that the message does not end too early.</summary>
 public partial class BufferReaderBenchmarks
 {
     private const int Operations = 200;
@@ -102,8 +102,10 @@ public partial class BufferReaderBenchmarks
         for (int i = 0; i < Operations; i++)
         {
             var reader = new SequenceReader<byte>(_sequence);
-            if (!reader.TryReadLittleEndian(out short version) || !TryVarintByHand(ref reader, out ulong type) || !TryVarintByHand(ref reader, out ulong id)
-                || !reader.TryReadLittleEndian(out int number) || !reader.TryReadLittleEndian(out long time) || !TryVarintByHand(ref reader, out ulong length)
+            if (!reader.TryReadLittleEndian(out short version) || !TryVarintByHand(ref reader, out ulong type)
+                || !TryVarintByHand(ref reader, out ulong id)
+                || !reader.TryReadLittleEndian(out int number) || !reader.TryReadLittleEndian(out long time)
+                || !TryVarintByHand(ref reader, out ulong length)
                 || !reader.TryReadExact((int)length, out ReadOnlySequence<byte> name) || !reader.TryReadLittleEndian(out long value)
                 || !reader.TryReadLittleEndian(out int status))
             {
@@ -149,7 +151,8 @@ public partial class BufferReaderBenchmarks
         for (int i = 0; i < Operations; i++)
         {
             var reader = new BufferReader(_message);
-            if (!reader.TryReadUInt16LittleEndian(out ushort version) || !reader.TryReadVarint32(out uint type) || !reader.TryReadVarint64(out ulong id)
+            if (!reader.TryReadUInt16LittleEndian(out ushort version) || !reader.TryReadVarint32(out uint type)
+                || !reader.TryReadVarint64(out ulong id)
                 || !reader.TryReadInt32LittleEndian(out int number) || !reader.TryReadInt64LittleEndian(out long time)
                 || !reader.TryReadVarintPrefixedBytes(out ReadOnlySpan<byte> name) || !reader.TryReadDoubleLittleEndian(out double value)
                 || !reader.TryReadUInt32LittleEndian(out uint status))
@@ -172,9 +175,11 @@ public partial class BufferReaderBenchmarks
         for (int i = 0; i < Operations; i++)
         {
             var reader = new SequenceReader<byte>(_sequence);
-            if (!reader.TryReadUInt16LittleEndian(out ushort version) || !reader.TryReadVarint32(out uint type) || !reader.TryReadVarint64(out ulong id)
+            if (!reader.TryReadUInt16LittleEndian(out ushort version) || !reader.TryReadVarint32(out uint type)
+                || !reader.TryReadVarint64(out ulong id)
                 || !reader.TryReadInt32LittleEndian(out int number) || !reader.TryReadInt64LittleEndian(out long time)
-                || !reader.TryReadVarintPrefixedBytes(out ReadOnlySequence<byte> name) || !reader.TryReadDoubleLittleEndian(out double value)
+                || !reader.TryReadVarintPrefixedBytes(out ReadOnlySequence<byte> name)
+                || !reader.TryReadDoubleLittleEndian(out double value)
                 || !reader.TryReadUInt32LittleEndian(out uint status))
             {
                 throw new InvalidDataException();

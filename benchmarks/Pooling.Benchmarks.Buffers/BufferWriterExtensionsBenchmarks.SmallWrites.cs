@@ -3,15 +3,18 @@ using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>1,000 small writes: a byte, a varint, or a short text with a length of two bytes, against an array that is written to by hand.</summary>
+/// <summary>1,000 small writes: a byte, a varint, or a short text with a length of two bytes,
+/// against an array that is written to by hand.</summary>
 public partial class BufferWriterExtensionsBenchmarks
 {
     private const int SmallWrites = 1000;
 
     private readonly KeptArrayWriter _kept = new();
     private readonly byte[] _smallBytes = [.. Enumerable.Range(0, SmallWrites).Select(static i => (byte)(i * 7))];
-    private readonly uint[] _smallVarints = [.. Enumerable.Range(0, SmallWrites).Select(static i => (uint)(i % 8 < 5 ? i % 120 : i * i * 31))];
-    private readonly string[] _smallTexts = [.. Enumerable.Range(0, SmallWrites).Select(static i => "sensors/room-17/temperature".Substring(0, 6 + (i % 20)))];
+    private readonly uint[] _smallVarints = [.. Enumerable.Range(0, SmallWrites)
+        .Select(static i => (uint)(i % 8 < 5 ? i % 120 : i * i * 31))];
+    private readonly string[] _smallTexts = [.. Enumerable.Range(0, SmallWrites)
+        .Select(static i => "sensors/room-17/temperature".Substring(0, 6 + (i % 20)))];
 
     [Benchmark(Baseline = true, OperationsPerInvoke = SmallWrites)]
     [BenchmarkCategory("SmallBytes")]

@@ -3,8 +3,8 @@ using System.Text;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>What a good packet writer does by hand: one array that it keeps, a position, and one check of the room for each field. The header goes
-/// into room that is left in front, at the right, once the length is known.</summary>
+/// <summary>What a good packet writer does by hand: one array that it keeps, a position, and one check of the room for each field. The
+/// header goes into room that is left in front, at the right, once the length is known.</summary>
 internal sealed class KeptArrayWriter
 {
     private byte[] _buffer = new byte[256];

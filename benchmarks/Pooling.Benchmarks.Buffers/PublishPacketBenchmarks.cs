@@ -3,8 +3,8 @@ using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A PUBLISH packet of MQTT by a writer that its connection keeps: a byte, a length of one to four bytes in front of what it counts, a topic
-/// with a length of two bytes, an identifier, an empty list of properties, and a payload.</summary>
+/// <summary>A PUBLISH packet of MQTT by a writer that its connection keeps: a byte, a length of one to four bytes in front of what it
+/// counts, a topic with a length of two bytes, an identifier, an empty list of properties, and a payload.</summary>
 public class PublishPacketBenchmarks
 {
     private const int Operations = 200;

@@ -4,8 +4,8 @@ using Pooling.Buffers;
 namespace Pooling.GameServer.Protocol;
 
 /// <summary>Reads and writes frames: a varint length, then the protobuf message <c>Packet</c>, by spans and without an object.</summary>
-/// <remarks>Writes what Google.Protobuf writes. Reads what it reads, and nothing else: fields in any order, unknown ones and groups skipped, numbers that are too
-/// long cut to 32 bits (those of more than 64 are refused), the last payload counts.</remarks>
+/// <remarks>Writes what Google.Protobuf writes. Reads what it reads, and nothing else: fields in any order, unknown ones and groups
+/// skipped, numbers that are too long cut to 32 bits (those of more than 64 are refused), the last payload counts.</remarks>
 internal static class PacketEnvelope
 {
     private const uint HeaderTag = (1 << 3) | 2;
@@ -87,7 +87,8 @@ internal static class PacketEnvelope
         return true;
     }
 
-    public static int VarintLength(uint value) => value < 1u << 7 ? 1 : value < 1u << 14 ? 2 : value < 1u << 21 ? 3 : value < 1u << 28 ? 4 : 5;
+    public static int VarintLength(uint value) =>
+        value < 1u << 7 ? 1 : value < 1u << 14 ? 2 : value < 1u << 21 ? 3 : value < 1u << 28 ? 4 : 5;
 
     private static bool TryReadHeader(ReadOnlySpan<byte> source, Span<ulong> fields)
     {

@@ -199,7 +199,8 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         if (minBufferSize < 0 || minBufferSize > Array.MaxLength)
         {
             Throw.ArgumentOutOfRange(
-                nameof(minBufferSize), minBufferSize, $"A block has 0 to {Array.MaxLength} bytes; -1 stands for the block size of the pool.");
+                nameof(minBufferSize), minBufferSize,
+                $"A block has 0 to {Array.MaxLength} bytes; -1 stands for the block size of the pool.");
         }
 
         if (_isDisposed)

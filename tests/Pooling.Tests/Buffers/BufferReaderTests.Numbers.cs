@@ -4,7 +4,8 @@ using FsCheck.Fluent;
 
 namespace Pooling.Buffers;
 
-/// <summary>Numbers of fixed length against <see cref="BinaryPrimitives"/>, <see cref="BinaryReader"/> and the writer's extensions.</summary>
+/// <summary>Numbers of fixed length against <see cref="BinaryPrimitives"/>,
+/// <see cref="BinaryReader"/> and the writer's extensions.</summary>
 public sealed partial class BufferReaderTests
 {
     private delegate void Put<T>(Span<byte> destination, T value);
@@ -220,7 +221,8 @@ public sealed partial class BufferReaderTests
     private static unsafe double From(ulong bits) => *(double*)&bits;
 
     private static void AssertNumbers<T>(
-        T[] bounds, int size, Put<T> put, Func<BinaryReader, T>? stock, Action<PooledArrayBufferWriter<byte>, T> write, TryRead<T> tryRead, Read<T> read)
+        T[] bounds, int size, Put<T> put, Func<BinaryReader, T>? stock, Action<PooledArrayBufferWriter<byte>, T> write,
+        TryRead<T> tryRead, Read<T> read)
     {
         Assert.All(bounds, AssertNumber);
         Prop.ForAll(ArbMap.Default.ArbFor<T>(), AssertNumber).QuickCheckThrowOnFailure();

@@ -9,28 +9,36 @@ namespace Pooling.Buffers;
 public sealed partial class BufferReaderTests
 {
     [Fact]
-    public void ReadSpans_OfAnyBytes_EqualThem() => AssertSpans<byte>(1, static (room, value) => room[0] = value, static (room, value) => room[0] = value);
+    public void ReadSpans_OfAnyBytes_EqualThem() =>
+        AssertSpans<byte>(1, static (room, value) => room[0] = value, static (room, value) => room[0] = value);
 
     [Fact]
-    public void ReadSpans_OfAnySignedBytes_EqualThem() => AssertSpans<sbyte>(1, static (room, value) => room[0] = (byte)value, static (room, value) => room[0] = (byte)value);
+    public void ReadSpans_OfAnySignedBytes_EqualThem() =>
+        AssertSpans<sbyte>(1, static (room, value) => room[0] = (byte)value, static (room, value) => room[0] = (byte)value);
 
     [Fact]
-    public void ReadSpans_OfAnyInt16_EqualBinaryPrimitives() => AssertSpans<short>(2, BinaryPrimitives.WriteInt16LittleEndian, BinaryPrimitives.WriteInt16BigEndian);
+    public void ReadSpans_OfAnyInt16_EqualBinaryPrimitives() =>
+        AssertSpans<short>(2, BinaryPrimitives.WriteInt16LittleEndian, BinaryPrimitives.WriteInt16BigEndian);
 
     [Fact]
-    public void ReadSpans_OfAnyUInt16_EqualBinaryPrimitives() => AssertSpans<ushort>(2, BinaryPrimitives.WriteUInt16LittleEndian, BinaryPrimitives.WriteUInt16BigEndian);
+    public void ReadSpans_OfAnyUInt16_EqualBinaryPrimitives() =>
+        AssertSpans<ushort>(2, BinaryPrimitives.WriteUInt16LittleEndian, BinaryPrimitives.WriteUInt16BigEndian);
 
     [Fact]
-    public void ReadSpans_OfAnyInt32_EqualBinaryPrimitives() => AssertSpans<int>(4, BinaryPrimitives.WriteInt32LittleEndian, BinaryPrimitives.WriteInt32BigEndian);
+    public void ReadSpans_OfAnyInt32_EqualBinaryPrimitives() =>
+        AssertSpans<int>(4, BinaryPrimitives.WriteInt32LittleEndian, BinaryPrimitives.WriteInt32BigEndian);
 
     [Fact]
-    public void ReadSpans_OfAnyUInt32_EqualBinaryPrimitives() => AssertSpans<uint>(4, BinaryPrimitives.WriteUInt32LittleEndian, BinaryPrimitives.WriteUInt32BigEndian);
+    public void ReadSpans_OfAnyUInt32_EqualBinaryPrimitives() =>
+        AssertSpans<uint>(4, BinaryPrimitives.WriteUInt32LittleEndian, BinaryPrimitives.WriteUInt32BigEndian);
 
     [Fact]
-    public void ReadSpans_OfAnyInt64_EqualBinaryPrimitives() => AssertSpans<long>(8, BinaryPrimitives.WriteInt64LittleEndian, BinaryPrimitives.WriteInt64BigEndian);
+    public void ReadSpans_OfAnyInt64_EqualBinaryPrimitives() =>
+        AssertSpans<long>(8, BinaryPrimitives.WriteInt64LittleEndian, BinaryPrimitives.WriteInt64BigEndian);
 
     [Fact]
-    public void ReadSpans_OfAnyUInt64_EqualBinaryPrimitives() => AssertSpans<ulong>(8, BinaryPrimitives.WriteUInt64LittleEndian, BinaryPrimitives.WriteUInt64BigEndian);
+    public void ReadSpans_OfAnyUInt64_EqualBinaryPrimitives() =>
+        AssertSpans<ulong>(8, BinaryPrimitives.WriteUInt64LittleEndian, BinaryPrimitives.WriteUInt64BigEndian);
 
     [Fact]
     public unsafe void ReadSpans_OfAnySingle_EqualTheirBits() => AssertSpans<float>(
@@ -135,7 +143,8 @@ public sealed partial class BufferReaderTests
             static () => new BufferReader([]).ReadLittleEndian<Guid>(100, 1),
         ];
 
-        Assert.All(calls, static call => Assert.Contains("System.Guid", Assert.Throws<NotSupportedException>(call).Message, StringComparison.Ordinal));
+        Assert.All(calls,
+            static call => Assert.Contains("System.Guid", Assert.Throws<NotSupportedException>(call).Message, StringComparison.Ordinal));
     }
 
     private static void AssertSpans<T>(int size, Put<T> putLittle, Put<T> putBig) where T : unmanaged =>

@@ -14,10 +14,12 @@ public sealed partial class BufferReaderTests
     // First bytes of all lengths, bytes behind them at the bounds of the table, and those that never stand in text.
     private static readonly byte[] s_utf8 =
     [
-        (byte)'a', (byte)'b', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0, 0xF1, 0xF4, 0xF5, 0xFF,
+        (byte)'a', (byte)'b', 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xED, 0xEF, 0xF0,
+        0xF1, 0xF4, 0xF5, 0xFF,
     ];
 
-    private static readonly char[] s_letters = ['a', 'b', '\0', '\x7F', '\x80', '\u00E9', '\u07FF', '\u0800', '\uD7FF', '\uE000', '\uFEFF', '\uFFFD', '\uFFFF'];
+    private static readonly char[] s_letters =
+        ['a', 'b', '\0', '\x7F', '\x80', '\u00E9', '\u07FF', '\u0800', '\uD7FF', '\uE000', '\uFEFF', '\uFFFD', '\uFFFF'];
 
     public static TheoryData<Prefix> Prefixes => [Prefix.Varint, Prefix.UInt16BigEndian, Prefix.Int32LittleEndian, Prefix.Int32BigEndian];
 
@@ -40,9 +42,15 @@ public sealed partial class BufferReaderTests
         byte[] bytes = [.. values.Select(static value => s_utf8[value % s_utf8.Length])];
         string? expected = StrictlyDecoded(bytes);
         if (expected is null)
-            AssertRefused<string>([Before, .. bytes], (ref reader, out text) => reader.TryReadUtf8(bytes.Length, out text), (ref reader) => reader.ReadUtf8(bytes.Length));
+        {
+            AssertRefused<string>([Before, .. bytes], (ref reader, out text) => reader.TryReadUtf8(bytes.Length, out text),
+                (ref reader) => reader.ReadUtf8(bytes.Length));
+        }
         else
-            AssertRead(bytes, expected, null, (ref reader, out text) => reader.TryReadUtf8(bytes.Length, out text), (ref reader) => reader.ReadUtf8(bytes.Length));
+        {
+            AssertRead(bytes, expected, null, (ref reader, out text) => reader.TryReadUtf8(bytes.Length, out text),
+                (ref reader) => reader.ReadUtf8(bytes.Length));
+        }
     }).Check(Config.QuickThrowOnFailure.WithMaxTest(1000).WithEndSize(20));
 
     [Fact]
@@ -54,7 +62,8 @@ public sealed partial class BufferReaderTests
             {
                 foreach (byte third in s_utf8)
                 {
-                    foreach (byte[] bytes in new byte[][] { [first], [first, second], [first, second, third], [first, second, third, 0x80] })
+                    foreach (byte[] bytes in new byte[][] { [first], [first, second], [first, second, third],
+                        [first, second, third, 0x80] })
                     {
                         var reader = new BufferReader(bytes);
                         Assert.Equal(StrictlyDecoded(bytes) is not null, reader.TryReadUtf8(bytes.Length, out _));
@@ -70,11 +79,13 @@ public sealed partial class BufferReaderTests
     [InlineData(4)]
     [InlineData(int.MaxValue)]
     public void ReadUtf8_OfAHostileLength_IsRefused(int length) => AssertRefused<string>(
-        [Before, (byte)'a', (byte)'b', (byte)'c'], (ref reader, out text) => reader.TryReadUtf8(length, out text), (ref reader) => reader.ReadUtf8(length));
+        [Before, (byte)'a', (byte)'b', (byte)'c'], (ref reader, out text) => reader.TryReadUtf8(length, out text),
+        (ref reader) => reader.ReadUtf8(length));
 
     [Theory]
     [MemberData(nameof(Prefixes))]
-    public void ReadPrefixed_OfAnyBytes_EqualsThem(Prefix prefix) => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), bytes => AssertRead<byte[]>(
+    public void ReadPrefixed_OfAnyBytes_EqualsThem(Prefix prefix) =>
+        Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), bytes => AssertRead<byte[]>(
         [.. PrefixOf(prefix, bytes.Length), .. bytes],
         bytes,
         null,
@@ -107,8 +118,10 @@ public sealed partial class BufferReaderTests
     public void ReadPrefixed_AtItsLimit_IsAccepted(Prefix prefix)
     {
         byte[] encoded = [.. PrefixOf(prefix, 5), .. "abcde"u8];
-        AssertRead<string>(encoded, "abcde", null, (ref reader, out text) => TryReadText(ref reader, prefix, out text, 5), (ref reader) => ReadText(ref reader, prefix, 5));
-        AssertRead<byte[]>(encoded, [.. "abcde"u8], null, (ref reader, out bytes) => TryReadBytes(ref reader, prefix, out bytes, 5), (ref reader) => ReadBytes(ref reader, prefix, 5));
+        AssertRead<string>(encoded, "abcde", null, (ref reader, out text) => TryReadText(ref reader, prefix, out text, 5),
+            (ref reader) => ReadText(ref reader, prefix, 5));
+        AssertRead<byte[]>(encoded, [.. "abcde"u8], null, (ref reader, out bytes) => TryReadBytes(ref reader, prefix, out bytes, 5),
+            (ref reader) => ReadBytes(ref reader, prefix, 5));
     }
 
     [Theory]
@@ -116,11 +129,14 @@ public sealed partial class BufferReaderTests
     public void ReadPrefixed_OfAHostileLength_IsRefused(Prefix prefix)
     {
         byte[] content = [.. "abcde"u8];
-        foreach ((long length, int limit) in new (long, int)[] { (-1, 100), (int.MinValue + 7, 100), (int.MaxValue, int.MaxValue), (uint.MaxValue, int.MaxValue), (6, 100), (ushort.MaxValue, int.MaxValue), (5, 4), (1, 0), (0, -1) })
+        foreach ((long length, int limit) in new (long, int)[] { (-1, 100), (int.MinValue + 7, 100), (int.MaxValue, int.MaxValue),
+            (uint.MaxValue, int.MaxValue), (6, 100), (ushort.MaxValue, int.MaxValue), (5, 4), (1, 0), (0, -1) })
         {
             byte[] bytes = [Before, .. PrefixOf(prefix, length), .. content];
-            AssertRefused<string>(bytes, (ref reader, out text) => TryReadText(ref reader, prefix, out text, limit), (ref reader) => ReadText(ref reader, prefix, limit));
-            AssertRefused<byte[]>(bytes, (ref reader, out read) => TryReadBytes(ref reader, prefix, out read, limit), (ref reader) => ReadBytes(ref reader, prefix, limit));
+            AssertRefused<string>(bytes, (ref reader, out text) => TryReadText(ref reader, prefix, out text, limit),
+                (ref reader) => ReadText(ref reader, prefix, limit));
+            AssertRefused<byte[]>(bytes, (ref reader, out read) => TryReadBytes(ref reader, prefix, out read, limit),
+                (ref reader) => ReadBytes(ref reader, prefix, limit));
 #if !NETFRAMEWORK
             Assert.Equal(0, Allocated.ByWarm(
                 () =>
@@ -154,7 +170,8 @@ public sealed partial class BufferReaderTests
     }
 
     internal static string TextOf(byte[] letters) =>
-        string.Concat(letters.Select(static letter => letter % 16 == 15 ? "\uD83D\uDE00" : s_letters[letter % s_letters.Length].ToString()));
+        string.Concat(
+            letters.Select(static letter => letter % 16 == 15 ? "\uD83D\uDE00" : s_letters[letter % s_letters.Length].ToString()));
 
     internal static string? StrictlyDecoded(byte[] bytes)
     {

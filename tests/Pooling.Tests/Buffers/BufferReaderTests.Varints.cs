@@ -12,15 +12,19 @@ public sealed partial class BufferReaderTests
     private static readonly TryRead<ulong> s_tryVarint64 = static (ref reader, out value) => reader.TryReadVarint64(out value);
 
     [Fact]
-    public void ReadVarints_OfAnyValues_EqualWhatWasWritten() => Prop.ForAll(ArbMap.Default.ArbFor<(ulong Unsigned, long Signed, int Shift)>(), values =>
+    public void ReadVarints_OfAnyValues_EqualWhatWasWritten() =>
+        Prop.ForAll(ArbMap.Default.ArbFor<(ulong Unsigned, long Signed, int Shift)>(), values =>
     {
         foreach (ulong unsigned in new[] { values.Unsigned >> (values.Shift & 63), ~values.Unsigned >> (values.Shift & 63) })
         {
-            AssertRead(Written(unsigned), unsigned, writer => writer.WriteVarint64(unsigned), s_tryVarint64, static (ref reader) => reader.ReadVarint64());
-            AssertRead(Written((uint)unsigned), (uint)unsigned, writer => writer.WriteVarint32((uint)unsigned), s_tryVarint32, static (ref reader) => reader.ReadVarint32());
+            AssertRead(Written(unsigned), unsigned, writer => writer.WriteVarint64(unsigned), s_tryVarint64,
+                static (ref reader) => reader.ReadVarint64());
+            AssertRead(Written((uint)unsigned), (uint)unsigned, writer => writer.WriteVarint32((uint)unsigned), s_tryVarint32,
+                static (ref reader) => reader.ReadVarint32());
         }
 
-        foreach (long signed in new[] { values.Signed << (values.Shift & 63), ~values.Signed << (values.Shift & 63), long.MinValue, long.MaxValue })
+        foreach (long signed in new[] { values.Signed << (values.Shift & 63), ~values.Signed << (values.Shift & 63),
+            long.MinValue, long.MaxValue })
         {
             AssertRead(
                 Written((ulong)((signed << 1) ^ (signed >> 63))),
@@ -38,7 +42,8 @@ public sealed partial class BufferReaderTests
     }).QuickCheckThrowOnFailure();
 
     [Fact]
-    public void ReadVarints_OfAnyBytes_EqualASlowReader() => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), ArbMap.Default.ArbFor<byte>(), (bytes, set) =>
+    public void ReadVarints_OfAnyBytes_EqualASlowReader() =>
+        Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), ArbMap.Default.ArbFor<byte>(), (bytes, set) =>
     {
         // Long ones come about when most bytes say that there are more.
         byte[] hostile = [.. bytes.Select((value, at) => (set & (1 << (at % 8))) != 0 ? (byte)(value | 0x80) : value)];
@@ -71,7 +76,8 @@ public sealed partial class BufferReaderTests
     public void ReadVarint32_ThatIsTooLong_IsRefused(string bytes)
     {
         AssertRefused([Before, .. Hexadecimal(bytes), 0, 0], s_tryVarint32, static (ref reader) => reader.ReadVarint32());
-        AssertRefused([Before, .. Hexadecimal(bytes), 0, 0], static (ref reader, out value) => reader.TryReadZigZagVarint32(out value), static (ref reader) => reader.ReadZigZagVarint32());
+        AssertRefused([Before, .. Hexadecimal(bytes), 0, 0], static (ref reader, out value) => reader.TryReadZigZagVarint32(out value),
+            static (ref reader) => reader.ReadZigZagVarint32());
     }
 
     [Theory]
@@ -82,7 +88,8 @@ public sealed partial class BufferReaderTests
     public void ReadVarint64_ThatIsTooLong_IsRefused(string bytes)
     {
         AssertRefused([Before, .. Hexadecimal(bytes), 0, 0], s_tryVarint64, static (ref reader) => reader.ReadVarint64());
-        AssertRefused([Before, .. Hexadecimal(bytes), 0, 0], static (ref reader, out value) => reader.TryReadZigZagVarint64(out value), static (ref reader) => reader.ReadZigZagVarint64());
+        AssertRefused([Before, .. Hexadecimal(bytes), 0, 0], static (ref reader, out value) => reader.TryReadZigZagVarint64(out value),
+            static (ref reader) => reader.ReadZigZagVarint64());
     }
 
     private static void AssertLikeASlowReader<T>(byte[] bytes, int longest, ulong largest, TryRead<T> tryRead)

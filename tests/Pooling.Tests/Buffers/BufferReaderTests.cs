@@ -116,7 +116,8 @@ public sealed partial class BufferReaderTests
 
     [Fact]
     public void ReadByte_OfEach_EqualsIt() => AssertRead<byte>(
-        [200], 200, static writer => writer.Write([200]), static (ref reader, out value) => reader.TryReadByte(out value), static (ref reader) => reader.ReadByte());
+        [200], 200, static writer => writer.Write([200]), static (ref reader, out value) => reader.TryReadByte(out value),
+        static (ref reader) => reader.ReadByte());
 
     [Fact]
     public void Exception_OfAReadThatEndsTooEarly_SaysWhere()
@@ -171,7 +172,8 @@ public sealed partial class BufferReaderTests
 #endif
 
     /// <summary>Reads behind a byte that is there already, whole and cut off at every byte, with both forms.</summary>
-    private static void AssertRead<T>(byte[] encoded, T expected, Action<PooledArrayBufferWriter<byte>>? write, TryRead<T> tryRead, Read<T> read)
+    private static void AssertRead<T>(byte[] encoded, T expected, Action<PooledArrayBufferWriter<byte>>? write,
+        TryRead<T> tryRead, Read<T> read)
     {
         if (write is not null)
         {

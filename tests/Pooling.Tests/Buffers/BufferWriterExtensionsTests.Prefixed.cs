@@ -16,10 +16,18 @@ public sealed partial class BufferWriterExtensionsTests
     private static readonly Dictionary<string, (WriteText Text, WriteBytes Bytes, Func<int, byte[]> Length)> s_prefixes = new()
     {
         ["Varint"] = (BufferWriterExtensions.WriteVarintPrefixedUtf8, BufferWriterExtensions.WriteVarintPrefixedBytes, ShortestVarint),
-        ["UInt16LittleEndian"] = (BufferWriterExtensions.WriteUInt16LittleEndianPrefixedUtf8, BufferWriterExtensions.WriteUInt16LittleEndianPrefixedBytes, static length => Primitive(2, bytes => BinaryPrimitives.WriteUInt16LittleEndian(bytes, (ushort)length))),
-        ["UInt16BigEndian"] = (BufferWriterExtensions.WriteUInt16BigEndianPrefixedUtf8, BufferWriterExtensions.WriteUInt16BigEndianPrefixedBytes, static length => Primitive(2, bytes => BinaryPrimitives.WriteUInt16BigEndian(bytes, (ushort)length))),
-        ["Int32LittleEndian"] = (BufferWriterExtensions.WriteInt32LittleEndianPrefixedUtf8, BufferWriterExtensions.WriteInt32LittleEndianPrefixedBytes, static length => Primitive(4, bytes => BinaryPrimitives.WriteInt32LittleEndian(bytes, length))),
-        ["Int32BigEndian"] = (BufferWriterExtensions.WriteInt32BigEndianPrefixedUtf8, BufferWriterExtensions.WriteInt32BigEndianPrefixedBytes, static length => Primitive(4, bytes => BinaryPrimitives.WriteInt32BigEndian(bytes, length))),
+        ["UInt16LittleEndian"] = (BufferWriterExtensions.WriteUInt16LittleEndianPrefixedUtf8,
+            BufferWriterExtensions.WriteUInt16LittleEndianPrefixedBytes,
+            static length => Primitive(2, bytes => BinaryPrimitives.WriteUInt16LittleEndian(bytes, (ushort)length))),
+        ["UInt16BigEndian"] = (BufferWriterExtensions.WriteUInt16BigEndianPrefixedUtf8,
+            BufferWriterExtensions.WriteUInt16BigEndianPrefixedBytes,
+            static length => Primitive(2, bytes => BinaryPrimitives.WriteUInt16BigEndian(bytes, (ushort)length))),
+        ["Int32LittleEndian"] = (BufferWriterExtensions.WriteInt32LittleEndianPrefixedUtf8,
+            BufferWriterExtensions.WriteInt32LittleEndianPrefixedBytes,
+            static length => Primitive(4, bytes => BinaryPrimitives.WriteInt32LittleEndian(bytes, length))),
+        ["Int32BigEndian"] = (BufferWriterExtensions.WriteInt32BigEndianPrefixedUtf8,
+            BufferWriterExtensions.WriteInt32BigEndianPrefixedBytes,
+            static length => Primitive(4, bytes => BinaryPrimitives.WriteInt32BigEndian(bytes, length))),
     };
 
     public static TheoryData<string> Prefixes => [.. s_prefixes.Keys];
@@ -39,8 +47,11 @@ public sealed partial class BufferWriterExtensionsTests
     {
         foreach (char letter in "x\u00E9\u20AC")
         {
-            foreach (int length in new[] { 0, 1, 41, 42, 43, 63, 64, 126, 127, 128, 129, 1023, 1024, 1025, 5461, 5462, 8191, 8192, 16_383, 16_384, 16_385, 21_845 })
+            foreach (int length in new[] { 0, 1, 41, 42, 43, 63, 64, 126, 127, 128, 129, 1023, 1024, 1025, 5461, 5462, 8191, 8192, 16_383,
+                16_384, 16_385, 21_845 })
+            {
                 AssertPrefixedText(prefix, new string(letter, length));
+            }
         }
 
         AssertPrefixedText(prefix, new string('x', 126) + "\u00E9");
@@ -81,7 +92,8 @@ public sealed partial class BufferWriterExtensionsTests
     [MemberData(nameof(Prefixes16))]
     public void PrefixedUtf8_OfTooLongText_ThrowsAndWritesNothing(string prefix)
     {
-        foreach (string text in new[] { new string('x', 65_536), new string('\u00E9', 32_768), new string('\u20AC', 21_844) + new string('x', 4), new string('x', 200_000) })
+        foreach (string text in new[] { new string('x', 65_536), new string('\u00E9', 32_768),
+            new string('\u20AC', 21_844) + new string('x', 4), new string('x', 200_000) })
         {
             AssertRefused("text", Encoding.UTF8.GetByteCount(text), writer => s_prefixes[prefix].Text(writer, text.AsSpan()));
         }

@@ -17,15 +17,20 @@ public sealed partial class BufferWriterExtensionsTests
         ["16 bits"] = (static writer => writer.WriteUInt16BigEndian(0xFEDC), [0xFE, 0xDC]),
         ["32 bits"] = (static writer => writer.WriteInt32LittleEndian(0x01020304), [4, 3, 2, 1]),
         ["64 bits"] = (static writer => writer.WriteUInt64BigEndian(0x0102030405060708), [1, 2, 3, 4, 5, 6, 7, 8]),
-        ["guid"] = (static writer => writer.WriteGuidLittleEndian(new Guid("00112233-4455-6677-8899-aabbccddeeff")), new Guid("00112233-4455-6677-8899-aabbccddeeff").ToByteArray()),
+        ["guid"] = (static writer => writer.WriteGuidLittleEndian(new Guid("00112233-4455-6677-8899-aabbccddeeff")),
+            new Guid("00112233-4455-6677-8899-aabbccddeeff").ToByteArray()),
         ["varint of 1"] = (static writer => writer.WriteVarint32(127), [127]),
         ["varint of 2"] = (static writer => writer.WriteVarint32(300), [0xAC, 2]),
         ["varint of 5"] = (static writer => writer.WriteVarint32(uint.MaxValue), [0xFF, 0xFF, 0xFF, 0xFF, 0x0F]),
         ["varint of 10"] = (static writer => writer.WriteVarint64(ulong.MaxValue), [.. Enumerable.Repeat((byte)0xFF, 9), 1]),
-        ["text, varint"] = (static writer => writer.WriteVarintPrefixedUtf8("gr\u00FC\u00DFe".AsSpan()), [7, .. Encoding.UTF8.GetBytes("gr\u00FC\u00DFe")]),
-        ["text, longer varint"] = (static writer => writer.WriteVarintPrefixedUtf8(s_euros.AsSpan()), [0x81, 1, .. Encoding.UTF8.GetBytes(s_euros)]),
-        ["text, 16 bits"] = (static writer => writer.WriteUInt16BigEndianPrefixedUtf8("sensors/room-17".AsSpan()), [0, 15, .. Encoding.UTF8.GetBytes("sensors/room-17")]),
-        ["text, 32 bits"] = (static writer => writer.WriteInt32LittleEndianPrefixedUtf8("\u20AC 5".AsSpan()), [5, 0, 0, 0, .. Encoding.UTF8.GetBytes("\u20AC 5")]),
+        ["text, varint"] = (static writer => writer.WriteVarintPrefixedUtf8("gr\u00FC\u00DFe".AsSpan()),
+            [7, .. Encoding.UTF8.GetBytes("gr\u00FC\u00DFe")]),
+        ["text, longer varint"] = (static writer => writer.WriteVarintPrefixedUtf8(s_euros.AsSpan()),
+            [0x81, 1, .. Encoding.UTF8.GetBytes(s_euros)]),
+        ["text, 16 bits"] = (static writer => writer.WriteUInt16BigEndianPrefixedUtf8("sensors/room-17".AsSpan()),
+            [0, 15, .. Encoding.UTF8.GetBytes("sensors/room-17")]),
+        ["text, 32 bits"] = (static writer => writer.WriteInt32LittleEndianPrefixedUtf8("\u20AC 5".AsSpan()),
+            [5, 0, 0, 0, .. Encoding.UTF8.GetBytes("\u20AC 5")]),
         ["no text"] = (static writer => writer.WriteInt32BigEndianPrefixedUtf8(default), [0, 0, 0, 0]),
         ["bytes, varint"] = (static writer => writer.WriteVarintPrefixedBytes([1, 2, 3]), [3, 1, 2, 3]),
         ["bytes, 16 bits"] = (static writer => writer.WriteUInt16LittleEndianPrefixedBytes([1, 2, 3]), [3, 0, 1, 2, 3]),
@@ -36,7 +41,8 @@ public sealed partial class BufferWriterExtensionsTests
 
     [Theory]
     [MemberData(nameof(SmallWrites))]
-    public void SmallWrite_ToAnyWriter_WritesKnownBytes(string write) => AssertEveryWriter(s_smallWrites[write].Expected, s_smallWrites[write].Write);
+    public void SmallWrite_ToAnyWriter_WritesKnownBytes(string write) =>
+        AssertEveryWriter(s_smallWrites[write].Expected, s_smallWrites[write].Write);
 
     [Theory]
     [MemberData(nameof(SmallWrites))]
@@ -49,7 +55,8 @@ public sealed partial class BufferWriterExtensionsTests
             byte[] before = [.. Enumerable.Range(0, Capacity - room).Select(static i => (byte)i)];
             foreach (bool clears in new[] { false, true })
             {
-                using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = Capacity, ClearOnReturn = clears });
+                using var writer = new PooledArrayBufferWriter<byte>(
+                    new PooledArrayBufferWriterOptions { InitialCapacity = Capacity, ClearOnReturn = clears });
                 writer.Write(before);
 
                 put(writer);
@@ -160,7 +167,8 @@ public sealed partial class BufferWriterExtensionsTests
 
         length.PatchVarintLength();
 
-        Assert.Equal([0x30, 205 & 0x7F | 0x80, 1, 0, 3, (byte)'a', (byte)'/', (byte)'b', .. Enumerable.Range(0, 200).Select(static i => (byte)i)], writer.WrittenSpan.ToArray());
+        Assert.Equal([0x30, 205 & 0x7F | 0x80, 1, 0, 3, (byte)'a', (byte)'/', (byte)'b',
+            .. Enumerable.Range(0, 200).Select(static i => (byte)i)], writer.WrittenSpan.ToArray());
     }
 
 #if !NETFRAMEWORK

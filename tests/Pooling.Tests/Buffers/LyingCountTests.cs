@@ -12,7 +12,8 @@ public sealed class LyingCountTests
     {
         ["byte"] = static writer => writer.WriteByte(1),
         ["prefixed text"] = static writer => writer.WriteVarintPrefixedUtf8(string.Concat(Enumerable.Repeat("text ä € 😀", 20)).AsSpan()),
-        ["long prefixed text"] = static writer => writer.WriteUInt16BigEndianPrefixedUtf8(string.Concat(Enumerable.Repeat("text ä € 😀", 400)).AsSpan()),
+        ["long prefixed text"] = static writer =>
+            writer.WriteUInt16BigEndianPrefixedUtf8(string.Concat(Enumerable.Repeat("text ä € 😀", 400)).AsSpan()),
         ["prefixed bytes"] = static writer => writer.WriteInt32LittleEndianPrefixedBytes([1, 2, 3, 4, 5, 6, 7]),
         ["number"] = static writer => writer.WriteInt64BigEndian(0x0102030405060708),
         ["guid"] = static writer => writer.WriteGuidBigEndian(new Guid("00112233-4455-6677-8899-aabbccddeeff")),

@@ -219,7 +219,8 @@ public sealed partial class PooledArrayBufferWriterTests
 
         Assert.True(lease.IsLive);
         Assert.Equal("behind"u8.ToArray(), writer.WrittenSpan.Slice(zipped).ToArray());
-        using var reader = new StreamReader(new GZipStream(new MemoryStream(writer.WrittenSpan.Slice(0, zipped).ToArray()), CompressionMode.Decompress));
+        using var reader = new StreamReader(new GZipStream(new MemoryStream(writer.WrittenSpan.Slice(0, zipped).ToArray()),
+            CompressionMode.Decompress));
         Assert.Equal(text, reader.ReadToEnd());
         writer.Write([1]);
         Assert.Equal(zipped + 7, writer.WrittenCount);

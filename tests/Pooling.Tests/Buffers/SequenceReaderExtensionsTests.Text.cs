@@ -11,18 +11,24 @@ namespace Pooling.Buffers;
 public sealed partial class SequenceReaderExtensionsTests
 {
     [Fact]
-    public void TryReadVarints_OfAnyValues_EqualWhatWasWritten() => Prop.ForAll(ArbMap.Default.ArbFor<(ulong Unsigned, long Signed, int Shift)>(), values =>
+    public void TryReadVarints_OfAnyValues_EqualWhatWasWritten() =>
+        Prop.ForAll(ArbMap.Default.ArbFor<(ulong Unsigned, long Signed, int Shift)>(), values =>
     {
         ulong unsigned = ~values.Unsigned >> (values.Shift & 63);
         long signed = ~values.Signed << (values.Shift & 63);
-        AssertRead(Written(writer => writer.WriteVarint64(unsigned)), unsigned, static (ref reader, out value) => reader.TryReadVarint64(out value));
-        AssertRead(Written(writer => writer.WriteVarint32((uint)unsigned)), (uint)unsigned, static (ref reader, out value) => reader.TryReadVarint32(out value));
-        AssertRead(Written(writer => writer.WriteZigZagVarint64(signed)), signed, static (ref reader, out value) => reader.TryReadZigZagVarint64(out value));
-        AssertRead(Written(writer => writer.WriteZigZagVarint32((int)signed)), (int)signed, static (ref reader, out value) => reader.TryReadZigZagVarint32(out value));
+        AssertRead(Written(writer => writer.WriteVarint64(unsigned)), unsigned,
+            static (ref reader, out value) => reader.TryReadVarint64(out value));
+        AssertRead(Written(writer => writer.WriteVarint32((uint)unsigned)), (uint)unsigned,
+            static (ref reader, out value) => reader.TryReadVarint32(out value));
+        AssertRead(Written(writer => writer.WriteZigZagVarint64(signed)), signed,
+            static (ref reader, out value) => reader.TryReadZigZagVarint64(out value));
+        AssertRead(Written(writer => writer.WriteZigZagVarint32((int)signed)), (int)signed,
+            static (ref reader, out value) => reader.TryReadZigZagVarint32(out value));
     }).QuickCheckThrowOnFailure();
 
     [Fact]
-    public void TryReadVarints_OfAnyBytes_EqualTheReaderOfSpans() => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), ArbMap.Default.ArbFor<byte>(), (bytes, set) =>
+    public void TryReadVarints_OfAnyBytes_EqualTheReaderOfSpans() =>
+        Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), ArbMap.Default.ArbFor<byte>(), (bytes, set) =>
     {
         byte[] hostile = [.. bytes.Select((value, at) => (set & (1 << (at % 8))) != 0 ? (byte)(value | 0x80) : value).Take(14)];
         var reader = new BufferReader(hostile);
@@ -35,7 +41,8 @@ public sealed partial class SequenceReaderExtensionsTests
             var sequence = new SequenceReader<byte>(split);
             Assert.Equal((isRead32, expected32, length32), (sequence.TryReadVarint32(out uint value32), value32, (int)sequence.Consumed));
             sequence = new SequenceReader<byte>(split);
-            Assert.Equal((isRead64, expected64, reader.Consumed), (sequence.TryReadVarint64(out ulong value64), value64, (int)sequence.Consumed));
+            Assert.Equal((isRead64, expected64, reader.Consumed),
+                (sequence.TryReadVarint64(out ulong value64), value64, (int)sequence.Consumed));
         }
     }).QuickCheckThrowOnFailure();
 
@@ -86,7 +93,8 @@ public sealed partial class SequenceReaderExtensionsTests
         byte[] content = [.. "caf\u00E9 \u20AC"u8];
         byte[] encoded = [.. BufferReaderTests.PrefixOf(prefix, content.Length), .. content];
 
-        AssertRead<string>(encoded, "caf\u00E9 \u20AC", (ref reader, out text) => TryReadText(ref reader, prefix, out text, content.Length));
+        AssertRead<string>(encoded, "caf\u00E9 \u20AC",
+            (ref reader, out text) => TryReadText(ref reader, prefix, out text, content.Length));
         AssertRead<byte[]>(encoded, content, (ref reader, out bytes) => TryReadBytes(ref reader, prefix, out bytes, content.Length));
     }
 
@@ -94,7 +102,8 @@ public sealed partial class SequenceReaderExtensionsTests
     [MemberData(nameof(BufferReaderTests.Prefixes), MemberType = typeof(BufferReaderTests))]
     public void TryReadPrefixed_OfAHostileLength_IsRefused(BufferReaderTests.Prefix prefix)
     {
-        foreach ((long length, int limit) in new (long, int)[] { (-1, 100), (int.MinValue + 7, 100), (int.MaxValue, int.MaxValue), (uint.MaxValue, int.MaxValue), (6, 100), (ushort.MaxValue, int.MaxValue), (5, 4), (1, 0) })
+        foreach ((long length, int limit) in new (long, int)[] { (-1, 100), (int.MinValue + 7, 100), (int.MaxValue, int.MaxValue),
+            (uint.MaxValue, int.MaxValue), (6, 100), (ushort.MaxValue, int.MaxValue), (5, 4), (1, 0) })
         {
             byte[] bytes = [Before, .. BufferReaderTests.PrefixOf(prefix, length), .. "abcde"u8];
             AssertRefused<string>(bytes, (ref reader, out text) => TryReadText(ref reader, prefix, out text, limit));
@@ -115,10 +124,14 @@ public sealed partial class SequenceReaderExtensionsTests
         byte[] little = Written(writer => writer.WriteLittleEndian<int>(numbers));
         byte[] big = Written(writer => writer.WriteBigEndian<int>(numbers));
 
-        AssertRead<int[]>(little, numbers, static (ref reader, out read) => Filled(read = new int[5], reader.TryReadLittleEndian<int>(read), out read));
-        AssertRead<int[]>(big, numbers, static (ref reader, out read) => Filled(read = new int[5], reader.TryReadBigEndian<int>(read), out read));
-        AssertRead<int[]>(little, numbers, static (ref reader, out read) => Taken(reader.TryReadLittleEndian(5, out PooledArray<int>? rented, 5), rented, out read));
-        AssertRead<int[]>(big, numbers, static (ref reader, out read) => Taken(reader.TryReadBigEndian(5, out PooledArray<int>? rented, 5), rented, out read));
+        AssertRead<int[]>(little, numbers,
+            static (ref reader, out read) => Filled(read = new int[5], reader.TryReadLittleEndian<int>(read), out read));
+        AssertRead<int[]>(big, numbers,
+            static (ref reader, out read) => Filled(read = new int[5], reader.TryReadBigEndian<int>(read), out read));
+        AssertRead<int[]>(little, numbers,
+            static (ref reader, out read) => Taken(reader.TryReadLittleEndian(5, out PooledArray<int>? rented, 5), rented, out read));
+        AssertRead<int[]>(big, numbers,
+            static (ref reader, out read) => Taken(reader.TryReadBigEndian(5, out PooledArray<int>? rented, 5), rented, out read));
     }
 
     [Fact]
@@ -176,7 +189,8 @@ public sealed partial class SequenceReaderExtensionsTests
             },
         ];
 
-        Assert.All(calls, static call => Assert.Contains("System.Guid", Assert.Throws<NotSupportedException>(call).Message, StringComparison.Ordinal));
+        Assert.All(calls,
+            static call => Assert.Contains("System.Guid", Assert.Throws<NotSupportedException>(call).Message, StringComparison.Ordinal));
     }
 
     private static byte[] Written(Action<PooledArrayBufferWriter<byte>> write)
@@ -202,7 +216,8 @@ public sealed partial class SequenceReaderExtensionsTests
         return isRead;
     }
 
-    private static bool TryReadText(ref SequenceReader<byte> reader, BufferReaderTests.Prefix prefix, out string? text, int maxLength) => prefix switch
+    private static bool TryReadText(ref SequenceReader<byte> reader, BufferReaderTests.Prefix prefix, out string? text,
+        int maxLength) => prefix switch
     {
         BufferReaderTests.Prefix.Varint => reader.TryReadVarintPrefixedUtf8(out text, maxLength),
         BufferReaderTests.Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedUtf8(out text, maxLength),

@@ -27,7 +27,8 @@ public sealed partial class SequenceReaderExtensionsTests
     }
 
     [Fact]
-    public void TryReadByte_OfAByte_ReadsIt() => AssertRead<byte>([200], 200, static (ref reader, out value) => reader.TryReadByte(out value));
+    public void TryReadByte_OfAByte_ReadsIt() =>
+        AssertRead<byte>([200], 200, static (ref reader, out value) => reader.TryReadByte(out value));
 
     [Fact]
     public void TryReadBytes_OfSome_ReadsThem() => AssertRead<byte[]>([1, 2, 3, 4], [1, 2, 3, 4], static (ref reader, out value) =>
@@ -68,8 +69,11 @@ public sealed partial class SequenceReaderExtensionsTests
             var reader = new SequenceReader<byte>(bytes);
             bool isRead = reader.TryReadInt32LittleEndian(out _) && reader.TryReadGuidBigEndian(out _) && reader.TryReadVarint64(out _)
                 && reader.TryReadVarintPrefixedBytes(out _) && reader.TryReadBigEndian<int>(numbers);
-            if (!isRead || reader.TryReadInt32BigEndianPrefixedUtf8(out _) || reader.TryReadLittleEndian<long>(int.MaxValue, out _, int.MaxValue))
+            if (!isRead || reader.TryReadInt32BigEndianPrefixedUtf8(out _)
+                || reader.TryReadLittleEndian<long>(int.MaxValue, out _, int.MaxValue))
+            {
                 throw new InvalidOperationException("A number was refused, or a hostile length accepted.");
+            }
         }));
     }
 
@@ -118,7 +122,8 @@ public sealed partial class SequenceReaderExtensionsTests
     }
 
     private static ReadOnlySequence<byte> Split(byte[] bytes, int length) => Sequence(
-        [.. Enumerable.Range(0, (bytes.Length + length - 1) / length).Select(i => (ReadOnlyMemory<byte>)bytes.AsMemory(i * length, Math.Min(length, bytes.Length - (i * length))))]);
+        [.. Enumerable.Range(0, (bytes.Length + length - 1) / length)
+            .Select(i => (ReadOnlyMemory<byte>)bytes.AsMemory(i * length, Math.Min(length, bytes.Length - (i * length))))]);
 
     private static ReadOnlySequence<byte> Sequence(ReadOnlyMemory<byte>[] parts)
     {

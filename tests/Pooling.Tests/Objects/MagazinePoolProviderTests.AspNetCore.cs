@@ -66,7 +66,8 @@ public sealed partial class MagazinePoolProviderTests
         Assert.IsType<MagazinePoolProvider>(application.Services.GetRequiredService<ObjectPoolProvider>());
     }
 
-    private static string Answer(int id, HttpContext context, LinkGenerator links, IAntiforgery antiforgery, ObjectPool<StringBuilder> texts)
+    private static string Answer(int id, HttpContext context, LinkGenerator links, IAntiforgery antiforgery,
+        ObjectPool<StringBuilder> texts)
     {
         StringBuilder text = texts.Get();
         try

@@ -5,7 +5,8 @@ using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.Encoding;
 
-/// <summary>Reads the binary encoding of OPC 10000-6, 5.2, from one span. Objects and arrays are rented through the scope of the message.</summary>
+/// <summary>Reads the binary encoding of OPC 10000-6, 5.2, from one span.
+/// Objects and arrays are rented through the scope of the message.</summary>
 /// <remarks>A length is compared with the bytes that are left before anything is rented or created for it.</remarks>
 public ref partial struct BinaryDecoder
 {
@@ -180,7 +181,10 @@ public ref partial struct BinaryDecoder
             throw new DecodingException($"An array of {length} elements exceeds the limit of {_limits.MaxArrayLength}.", start);
 
         if ((long)length * leastBytes > Remaining)
-            throw new DecodingException($"An array of {length} elements needs {(long)length * leastBytes} bytes or more; {Remaining} are left.", start);
+        {
+            throw new DecodingException($"An array of {length} elements needs {(long)length * leastBytes} bytes or "
+                + $"more; {Remaining} are left.", start);
+        }
     }
 
     private int ReadLength(string what, int limit)
@@ -197,5 +201,6 @@ public ref partial struct BinaryDecoder
     }
 
     [DoesNotReturn]
-    private readonly void ThrowEnd(int count) => throw new DecodingException($"The message ends; {count} more bytes were expected, {Remaining} are left.", Position);
+    private readonly void ThrowEnd(int count) =>
+        throw new DecodingException($"The message ends; {count} more bytes were expected, {Remaining} are left.", Position);
 }

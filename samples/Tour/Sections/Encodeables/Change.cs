@@ -27,7 +27,9 @@ internal sealed partial class Change
     public static int ReadCount(ref BufferReader reader)
     {
         int count = reader.ReadInt32LittleEndian();
-        return (uint)count <= (uint)(reader.Remaining / Size) ? count : throw new InvalidDataException($"{count} changes do not fit into {reader.Remaining} bytes.");
+        return (uint)count <= (uint)(reader.Remaining / Size)
+            ? count
+            : throw new InvalidDataException($"{count} changes do not fit into {reader.Remaining} bytes.");
     }
 
     public void Decode(ref BufferReader reader)

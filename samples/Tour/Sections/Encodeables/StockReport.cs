@@ -12,7 +12,11 @@ internal sealed class StockReport
     public static StockReport Decode(ReadOnlySpan<byte> bytes)
     {
         var reader = new BufferReader(bytes);
-        var report = new StockReport { SequenceNumber = reader.ReadUInt32LittleEndian(), Changes = new StockChange[Change.ReadCount(ref reader)] };
+        var report = new StockReport
+        {
+            SequenceNumber = reader.ReadUInt32LittleEndian(),
+            Changes = new StockChange[Change.ReadCount(ref reader)],
+        };
         for (int i = 0; i < report.Changes.Length; i++)
         {
             var change = new StockChange();
