@@ -35,6 +35,7 @@ internal readonly struct PolicyPool<T, TPolicy>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Return(T item)
     {
+        T refused = item; // what the handler reads lies on the stack: not the caller's variable, if this is inlined
         bool keep = false;
         try
         {
@@ -43,7 +44,7 @@ internal readonly struct PolicyPool<T, TPolicy>
         finally
         {
             if (!keep)
-                Refuse(item);
+                Refuse(refused);
         }
 
         if (keep && !Store.TryPush(item))
