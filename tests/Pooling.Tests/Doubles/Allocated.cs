@@ -7,7 +7,7 @@ internal static class Allocated
     /// <summary>The calls that <see cref="By"/> measures together.</summary>
     internal const int Calls = 1000;
 
-    private const int MostRuns = 10;
+    private const int MostRuns = 20;
     private const int SmallestObject = 24;
 
     /// <summary>The bytes of <see cref="Calls"/> calls, after enough calls for tiering.</summary>
@@ -27,7 +27,7 @@ internal static class Allocated
         long least = long.MaxValue;
         for (int run = 0; run < MostRuns && least > 0; run++)
         {
-            if (run > 1 && least >= Calls * SmallestObject)
+            if (run > 1 && least >= calls * SmallestObject)
                 break; // every call allocates
 
             least = Math.Min(least, Measure(action, calls));

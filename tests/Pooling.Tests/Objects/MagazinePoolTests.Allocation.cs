@@ -36,7 +36,7 @@ public sealed partial class MagazinePoolTests
         long trims = 0;
         Func<bool> hasTrimmed = () => store.Trims != trims;
 
-        Assert.Equal(0, Allocated.By(() =>
+        Action trim = () =>
         {
             // All items are needed once in each interval. A neighbour's collection may trim first: that is the trim of the interval then.
             pool.GetMany(items);
@@ -47,7 +47,11 @@ public sealed partial class MagazinePoolTests
             pool.ReturnMany(items);
             if (!SpinWait.SpinUntil(hasTrimmed, TimeSpan.FromMinutes(1)))
                 throw new TimeoutException("The trim did not come.");
-        }));
+        };
+
+        // Few calls in a row: a trim is a work item, and on a busy machine the thread pool makes a thread for one now and then.
+        Allocated.ByWarm(trim, 100);
+        Assert.Equal(0, Allocated.ByWarm(trim, 50));
         Assert.Equal(items.Length, pool.GetStatistics().TotalCreated);
     }
 
