@@ -15,7 +15,7 @@ public partial class BufferReaderBenchmarks
     private readonly byte[] _varintBytes;
     private readonly byte[] _numberBytes;
     private readonly byte[] _textBytes;
-    private readonly int[] _numbers = new int[Numbers];
+    private readonly byte[] _numbers = new byte[Numbers * sizeof(int)];
     private readonly BinaryReader _textBinary;
     private readonly BinaryReader _varintBinary;
 
@@ -75,14 +75,14 @@ public partial class BufferReaderBenchmarks
         for (int i = 0; i < Operations; i++)
         {
             ReadOnlySpan<byte> rest = _numberBytes;
-            foreach (ref int number in _numbers.AsSpan())
+            foreach (ref int number in MemoryMarshal.Cast<byte, int>(_numbers.AsSpan()))
             {
                 number = BinaryPrimitives.ReadInt32BigEndian(rest);
                 rest = rest[sizeof(int)..];
             }
         }
 
-        return MemoryMarshal.AsBytes(_numbers.AsSpan()).ToArray();
+        return _numbers;
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
@@ -91,9 +91,9 @@ public partial class BufferReaderBenchmarks
     public byte[] SpanByBufferReader()
     {
         for (int i = 0; i < Operations; i++)
-            new BufferReader(_numberBytes).ReadBigEndian<int>(_numbers);
+            new BufferReader(_numberBytes).ReadBigEndian(MemoryMarshal.Cast<byte, int>(_numbers.AsSpan()));
 
-        return MemoryMarshal.AsBytes(_numbers.AsSpan()).ToArray();
+        return _numbers;
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]

@@ -3,10 +3,10 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Bytes and text behind their length, which is a number of bytes and does not count itself.</content>
+/// <content>Bytes and text that follow their length, which is a number of bytes and does not count itself.</content>
 public ref partial struct BufferReader
 {
-    /// <summary>Attempts to read bytes behind a varint that is their number. They are not copied.</summary>
+    /// <summary>Attempts to read bytes that follow their length, a varint. They are not copied.</summary>
     /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
     /// <param name="maxLength">The most bytes that are accepted.</param>
     /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left;
@@ -23,7 +23,7 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads bytes behind a varint that is their number. They are not copied.</summary>
+    /// <summary>Reads bytes that follow their length, a varint. They are not copied.</summary>
     /// <param name="maxLength">The most bytes that are accepted.</param>
     /// <returns>The bytes, in the memory that is being read.</returns>
     /// <exception cref="InvalidDataException">The length is truncated, malformed, above <paramref name="maxLength"/> or above what is
@@ -37,7 +37,7 @@ public ref partial struct BufferReader
         return bytes;
     }
 
-    /// <summary>Attempts to read UTF-8 text behind a varint that is its number of bytes.</summary>
+    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, a varint.</summary>
     /// <param name="text">The text; <see langword="null"/> if there is none.</param>
     /// <param name="maxLength">The most bytes that are accepted.</param>
     /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left, or
@@ -54,7 +54,7 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads UTF-8 text behind a varint that is its number of bytes.</summary>
+    /// <summary>Reads UTF-8 text that follows its length in bytes, a varint.</summary>
     /// <param name="maxLength">The most bytes that are accepted.</param>
     /// <returns>The text.</returns>
     /// <exception cref="InvalidDataException">The length is truncated, malformed, above <paramref name="maxLength"/> or above what is left,
@@ -68,7 +68,7 @@ public ref partial struct BufferReader
         return text;
     }
 
-    /// <summary>Attempts to read bytes behind an unsigned 16-bit integer, highest byte first, that is their number. They are not
+    /// <summary>Attempts to read bytes that follow their length, an unsigned 16-bit integer, highest byte first. They are not
     /// copied.</summary>
     /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
     /// <param name="maxLength">The most bytes that are accepted.</param>
@@ -86,7 +86,7 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads bytes behind an unsigned 16-bit integer, highest byte first, that is their number. They are not copied.</summary>
+    /// <summary>Reads bytes that follow their length, an unsigned 16-bit integer, highest byte first. They are not copied.</summary>
     /// <param name="maxLength">The most bytes that are accepted.</param>
     /// <returns>The bytes, in the memory that is being read.</returns>
     /// <exception cref="InvalidDataException">The length is truncated, malformed, above <paramref name="maxLength"/> or above what is
@@ -100,7 +100,7 @@ public ref partial struct BufferReader
         return bytes;
     }
 
-    /// <summary>Attempts to read UTF-8 text behind an unsigned 16-bit integer, highest byte first, that is its number of bytes.</summary>
+    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, an unsigned 16-bit integer, highest byte first.</summary>
     /// <param name="text">The text; <see langword="null"/> if there is none.</param>
     /// <param name="maxLength">The most bytes that are accepted.</param>
     /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left, or
@@ -117,7 +117,7 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads UTF-8 text behind an unsigned 16-bit integer, highest byte first, that is its number of bytes.</summary>
+    /// <summary>Reads UTF-8 text that follows its length in bytes, an unsigned 16-bit integer, highest byte first.</summary>
     /// <param name="maxLength">The most bytes that are accepted.</param>
     /// <returns>The text.</returns>
     /// <exception cref="InvalidDataException">The length is truncated, malformed, above <paramref name="maxLength"/> or above what is left,
@@ -131,8 +131,7 @@ public ref partial struct BufferReader
         return text;
     }
 
-    /// <summary>Attempts to read bytes behind a signed 32-bit integer, lowest byte first, that is their number. They are not
-    /// copied.</summary>
+    /// <summary>Attempts to read bytes that follow their length, a signed 32-bit integer, lowest byte first. They are not copied.</summary>
     /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
     /// <param name="maxLength">The most bytes that are accepted.</param>
     /// <returns><see langword="false"/> if the length is truncated, malformed, negative, above <paramref name="maxLength"/> or above what
@@ -149,7 +148,7 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads bytes behind a signed 32-bit integer, lowest byte first, that is their number. They are not copied.</summary>
+    /// <summary>Reads bytes that follow their length, a signed 32-bit integer, lowest byte first. They are not copied.</summary>
     /// <param name="maxLength">The most bytes that are accepted.</param>
     /// <returns>The bytes, in the memory that is being read.</returns>
     /// <exception cref="InvalidDataException">The length is truncated, malformed, negative, above <paramref name="maxLength"/> or above
@@ -163,7 +162,7 @@ public ref partial struct BufferReader
         return bytes;
     }
 
-    /// <summary>Attempts to read UTF-8 text behind a signed 32-bit integer, lowest byte first, that is its number of bytes.</summary>
+    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, a signed 32-bit integer, lowest byte first.</summary>
     /// <param name="text">The text; <see langword="null"/> if there is none.</param>
     /// <param name="maxLength">The most bytes that are accepted.</param>
     /// <returns><see langword="false"/> if the length is truncated, malformed, negative, above <paramref name="maxLength"/> or above what
@@ -180,7 +179,7 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads UTF-8 text behind a signed 32-bit integer, lowest byte first, that is its number of bytes.</summary>
+    /// <summary>Reads UTF-8 text that follows its length in bytes, a signed 32-bit integer, lowest byte first.</summary>
     /// <param name="maxLength">The most bytes that are accepted.</param>
     /// <returns>The text.</returns>
     /// <exception cref="InvalidDataException">The length is truncated, malformed, negative, above <paramref name="maxLength"/> or above
@@ -194,7 +193,7 @@ public ref partial struct BufferReader
         return text;
     }
 
-    /// <summary>Attempts to read bytes behind a signed 32-bit integer, highest byte first, that is their number. They are not
+    /// <summary>Attempts to read bytes that follow their length, a signed 32-bit integer, highest byte first. They are not
     /// copied.</summary>
     /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
     /// <param name="maxLength">The most bytes that are accepted.</param>
@@ -212,7 +211,7 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads bytes behind a signed 32-bit integer, highest byte first, that is their number. They are not copied.</summary>
+    /// <summary>Reads bytes that follow their length, a signed 32-bit integer, highest byte first. They are not copied.</summary>
     /// <param name="maxLength">The most bytes that are accepted.</param>
     /// <returns>The bytes, in the memory that is being read.</returns>
     /// <exception cref="InvalidDataException">The length is truncated, malformed, negative, above <paramref name="maxLength"/> or above
@@ -226,7 +225,7 @@ public ref partial struct BufferReader
         return bytes;
     }
 
-    /// <summary>Attempts to read UTF-8 text behind a signed 32-bit integer, highest byte first, that is its number of bytes.</summary>
+    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, a signed 32-bit integer, highest byte first.</summary>
     /// <param name="text">The text; <see langword="null"/> if there is none.</param>
     /// <param name="maxLength">The most bytes that are accepted.</param>
     /// <returns><see langword="false"/> if the length is truncated, malformed, negative, above <paramref name="maxLength"/> or above what
@@ -243,7 +242,7 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads UTF-8 text behind a signed 32-bit integer, highest byte first, that is its number of bytes.</summary>
+    /// <summary>Reads UTF-8 text that follows its length in bytes, a signed 32-bit integer, highest byte first.</summary>
     /// <param name="maxLength">The most bytes that are accepted.</param>
     /// <returns>The text.</returns>
     /// <exception cref="InvalidDataException">The length is truncated, malformed, negative, above <paramref name="maxLength"/> or above

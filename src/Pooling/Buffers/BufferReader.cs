@@ -6,10 +6,10 @@ using System.Runtime.InteropServices;
 namespace Pooling.Buffers;
 
 /// <summary>Reads from a span of bytes what <see cref="BufferWriterExtensions"/> write: numbers in both byte orders, varints, UTF-8 text,
-/// bytes behind their length, and many numbers at once.</summary>
+/// length-prefixed bytes, and many numbers at once.</summary>
 /// <remarks>
 /// <para>Two forms: <c>TryRead…</c> returns <see langword="false"/> when the bytes end too early or are malformed, and is the form for
-/// bytes of strangers; <c>Read…</c> throws <see cref="InvalidDataException"/> then. Either way the position is unchanged. To give up
+/// untrusted input; <c>Read…</c> throws <see cref="InvalidDataException"/> then. Either way the position is unchanged. To give up
 /// several reads at once, copy the reader before them.</para>
 /// <para>Lengths: those in a message are compared with the bytes that are left, and with a limit, before anything is rented or
 /// created.</para>

@@ -3,10 +3,10 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Buffers;
 
-/// <content>Bytes and text behind their length, which is a number of bytes and does not count itself.</content>
+/// <content>Bytes and text that follow their length, which is a number of bytes and does not count itself.</content>
 public static partial class SequenceReaderExtensions
 {
-    /// <summary>Attempts to read bytes behind a varint that is their number. They are not copied.</summary>
+    /// <summary>Attempts to read bytes that follow their length, a varint. They are not copied.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
     /// <param name="maxLength">The most bytes that are accepted.</param>
@@ -24,7 +24,7 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read UTF-8 text behind a varint that is its number of bytes.</summary>
+    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, a varint.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="text">The text; <see langword="null"/> if there is none.</param>
     /// <param name="maxLength">The most bytes that are accepted.</param>
@@ -42,7 +42,7 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read bytes behind an unsigned 16-bit integer, highest byte first, that is their number. They are not
+    /// <summary>Attempts to read bytes that follow their length, an unsigned 16-bit integer, highest byte first. They are not
     /// copied.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
@@ -61,7 +61,7 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read UTF-8 text behind an unsigned 16-bit integer, highest byte first, that is its number of bytes.</summary>
+    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, an unsigned 16-bit integer, highest byte first.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="text">The text; <see langword="null"/> if there is none.</param>
     /// <param name="maxLength">The most bytes that are accepted.</param>
@@ -79,8 +79,7 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read bytes behind a signed 32-bit integer, lowest byte first, that is their number. They are not
-    /// copied.</summary>
+    /// <summary>Attempts to read bytes that follow their length, a signed 32-bit integer, lowest byte first. They are not copied.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
     /// <param name="maxLength">The most bytes that are accepted.</param>
@@ -98,7 +97,7 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read UTF-8 text behind a signed 32-bit integer, lowest byte first, that is its number of bytes.</summary>
+    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, a signed 32-bit integer, lowest byte first.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="text">The text; <see langword="null"/> if there is none.</param>
     /// <param name="maxLength">The most bytes that are accepted.</param>
@@ -116,7 +115,7 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read bytes behind a signed 32-bit integer, highest byte first, that is their number. They are not
+    /// <summary>Attempts to read bytes that follow their length, a signed 32-bit integer, highest byte first. They are not
     /// copied.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
@@ -135,7 +134,7 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read UTF-8 text behind a signed 32-bit integer, highest byte first, that is its number of bytes.</summary>
+    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, a signed 32-bit integer, highest byte first.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="text">The text; <see langword="null"/> if there is none.</param>
     /// <param name="maxLength">The most bytes that are accepted.</param>

@@ -5,7 +5,7 @@ using System.Runtime.InteropServices;
 namespace Pooling.Buffers;
 
 /// <summary>Reads from a <see cref="SequenceReader{T}"/> of bytes what <see cref="BufferWriterExtensions"/> write: numbers in both byte
-/// orders, varints, UTF-8 text, bytes behind their length, and many numbers at once. What crosses a border of segments is put together on
+/// orders, varints, UTF-8 text, length-prefixed bytes, and many numbers at once. What crosses a border of segments is put together on
 /// the stack.</summary>
 /// <remarks>
 /// <para>Failure: each member returns <see langword="false"/> when the bytes end too early or are malformed, and leaves the position

@@ -1,5 +1,3 @@
-using Pooling.Doubles;
-
 namespace Pooling.Buffers;
 
 /// <summary>The position, bytes without a copy, and what all members have in common; numbers, varints, text and spans have their own
@@ -131,45 +129,6 @@ public sealed partial class BufferReaderTests
 
         Assert.Equal("4 bytes are to be read at byte 3, where 2 bytes are left.", message);
     }
-
-#if !NETFRAMEWORK
-    [Fact]
-    [Trait("Category", "Allocation")]
-    public void EveryMember_ThatMakesNoString_AllocatesNothing()
-    {
-        using var writer = new PooledArrayBufferWriter<byte>();
-        writer.WriteInt32LittleEndian(1);
-        writer.WriteDoubleBigEndian(1);
-        writer.WriteGuidBigEndian(Guid.NewGuid());
-        writer.WriteVarint64(ulong.MaxValue);
-        writer.WriteZigZagVarint32(-500);
-        writer.WriteVarint32(3);
-        writer.WriteUtf8("abc");
-        writer.WriteBigEndian<int>([1, 2, 3]);
-        writer.WriteLittleEndian<int>([1, 2, 3]);
-        writer.Write([0x7F, 0xFF, 0xFF, 0xFF, 0x80]);
-        byte[] bytes = writer.WrittenSpan.ToArray();
-        int[] numbers = new int[3];
-
-        Assert.Equal(0, Allocated.By(() =>
-        {
-            var reader = new BufferReader(bytes);
-            reader.ReadInt32LittleEndian();
-            reader.ReadDoubleBigEndian();
-            reader.ReadGuidBigEndian();
-            reader.ReadVarint64();
-            reader.ReadZigZagVarint32();
-            reader.ReadVarintPrefixedBytes();
-            reader.ReadBigEndian<int>(numbers);
-            reader.ReadLittleEndian<int>(numbers);
-            if (reader.TryReadInt32BigEndianPrefixedUtf8(out _) || reader.TryReadLittleEndian<long>(int.MaxValue, out _, int.MaxValue)
-                || reader.TryReadVarint32(out _) == (reader.Remaining < 0))
-            {
-                throw new InvalidOperationException("Hostile lengths were accepted.");
-            }
-        }));
-    }
-#endif
 
     /// <summary>Reads behind a byte that is there already, whole and cut off at every byte, with both forms.</summary>
     private static void AssertRead<T>(byte[] encoded, T expected, Action<PooledArrayBufferWriter<byte>>? write,

@@ -1,0 +1,64 @@
+#if !NETFRAMEWORK
+using Pooling.Doubles;
+
+namespace Pooling.Buffers;
+
+/// <summary>What allocates nothing: everything but strings, and whatever is refused.</summary>
+public sealed partial class BufferReaderTests
+{
+    [Fact]
+    [Trait("Category", "Allocation")]
+    public void EveryMember_ThatMakesNoString_AllocatesNothing()
+    {
+        using var writer = new PooledArrayBufferWriter<byte>();
+        writer.WriteInt32LittleEndian(1);
+        writer.WriteDoubleBigEndian(1);
+        writer.WriteGuidBigEndian(Guid.NewGuid());
+        writer.WriteVarint64(ulong.MaxValue);
+        writer.WriteZigZagVarint32(-500);
+        writer.WriteVarint32(3);
+        writer.WriteUtf8("abc");
+        writer.WriteBigEndian<int>([1, 2, 3]);
+        writer.WriteLittleEndian<int>([1, 2, 3]);
+        writer.Write([0x7F, 0xFF, 0xFF, 0xFF, 0x80]);
+        byte[] bytes = writer.WrittenSpan.ToArray();
+        int[] numbers = new int[3];
+
+        Assert.Equal(0, Allocated.By(() =>
+        {
+            var reader = new BufferReader(bytes);
+            reader.ReadInt32LittleEndian();
+            reader.ReadDoubleBigEndian();
+            reader.ReadGuidBigEndian();
+            reader.ReadVarint64();
+            reader.ReadZigZagVarint32();
+            reader.ReadVarintPrefixedBytes();
+            reader.ReadBigEndian<int>(numbers);
+            reader.ReadLittleEndian<int>(numbers);
+            if (reader.TryReadInt32BigEndianPrefixedUtf8(out _) || reader.TryReadLittleEndian<long>(int.MaxValue, out _, int.MaxValue)
+                || reader.TryReadVarint32(out _) == (reader.Remaining < 0))
+            {
+                throw new InvalidOperationException("Hostile lengths were accepted.");
+            }
+        }));
+    }
+
+    [Theory]
+    [Trait("Category", "Allocation")]
+    [MemberData(nameof(Prefixes))]
+    public void ReadPrefixed_OfAHostileLength_AllocatesNothing(Prefix prefix)
+    {
+        foreach ((long length, int limit) in s_hostileLengths)
+        {
+            byte[] bytes = [.. PrefixOf(prefix, length), .. "abcde"u8];
+
+            Assert.Equal(0, Allocated.By(() =>
+            {
+                var reader = new BufferReader(bytes);
+                if (TryReadText(ref reader, prefix, out _, limit))
+                    throw new InvalidOperationException("A hostile length was accepted.");
+            }));
+        }
+    }
+}
+#endif
