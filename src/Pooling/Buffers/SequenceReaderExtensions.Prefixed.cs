@@ -42,6 +42,43 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
+    /// <summary>Attempts to read bytes that follow their length, an unsigned 16-bit integer, lowest byte first. They are not
+    /// copied.</summary>
+    /// <param name="reader">The reader.</param>
+    /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
+    /// <param name="maxLength">The most bytes that are accepted.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left;
+    /// the position is unchanged then.</returns>
+    public static bool TryReadUInt16LittleEndianPrefixedBytes(
+        this ref SequenceReader<byte> reader, out ReadOnlySequence<byte> bytes, int maxLength = int.MaxValue)
+    {
+        long start = reader.Consumed;
+        if (reader.TryReadUInt16LittleEndian(out ushort length) && TryTake(ref reader, length, maxLength, out bytes))
+            return true;
+
+        reader.Rewind(reader.Consumed - start);
+        bytes = default;
+        return false;
+    }
+
+    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, an unsigned 16-bit integer, lowest byte first.</summary>
+    /// <param name="reader">The reader.</param>
+    /// <param name="text">The text; <see langword="null"/> if there is none.</param>
+    /// <param name="maxLength">The most bytes that are accepted.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left, or
+    /// if the bytes are not valid UTF-8; the position is unchanged then, and no string was made.</returns>
+    public static bool TryReadUInt16LittleEndianPrefixedUtf8(
+        this ref SequenceReader<byte> reader, [NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
+    {
+        long start = reader.Consumed;
+        if (reader.TryReadUInt16LittleEndian(out ushort length) && TryDecode(ref reader, length, maxLength, out text))
+            return true;
+
+        reader.Rewind(reader.Consumed - start);
+        text = null;
+        return false;
+    }
+
     /// <summary>Attempts to read bytes that follow their length, an unsigned 16-bit integer, highest byte first. They are not
     /// copied.</summary>
     /// <param name="reader">The reader.</param>

@@ -27,7 +27,7 @@ public sealed partial class BufferReaderTests
         (ushort.MaxValue, int.MaxValue), (5, 4), (1, 0), (0, -1),
     ];
 
-    public static TheoryData<Prefix> Prefixes => [Prefix.Varint, Prefix.UInt16BigEndian, Prefix.Int32LittleEndian, Prefix.Int32BigEndian];
+    public static TheoryData<Prefix> Prefixes => [.. Enum.GetValues(typeof(Prefix)).Cast<Prefix>()];
 
     [Fact]
     public void ReadUtf8_OfAnyText_EqualsIt() => Prop.ForAll(ArbMap.Default.ArbFor<byte[]>(), letters =>
@@ -152,6 +152,9 @@ public sealed partial class BufferReaderTests
         {
             case Prefix.Varint:
                 return Written((uint)length);
+            case Prefix.UInt16LittleEndian:
+                BinaryPrimitives.WriteUInt16LittleEndian(four, (ushort)length);
+                return [four[0], four[1]];
             case Prefix.UInt16BigEndian:
                 BinaryPrimitives.WriteUInt16BigEndian(four, (ushort)length);
                 return [four[0], four[1]];
@@ -183,6 +186,7 @@ public sealed partial class BufferReaderTests
     private static bool TryReadText(ref BufferReader reader, Prefix prefix, out string? text, int maxLength = int.MaxValue) => prefix switch
     {
         Prefix.Varint => reader.TryReadVarintPrefixedUtf8(out text, maxLength),
+        Prefix.UInt16LittleEndian => reader.TryReadUInt16LittleEndianPrefixedUtf8(out text, maxLength),
         Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedUtf8(out text, maxLength),
         Prefix.Int32LittleEndian => reader.TryReadInt32LittleEndianPrefixedUtf8(out text, maxLength),
         _ => reader.TryReadInt32BigEndianPrefixedUtf8(out text, maxLength),
@@ -191,6 +195,7 @@ public sealed partial class BufferReaderTests
     private static string ReadText(ref BufferReader reader, Prefix prefix, int maxLength = int.MaxValue) => prefix switch
     {
         Prefix.Varint => reader.ReadVarintPrefixedUtf8(maxLength),
+        Prefix.UInt16LittleEndian => reader.ReadUInt16LittleEndianPrefixedUtf8(maxLength),
         Prefix.UInt16BigEndian => reader.ReadUInt16BigEndianPrefixedUtf8(maxLength),
         Prefix.Int32LittleEndian => reader.ReadInt32LittleEndianPrefixedUtf8(maxLength),
         _ => reader.ReadInt32BigEndianPrefixedUtf8(maxLength),
@@ -202,6 +207,7 @@ public sealed partial class BufferReaderTests
         bool isRead = prefix switch
         {
             Prefix.Varint => reader.TryReadVarintPrefixedBytes(out span, maxLength),
+            Prefix.UInt16LittleEndian => reader.TryReadUInt16LittleEndianPrefixedBytes(out span, maxLength),
             Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedBytes(out span, maxLength),
             Prefix.Int32LittleEndian => reader.TryReadInt32LittleEndianPrefixedBytes(out span, maxLength),
             _ => reader.TryReadInt32BigEndianPrefixedBytes(out span, maxLength),
@@ -214,6 +220,7 @@ public sealed partial class BufferReaderTests
     private static byte[] ReadBytes(ref BufferReader reader, Prefix prefix, int maxLength = int.MaxValue) => (prefix switch
     {
         Prefix.Varint => reader.ReadVarintPrefixedBytes(maxLength),
+        Prefix.UInt16LittleEndian => reader.ReadUInt16LittleEndianPrefixedBytes(maxLength),
         Prefix.UInt16BigEndian => reader.ReadUInt16BigEndianPrefixedBytes(maxLength),
         Prefix.Int32LittleEndian => reader.ReadInt32LittleEndianPrefixedBytes(maxLength),
         _ => reader.ReadInt32BigEndianPrefixedBytes(maxLength),
@@ -223,6 +230,7 @@ public sealed partial class BufferReaderTests
     public enum Prefix
     {
         Varint,
+        UInt16LittleEndian,
         UInt16BigEndian,
         Int32LittleEndian,
         Int32BigEndian,

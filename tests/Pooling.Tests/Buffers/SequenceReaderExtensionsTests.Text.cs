@@ -220,6 +220,7 @@ public sealed partial class SequenceReaderExtensionsTests
         int maxLength) => prefix switch
     {
         BufferReaderTests.Prefix.Varint => reader.TryReadVarintPrefixedUtf8(out text, maxLength),
+        BufferReaderTests.Prefix.UInt16LittleEndian => reader.TryReadUInt16LittleEndianPrefixedUtf8(out text, maxLength),
         BufferReaderTests.Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedUtf8(out text, maxLength),
         BufferReaderTests.Prefix.Int32LittleEndian => reader.TryReadInt32LittleEndianPrefixedUtf8(out text, maxLength),
         _ => reader.TryReadInt32BigEndianPrefixedUtf8(out text, maxLength),
@@ -231,6 +232,7 @@ public sealed partial class SequenceReaderExtensionsTests
         bool isRead = prefix switch
         {
             BufferReaderTests.Prefix.Varint => reader.TryReadVarintPrefixedBytes(out read, maxLength),
+            BufferReaderTests.Prefix.UInt16LittleEndian => reader.TryReadUInt16LittleEndianPrefixedBytes(out read, maxLength),
             BufferReaderTests.Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedBytes(out read, maxLength),
             BufferReaderTests.Prefix.Int32LittleEndian => reader.TryReadInt32LittleEndianPrefixedBytes(out read, maxLength),
             _ => reader.TryReadInt32BigEndianPrefixedBytes(out read, maxLength),
