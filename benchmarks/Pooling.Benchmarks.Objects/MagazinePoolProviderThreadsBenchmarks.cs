@@ -5,8 +5,8 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>String builders of the pool that <c>CreateStringBuilderPool()</c> makes, on two threads at once, one each at a time; the time is
-/// that of one thread's operation.</summary>
+/// <summary>String builders of the pool that <c>CreateStringBuilderPool()</c> makes, on two threads at once, one each at a time; the time
+/// is that of one thread's operation.</summary>
 public class MagazinePoolProviderThreadsBenchmarks
 {
     private const int Operations = 50_000;

@@ -116,7 +116,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         return RentSlow(length);
     }
 
-    /// <summary>Gets what the pool did so far and what it holds now.</summary>
+    /// <summary>Returns the counters of the pool.</summary>
     /// <returns>The counters, in blocks of all sizes; the bytes are those of the arrays that the pool keeps.</returns>
     /// <remarks>The bytes are found by a walk over all idle blocks, which allocates a list of them: exact while no other thread uses the
     /// pool.</remarks>

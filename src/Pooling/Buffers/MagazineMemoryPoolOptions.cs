@@ -42,7 +42,7 @@ public sealed class MagazineMemoryPoolOptions
     /// pool keeps nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <remarks>A block that waits in a pipe is in use. So this is to be at least the number of blocks that may be in flight at a peak,
-    /// better twice as many, since threads keep some for themselves: those above the limit are made anew each time. The memory is limited
+    /// better twice as many, since threads keep some for themselves: those above the limit are created each time. The memory is limited
     /// by <see cref="MaxRetainedBytes"/>.</remarks>
     public int MaxRetained
     {
@@ -55,7 +55,7 @@ public sealed class MagazineMemoryPoolOptions
     } = PoolOptions.DefaultMaxRetained;
 
     /// <summary>Gets or sets the most bytes of a block that the pool keeps, 1,048,576 (1 MiB) by default. The array of a longer one goes
-    /// back to the array pool when the block is disposed, and its owner is made anew for each rental.</summary>
+    /// back to the array pool when the block is disposed, and its owner is created for each rental.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     /// <remarks>What counts is the power of two in which the block lies. With less than 256 the pool keeps nothing.</remarks>
     public int MaxRetainedCapacity

@@ -25,7 +25,7 @@ public sealed partial class SegmentedBufferWriter
         _source.ReturnAll(surplus, this);
     }
 
-    /// <summary>Cuts off the chain behind what was written.</summary>
+    /// <summary>Cuts off the chain after what was written.</summary>
     private BufferSegment? TakeSurplus()
     {
         if (_written > 0)

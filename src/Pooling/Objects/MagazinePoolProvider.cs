@@ -3,11 +3,11 @@ using Microsoft.Extensions.ObjectPool;
 
 namespace Pooling.Objects;
 
-/// <summary>Creates <see cref="MagazinePool{T}"/>s for whoever asks an <see cref="ObjectPoolProvider"/>: registered in its place, it
+/// <summary>Creates <see cref="MagazinePool{T}"/>s for code that asks an <see cref="ObjectPoolProvider"/>: registered in its place, it
 /// replaces every pool of an ASP.NET Core application.</summary>
 /// <remarks>
-/// <para>Ownership: a pool belongs to whoever asked for it; the provider keeps no reference to it. What the framework asks for lives as
-/// long as the application. A pool that nobody references is collected, and its items with it. To have idle items disposed before that,
+/// <para>Ownership: a pool belongs to the code that asked for it; the provider keeps no reference to it. What the framework asks for lives
+/// as long as the application. A pool that nobody references is collected, and its items with it. To have idle items disposed before that,
 /// dispose the pool: it implements <see cref="IDisposable"/> for every item type.</para>
 /// <para>Thread safety: every member may be called from any thread.</para>
 /// <para>Allocation: the pools.</para>
