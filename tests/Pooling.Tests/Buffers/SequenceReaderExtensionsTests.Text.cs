@@ -218,13 +218,13 @@ public sealed partial class SequenceReaderExtensionsTests
 
     private static bool TryReadText(ref SequenceReader<byte> reader, BufferReaderTests.Prefix prefix, out string? text,
         int maxLength) => prefix switch
-    {
-        BufferReaderTests.Prefix.Varint => reader.TryReadVarintPrefixedUtf8(out text, maxLength),
-        BufferReaderTests.Prefix.UInt16LittleEndian => reader.TryReadUInt16LittleEndianPrefixedUtf8(out text, maxLength),
-        BufferReaderTests.Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedUtf8(out text, maxLength),
-        BufferReaderTests.Prefix.Int32LittleEndian => reader.TryReadInt32LittleEndianPrefixedUtf8(out text, maxLength),
-        _ => reader.TryReadInt32BigEndianPrefixedUtf8(out text, maxLength),
-    };
+        {
+            BufferReaderTests.Prefix.Varint => reader.TryReadVarintPrefixedUtf8(out text, maxLength),
+            BufferReaderTests.Prefix.UInt16LittleEndian => reader.TryReadUInt16LittleEndianPrefixedUtf8(out text, maxLength),
+            BufferReaderTests.Prefix.UInt16BigEndian => reader.TryReadUInt16BigEndianPrefixedUtf8(out text, maxLength),
+            BufferReaderTests.Prefix.Int32LittleEndian => reader.TryReadInt32LittleEndianPrefixedUtf8(out text, maxLength),
+            _ => reader.TryReadInt32BigEndianPrefixedUtf8(out text, maxLength),
+        };
 
     private static bool TryReadBytes(ref SequenceReader<byte> reader, BufferReaderTests.Prefix prefix, out byte[]? bytes, int maxLength)
     {
