@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Text;
 using Pooling.Buffers;
 using Pooling.Objects;
@@ -14,6 +15,8 @@ internal static class BuffersChecks
         Owned(check);
         Rented(check);
         Arrays(check);
+        Reading(check);
+        Blocks(check);
     }
 
     private static void Owned(SelfCheck check)
@@ -34,6 +37,41 @@ internal static class BuffersChecks
         check.Equal("Detach hands over what was written", 10_000, () => detached.Length);
         writer.Dispose();
         check.Throws<ObjectDisposedException>("a disposed PooledArrayBufferWriter<byte> gives nothing", () => writer.GetSpan());
+    }
+
+    private static void Reading(SelfCheck check)
+    {
+        using PooledArrayBufferWriter<byte> writer = new();
+        writer.WriteByte(7);
+        writer.WriteVarintPrefixedUtf8("text".AsSpan());
+        writer.WriteInt32BigEndian(-5);
+
+        check.That("BufferReader reads what was written", () =>
+        {
+            BufferReader reader = new(writer.WrittenSpan);
+            return reader.ReadByte() is 7 && reader.ReadVarintPrefixedUtf8() is "text" && reader.ReadInt32BigEndian() is -5 && reader.End;
+        });
+        check.That("BufferReader refuses what is cut off", () =>
+        {
+            BufferReader reader = new(writer.WrittenSpan.Slice(1, 3));
+            return !reader.TryReadVarintPrefixedUtf8(out _) && reader.Consumed is 0;
+        });
+        writer.TrimExcess();
+        check.Equal("TrimExcess keeps what was written", 10, () => writer.WrittenCount);
+    }
+
+    private static void Blocks(SelfCheck check)
+    {
+        using MagazineMemoryPool pool = new(new MagazineMemoryPoolOptions { MaxRetained = 100 });
+        pool.Rent(1_000).Dispose();
+
+        check.AllocatesNothing("MagazineMemoryPool rents without allocating", () => pool.Rent(1_000).Dispose());
+        check.Equal("a block is as long as what was asked for", 1_000, () =>
+        {
+            using IMemoryOwner<byte> owner = pool.Rent(1_000);
+            return owner.Memory.Length;
+        });
+        check.That("MagazineMemoryPool keeps its blocks", () => pool.GetStatistics() is { TotalCreated: 1, Retained: 1, InUse: 0 });
     }
 
     private static void Rented(SelfCheck check)

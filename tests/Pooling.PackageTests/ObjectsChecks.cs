@@ -23,6 +23,8 @@ internal static class ObjectsChecks
 
         check.That("MagazinePool gives a returned item again", () => ReferenceEquals(item, pool.Get()));
         check.That("MagazinePool is an ObjectPool", () => ((ObjectPool<StringBuilder>)pool).Get() is not null);
+        check.That("MagazinePoolProvider makes pools of string builders",
+            () => new MagazinePoolProvider().CreateStringBuilderPool() is MagazinePool<StringBuilder>);
         check.Throws<ArgumentNullException>("MagazinePool refuses null", () => pool.Return(null!));
         check.AllocatesNothing("MagazinePool rents and returns without allocating", () => pool.Return(pool.Get()));
 
