@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using Pooling.Encodeables;
@@ -92,6 +93,22 @@ public sealed class VariantTests
         long before = GC.GetAllocatedBytesForCurrentThread();
         Wire.Refuses(bytes);
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 16_384); // the exception
+    }
+
+    /// <summary>Arrays in arrays, each of which claims all bytes that are left: together they get no more than there are.</summary>
+    [Fact]
+    public void ReadVariant_NestedArraysThatClaimTheRestOfTheMessage_RentNoMoreThanItHas()
+    {
+        byte[] bytes = new byte[64 * 1024];
+        for (int i = 0; i < 31; i++)
+        {
+            bytes[5 * i] = 0x98; // an array of variants
+            BinaryPrimitives.WriteInt32LittleEndian(bytes.AsSpan((5 * i) + 1), bytes.Length - (5 * (i + 1)));
+        }
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Wire.Refuses(bytes);
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 64 * bytes.Length); // 46 MB if each got what it claims
     }
 
     [Fact]

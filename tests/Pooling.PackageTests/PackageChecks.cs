@@ -48,6 +48,7 @@ internal static class PackageChecks
     {
         string[] members = [.. documentation.Descendants("member").Select(member => member.Attribute("name")!.Value)];
         IEnumerable<string> exported = typeof(Objects.MagazinePool).Assembly.GetExportedTypes()
+            .Where(type => framework is not "netstandard2.0" || type.Name is not "SequenceReaderExtensions") // nor is what it extends
             .Where(type => type.GetCustomAttribute<EditorBrowsableAttribute>()?.State is not EditorBrowsableState.Never)
             .Select(type => "T:" + type.FullName!.Replace('+', '.'));
         check.Equal(

@@ -16,7 +16,7 @@ internal abstract class ArrayCharge
 
     ~ArrayCharge()
     {
-        if (!_wasSpared && IsOwnerIdle)
+        if (!_isOver && (!_wasSpared || SparesAgain) && IsOwnerIdle)
         {
             _wasSpared = true;
             GC.ReRegisterForFinalize(this);
@@ -31,6 +31,9 @@ internal abstract class ArrayCharge
     /// <summary>Whether this was finalized: nothing is counted any more, so what it counted must not be kept.</summary>
     internal bool IsOver => _isOver;
 
+    /// <summary>Whether <see cref="IsOwnerIdle"/> is false for what an abandoned pool has, so that it may be asked each time.</summary>
+    protected virtual bool SparesAgain => false;
+
     /// <summary>Whether what has the array lies in a pool with it. Asked by the finalizer.</summary>
     protected abstract bool IsOwnerIdle { get; }
 
@@ -43,6 +46,17 @@ internal abstract class ArrayCharge
         Interlocked.Add(ref _bytes, bytes); // two threads may be here if a writer is used by two
         _budget.Add(bytes);
     }
+
+    /// <summary>Discharges what is charged, once also if the finalizer runs meanwhile, and says that nothing will be charged any
+    /// more.</summary>
+#pragma warning disable CA1816 // it is no Dispose: its owner discharges
+    internal void Settle()
+    {
+        _isOver = true;
+        _budget.Add(-Interlocked.Exchange(ref _bytes, 0)); // pairs with itself, here and in the finalizer
+        GC.SuppressFinalize(this);
+    }
+#pragma warning restore CA1816
 
     /// <summary>Says that nothing will be charged any more, since what there was has been discharged.</summary>
 #pragma warning disable CA1816 // it is no Dispose: its owner discharges

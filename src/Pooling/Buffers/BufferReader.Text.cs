@@ -6,11 +6,13 @@ namespace Pooling.Buffers;
 /// <content>Text.</content>
 public ref partial struct BufferReader
 {
+    private const int LongestString = 0x3FFFFFDF; // characters, on every runtime
+
     /// <summary>Attempts to read UTF-8 text of a number of bytes. A byte order mark is text, too.</summary>
     /// <param name="byteCount">The bytes that the text takes.</param>
     /// <param name="text">The text; <see langword="null"/> if there is none.</param>
     /// <returns><see langword="false"/> if <paramref name="byteCount"/> is negative or above what is left, or if the bytes are not valid
-    /// UTF-8; the position is unchanged then, and no string was made.</returns>
+    /// UTF-8, or more than a string can hold; the position is unchanged then, and no string was made.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadUtf8(int byteCount, [NotNullWhen(true)] out string? text)
     {
@@ -38,9 +40,11 @@ public ref partial struct BufferReader
     }
 
     /// <summary>Makes a string of bytes that are valid UTF-8, and none of others: a replaced character would hide that somebody else made
-    /// them up.</summary>
+    /// them up. None of more characters than a string can have, either, since what throws would leave the position behind the
+    /// text.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal static string? Decode(ReadOnlySpan<byte> bytes) => Utf8Text.DecodeValid(bytes);
+    internal static string? Decode(ReadOnlySpan<byte> bytes) =>
+        bytes.Length > LongestString && Utf8Text.CountChars(bytes) > LongestString ? null : Utf8Text.DecodeValid(bytes);
 
     [DoesNotReturn]
     private static void ThrowNoUtf8(int byteCount, int position, int left) =>

@@ -191,7 +191,8 @@ public static partial class BufferWriterExtensions
         else
         {
             WritePrefixToOther<TPrefix>(writer, bytes.Length);
-            writer.Write(bytes);
+            if (!bytes.IsEmpty) // else it asks for room all the same, which a full writer refuses
+                writer.Write(bytes);
         }
     }
 

@@ -11,7 +11,7 @@ namespace Pooling.Buffers;
 /// <see cref="SegmentedBufferWriter"/>. Every other writer is asked for the room that is needed; one that gives less all the same is
 /// written to in as many pieces as it takes.</para>
 /// <para>Failure: what the writer throws reaches the caller. A <see cref="PooledArrayBufferWriter{T}"/> has all or nothing of a value then;
-/// other writers may have the beginning of a text or a span.</para>
+/// other writers may have the beginning of it.</para>
 /// <para>Thread safety: that of the writer.</para>
 /// <para>Allocation: none but the writer's own.</para>
 /// </remarks>
@@ -160,7 +160,9 @@ public static partial class BufferWriterExtensions
     {
         if (writer is PooledArrayBufferWriter<byte> own)
         {
-            Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(own.GetSpan(Unsafe.SizeOf<T>())), value);
+            // Cut first, which throws if somebody took the room meanwhile: the store itself checks nothing.
+            Span<byte> grown = own.GetSpan(Unsafe.SizeOf<T>()).Slice(0, Unsafe.SizeOf<T>());
+            Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(grown), value);
             own.Advance(Unsafe.SizeOf<T>());
         }
         else if (writer is SegmentedBufferWriter chunks && chunks.TryTake(Unsafe.SizeOf<T>(), out Span<byte> room))

@@ -48,6 +48,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     private readonly ArrayPool<byte> _arrayPool;
     private readonly TimeSpan _trimAfter;
     private readonly TimeProvider _timeProvider;
+    private readonly TrimClock _clock; // of all sizes: one that is not used any more asks no clock of its own
     private readonly Lock _gate = new();
     private volatile bool _isDisposed; // written under the lock
 
@@ -70,6 +71,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         _budget = new ByteBudget(options.MaxRetainedBytes);
         _arrayPool = arrayPool ?? ArrayPool<byte>.Shared;
         _timeProvider = timeProvider ?? TimeProvider.System;
+        _clock = new TrimClock(_trimAfter, _timeProvider);
         _large = new LargeMemoryBlockSource(_arrayPool, _clears);
         int sizes = Math.Max(0, BitOperations.Log2((uint)options.MaxRetainedCapacity) - SmallestSizeLog + 1);
         _stores = new MagazineStore?[sizes];
@@ -92,7 +94,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     internal long ChargedBytes => _budget.Charged;
 
     /// <summary>Rents a block.</summary>
-    /// <param name="minBufferSize">The bytes of the block, exactly; -1 for those of
+    /// <param name="minBufferSize">The bytes of the block, exactly; -1 or 0 for those of
     /// <see cref="MagazineMemoryPoolOptions.BlockSize"/>.</param>
     /// <returns>The owner; dispose it, once, to give the block back.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="minBufferSize"/> is less than -1 or more than
@@ -101,7 +103,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     /// <exception cref="InvalidOperationException">The array pool gave an array that is too short.</exception>
     public override IMemoryOwner<byte> Rent(int minBufferSize = -1)
     {
-        int length = minBufferSize == -1 ? _blockSize : minBufferSize;
+        int length = minBufferSize is 0 or -1 ? _blockSize : minBufferSize; // 0: any length will do, but none at all
         int index = SizeIndexOf(length);
         MagazineStore?[] stores = _stores;
         if ((uint)index < (uint)stores.Length
@@ -160,7 +162,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         if (this == Shared)
             return; // a consumer disposes what it is given, as it may with the pool of the base class library
 
-        lock (_gate) // so that no size is added from now on
+        using (LockHold.Of(_gate)) // so that no size is added from now on
             _isDisposed = true;
 
         ExceptionDispatchInfo? fault = null;
@@ -206,7 +208,10 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         if (_isDisposed)
             Throw.ObjectDisposed(Name);
 
-        int index = minBufferSize == 0 ? 0 : SizeIndexOf(minBufferSize);
+        if (_clock.IsDue())
+            PostTrims();
+
+        int index = SizeIndexOf(minBufferSize);
         if (index >= _stores.Length)
             return _large.Rent(minBufferSize);
 
@@ -217,29 +222,43 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         return block;
     }
 
+    private void PostTrims()
+    {
+        for (int i = 0; i < _stores.Length; i++)
+            Volatile.Read(ref _stores[i])?.PostTrim(); // pairs with the write of Make
+    }
+
     private MemoryBlockSource Make(int index)
     {
-        lock (_gate)
+        int size = 1 << (index + SmallestSizeLog);
+
+        // Asks the user's clock: under no lock.
+        var source = new MemoryBlockSource(size, _clears, _budget, _arrayPool, new StoreOptions
         {
-            if (_sources[index] is { } made)
-                return made;
-
-            if (_isDisposed)
-                Throw.ObjectDisposed(Name);
-
-            int size = 1 << (index + SmallestSizeLog);
-            var source = new MemoryBlockSource(size, _clears, _budget, _arrayPool, new StoreOptions
+            Name = Name,
+            MagazineSize = Math.Min(Math.Max(MostBytesOfMagazine / size, FewestBlocksOfMagazine), MostBlocksOfMagazine),
+            MaxRetained = (int)Math.Min(_maxRetained, _maxRetainedBytes / size),
+            TrimAfter = _trimAfter,
+            TimeProvider = _timeProvider,
+        });
+        var lifetime = new StoreLifetime(source.Store);
+        MemoryBlockSource? made;
+        using (LockHold.Of(_gate))
+        {
+            made = _sources[index];
+            if (made is null && !_isDisposed)
             {
-                Name = Name,
-                MagazineSize = Math.Min(Math.Max(MostBytesOfMagazine / size, FewestBlocksOfMagazine), MostBlocksOfMagazine),
-                MaxRetained = (int)Math.Min(_maxRetained, _maxRetainedBytes / size),
-                TrimAfter = _trimAfter,
-                TimeProvider = _timeProvider,
-            });
-            _lifetimes[index] = new StoreLifetime(source.Store);
-            _sources[index] = source;
-            Volatile.Write(ref _stores[index], source.Store); // last; pairs with the reads outside the lock
-            return source;
+                _lifetimes[index] = lifetime;
+                _sources[index] = source;
+                Volatile.Write(ref _stores[index], source.Store); // last; pairs with the reads outside the lock
+                return source;
+            }
         }
+
+        lifetime.Dispose(); // gives up its id
+        if (made is null)
+            Throw.ObjectDisposed(Name);
+
+        return made;
     }
 }

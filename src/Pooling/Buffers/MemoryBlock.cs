@@ -28,6 +28,8 @@ internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
         _charge.Add(array.Length);
     }
 
+    MagazineStore IDroppable.DroppedBy => _store;
+
     internal int ArrayLength => _array.Length;
 
     /// <summary>Whether the pool may keep the block: there is room for its bytes, and they are still counted, since it was not
@@ -67,14 +69,16 @@ internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
     /// <summary>Gives the array back. The block stays idle for ever.</summary>
     public void Drop()
     {
-        _charge.Add(-_array.Length);
-        _charge.End();
+        _charge.Settle();
         _source.ArrayPool.Return(_array);
     }
 
     private sealed class BlockCharge(ByteBudget budget, MemoryBlock owner) : ArrayCharge(budget)
     {
-        protected override bool IsOwnerIdle => Volatile.Read(ref owner._length) < 0; // pairs with the exchange in Dispose
+        // Pairs with the exchange in Dispose.
+        protected override bool IsOwnerIdle => Volatile.Read(ref owner._length) < 0 && !owner._store.IsDisposed;
+
+        protected override bool SparesAgain => true;
 
         protected override void OnOver() => owner._isUncounted = true;
     }

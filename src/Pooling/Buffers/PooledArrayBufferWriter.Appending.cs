@@ -4,10 +4,11 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Buffers;
 
 /// <content>The short way of writing a little: one look at what is free, and one change of the count.</content>
-/// <remarks>Nothing is free in a closed writer, since the end of what is offered is 0 there, and the count is never less. The array checks
-/// each index once more, as it does for everybody: whatever two threads do to the counts, nothing is written outside of it.</remarks>
 public sealed partial class PooledArrayBufferWriter<T>
 {
+    // Nothing is free in a closed writer, since the end of what is offered is 0 there, and the count is never less. The array checks each
+    // index once more, as it does for everybody: whatever two threads do to the counts, nothing is written outside of it.
+
     /// <summary>Writes an item, if there is room for it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryWrite(T item)

@@ -9,7 +9,7 @@ namespace Pooling.Buffers;
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
 /// <para>Ownership: the writer owns its array until <see cref="Dispose"/> gives it back, or <see cref="Detach"/> hands it over. Every span
-/// and memory that it showed is valid until the next call that may grow, reset, detach or dispose it; the content of a span from
+/// and memory that it showed is valid until the next call that may grow, trim, reset, detach or dispose it; the content of a span from
 /// <see cref="GetSpan"/> is whatever the pool left there.</para>
 /// <para>Clearing: arrays whose items are or hold references are cleared on reset, on growth and before they go back. Others are cleared if
 /// asked for at construction: up to the last item that the writer ever offered, thus also what was written and never advanced over.</para>
@@ -76,7 +76,8 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         _array = [];
     }
 
-    /// <summary>Gets what was written so far. It is valid until the writer is written to, reset, detached or disposed.</summary>
+    /// <summary>Gets what was written so far. It is valid until the writer is written to, truncated, trimmed, reset, detached or
+    /// disposed.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public ReadOnlySpan<T> WrittenSpan
     {
@@ -89,7 +90,8 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         }
     }
 
-    /// <summary>Gets what was written so far. It is valid until the writer is written to, reset, detached or disposed.</summary>
+    /// <summary>Gets what was written so far. It is valid until the writer is written to, truncated, trimmed, reset, detached or
+    /// disposed.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public ReadOnlyMemory<T> WrittenMemory
     {

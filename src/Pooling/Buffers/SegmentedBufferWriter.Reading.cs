@@ -75,7 +75,10 @@ public sealed partial class SegmentedBufferWriter
         ArgumentNullException.ThrowIfNull(destination);
 
         foreach (ReadOnlyMemory<byte> chunk in WrittenSequence)
-            destination.Write(chunk.Span);
+        {
+            if (!chunk.IsEmpty) // an empty sequence has a chunk, too, and to write nothing asks for room
+                destination.Write(chunk.Span);
+        }
     }
 
     /// <summary>Writes what was written so far to a stream, a chunk at a time; nothing if the writer is empty. The writer keeps

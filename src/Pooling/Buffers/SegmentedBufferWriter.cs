@@ -11,8 +11,8 @@ namespace Pooling.Buffers;
 /// one with <c>new</c>, or <see cref="Rent"/> one; a rented writer belongs to its lease, and its own <see cref="Dispose"/> throws. A
 /// reference that is kept beyond the lease finds the writer closed while that lies in the pool: every member throws
 /// <see cref="ObjectDisposedException"/>. From the next rental on it is that renter's, and must not be used. A span or memory that it
-/// offered is valid until the next call that may move on, reset, detach or dispose it; a sequence stays valid while more is written, until
-/// the writer is reset, truncated, detached or disposed, or its lease ends.</para>
+/// offered is valid until the next call that may move on, trim, reset, detach or dispose it; a sequence stays valid while more is written,
+/// until the writer is reset, truncated, detached or disposed, or its lease ends.</para>
 /// <para>Chunks: of 4 KB, 16 KB and from then on 64 KB, all below the large object heap; longer ones only where a single span is asked for
 /// that needs them. What is left of a chunk when a longer span is asked for stays unused.</para>
 /// <para>Clearing: if asked for, up to the last byte that the writer ever offered, on reset, on truncation and before a chunk goes

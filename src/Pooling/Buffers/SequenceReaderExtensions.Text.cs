@@ -43,8 +43,19 @@ public static partial class SequenceReaderExtensions
             return BufferReader.Decode(bytes);
         }
 
-        using var together = new PooledArray<byte>(byteCount);
-        reader.TryCopyTo(together.Span);
-        return BufferReader.Decode(together.Span);
+        if (byteCount > Array.MaxLength)
+            return null;
+
+        byte[] rented = ArrayPool<byte>.Shared.Rent(byteCount);
+        try
+        {
+            Span<byte> together = rented.AsSpan(0, byteCount);
+            reader.TryCopyTo(together);
+            return BufferReader.Decode(together);
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(rented);
+        }
     }
 }

@@ -6,14 +6,14 @@ namespace Pooling.Buffers;
 
 /// <summary>Reads from a <see cref="SequenceReader{T}"/> of bytes what <see cref="BufferWriterExtensions"/> write: numbers in both byte
 /// orders, varints, UTF-8 text, length-prefixed bytes, and many numbers at once. What crosses a border of segments is put together on
-/// the stack.</summary>
+/// the stack, or in a rented array.</summary>
 /// <remarks>
 /// <para>Failure: each member returns <see langword="false"/> when the bytes end too early or are malformed, and leaves the position
 /// unchanged then. To give up several reads at once, rewind the reader to what it had consumed before them.</para>
 /// <para>Lengths: those in a message are compared with the bytes that are left, and with a limit, before anything is rented or
 /// created.</para>
 /// <para>Thread safety: that of the reader.</para>
-/// <para>Allocation: the strings, and the arrays that members say they rent; nothing else.</para>
+/// <para>Allocation: the strings, the owners of rented arrays that members return, and nothing else.</para>
 /// </remarks>
 public static partial class SequenceReaderExtensions
 {

@@ -3,19 +3,19 @@ namespace Pooling.Objects;
 /// <summary>Disposes items that a pool drops. Never called under a lock or by the finalizer thread, since it runs user code.</summary>
 internal static class Drop
 {
-    internal static void One(object item)
+    internal static void One(object item, MagazineStore? store = null)
     {
         if (item is not IDisposable disposable)
             return;
 
-        if (item is IDroppable droppable)
+        if (store is not null && item is IDroppable droppable && droppable.DroppedBy == store)
             droppable.Drop();
         else
             disposable.Dispose();
     }
 
     /// <summary>Disposes all, also if one throws; then throws what the first one threw.</summary>
-    internal static void All(List<object>? items)
+    internal static void All(List<object>? items, MagazineStore? store = null)
     {
         if (items is null)
             return;
@@ -25,7 +25,7 @@ internal static class Drop
         {
             try
             {
-                One(item);
+                One(item, store);
             }
             catch (Exception exception)
             {
@@ -38,11 +38,11 @@ internal static class Drop
     }
 
     /// <summary>Disposes all on behalf of nobody who could be told: what an item throws is dropped with it.</summary>
-    internal static void AllQuietly(List<object>? items)
+    internal static void AllQuietly(List<object>? items, MagazineStore? store = null)
     {
         try
         {
-            All(items);
+            All(items, store);
         }
 #pragma warning disable CA1031 // an item's own failure must not end the process from a background trim
         catch
@@ -52,7 +52,7 @@ internal static class Drop
     }
 
     /// <summary>Disposes all on the thread pool: the calling thread is in a call that these items have nothing to do with.</summary>
-    internal static void Later(List<object>? items)
+    internal static void Later(List<object>? items, MagazineStore store)
     {
         if (items is null)
             return;
@@ -61,7 +61,7 @@ internal static class Drop
         {
             if (item is IDisposable)
             {
-                WorkQueue.Post(AllQuietly, items);
+                WorkQueue.Post(static work => AllQuietly(work.items, work.store), (items, store));
                 return;
             }
         }

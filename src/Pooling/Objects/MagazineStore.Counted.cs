@@ -32,7 +32,7 @@ internal sealed partial class MagazineStore
                 || PushOneLocked(item, size);
         }
 
-        Drop.Later(dropped);
+        Drop.Later(dropped, this);
         return kept;
     }
 
@@ -85,7 +85,7 @@ internal sealed partial class MagazineStore
         catch
         {
             CountDropped();
-            Drop.One(item);
+            Drop.One(item, this);
             throw;
         }
     }

@@ -18,7 +18,7 @@ internal sealed partial class MagazineStore
                 : PopOneLocked();
         }
 
-        Drop.Later(dropped);
+        Drop.Later(dropped, this);
         return popped;
     }
 
@@ -33,7 +33,7 @@ internal sealed partial class MagazineStore
                 || PushOneLocked(item, size: 0);
         }
 
-        Drop.Later(dropped);
+        Drop.Later(dropped, this);
         return kept;
     }
 

@@ -35,7 +35,7 @@ internal sealed partial class MagazineStore
                 DrainLocked(own, dropped);
         }
 
-        Drop.All(dropped);
+        Drop.All(dropped, this);
     }
 
     /// <summary>Drops what nobody needed since the last trim, and takes credit back from threads that did nothing since.</summary>
@@ -58,7 +58,7 @@ internal sealed partial class MagazineStore
         }
 
         if (!_abandoned)
-            Drop.AllQuietly(dropped);
+            Drop.AllQuietly(dropped, this);
     }
 
     /// <summary>A generation-2 collection has ended: trims if memory is short, or if it is time anyway.</summary>
@@ -91,7 +91,7 @@ internal sealed partial class MagazineStore
     {
         var dropped = new List<object>();
         Close(dropped, abandons: false);
-        Drop.All(dropped);
+        Drop.All(dropped, this);
     }
 
     /// <summary>Ends a pool that nobody references any more. Its items are left to their own finalizers, which may have run
@@ -112,7 +112,7 @@ internal sealed partial class MagazineStore
         }
 
         if (!_abandoned)
-            Drop.Later(dropped);
+            Drop.Later(dropped, this);
     }
 
     private void Close(List<object> dropped, bool abandons)
@@ -172,10 +172,17 @@ internal sealed partial class MagazineStore
 
     private bool HasKeyAged() => MonotonicClock.Milliseconds - _keyChanged >= KeyAges;
 
-    /// <summary>Asks for a trim if it is time for one and none is on its way.</summary>
+    /// <summary>Asks for a trim, if it is time for one.</summary>
     private void PostTrimIfDue()
     {
-        if (!_clock.IsDue() || Interlocked.Exchange(ref _trimPosted, 1) != 0) // pairs with the writes here and in Execute
+        if (_clock.IsDue())
+            PostTrim();
+    }
+
+    /// <summary>Asks for a trim if none is on its way.</summary>
+    internal void PostTrim()
+    {
+        if (Interlocked.Exchange(ref _trimPosted, 1) != 0) // pairs with the writes here and in Execute
             return;
 
         try

@@ -97,7 +97,7 @@ internal sealed partial class MagazineStore
             CountCreating(items.Length - taken);
         }
 
-        Drop.Later(dropped);
+        Drop.Later(dropped, this);
         return taken;
     }
 
@@ -194,7 +194,7 @@ internal sealed partial class MagazineStore
             TryEquip(own, exchangesMany: true, ref dropped);
         }
 
-        Drop.Later(dropped);
+        Drop.Later(dropped, this);
         return own;
     }
 

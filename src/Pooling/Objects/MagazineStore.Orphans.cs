@@ -21,7 +21,7 @@ internal sealed partial class MagazineStore
         }
 
         if (!_abandoned)
-            Drop.Later(dropped);
+            Drop.Later(dropped, this);
     }
 
     /// <summary>Asks a few owners whether they live: nothing else may tell of their death for long, since a process that allocates nothing

@@ -117,7 +117,7 @@ internal sealed partial class MagazineStore
             }
         }
 
-        Drop.Later(dropped);
+        Drop.Later(dropped, this);
         return taken;
     }
 

@@ -79,7 +79,7 @@ internal sealed partial class MagazineStore
             _depot.Exchanges++;
         }
 
-        Drop.Later(dropped);
+        Drop.Later(dropped, this);
         return own.Store == this ? own : null;
     }
 

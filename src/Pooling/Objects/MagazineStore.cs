@@ -232,7 +232,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
             kept = PushOneLocked(item, size);
         }
 
-        Drop.Later(dropped);
+        Drop.Later(dropped, this);
         return kept;
     }
 
@@ -262,7 +262,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         catch
         {
             CountDropped();
-            Drop.One(item);
+            Drop.One(item, this);
             throw;
         }
     }

@@ -41,6 +41,33 @@ public sealed partial class MagazineMemoryPoolTests
         Assert.All(factory.Pools, static pool => Assert.Throws<ObjectDisposedException>(() => pool.Rent())); // by the server
     }
 
+    /// <summary>The server asks for what it needs next, which may be nothing, before it sends anything.</summary>
+    [Fact]
+    public async Task Kestrel_ResponseWrittenThroughItsPipeBeforeTheStart_IsServed()
+    {
+        var factory = new PoolFactory();
+        WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        builder.Logging.ClearProviders();
+        builder.Services.AddSingleton<IMemoryPoolFactory<byte>>(factory);
+        await using WebApplication application = builder.Build();
+        application.MapGet("/", static context =>
+        {
+            "hello"u8.CopyTo(context.Response.BodyWriter.GetSpan());
+            context.Response.BodyWriter.Advance(5);
+            context.Response.BodyWriter.Write(" world"u8);
+            return Task.CompletedTask;
+        });
+        await application.StartAsync();
+        using (var client = new HttpClient { BaseAddress = new Uri(application.Urls.Single()) })
+            Assert.Equal("hello world", await client.GetStringAsync(new Uri("/", UriKind.Relative)));
+
+        await application.StopAsync();
+        await application.DisposeAsync();
+
+        Assert.All(factory.Pools, static pool => Assert.Equal(0, pool.GetStatistics().InUse));
+    }
+
     private static async Task EchoAsync(HttpClient client, int seed, int length)
     {
         byte[] sent = new byte[length];

@@ -54,10 +54,13 @@ public sealed partial class MagazineMemoryPoolTests
                 if (++readings == k)
                     throw new InjectedFaultException("the clock");
             };
-            var pool = new MagazineMemoryPool(s_narrow, arrays, clock);
-            UseThroughFaults(pool);
-            AssertBooks(pool);
-            Assert.Equal(arrays.OutstandingItems, pool.ChargedBytes);
+            MagazineMemoryPool? pool = null;
+            if (Record.Exception(() => pool = new MagazineMemoryPool(s_narrow, arrays, clock)) is InjectedFaultException)
+                continue; // the pool reads the clock when it is made
+
+            UseThroughFaults(pool!);
+            AssertBooks(pool!);
+            Assert.Equal(arrays.OutstandingItems, pool!.ChargedBytes);
             pool.Dispose();
             arrays.AssertBalanced();
             failed = readings >= k;

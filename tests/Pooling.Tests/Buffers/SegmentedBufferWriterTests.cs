@@ -346,4 +346,15 @@ public sealed partial class SegmentedBufferWriterTests
         new Random(length).NextBytes(message);
         return message;
     }
+
+    [Fact]
+    public void CopyTo_OfAnEmptyWriterToAFullOne_WritesNothing()
+    {
+        using var empty = new SegmentedBufferWriter();
+        using var full = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { MaxCapacity = 1 });
+        full.WriteByte(1);
+        empty.CopyTo(full);
+
+        Assert.Equal(1, full.WrittenCount);
+    }
 }

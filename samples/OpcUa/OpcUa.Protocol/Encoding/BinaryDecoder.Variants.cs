@@ -108,9 +108,14 @@ public ref partial struct BinaryDecoder
         if (RentArray<T>(TCodec.LeastBytes) is not { } array)
             return Variant.FromArray((T[]?)null);
 
+        // What the other elements need at least is no room for arrays in this one: nested arrays cannot each claim all that is left.
         Span<T> elements = array.Span;
+        _owed += (long)elements.Length * TCodec.LeastBytes;
         for (int i = 0; i < elements.Length; i++)
+        {
+            _owed -= TCodec.LeastBytes;
             elements[i] = TCodec.Read(ref this);
+        }
 
         return Variant.FromArray(array);
     }

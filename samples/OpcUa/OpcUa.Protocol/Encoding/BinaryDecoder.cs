@@ -13,6 +13,7 @@ public ref partial struct BinaryDecoder
     private readonly DecodingLimits _limits;
     private BufferReader _reader;
     private int _depth;
+    private long _owed; // the bytes that the elements of outer arrays still need at least
 
     public BinaryDecoder(ReadOnlySpan<byte> bytes, PooledScope scope, DecodingLimits? limits = null)
     {
@@ -180,10 +181,11 @@ public ref partial struct BinaryDecoder
         if (length > _limits.MaxArrayLength)
             throw new DecodingException($"An array of {length} elements exceeds the limit of {_limits.MaxArrayLength}.", start);
 
-        if ((long)length * leastBytes > Remaining)
+        long left = Remaining - _owed;
+        if ((long)length * leastBytes > left)
         {
             throw new DecodingException($"An array of {length} elements needs {(long)length * leastBytes} bytes or "
-                + $"more; {Remaining} are left.", start);
+                + $"more; {left} are left for it.", start);
         }
     }
 

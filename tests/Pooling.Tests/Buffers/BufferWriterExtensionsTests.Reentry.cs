@@ -1,0 +1,58 @@
+using System.Buffers;
+
+namespace Pooling.Buffers;
+
+/// <content>Writers whose room goes while a value is on its way, or that have none left.</content>
+public sealed partial class BufferWriterExtensionsTests
+{
+    /// <summary>The store of a number checks nothing, so the room that it is given must be there.</summary>
+    [Fact]
+    public unsafe void WriteUInt64_WhoseRoomIsTakenWhileItGrows_WritesNothingBeyondTheArray()
+    {
+        var arrays = new TrimmingArrayPool();
+        using var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 1 }, arrays);
+        writer.WriteByte(1);
+        arrays.Writer = writer;
+
+        Assert.ThrowsAny<ArgumentException>(() => writer.WriteUInt64LittleEndian(0x1122334455667788));
+        byte[] kept = arrays.Given[arrays.Given.Count - 1];
+        Assert.Single(kept);
+        fixed (byte* bytes = kept)
+        {
+            // What an array of one byte has behind it, up to the next object, is empty.
+            for (int i = 1; i < 8; i++)
+                Assert.Equal(0, bytes[i]);
+        }
+    }
+
+    [Fact]
+    public void WritePrefixedBytes_NoneToAWriterThatIsFullThen_WritesTheLengthOnly()
+    {
+        using var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { MaxCapacity = 2 });
+        writer.WriteUInt16BigEndianPrefixedBytes([]);
+
+        Assert.Equal(2, writer.WrittenCount);
+    }
+
+    /// <summary>Gives arrays of exactly the length that is asked for, and trims the writer that returns one, once.</summary>
+    private sealed class TrimmingArrayPool : ArrayPool<byte>
+    {
+        internal PooledArrayBufferWriter<byte>? Writer { get; set; }
+
+        internal List<byte[]> Given { get; } = [];
+
+        public override byte[] Rent(int minimumLength)
+        {
+            byte[] array = new byte[minimumLength];
+            Given.Add(array);
+            return array;
+        }
+
+        public override void Return(byte[] array, bool clearArray = false)
+        {
+            PooledArrayBufferWriter<byte>? writer = Writer;
+            Writer = null;
+            writer?.TrimExcess();
+        }
+    }
+}
