@@ -16,6 +16,7 @@ ISoak[] soaks =
     new CreditChurn(),
     new ForeignBytes(),
     new SharedBufferRaces(),
+    new MemoryPoolRaces(),
     new Schedules(),
     new HolderSchedules(),
     new QueueTraffic(),
