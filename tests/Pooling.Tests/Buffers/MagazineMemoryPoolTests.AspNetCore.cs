@@ -37,7 +37,11 @@ public sealed partial class MagazineMemoryPoolTests
         Assert.NotEmpty(used);
         Assert.All(used, static statistics => Assert.Equal(0, statistics.InUse));
         Assert.True(used.Sum(static statistics => statistics.TotalRented) >= requests * (length / 4096) / 4);
-        Assert.True(used.Sum(static statistics => statistics.TotalCreated) < used.Sum(static statistics => statistics.TotalRented));
+
+        // A few blocks may all be new ones.
+        if (length > 1_000_000)
+            Assert.True(used.Sum(static statistics => statistics.TotalCreated) < used.Sum(static statistics => statistics.TotalRented));
+
         Assert.All(factory.Pools, static pool => Assert.Throws<ObjectDisposedException>(() => pool.Rent())); // by the server
     }
 
