@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Diagnostics.CodeAnalysis;
 using System.IO.Compression;
 using System.Reflection;
 using System.Xml.Linq;
@@ -44,6 +45,7 @@ internal static class PackageChecks
         && !file.EndsWith(".psmdcp", StringComparison.Ordinal) && !file.EndsWith(".rels", StringComparison.Ordinal);
 
     // What users can see, all of it and nothing else: neither internal types nor what only compilers call.
+    [UnconditionalSuppressMessage("Trimming", "IL2026", Justification = "A trimmed program is asked what works, not what is in a package.")]
     private static void CheckDocumentation(SelfCheck check, string framework, XDocument documentation)
     {
         string[] members = [.. documentation.Descendants("member").Select(member => member.Attribute("name")!.Value)];

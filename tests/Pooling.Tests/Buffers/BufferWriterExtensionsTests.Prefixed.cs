@@ -3,6 +3,7 @@ using System.Buffers.Binary;
 using System.Text;
 using FsCheck;
 using FsCheck.Fluent;
+using Pooling.Doubles;
 
 namespace Pooling.Buffers;
 
@@ -70,7 +71,8 @@ public sealed partial class BufferWriterExtensionsTests
         byte[] expected = [.. ShortestVarint(text.Length), .. text];
         for (int room = 0; room <= expected.Length + 3; room++)
         {
-            using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 512);
+            using var writer = new PooledArrayBufferWriter<byte>(
+                new PooledArrayBufferWriterOptions { InitialCapacity = 512 }, new CountingArrayPool<byte>());
             writer.Write(new byte[512 - room]);
 
             writer.WriteVarintPrefixedUtf8(new string(letter, length).AsSpan());

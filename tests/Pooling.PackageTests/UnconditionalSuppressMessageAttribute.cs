@@ -1,0 +1,14 @@
+#if !NET
+namespace System.Diagnostics.CodeAnalysis;
+
+/// <summary>Suppresses a warning of the trimmer, which there is none of here.</summary>
+[AttributeUsage(AttributeTargets.All, AllowMultiple = true)]
+internal sealed class UnconditionalSuppressMessageAttribute(string category, string checkId) : Attribute
+{
+    public string Category { get; } = category;
+
+    public string CheckId { get; } = checkId;
+
+    public string? Justification { get; set; }
+}
+#endif
