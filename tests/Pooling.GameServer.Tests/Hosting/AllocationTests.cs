@@ -18,7 +18,7 @@ public sealed class AllocationTests
         var host = GameHost.Start(new PooledServer(), 0);
         await using (host.ConfigureAwait(false))
         {
-            var swarm = new BotSwarm(new BotSwarmOptions { Count = 120, InputsPerSecond = 20, ChatSeconds = 0 });
+            var swarm = new BotSwarm(new BotSwarmOptions { Count = 240, InputsPerSecond = 20, ChatSeconds = 0 });
             await using (swarm.ConfigureAwait(false))
             {
                 await swarm.Start(host.EndPoint, static _ => { }, CancellationToken.None);
