@@ -47,20 +47,15 @@ internal abstract class ArrayCharge
         _budget.Add(bytes);
     }
 
-    /// <summary>Discharges what is charged, once also if the finalizer runs meanwhile, and says that nothing will be charged any
+    /// <summary>Discharges what is still charged, once also if the finalizer runs meanwhile, and says that nothing will be charged any
     /// more.</summary>
 #pragma warning disable CA1816 // it is no Dispose: its owner discharges
-    internal void Settle()
+    internal void End()
     {
         _isOver = true;
         _budget.Add(-Interlocked.Exchange(ref _bytes, 0)); // pairs with itself, here and in the finalizer
         GC.SuppressFinalize(this);
     }
-#pragma warning restore CA1816
-
-    /// <summary>Says that nothing will be charged any more, since what there was has been discharged.</summary>
-#pragma warning disable CA1816 // it is no Dispose: its owner discharges
-    internal void End() => GC.SuppressFinalize(this);
 #pragma warning restore CA1816
 
     /// <summary>Called by the finalizer when nothing is counted any more.</summary>

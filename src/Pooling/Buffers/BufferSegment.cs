@@ -101,7 +101,6 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
     /// <summary>Gives the array back. The segment is not used again.</summary>
     public void Dispose()
     {
-        Discharge();
         _charge?.End();
         _source.ArrayPool.Return(Array);
     }

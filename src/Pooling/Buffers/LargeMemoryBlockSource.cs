@@ -19,7 +19,7 @@ internal sealed class LargeMemoryBlockSource
 
     internal IMemoryOwner<byte> Rent(int length)
     {
-        var block = new Block(this, length == 0 ? [] : RentedArray.Rent(_arrayPool, length), length);
+        var block = new Block(this, RentedArray.Rent(_arrayPool, length), length);
         Interlocked.Increment(ref _rented); // pairs with the read in GetStatistics
         return block;
     }

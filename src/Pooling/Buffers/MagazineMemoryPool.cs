@@ -2,7 +2,6 @@ using System.Buffers;
 using System.Diagnostics;
 using System.Numerics;
 using System.Runtime.CompilerServices;
-using System.Runtime.ExceptionServices;
 using Pooling.Diagnostics;
 using Pooling.Objects;
 
@@ -142,14 +141,14 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     /// <remarks>If the array pool throws, all are dropped, and the first exception reaches the caller.</remarks>
     public void Trim()
     {
-        ExceptionDispatchInfo? fault = null;
+        FirstFault fault = default;
         for (int i = 0; i < _stores.Length; i++)
         {
             if (Volatile.Read(ref _stores[i]) is { } store) // pairs with the write of Make
-                Try(store.Trim, ref fault);
+                fault.Try(static store => store.Trim(), store);
         }
 
-        fault?.Throw();
+        fault.Throw();
     }
 
     /// <summary>Releases all idle blocks. <see cref="Rent"/> throws from now on; blocks that are rented stay good, and are released when
@@ -165,14 +164,11 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         using (LockHold.Of(_gate)) // so that no size is added from now on
             _isDisposed = true;
 
-        ExceptionDispatchInfo? fault = null;
+        FirstFault fault = default;
         foreach (StoreLifetime? lifetime in _lifetimes)
-        {
-            if (lifetime is not null)
-                Try(lifetime.Dispose, ref fault);
-        }
+            fault.Try(static lifetime => lifetime?.Dispose(), lifetime);
 
-        fault?.Throw();
+        fault.Throw();
     }
 
     /// <summary>The number of the smallest power of two, from 256 on, that is not less than the length; out of range for 0 and for negative
@@ -180,20 +176,6 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int SizeIndexOf(int length) =>
         BitOperations.Log2((uint)(length - 1) | ((1 << SmallestSizeLog) - 1)) - (SmallestSizeLog - 1);
-
-    private static void Try(Action action, ref ExceptionDispatchInfo? fault)
-    {
-        try
-        {
-            action();
-        }
-#pragma warning disable CA1031 // it is thrown again when all is done
-        catch (Exception exception)
-#pragma warning restore CA1031
-        {
-            fault ??= ExceptionDispatchInfo.Capture(exception);
-        }
-    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private IMemoryOwner<byte> RentSlow(int minBufferSize)

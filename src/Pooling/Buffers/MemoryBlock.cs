@@ -69,7 +69,7 @@ internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
     /// <summary>Gives the array back. The block stays idle for ever.</summary>
     public void Drop()
     {
-        _charge.Settle();
+        _charge.End();
         _source.ArrayPool.Return(_array);
     }
 

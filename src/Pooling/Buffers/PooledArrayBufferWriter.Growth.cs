@@ -63,7 +63,6 @@ public sealed partial class PooledArrayBufferWriter<T>
         int offered = _offered;
         _written = 0;
         _offered = 0;
-        _retention?.Add(-array.Length);
         _retention?.End();
         RentedArray.Return(_pool, array, _clears ? Math.Min(offered, array.Length) : 0);
     }

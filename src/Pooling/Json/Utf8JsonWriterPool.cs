@@ -2,7 +2,6 @@ using System.Buffers;
 using System.Diagnostics;
 using System.IO.Pipelines;
 using System.Runtime.CompilerServices;
-using System.Runtime.ExceptionServices;
 using System.Text.Json;
 using Pooling.Diagnostics;
 using Pooling.Objects;
@@ -152,9 +151,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     /// are dropped, and the first exception reaches the caller.</remarks>
     public void Trim()
     {
-        ExceptionDispatchInfo? fault = null;
-        Try(static set => set.Source.Store.Trim(), ref fault);
-        fault?.Throw();
+        DoToAll(static set => set.Source.Store.Trim());
     }
 
     /// <summary>Releases the idle writers with their buffers: renting throws from now on, and a writer whose lease ends is
@@ -170,25 +167,17 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         lock (_gate)
             _disposed = true;
 
-        ExceptionDispatchInfo? fault = null;
-        Try(static set => set.Dispose(), ref fault);
-        fault?.Throw();
+        DoToAll(static set => set.Dispose());
     }
 
-    /// <summary>Does it to every set, also if an array pool throws; the first exception is kept.</summary>
-    private void Try(Action<JsonWriterSet> action, ref ExceptionDispatchInfo? fault)
+    /// <summary>Does it to every set, also if an array pool throws; the first exception reaches the caller.</summary>
+    private void DoToAll(Action<JsonWriterSet> action)
     {
+        FirstFault fault = default;
         foreach (JsonWriterSet set in (ReadOnlySpan<JsonWriterSet>)[_default, .. _others])
-        {
-            try
-            {
-                action(set);
-            }
-            catch (Exception exception)
-            {
-                fault ??= ExceptionDispatchInfo.Capture(exception);
-            }
-        }
+            fault.Try(action, set);
+
+        fault.Throw();
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -20,21 +20,11 @@ internal static class Drop
         if (items is null)
             return;
 
-        Exception? first = null;
+        FirstFault fault = default;
         foreach (object item in items)
-        {
-            try
-            {
-                One(item, store);
-            }
-            catch (Exception exception)
-            {
-                first ??= exception;
-            }
-        }
+            fault.Try(static work => One(work.item, work.store), (item, store));
 
-        if (first is not null)
-            System.Runtime.ExceptionServices.ExceptionDispatchInfo.Capture(first).Throw();
+        fault.Throw();
     }
 
     /// <summary>Disposes all on behalf of nobody who could be told: what an item throws is dropped with it.</summary>

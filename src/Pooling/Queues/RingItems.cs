@@ -19,11 +19,11 @@ internal static class RingItems
     /// <summary>Disposes the items that can be, all of them also if one throws; then throws what the first one threw.</summary>
     internal static void DisposeAll<T, TRing>(ref TRing ring) where TRing : struct, IRing<T>
     {
-        DisposalFaults faults = default;
+        FirstFault fault = default;
         while (ring.TryDequeue(out T item))
-            faults.Dispose(item);
+            fault.Try(static item => (item as IDisposable)?.Dispose(), item);
 
-        faults.Throw();
+        fault.Throw();
     }
 
     [DoesNotReturn]

@@ -34,13 +34,13 @@ public sealed partial class RingQueue<T>
     public void Dispose()
     {
         Complete();
-        DisposalFaults faults = default;
+        FirstFault fault = default;
         while (_count > 0 && _slots.Length > 0)
-            faults.Dispose(Remove());
+            fault.Try(static item => (item as IDisposable)?.Dispose(), Remove());
 
         _slots = [];
         _head = 0;
         _count = 0;
-        faults.Throw();
+        fault.Throw();
     }
 }

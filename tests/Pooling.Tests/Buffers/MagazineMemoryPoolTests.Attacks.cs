@@ -52,20 +52,17 @@ public sealed partial class MagazineMemoryPoolTests
         var clock = new CallingTimeProvider();
         var pool = new MagazineMemoryPool(arrayPool: arrays, timeProvider: clock);
         IMemoryOwner<byte>? inner = null;
-        clock.Called = () => inner ??= Once(() => pool.Rent(100));
+        clock.Called = () =>
+        {
+            clock.Called = null; // once
+            inner = pool.Rent(100);
+        };
         pool.Rent(100).Dispose();
-        clock.Called = null;
         inner!.Dispose();
 
         Assert.Equal((2L, 2L), (pool.GetStatistics().TotalRented, pool.GetStatistics().TotalReturned));
         pool.Dispose();
         Assert.Equal((0, 0L), (arrays.Outstanding, pool.ChargedBytes));
-
-        IMemoryOwner<byte> Once(Func<IMemoryOwner<byte>> rent)
-        {
-            clock.Called = null;
-            return rent();
-        }
     }
 
     [Fact]

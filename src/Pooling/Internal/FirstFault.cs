@@ -1,19 +1,21 @@
 using System.Runtime.ExceptionServices;
 
-namespace Pooling.Queues;
+namespace Pooling.Internal;
 
-/// <summary>Disposes items one after the other, also if one throws, and keeps what the first one threw.</summary>
-internal struct DisposalFaults
+/// <summary>Does several things, each also if one before it threw, and keeps what the first one threw.</summary>
+internal struct FirstFault
 {
     private ExceptionDispatchInfo? _first;
 
-    internal void Dispose<T>(T item)
+    internal void Try<T>(Action<T> action, T argument)
     {
         try
         {
-            (item as IDisposable)?.Dispose();
+            action(argument);
         }
+#pragma warning disable CA1031 // it is thrown again when all is done
         catch (Exception exception)
+#pragma warning restore CA1031
         {
             _first ??= ExceptionDispatchInfo.Capture(exception);
         }
