@@ -42,11 +42,11 @@ public class EndToEndBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Packets)]
-    [SeedRow("POOL-game-end-to-end", SeedRole.Before)]
+    [Row("POOL-game-end-to-end", Role.Before)]
     public int Stock() => Play();
 
     [Benchmark(OperationsPerInvoke = Packets)]
-    [SeedRow("POOL-game-end-to-end", SeedRole.Ours)]
+    [Row("POOL-game-end-to-end", Role.Ours)]
     public int Pooled() => Play();
 
     private void Setup(ServerKind kind)

@@ -52,15 +52,15 @@ public class EntityTrackingBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("published")]
-    [SeedRow("AVALON-entities-idle-50", SeedRole.Before)]
-    [SeedRow("AVALON-entities-idle-100", SeedRole.Before)]
-    [SeedRow("AVALON-entities-idle-200", SeedRole.Before)]
-    [SeedRow("AVALON-entities-active-50", SeedRole.Before)]
-    [SeedRow("AVALON-entities-active-100", SeedRole.Before)]
-    [SeedRow("AVALON-entities-active-200", SeedRole.Before)]
-    [SeedRow("AVALON-entities-tenth-50", SeedRole.Before)]
-    [SeedRow("AVALON-entities-tenth-100", SeedRole.Before)]
-    [SeedRow("AVALON-entities-tenth-200", SeedRole.Before)]
+    [Row("AVALON-entities-idle-50", Role.Before)]
+    [Row("AVALON-entities-idle-100", Role.Before)]
+    [Row("AVALON-entities-idle-200", Role.Before)]
+    [Row("AVALON-entities-active-50", Role.Before)]
+    [Row("AVALON-entities-active-100", Role.Before)]
+    [Row("AVALON-entities-active-200", Role.Before)]
+    [Row("AVALON-entities-tenth-50", Role.Before)]
+    [Row("AVALON-entities-tenth-100", Role.Before)]
+    [Row("AVALON-entities-tenth-200", Role.Before)]
     public long SetsAndLists()
     {
         long sum = 0;
@@ -72,15 +72,15 @@ public class EntityTrackingBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("published")]
-    [SeedRow("AVALON-entities-idle-50", SeedRole.Published)]
-    [SeedRow("AVALON-entities-idle-100", SeedRole.Published)]
-    [SeedRow("AVALON-entities-idle-200", SeedRole.Published)]
-    [SeedRow("AVALON-entities-active-50", SeedRole.Published)]
-    [SeedRow("AVALON-entities-active-100", SeedRole.Published)]
-    [SeedRow("AVALON-entities-active-200", SeedRole.Published)]
-    [SeedRow("AVALON-entities-tenth-50", SeedRole.Published)]
-    [SeedRow("AVALON-entities-tenth-100", SeedRole.Published)]
-    [SeedRow("AVALON-entities-tenth-200", SeedRole.Published)]
+    [Row("AVALON-entities-idle-50", Role.Published)]
+    [Row("AVALON-entities-idle-100", Role.Published)]
+    [Row("AVALON-entities-idle-200", Role.Published)]
+    [Row("AVALON-entities-active-50", Role.Published)]
+    [Row("AVALON-entities-active-100", Role.Published)]
+    [Row("AVALON-entities-active-200", Role.Published)]
+    [Row("AVALON-entities-tenth-50", Role.Published)]
+    [Row("AVALON-entities-tenth-100", Role.Published)]
+    [Row("AVALON-entities-tenth-200", Role.Published)]
     public long StampsAndMap()
     {
         long sum = 0;
@@ -92,15 +92,15 @@ public class EntityTrackingBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("published")]
-    [SeedRow("AVALON-entities-idle-50", SeedRole.Ours)]
-    [SeedRow("AVALON-entities-idle-100", SeedRole.Ours)]
-    [SeedRow("AVALON-entities-idle-200", SeedRole.Ours)]
-    [SeedRow("AVALON-entities-active-50", SeedRole.Ours)]
-    [SeedRow("AVALON-entities-active-100", SeedRole.Ours)]
-    [SeedRow("AVALON-entities-active-200", SeedRole.Ours)]
-    [SeedRow("AVALON-entities-tenth-50", SeedRole.Ours)]
-    [SeedRow("AVALON-entities-tenth-100", SeedRole.Ours)]
-    [SeedRow("AVALON-entities-tenth-200", SeedRole.Ours)]
+    [Row("AVALON-entities-idle-50", Role.Ours)]
+    [Row("AVALON-entities-idle-100", Role.Ours)]
+    [Row("AVALON-entities-idle-200", Role.Ours)]
+    [Row("AVALON-entities-active-50", Role.Ours)]
+    [Row("AVALON-entities-active-100", Role.Ours)]
+    [Row("AVALON-entities-active-200", Role.Ours)]
+    [Row("AVALON-entities-tenth-50", Role.Ours)]
+    [Row("AVALON-entities-tenth-100", Role.Ours)]
+    [Row("AVALON-entities-tenth-200", Role.Ours)]
     public long SortedArrays()
     {
         long sum = 0;
@@ -112,7 +112,7 @@ public class EntityTrackingBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("dirty")]
-    [SeedRow("AVALON-entities-dirty", SeedRole.Before)]
+    [Row("AVALON-entities-dirty", Role.Before)]
     public long DirtyDictionary()
     {
         long sum = 0;
@@ -128,7 +128,7 @@ public class EntityTrackingBenchmarks
     /// <summary>Masks by entity in a map that stays.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("dirty")]
-    [SeedRow("AVALON-entities-dirty", SeedRole.Published)]
+    [Row("AVALON-entities-dirty", Role.Published)]
     public long DirtyMap()
     {
         long sum = 0;
@@ -144,7 +144,7 @@ public class EntityTrackingBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("dirty")]
-    [SeedRow("AVALON-entities-dirty", SeedRole.Ours)]
+    [Row("AVALON-entities-dirty", Role.Ours)]
     public long DirtyMasks()
     {
         long sum = 0;

@@ -46,22 +46,22 @@ public class PacketSerializationBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("serialize plain")]
-    [SeedRow("AVALON-serialize-plain", SeedRole.Before)]
+    [Row("AVALON-serialize-plain", Role.Before)]
     public byte[] NewStreams() => Stock(in s_plain, null);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("serialize plain")]
-    [SeedRow("AVALON-serialize-plain", SeedRole.Published)]
+    [Row("AVALON-serialize-plain", Role.Published)]
     public byte[] ReusedWriter() => Published(in s_plain, null);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("serialize plain")]
-    [SeedRow("AVALON-serialize-plain", SeedRole.Ours)]
+    [Row("AVALON-serialize-plain", Role.Ours)]
     public ReadOnlyMemory<byte> IntoTheConnection() => Own(in s_plain, null);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("serialize AES")]
-    [SeedRow("AVALON-serialize-aes", SeedRole.Before)]
+    [Row("AVALON-serialize-aes", Role.Before)]
     public byte[] NewStreamsAes()
     {
         using var sealer = new PacketSealer(s_key);
@@ -70,7 +70,7 @@ public class PacketSerializationBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("serialize AES")]
-    [SeedRow("AVALON-serialize-aes", SeedRole.Published)]
+    [Row("AVALON-serialize-aes", Role.Published)]
     public byte[] ReusedWriterAes()
     {
         using var sealer = new PacketSealer(s_key);
@@ -79,7 +79,7 @@ public class PacketSerializationBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("serialize AES")]
-    [SeedRow("AVALON-serialize-aes", SeedRole.Ours)]
+    [Row("AVALON-serialize-aes", Role.Ours)]
     public ReadOnlyMemory<byte> IntoTheConnectionAes()
     {
         using var sealer = new PacketSealer(s_key);
@@ -88,32 +88,32 @@ public class PacketSerializationBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("deserialize plain")]
-    [SeedRow("AVALON-deserialize-plain", SeedRole.Before)]
+    [Row("AVALON-deserialize-plain", Role.Before)]
     public string NewArrays() => ReadStock(_plainFrame, isEncrypted: false);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("deserialize plain")]
-    [SeedRow("AVALON-deserialize-plain", SeedRole.Published)]
+    [Row("AVALON-deserialize-plain", Role.Published)]
     public string RentedArray() => ReadPublished(_plainFrame, isEncrypted: false);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("deserialize plain")]
-    [SeedRow("AVALON-deserialize-plain", SeedRole.Ours)]
+    [Row("AVALON-deserialize-plain", Role.Ours)]
     public string InPlace() => ReadOwn(_plainFrame, isEncrypted: false);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("deserialize AES")]
-    [SeedRow("AVALON-deserialize-aes", SeedRole.Before)]
+    [Row("AVALON-deserialize-aes", Role.Before)]
     public string NewArraysAes() => ReadStock(_encryptedFrame, isEncrypted: true);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("deserialize AES")]
-    [SeedRow("AVALON-deserialize-aes", SeedRole.Published)]
+    [Row("AVALON-deserialize-aes", Role.Published)]
     public string RentedArrayAes() => ReadPublished(_encryptedFrame, isEncrypted: true);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("deserialize AES")]
-    [SeedRow("AVALON-deserialize-aes", SeedRole.Ours)]
+    [Row("AVALON-deserialize-aes", Role.Ours)]
     public string InPlaceAes() => ReadOwn(_encryptedFrame, isEncrypted: true);
 
     private byte[] Stock(in PacketHeader header, PacketSealer? sealer)

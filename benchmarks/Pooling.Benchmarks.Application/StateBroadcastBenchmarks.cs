@@ -39,8 +39,8 @@ public class StateBroadcastBenchmarks
 
     /// <summary>Arrays in a list, class packets in linked lists, a stream for each frame.</summary>
     [Benchmark(Baseline = true)]
-    [SeedRow("POOL-game-broadcast-5", SeedRole.Before)]
-    [SeedRow("POOL-game-broadcast-20", SeedRole.Before)]
+    [Row("POOL-game-broadcast-5", Role.Before)]
+    [Row("POOL-game-broadcast-20", Role.Before)]
     public long Stock()
     {
         var updates = new List<byte[]>();
@@ -65,8 +65,8 @@ public class StateBroadcastBenchmarks
 
     /// <summary>One message that each player has a share of, values in rings, frames straight into the buffer that is sent.</summary>
     [Benchmark]
-    [SeedRow("POOL-game-broadcast-5", SeedRole.Ours)]
-    [SeedRow("POOL-game-broadcast-20", SeedRole.Ours)]
+    [Row("POOL-game-broadcast-5", Role.Ours)]
+    [Row("POOL-game-broadcast-20", Role.Ours)]
     public long Pooled()
     {
         Span<int> ends = stackalloc int[Entities + 1];

@@ -23,11 +23,11 @@ public class TickBenchmarks : IThreadPoolWorkItem
     public void Cleanup() => _done.Dispose();
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Ticks)]
-    [SeedRow("AVALON-tick-hop", SeedRole.Before)]
-    [SeedRow("AVALON-tick-1-yield", SeedRole.Before)]
-    [SeedRow("AVALON-tick-5-yields", SeedRole.Before)]
-    [SeedRow("AVALON-tick-13-yields", SeedRole.Before)]
-    [SeedRow("AVALON-tick-20-yields", SeedRole.Before)]
+    [Row("AVALON-tick-hop", Role.Before)]
+    [Row("AVALON-tick-1-yield", Role.Before)]
+    [Row("AVALON-tick-5-yields", Role.Before)]
+    [Row("AVALON-tick-13-yields", Role.Before)]
+    [Row("AVALON-tick-20-yields", Role.Before)]
     public long YieldForEachSystem()
     {
         _sum = 0;
@@ -36,11 +36,11 @@ public class TickBenchmarks : IThreadPoolWorkItem
     }
 
     [Benchmark(OperationsPerInvoke = Ticks)]
-    [SeedRow("AVALON-tick-hop", SeedRole.Published)]
-    [SeedRow("AVALON-tick-1-yield", SeedRole.Published)]
-    [SeedRow("AVALON-tick-5-yields", SeedRole.Published)]
-    [SeedRow("AVALON-tick-13-yields", SeedRole.Published)]
-    [SeedRow("AVALON-tick-20-yields", SeedRole.Published)]
+    [Row("AVALON-tick-hop", Role.Published)]
+    [Row("AVALON-tick-1-yield", Role.Published)]
+    [Row("AVALON-tick-5-yields", Role.Published)]
+    [Row("AVALON-tick-13-yields", Role.Published)]
+    [Row("AVALON-tick-20-yields", Role.Published)]
     public long OneYield()
     {
         _sum = 0;
@@ -49,11 +49,11 @@ public class TickBenchmarks : IThreadPoolWorkItem
     }
 
     [Benchmark(OperationsPerInvoke = Ticks)]
-    [SeedRow("AVALON-tick-hop", SeedRole.Ours)]
-    [SeedRow("AVALON-tick-1-yield", SeedRole.Ours)]
-    [SeedRow("AVALON-tick-5-yields", SeedRole.Ours)]
-    [SeedRow("AVALON-tick-13-yields", SeedRole.Ours)]
-    [SeedRow("AVALON-tick-20-yields", SeedRole.Ours)]
+    [Row("AVALON-tick-hop", Role.Ours)]
+    [Row("AVALON-tick-1-yield", Role.Ours)]
+    [Row("AVALON-tick-5-yields", Role.Ours)]
+    [Row("AVALON-tick-13-yields", Role.Ours)]
+    [Row("AVALON-tick-20-yields", Role.Ours)]
     public long OneWorkItem()
     {
         _sum = 0;
@@ -65,11 +65,11 @@ public class TickBenchmarks : IThreadPoolWorkItem
     }
 
     [Benchmark(OperationsPerInvoke = Ticks)]
-    [SeedRow("AVALON-tick-hop", SeedRole.Ours)]
-    [SeedRow("AVALON-tick-1-yield", SeedRole.Ours)]
-    [SeedRow("AVALON-tick-5-yields", SeedRole.Ours)]
-    [SeedRow("AVALON-tick-13-yields", SeedRole.Ours)]
-    [SeedRow("AVALON-tick-20-yields", SeedRole.Ours)]
+    [Row("AVALON-tick-hop", Role.Ours)]
+    [Row("AVALON-tick-1-yield", Role.Ours)]
+    [Row("AVALON-tick-5-yields", Role.Ours)]
+    [Row("AVALON-tick-13-yields", Role.Ours)]
+    [Row("AVALON-tick-20-yields", Role.Ours)]
     public long OneWakeUp()
     {
         _sum = 0;

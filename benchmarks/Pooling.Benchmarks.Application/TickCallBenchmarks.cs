@@ -17,7 +17,7 @@ public class TickCallBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Calls)]
     [BenchmarkCategory("synchronous")]
-    [SeedRow("AVALON-tick-synchronous", SeedRole.Before)]
+    [Row("AVALON-tick-synchronous", Role.Before)]
     public long AwaitTask()
     {
         _sum = 0;
@@ -27,7 +27,7 @@ public class TickCallBenchmarks
 
     [Benchmark(OperationsPerInvoke = Calls)]
     [BenchmarkCategory("synchronous")]
-    [SeedRow("AVALON-tick-synchronous", SeedRole.Published)]
+    [Row("AVALON-tick-synchronous", Role.Published)]
     public long AwaitValueTask()
     {
         _sum = 0;
@@ -38,7 +38,7 @@ public class TickCallBenchmarks
     /// <summary>As <see cref="TickLoop"/> calls it.</summary>
     [Benchmark(OperationsPerInvoke = Calls)]
     [BenchmarkCategory("synchronous")]
-    [SeedRow("AVALON-tick-synchronous", SeedRole.Ours)]
+    [Row("AVALON-tick-synchronous", Role.Ours)]
     public long CallDelegate()
     {
         _sum = 0;
@@ -50,7 +50,7 @@ public class TickCallBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = TimerTicks)]
     [BenchmarkCategory("timer")]
-    [SeedRow("AVALON-tick-periodic-timer", SeedRole.Before)]
+    [Row("AVALON-tick-periodic-timer", Role.Before)]
     public long Delay()
     {
         _sum = 0;
@@ -60,7 +60,7 @@ public class TickCallBenchmarks
 
     [Benchmark(OperationsPerInvoke = TimerTicks)]
     [BenchmarkCategory("timer")]
-    [SeedRow("AVALON-tick-periodic-timer", SeedRole.Published)]
+    [Row("AVALON-tick-periodic-timer", Role.Published)]
     public long PeriodicTimer()
     {
         _sum = 0;
@@ -71,7 +71,7 @@ public class TickCallBenchmarks
     /// <summary>With the thread that it starts and ends.</summary>
     [Benchmark(OperationsPerInvoke = TimerTicks)]
     [BenchmarkCategory("timer")]
-    [SeedRow("AVALON-tick-periodic-timer", SeedRole.Ours)]
+    [Row("AVALON-tick-periodic-timer", Role.Ours)]
     public long OwnThread()
     {
         _sum = 0;

@@ -14,7 +14,7 @@ public class BinaryDecodeBenchmarks
     public void Cleanup() => _pooled.Dispose();
 
     [Benchmark(Baseline = true)]
-    [SeedRow("OPCUA-binary-decode", SeedRole.Before)]
+    [Row("OPCUA-binary-decode", Role.Before)]
     public long BinaryReader()
     {
         BoxedPayload payload = BoxedDecoder.Decode(_message);
@@ -26,11 +26,11 @@ public class BinaryDecodeBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("OPCUA-binary-decode", SeedRole.Published)]
+    [Row("OPCUA-binary-decode", Role.Published)]
     public long StructsInNewArrays() => Sum(DecodeToNewArrays());
 
     [Benchmark]
-    [SeedRow("OPCUA-binary-decode", SeedRole.Ours)]
+    [Row("OPCUA-binary-decode", Role.Ours)]
     public long StructsInPooledArrays()
     {
         _pooled.Decode(_message);

@@ -25,13 +25,13 @@ public class BinaryEncodeBenchmarks
     }
 
     [Benchmark(Baseline = true)]
-    [SeedRow("OPCUA-binary-encode", SeedRole.Before)]
+    [Row("OPCUA-binary-encode", Role.Before)]
     public byte[] BinaryWriter() => BoxedEncoder.Encode(_boxed);
 
     /// <summary>Its array is long enough from the start: growing would be a cost that the published encoder, which writes to chunks,
     /// does not have.</summary>
     [Benchmark]
-    [SeedRow("OPCUA-binary-encode", SeedRole.Published)]
+    [Row("OPCUA-binary-encode", Role.Published)]
     public ReadOnlyMemory<byte> SpansOfPublishedWriter()
     {
         using var writer = new PublishedPooledWriter(LongestMessage, LongestMessage);
@@ -40,7 +40,7 @@ public class BinaryEncodeBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("OPCUA-binary-encode", SeedRole.Ours)]
+    [Row("OPCUA-binary-encode", Role.Ours)]
     public ReadOnlyMemory<byte> Rented()
     {
         using PooledLease<PooledArrayBufferWriter<byte>> lease = _pool.Rent();
@@ -50,7 +50,7 @@ public class BinaryEncodeBenchmarks
 
     /// <summary>A writer that the channel keeps and resets.</summary>
     [Benchmark]
-    [SeedRow("OPCUA-binary-encode", SeedRole.Ours)]
+    [Row("OPCUA-binary-encode", Role.Ours)]
     public ReadOnlyMemory<byte> OwnedAndReset()
     {
         _owned.ResetWrittenCount();

@@ -21,7 +21,7 @@ public partial class BufferReaderBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Varints")]
-    [SeedRow("POOL-read-varints", SeedRole.Before)]
+    [Row("POOL-read-varints", Role.Before)]
     public long VarintsByBinaryReader()
     {
         long sum = 0;
@@ -37,7 +37,7 @@ public partial class BufferReaderBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Varints")]
-    [PeerRow("POOL-read-varints", "a loop over a span that is sliced")]
+    [Row("POOL-read-varints", Role.Peer, "a loop over a span that is sliced")]
     public long VarintsByLoop()
     {
         long sum = 0;
@@ -53,7 +53,7 @@ public partial class BufferReaderBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Varints")]
-    [SeedRow("POOL-read-varints", SeedRole.Ours)]
+    [Row("POOL-read-varints", Role.Ours)]
     public long VarintsByBufferReader()
     {
         long sum = 0;
@@ -69,7 +69,7 @@ public partial class BufferReaderBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Span")]
-    [SeedRow("POOL-read-span-256", SeedRole.Before)]
+    [Row("POOL-read-span-256", Role.Before)]
     public byte[] SpanByPrimitives()
     {
         for (int i = 0; i < Operations; i++)
@@ -87,7 +87,7 @@ public partial class BufferReaderBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Span")]
-    [SeedRow("POOL-read-span-256", SeedRole.Ours)]
+    [Row("POOL-read-span-256", Role.Ours)]
     public byte[] SpanByBufferReader()
     {
         for (int i = 0; i < Operations; i++)
@@ -98,7 +98,7 @@ public partial class BufferReaderBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Text")]
-    [SeedRow("POOL-read-utf8-32", SeedRole.Before)]
+    [Row("POOL-read-utf8-32", Role.Before)]
     public string TextByBinaryReader()
     {
         string text = "";
@@ -113,7 +113,7 @@ public partial class BufferReaderBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Text")]
-    [PeerRow("POOL-read-utf8-32", "Encoding.UTF8.GetString of a span, which replaces what is malformed")]
+    [Row("POOL-read-utf8-32", Role.Peer, "Encoding.UTF8.GetString of a span, which replaces what is malformed")]
     public string TextByEncoding()
     {
         string text = "";
@@ -129,7 +129,7 @@ public partial class BufferReaderBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Text")]
-    [SeedRow("POOL-read-utf8-32", SeedRole.Ours)]
+    [Row("POOL-read-utf8-32", Role.Ours)]
     public string TextByBufferReader()
     {
         string text = "";

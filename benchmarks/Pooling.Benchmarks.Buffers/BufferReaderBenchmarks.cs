@@ -39,7 +39,7 @@ public partial class BufferReaderBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Message")]
-    [SeedRow("POOL-read-message", SeedRole.Before)]
+    [Row("POOL-read-message", Role.Before)]
     public long MessageByBinaryReader()
     {
         long sum = 0;
@@ -66,7 +66,7 @@ public partial class BufferReaderBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Message")]
-    [PeerRow("POOL-read-message", "BinaryPrimitives over a span that is sliced")]
+    [Row("POOL-read-message", Role.Peer, "BinaryPrimitives over a span that is sliced")]
     public long MessageByPrimitives()
     {
         long sum = 0;
@@ -95,7 +95,7 @@ public partial class BufferReaderBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Message")]
-    [PeerRow("POOL-read-message", "SequenceReader and its stock members")]
+    [Row("POOL-read-message", Role.Peer, "SequenceReader and its stock members")]
     public long MessageByStockSequenceReader()
     {
         long sum = 0;
@@ -121,7 +121,7 @@ public partial class BufferReaderBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Message")]
-    [SeedRow("POOL-read-message", SeedRole.Ours)]
+    [Row("POOL-read-message", Role.Ours)]
     public long MessageByRead()
     {
         long sum = 0;
@@ -144,7 +144,7 @@ public partial class BufferReaderBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Message")]
-    [SeedRow("POOL-read-message", SeedRole.Ours)]
+    [Row("POOL-read-message", Role.Ours)]
     public long MessageByTryRead()
     {
         long sum = 0;
@@ -168,7 +168,7 @@ public partial class BufferReaderBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Message")]
-    [SeedRow("POOL-read-message", SeedRole.Ours)]
+    [Row("POOL-read-message", Role.Ours)]
     public long MessageBySequenceReader()
     {
         long sum = 0;

@@ -25,7 +25,7 @@ public class BufferReservationBenchmarks
     /// <summary>Writes a place-holder, comes back by <see cref="Stream.Position"/>, writes the length, and goes on.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Fixed")]
-    [SeedRow("POOL-length-prefix-fixed", SeedRole.Before)]
+    [Row("POOL-length-prefix-fixed", Role.Before)]
     public ReadOnlyMemory<byte> BinaryWriterAndPosition()
     {
         for (int i = 0; i < Operations; i++)
@@ -49,7 +49,7 @@ public class BufferReservationBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Fixed")]
-    [PeerRow("POOL-length-prefix-fixed", "new MemoryStream for each message")]
+    [Row("POOL-length-prefix-fixed", Role.Peer, "new MemoryStream for each message")]
     public ReadOnlyMemory<byte> StreamInStream()
     {
         byte[] last = [];
@@ -76,7 +76,7 @@ public class BufferReservationBenchmarks
     /// <summary>The floor: nothing is checked, and the bytes are written into the written span.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Fixed")]
-    [PeerRow("POOL-length-prefix-fixed", "patched by hand")]
+    [Row("POOL-length-prefix-fixed", Role.Peer, "patched by hand")]
     public ReadOnlyMemory<byte> PatchedByHand()
     {
         PooledArrayBufferWriter<byte> writer = _owned;
@@ -100,7 +100,7 @@ public class BufferReservationBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Fixed")]
-    [SeedRow("POOL-length-prefix-fixed", SeedRole.Ours)]
+    [Row("POOL-length-prefix-fixed", Role.Ours)]
     public ReadOnlyMemory<byte> Reserved()
     {
         PooledArrayBufferWriter<byte> writer = _owned;
@@ -124,7 +124,7 @@ public class BufferReservationBenchmarks
     /// <summary>Each message into a stream of its own, since the length of its length depends on it.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Varint")]
-    [SeedRow("POOL-length-prefix-varint", SeedRole.Before)]
+    [Row("POOL-length-prefix-varint", Role.Before)]
     public ReadOnlyMemory<byte> VarintBinaryWriters()
     {
         byte[] last = [];
@@ -153,7 +153,7 @@ public class BufferReservationBenchmarks
     /// <summary>The lengths are known, as a generated serializer knows them once it has computed them: the floor.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Varint")]
-    [PeerRow("POOL-length-prefix-varint", "lengths known before")]
+    [Row("POOL-length-prefix-varint", Role.Peer, "lengths known before")]
     public ReadOnlyMemory<byte> VarintLengthsKnown()
     {
         PooledArrayBufferWriter<byte> writer = _owned;
@@ -174,7 +174,7 @@ public class BufferReservationBenchmarks
     /// <summary>The records take one byte as guessed; the frame takes two, and all of it moves by one.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Varint")]
-    [SeedRow("POOL-length-prefix-varint", SeedRole.Ours)]
+    [Row("POOL-length-prefix-varint", Role.Ours)]
     public ReadOnlyMemory<byte> VarintReserved()
     {
         PooledArrayBufferWriter<byte> writer = _owned;

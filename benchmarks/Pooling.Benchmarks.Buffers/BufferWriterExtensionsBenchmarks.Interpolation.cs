@@ -15,7 +15,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Interpolated")]
-    [SeedRow("POOL-write-interpolated", SeedRole.Before)]
+    [Row("POOL-write-interpolated", Role.Before)]
     public ReadOnlyMemory<byte> InterpolatedGetBytes()
     {
         ReadOnlyMemory<byte> last = default;
@@ -28,7 +28,7 @@ public partial class BufferWriterExtensionsBenchmarks
     /// <summary>The floor: a span that is known to be long enough.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Interpolated")]
-    [PeerRow("POOL-write-interpolated", "Utf8.TryWrite")]
+    [Row("POOL-write-interpolated", Role.Peer, "Utf8.TryWrite")]
     public ReadOnlyMemory<byte> InterpolatedTryWrite()
     {
         int length = 0;
@@ -40,7 +40,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Interpolated")]
-    [SeedRow("POOL-write-interpolated", SeedRole.Ours)]
+    [Row("POOL-write-interpolated", Role.Ours)]
     public ReadOnlyMemory<byte> InterpolatedOwned()
     {
         for (int i = 0; i < Operations; i++)
@@ -54,7 +54,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Interpolated")]
-    [PeerRow("POOL-write-interpolated", "ours to ArrayBufferWriter")]
+    [Row("POOL-write-interpolated", Role.Peer, "ours to ArrayBufferWriter")]
     public ReadOnlyMemory<byte> InterpolatedToStock()
     {
         for (int i = 0; i < Operations; i++)

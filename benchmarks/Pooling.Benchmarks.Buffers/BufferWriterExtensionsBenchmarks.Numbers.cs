@@ -16,7 +16,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Numbers")]
-    [SeedRow("POOL-write-numbers", SeedRole.Before)]
+    [Row("POOL-write-numbers", Role.Before)]
     public ReadOnlyMemory<byte> NumbersByBinaryWriter()
     {
         for (int i = 0; i < Operations; i++)
@@ -35,7 +35,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Numbers")]
-    [PeerRow("POOL-write-numbers", "BinaryPrimitives and ArrayBufferWriter")]
+    [Row("POOL-write-numbers", Role.Peer, "BinaryPrimitives and ArrayBufferWriter")]
     public ReadOnlyMemory<byte> NumbersByPrimitives()
     {
         for (int i = 0; i < Operations; i++)
@@ -60,7 +60,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Numbers")]
-    [SeedRow("POOL-write-numbers", SeedRole.Ours)]
+    [Row("POOL-write-numbers", Role.Ours)]
     public ReadOnlyMemory<byte> NumbersOwned()
     {
         for (int i = 0; i < Operations; i++)
@@ -79,7 +79,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Varints")]
-    [SeedRow("POOL-write-varints", SeedRole.Before)]
+    [Row("POOL-write-varints", Role.Before)]
     public ReadOnlyMemory<byte> VarintsByBinaryWriter()
     {
         for (int i = 0; i < Operations; i++)
@@ -94,7 +94,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Varints")]
-    [SeedRow("POOL-write-varints", SeedRole.Ours)]
+    [Row("POOL-write-varints", Role.Ours)]
     public ReadOnlyMemory<byte> VarintsOwned()
     {
         for (int i = 0; i < Operations; i++)
@@ -109,7 +109,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Span")]
-    [SeedRow("POOL-write-span-256", SeedRole.Before)]
+    [Row("POOL-write-span-256", Role.Before)]
     public ReadOnlyMemory<byte> SpanByBinaryWriter()
     {
         for (int i = 0; i < Operations; i++)
@@ -124,7 +124,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Span")]
-    [SeedRow("POOL-write-span-256", SeedRole.Ours)]
+    [Row("POOL-write-span-256", Role.Ours)]
     public ReadOnlyMemory<byte> SpanOwned()
     {
         for (int i = 0; i < Operations; i++)

@@ -18,7 +18,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = SmallWrites)]
     [BenchmarkCategory("SmallBytes")]
-    [SeedRow("POOL-write-1000-bytes", SeedRole.Before)]
+    [Row("POOL-write-1000-bytes", Role.Before)]
     public ReadOnlyMemory<byte> BytesByHand()
     {
         _kept.Reset();
@@ -30,7 +30,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(OperationsPerInvoke = SmallWrites)]
     [BenchmarkCategory("SmallBytes")]
-    [SeedRow("POOL-write-1000-bytes", SeedRole.Ours)]
+    [Row("POOL-write-1000-bytes", Role.Ours)]
     public ReadOnlyMemory<byte> BytesOwned()
     {
         _owned.ResetWrittenCount();
@@ -42,7 +42,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(OperationsPerInvoke = SmallWrites)]
     [BenchmarkCategory("SmallBytes")]
-    [PeerRow("POOL-write-1000-bytes", "GetSpan and Advance")]
+    [Row("POOL-write-1000-bytes", Role.Peer, "GetSpan and Advance")]
     public ReadOnlyMemory<byte> BytesByGetSpan()
     {
         _owned.ResetWrittenCount();
@@ -57,7 +57,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = SmallWrites)]
     [BenchmarkCategory("SmallVarints")]
-    [SeedRow("POOL-write-1000-varints", SeedRole.Before)]
+    [Row("POOL-write-1000-varints", Role.Before)]
     public ReadOnlyMemory<byte> VarintsByHand()
     {
         _kept.Reset();
@@ -69,7 +69,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(OperationsPerInvoke = SmallWrites)]
     [BenchmarkCategory("SmallVarints")]
-    [SeedRow("POOL-write-1000-varints", SeedRole.Ours)]
+    [Row("POOL-write-1000-varints", Role.Ours)]
     public ReadOnlyMemory<byte> VarintsOneByOne()
     {
         _owned.ResetWrittenCount();
@@ -81,7 +81,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = SmallWrites)]
     [BenchmarkCategory("SmallTexts")]
-    [SeedRow("POOL-write-1000-texts", SeedRole.Before)]
+    [Row("POOL-write-1000-texts", Role.Before)]
     public ReadOnlyMemory<byte> TextsByHand()
     {
         _kept.Reset();
@@ -93,7 +93,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(OperationsPerInvoke = SmallWrites)]
     [BenchmarkCategory("SmallTexts")]
-    [SeedRow("POOL-write-1000-texts", SeedRole.Ours)]
+    [Row("POOL-write-1000-texts", Role.Ours)]
     public ReadOnlyMemory<byte> TextsOwned()
     {
         _owned.ResetWrittenCount();

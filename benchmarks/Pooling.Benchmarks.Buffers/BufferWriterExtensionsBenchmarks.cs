@@ -20,7 +20,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Text")]
-    [SeedRow("POOL-write-utf8-32", SeedRole.Before)]
+    [Row("POOL-write-utf8-32", Role.Before)]
     public ReadOnlyMemory<byte> EncodingGetBytes()
     {
         ReadOnlyMemory<byte> last = default;
@@ -32,7 +32,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Text")]
-    [PeerRow("POOL-write-utf8-32", "Encoding and ArrayBufferWriter")]
+    [Row("POOL-write-utf8-32", Role.Peer, "Encoding and ArrayBufferWriter")]
     public ReadOnlyMemory<byte> StockWriter()
     {
         ReadOnlyMemory<byte> last = default;
@@ -48,7 +48,7 @@ public partial class BufferWriterExtensionsBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("Text")]
-    [SeedRow("POOL-write-utf8-32", SeedRole.Ours)]
+    [Row("POOL-write-utf8-32", Role.Ours)]
     public ReadOnlyMemory<byte> OwnedAndReset()
     {
         ReadOnlyMemory<byte> last = default;

@@ -39,8 +39,8 @@ public class BufferWriterPoolBenchmarks
     }
 
     [Benchmark(Baseline = true)]
-    [SeedRow("POOL-buffer-pool-1", SeedRole.Before)]
-    [SeedRow("POOL-buffer-pool-64", SeedRole.Before)]
+    [Row("POOL-buffer-pool-1", Role.Before)]
+    [Row("POOL-buffer-pool-64", Role.Before)]
     public int ArrayBufferWriter()
     {
         ArrayBufferWriter<byte>[] writers = _plain;
@@ -58,8 +58,8 @@ public class BufferWriterPoolBenchmarks
     }
 
     [Benchmark]
-    [PeerRow("POOL-buffer-pool-1", "CommunityToolkit ArrayPoolBufferWriter")]
-    [PeerRow("POOL-buffer-pool-64", "CommunityToolkit ArrayPoolBufferWriter")]
+    [Row("POOL-buffer-pool-1", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
+    [Row("POOL-buffer-pool-64", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
     public int ToolkitWriter()
     {
         ArrayPoolBufferWriter<byte>[] writers = _toolkit;
@@ -80,14 +80,14 @@ public class BufferWriterPoolBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("POOL-buffer-pool-1", SeedRole.Ours)]
-    [SeedRow("POOL-buffer-pool-64", SeedRole.Ours)]
+    [Row("POOL-buffer-pool-1", Role.Ours)]
+    [Row("POOL-buffer-pool-64", Role.Ours)]
     public int Rented() => RentAll(_pool);
 
     /// <summary>With a limit of bytes below the product of the other two, so that the pool counts.</summary>
     [Benchmark]
-    [SeedRow("POOL-buffer-pool-1", SeedRole.Ours)]
-    [SeedRow("POOL-buffer-pool-64", SeedRole.Ours)]
+    [Row("POOL-buffer-pool-1", Role.Ours)]
+    [Row("POOL-buffer-pool-64", Role.Ours)]
     public int RentedCounting() => RentAll(_counting);
 
     private int RentAll(BufferWriterPool pool)

@@ -32,7 +32,7 @@ public class CertificateChainBenchmarks
 
     /// <summary>One array for the chain, and one for each certificate that is read.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("OPCREP-certificate-chains", SeedRole.Before)]
+    [Row("OPCREP-certificate-chains", Role.Before)]
     public ReadOnlyMemory<byte> NewArrays()
     {
         PooledArrayBufferWriter<byte> message = _message;
@@ -57,7 +57,7 @@ public class CertificateChainBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("OPCREP-certificate-chains", SeedRole.Published)]
+    [Row("OPCREP-certificate-chains", Role.Published)]
     public ReadOnlyMemory<byte> RentedArrays()
     {
         PooledArrayBufferWriter<byte> message = _message;
@@ -87,7 +87,7 @@ public class CertificateChainBenchmarks
 
     /// <summary>As published, for a reader that keeps each certificate longer than the message.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("OPCREP-certificate-chains", SeedRole.Ours)]
+    [Row("OPCREP-certificate-chains", Role.Ours)]
     public ReadOnlyMemory<byte> OwnedCopies()
     {
         PooledArrayBufferWriter<byte> message = _message;
@@ -109,7 +109,7 @@ public class CertificateChainBenchmarks
 
     /// <summary>Each certificate straight into the message, and read where it lies.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("OPCREP-certificate-chains", SeedRole.Ours)]
+    [Row("OPCREP-certificate-chains", Role.Ours)]
     public ReadOnlyMemory<byte> InPlace()
     {
         PooledArrayBufferWriter<byte> message = _message;

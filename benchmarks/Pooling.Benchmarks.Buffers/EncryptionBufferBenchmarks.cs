@@ -44,7 +44,7 @@ public class EncryptionBufferBenchmarks
 
     /// <summary>An array for the padded text, one for the encrypted text, and the message is put together of the parts.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = 3)]
-    [SeedRow("OPCREP-encryption-buffers", SeedRole.Before)]
+    [Row("OPCREP-encryption-buffers", Role.Before)]
     public ReadOnlyMemory<byte> NewArrays()
     {
         foreach (int length in s_lengths)
@@ -63,7 +63,7 @@ public class EncryptionBufferBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = 3)]
-    [SeedRow("OPCREP-encryption-buffers", SeedRole.Published)]
+    [Row("OPCREP-encryption-buffers", Role.Published)]
     public ReadOnlyMemory<byte> RentedArrays()
     {
         foreach (int length in s_lengths)
@@ -86,7 +86,7 @@ public class EncryptionBufferBenchmarks
 
     /// <summary>The body is encrypted where it lies in the message, before it counts as written.</summary>
     [Benchmark(OperationsPerInvoke = 3)]
-    [SeedRow("OPCREP-encryption-buffers", SeedRole.Ours)]
+    [Row("OPCREP-encryption-buffers", Role.Ours)]
     public ReadOnlyMemory<byte> InPlace()
     {
         foreach (int length in s_lengths)
@@ -107,7 +107,7 @@ public class EncryptionBufferBenchmarks
     /// <summary>In place, by one transform for all messages of the key: the one-shot call allocates,
     /// and prepares the key each time.</summary>
     [Benchmark(OperationsPerInvoke = 3)]
-    [SeedRow("OPCREP-encryption-buffers", SeedRole.Ours)]
+    [Row("OPCREP-encryption-buffers", Role.Ours)]
     public ReadOnlyMemory<byte> InPlaceByKeptTransform()
     {
         foreach (int length in s_lengths)

@@ -30,8 +30,8 @@ public class EntityBroadcastBenchmarks
 
     /// <summary>A list, and for each entity an array and an object.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("GC-002-5", SeedRole.Before)]
-    [SeedRow("GC-002-20", SeedRole.Before)]
+    [Row("GC-002-5", Role.Before)]
+    [Row("GC-002-20", Role.Before)]
     public ReadOnlyMemory<byte> NewArrays()
     {
         for (int i = 0; i < Operations; i++)
@@ -53,8 +53,8 @@ public class EntityBroadcastBenchmarks
 
     /// <summary>One rented array, of which each entity gets a slice, and one list for all packets.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("GC-002-5", SeedRole.Published)]
-    [SeedRow("GC-002-20", SeedRole.Published)]
+    [Row("GC-002-5", Role.Published)]
+    [Row("GC-002-20", Role.Published)]
     public ReadOnlyMemory<byte> RentedSlices()
     {
         for (int i = 0; i < Operations; i++)
@@ -79,8 +79,8 @@ public class EntityBroadcastBenchmarks
 
     /// <summary>Each entity straight into the packet: no item, no list, no second copy.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("GC-002-5", SeedRole.Ours)]
-    [SeedRow("GC-002-20", SeedRole.Ours)]
+    [Row("GC-002-5", Role.Ours)]
+    [Row("GC-002-20", Role.Ours)]
     public ReadOnlyMemory<byte> StraightIntoThePacket()
     {
         PooledArrayBufferWriter<byte> packet = _packet;

@@ -27,7 +27,7 @@ public class GuidWriteBenchmarks
     public void Cleanup() => _message.Dispose();
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Guids)]
-    [SeedRow("OPCREP-guid-to-byte-array", SeedRole.Before)]
+    [Row("OPCREP-guid-to-byte-array", Role.Before)]
     public ReadOnlyMemory<byte> ToByteArray()
     {
         PooledArrayBufferWriter<byte> message = _message;
@@ -39,7 +39,7 @@ public class GuidWriteBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Guids)]
-    [SeedRow("OPCREP-guid-to-byte-array", SeedRole.Published)]
+    [Row("OPCREP-guid-to-byte-array", Role.Published)]
     public ReadOnlyMemory<byte> TryWriteBytesToStack()
     {
         PooledArrayBufferWriter<byte> message = _message;
@@ -55,7 +55,7 @@ public class GuidWriteBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Guids)]
-    [SeedRow("OPCREP-guid-to-byte-array", SeedRole.Ours)]
+    [Row("OPCREP-guid-to-byte-array", Role.Ours)]
     public ReadOnlyMemory<byte> WriteGuid()
     {
         PooledArrayBufferWriter<byte> message = _message;
@@ -67,7 +67,7 @@ public class GuidWriteBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Guids)]
-    [SeedRow("OPCREP-guid-to-byte-array", SeedRole.Ours)]
+    [Row("OPCREP-guid-to-byte-array", Role.Ours)]
     public ReadOnlyMemory<byte> TryWriteBytesToWriter()
     {
         PooledArrayBufferWriter<byte> message = _message;
@@ -83,7 +83,7 @@ public class GuidWriteBenchmarks
 
     /// <summary>Room for all of them at once, since their number is known.</summary>
     [Benchmark(OperationsPerInvoke = Guids)]
-    [SeedRow("OPCREP-guid-to-byte-array", SeedRole.Ours)]
+    [Row("OPCREP-guid-to-byte-array", Role.Ours)]
     public ReadOnlyMemory<byte> TryWriteBytesToRoomForAll()
     {
         PooledArrayBufferWriter<byte> message = _message;

@@ -33,7 +33,7 @@ public class KeyMaterialBenchmarks
 
     /// <summary>An array for every hash, every input of one, and every key.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("OPCREP-key-material", SeedRole.Before)]
+    [Row("OPCREP-key-material", Role.Before)]
     public byte[] NewArrays()
     {
         for (int i = 0; i < Operations; i++)
@@ -56,7 +56,7 @@ public class KeyMaterialBenchmarks
 
     /// <summary>Two rented arrays, which are cleared before they go back.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("OPCREP-key-material", SeedRole.Published)]
+    [Row("OPCREP-key-material", Role.Published)]
     public byte[] RentedArrays()
     {
         for (int i = 0; i < Operations; i++)
@@ -75,7 +75,7 @@ public class KeyMaterialBenchmarks
 
     /// <summary>One rented writer for both, of a pool that clears what was offered.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("OPCREP-key-material", SeedRole.Ours)]
+    [Row("OPCREP-key-material", Role.Ours)]
     public byte[] Rented()
     {
         for (int i = 0; i < Operations; i++)
@@ -91,7 +91,7 @@ public class KeyMaterialBenchmarks
 
     /// <summary>An owner for both, which clears its array.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("OPCREP-key-material", SeedRole.Ours)]
+    [Row("OPCREP-key-material", Role.Ours)]
     public byte[] OwnedArray()
     {
         for (int i = 0; i < Operations; i++)

@@ -22,7 +22,7 @@ public class MagazineMemoryPoolBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("4 KB")]
-    [SeedRow("POOL-memory-4KB", SeedRole.Before)]
+    [Row("POOL-memory-4KB", Role.Before)]
     public long Shared4()
     {
         MemoryPool<byte> pool = _shared;
@@ -40,7 +40,7 @@ public class MagazineMemoryPoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("4 KB")]
-    [SeedRow("POOL-memory-4KB", SeedRole.Ours)]
+    [Row("POOL-memory-4KB", Role.Ours)]
     public long Magazine4()
     {
         MemoryPool<byte> pool = _magazine;
@@ -58,7 +58,7 @@ public class MagazineMemoryPoolBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("64 KB")]
-    [SeedRow("POOL-memory-64KB", SeedRole.Before)]
+    [Row("POOL-memory-64KB", Role.Before)]
     public long Shared64()
     {
         MemoryPool<byte> pool = _shared;
@@ -76,7 +76,7 @@ public class MagazineMemoryPoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("64 KB")]
-    [SeedRow("POOL-memory-64KB", SeedRole.Ours)]
+    [Row("POOL-memory-64KB", Role.Ours)]
     public long Magazine64()
     {
         MemoryPool<byte> pool = _magazine;
@@ -94,7 +94,7 @@ public class MagazineMemoryPoolBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Held)]
     [BenchmarkCategory("16 held, 4 KB")]
-    [SeedRow("POOL-memory-held-16", SeedRole.Before)]
+    [Row("POOL-memory-held-16", Role.Before)]
     public long SharedHeld4()
     {
         MemoryPool<byte> pool = _shared;
@@ -117,7 +117,7 @@ public class MagazineMemoryPoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Held)]
     [BenchmarkCategory("16 held, 4 KB")]
-    [SeedRow("POOL-memory-held-16", SeedRole.Ours)]
+    [Row("POOL-memory-held-16", Role.Ours)]
     public long MagazineHeld4()
     {
         MemoryPool<byte> pool = _magazine;
@@ -140,7 +140,7 @@ public class MagazineMemoryPoolBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Held)]
     [BenchmarkCategory("16 held, 64 KB")]
-    [SeedRow("POOL-memory-held-16", SeedRole.Before)]
+    [Row("POOL-memory-held-16", Role.Before)]
     public long SharedHeld64()
     {
         MemoryPool<byte> pool = _shared;
@@ -163,7 +163,7 @@ public class MagazineMemoryPoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Held)]
     [BenchmarkCategory("16 held, 64 KB")]
-    [SeedRow("POOL-memory-held-16", SeedRole.Ours)]
+    [Row("POOL-memory-held-16", Role.Ours)]
     public long MagazineHeld64()
     {
         MemoryPool<byte> pool = _magazine;

@@ -30,11 +30,11 @@ public class MagazineMemoryPoolPipeBenchmarks
     public void Cleanup() => _pool.Dispose();
 
     [Benchmark(Baseline = true)]
-    [SeedRow("POOL-memory-pipe-1MB", SeedRole.Before)]
+    [Row("POOL-memory-pipe-1MB", Role.Before)]
     public long Shared() => WriteAndRead(_sharedPipe);
 
     [Benchmark]
-    [SeedRow("POOL-memory-pipe-1MB", SeedRole.Ours)]
+    [Row("POOL-memory-pipe-1MB", Role.Ours)]
     public long Magazine() => WriteAndRead(_magazinePipe);
 
     private long WriteAndRead(Pipe pipe)

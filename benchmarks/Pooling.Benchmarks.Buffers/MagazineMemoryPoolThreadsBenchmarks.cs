@@ -36,22 +36,22 @@ public class MagazineMemoryPoolThreadsBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("2 threads")]
-    [SeedRow("POOL-memory-threads-2", SeedRole.Before)]
+    [Row("POOL-memory-threads-2", Role.Before)]
     public long Shared() => RunBoth(_useShared);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("2 threads")]
-    [SeedRow("POOL-memory-threads-2", SeedRole.Ours)]
+    [Row("POOL-memory-threads-2", Role.Ours)]
     public long Magazine() => RunBoth(_useMagazine);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("handed over")]
-    [SeedRow("POOL-memory-handover", SeedRole.Before)]
+    [Row("POOL-memory-handover", Role.Before)]
     public long SharedHandedOver() => RunBoth(_handOverShared);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("handed over")]
-    [SeedRow("POOL-memory-handover", SeedRole.Ours)]
+    [Row("POOL-memory-handover", Role.Ours)]
     public long MagazineHandedOver() => RunBoth(_handOverMagazine);
 
     private long RunBoth(Action<int> work)

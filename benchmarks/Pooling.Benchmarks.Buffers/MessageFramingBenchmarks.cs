@@ -45,9 +45,9 @@ public class MessageFramingBenchmarks
 
     /// <summary>One frame more than there are segments: the last one is empty.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-framing-2", SeedRole.Before)]
-    [SeedRow("WSC-framing-4", SeedRole.Before)]
-    [SeedRow("WSC-framing-8", SeedRole.Before)]
+    [Row("WSC-framing-2", Role.Before)]
+    [Row("WSC-framing-4", Role.Before)]
+    [Row("WSC-framing-8", Role.Before)]
     public long EmptyFinalFrame()
     {
         FrameSink sink = _sink;
@@ -64,9 +64,9 @@ public class MessageFramingBenchmarks
 
     /// <summary>Each segment waits until it is known whether another one follows.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-framing-2", SeedRole.Published)]
-    [SeedRow("WSC-framing-4", SeedRole.Published)]
-    [SeedRow("WSC-framing-8", SeedRole.Published)]
+    [Row("WSC-framing-2", Role.Published)]
+    [Row("WSC-framing-4", Role.Published)]
+    [Row("WSC-framing-8", Role.Published)]
     public long LastSegmentIsFinal()
     {
         FrameSink sink = _sink;
@@ -87,9 +87,9 @@ public class MessageFramingBenchmarks
 
     /// <summary>In one pass: behind the last segment there is no position any more.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("WSC-framing-2", "ReadOnlySequence.TryGet")]
-    [PeerRow("WSC-framing-4", "ReadOnlySequence.TryGet")]
-    [PeerRow("WSC-framing-8", "ReadOnlySequence.TryGet")]
+    [Row("WSC-framing-2", Role.Peer, "ReadOnlySequence.TryGet")]
+    [Row("WSC-framing-4", Role.Peer, "ReadOnlySequence.TryGet")]
+    [Row("WSC-framing-8", Role.Peer, "ReadOnlySequence.TryGet")]
     public long NoPositionAfterTheLast()
     {
         FrameSink sink = _sink;
@@ -105,9 +105,9 @@ public class MessageFramingBenchmarks
 
     /// <summary>A writer that keeps its message contiguous has nothing to walk through: one frame, which is the final one.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-framing-2", SeedRole.Ours)]
-    [SeedRow("WSC-framing-4", SeedRole.Ours)]
-    [SeedRow("WSC-framing-8", SeedRole.Ours)]
+    [Row("WSC-framing-2", Role.Ours)]
+    [Row("WSC-framing-4", Role.Ours)]
+    [Row("WSC-framing-8", Role.Ours)]
     public long OneFrame()
     {
         FrameSink sink = _sink;
@@ -119,9 +119,9 @@ public class MessageFramingBenchmarks
 
     /// <summary>A writer of chunks that are longer than the pieces that come in: fewer frames, none of them empty.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-framing-2", SeedRole.Ours)]
-    [SeedRow("WSC-framing-4", SeedRole.Ours)]
-    [SeedRow("WSC-framing-8", SeedRole.Ours)]
+    [Row("WSC-framing-2", Role.Ours)]
+    [Row("WSC-framing-4", Role.Ours)]
+    [Row("WSC-framing-8", Role.Ours)]
     public long FramePerChunk()
     {
         FrameSink sink = _sink;

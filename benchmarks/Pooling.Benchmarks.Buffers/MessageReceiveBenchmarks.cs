@@ -46,10 +46,10 @@ public partial class MessageReceiveBenchmarks
     /// <summary>The plain way as it was published: decoded from one buffer,
     /// which the stream makes of its blocks if the message is longer than one.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-receive-128B", SeedRole.Before)]
-    [SeedRow("WSC-receive-4KB", SeedRole.Before)]
-    [SeedRow("WSC-receive-32KB", SeedRole.Before)]
-    [SeedRow("WSC-receive-128KB", SeedRole.Before)]
+    [Row("WSC-receive-128B", Role.Before)]
+    [Row("WSC-receive-4KB", Role.Before)]
+    [Row("WSC-receive-32KB", Role.Before)]
+    [Row("WSC-receive-128KB", Role.Before)]
     public string RecyclableStream()
     {
         byte[] message = _message;
@@ -68,10 +68,10 @@ public partial class MessageReceiveBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("WSC-receive-128B", "MemoryStream")]
-    [PeerRow("WSC-receive-4KB", "MemoryStream")]
-    [PeerRow("WSC-receive-32KB", "MemoryStream")]
-    [PeerRow("WSC-receive-128KB", "MemoryStream")]
+    [Row("WSC-receive-128B", Role.Peer, "MemoryStream")]
+    [Row("WSC-receive-4KB", Role.Peer, "MemoryStream")]
+    [Row("WSC-receive-32KB", Role.Peer, "MemoryStream")]
+    [Row("WSC-receive-128KB", Role.Peer, "MemoryStream")]
     public string MemoryStream()
     {
         byte[] message = _message;
@@ -91,10 +91,10 @@ public partial class MessageReceiveBenchmarks
 
     /// <summary>The published middle column: one writer for all messages, which keeps whatever it grew to.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-receive-128B", SeedRole.Published)]
-    [SeedRow("WSC-receive-4KB", SeedRole.Published)]
-    [SeedRow("WSC-receive-32KB", SeedRole.Published)]
-    [SeedRow("WSC-receive-128KB", SeedRole.Published)]
+    [Row("WSC-receive-128B", Role.Published)]
+    [Row("WSC-receive-4KB", Role.Published)]
+    [Row("WSC-receive-32KB", Role.Published)]
+    [Row("WSC-receive-128KB", Role.Published)]
     public string ArrayBufferWriter()
     {
         byte[] message = _message;
@@ -115,10 +115,10 @@ public partial class MessageReceiveBenchmarks
 
     /// <summary>The published last column: keeps up to 64 KB, so that a longer message makes it grow anew each time.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-receive-128B", SeedRole.Published)]
-    [SeedRow("WSC-receive-4KB", SeedRole.Published)]
-    [SeedRow("WSC-receive-32KB", SeedRole.Published)]
-    [SeedRow("WSC-receive-128KB", SeedRole.Published)]
+    [Row("WSC-receive-128B", Role.Published)]
+    [Row("WSC-receive-4KB", Role.Published)]
+    [Row("WSC-receive-32KB", Role.Published)]
+    [Row("WSC-receive-128KB", Role.Published)]
     public string PublishedWriter()
     {
         byte[] message = _message;
@@ -138,10 +138,10 @@ public partial class MessageReceiveBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-receive-128B", SeedRole.Ours)]
-    [SeedRow("WSC-receive-4KB", SeedRole.Ours)]
-    [SeedRow("WSC-receive-32KB", SeedRole.Ours)]
-    [SeedRow("WSC-receive-128KB", SeedRole.Ours)]
+    [Row("WSC-receive-128B", Role.Ours)]
+    [Row("WSC-receive-4KB", Role.Ours)]
+    [Row("WSC-receive-32KB", Role.Ours)]
+    [Row("WSC-receive-128KB", Role.Ours)]
     public string Rented()
     {
         byte[] message = _message;
@@ -162,10 +162,10 @@ public partial class MessageReceiveBenchmarks
 
     /// <summary>A writer that the connection keeps and resets.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-receive-128B", SeedRole.Ours)]
-    [SeedRow("WSC-receive-4KB", SeedRole.Ours)]
-    [SeedRow("WSC-receive-32KB", SeedRole.Ours)]
-    [SeedRow("WSC-receive-128KB", SeedRole.Ours)]
+    [Row("WSC-receive-128B", Role.Ours)]
+    [Row("WSC-receive-4KB", Role.Ours)]
+    [Row("WSC-receive-32KB", Role.Ours)]
+    [Row("WSC-receive-128KB", Role.Ours)]
     public string OwnedAndReset()
     {
         byte[] message = _message;
@@ -186,10 +186,10 @@ public partial class MessageReceiveBenchmarks
 
     /// <summary>Gathered in chunks, never contiguous; decoded from their sequence.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-receive-128B", SeedRole.Ours)]
-    [SeedRow("WSC-receive-4KB", SeedRole.Ours)]
-    [SeedRow("WSC-receive-32KB", SeedRole.Ours)]
-    [SeedRow("WSC-receive-128KB", SeedRole.Ours)]
+    [Row("WSC-receive-128B", Role.Ours)]
+    [Row("WSC-receive-4KB", Role.Ours)]
+    [Row("WSC-receive-32KB", Role.Ours)]
+    [Row("WSC-receive-128KB", Role.Ours)]
     public string RentedChunks()
     {
         byte[] message = _message;
@@ -211,10 +211,10 @@ public partial class MessageReceiveBenchmarks
     /// <summary>No text at all: whoever handles the message reads its bytes, and the lease ends after that.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [OutputNotCompared("Bytes where the others give text: the check of the class compares them.")]
-    [SeedRow("WSC-receive-128B", SeedRole.Ours)]
-    [SeedRow("WSC-receive-4KB", SeedRole.Ours)]
-    [SeedRow("WSC-receive-32KB", SeedRole.Ours)]
-    [SeedRow("WSC-receive-128KB", SeedRole.Ours)]
+    [Row("WSC-receive-128B", Role.Ours)]
+    [Row("WSC-receive-4KB", Role.Ours)]
+    [Row("WSC-receive-32KB", Role.Ours)]
+    [Row("WSC-receive-128KB", Role.Ours)]
     public ReadOnlyMemory<byte> RentedWithoutText()
     {
         byte[] message = _message;

@@ -34,9 +34,9 @@ public class MessageSendBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-send-32", SeedRole.Before)]
-    [SeedRow("WSC-send-1024", SeedRole.Before)]
-    [SeedRow("WSC-send-8192", SeedRole.Before)]
+    [Row("WSC-send-32", Role.Before)]
+    [Row("WSC-send-1024", Role.Before)]
+    [Row("WSC-send-8192", Role.Before)]
     public ReadOnlyMemory<byte> EncodingGetBytes()
     {
         ReadOnlyMemory<byte> last = default;
@@ -51,9 +51,9 @@ public class MessageSendBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-send-32", SeedRole.Published)]
-    [SeedRow("WSC-send-1024", SeedRole.Published)]
-    [SeedRow("WSC-send-8192", SeedRole.Published)]
+    [Row("WSC-send-32", Role.Published)]
+    [Row("WSC-send-1024", Role.Published)]
+    [Row("WSC-send-8192", Role.Published)]
     public ReadOnlyMemory<byte> RentEncodeReturn()
     {
         ReadOnlyMemory<byte> last = default;
@@ -70,9 +70,9 @@ public class MessageSendBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-send-32", SeedRole.Ours)]
-    [SeedRow("WSC-send-1024", SeedRole.Ours)]
-    [SeedRow("WSC-send-8192", SeedRole.Ours)]
+    [Row("WSC-send-32", Role.Ours)]
+    [Row("WSC-send-1024", Role.Ours)]
+    [Row("WSC-send-8192", Role.Ours)]
     public ReadOnlyMemory<byte> Rented()
     {
         ReadOnlyMemory<byte> last = default;
@@ -90,9 +90,9 @@ public class MessageSendBenchmarks
 
     /// <summary>A writer that the connection keeps and resets: one message is sent at a time.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-send-32", SeedRole.Ours)]
-    [SeedRow("WSC-send-1024", SeedRole.Ours)]
-    [SeedRow("WSC-send-8192", SeedRole.Ours)]
+    [Row("WSC-send-32", Role.Ours)]
+    [Row("WSC-send-1024", Role.Ours)]
+    [Row("WSC-send-8192", Role.Ours)]
     public ReadOnlyMemory<byte> OwnedAndReset()
     {
         PooledArrayBufferWriter<byte> writer = _owned;

@@ -36,9 +36,9 @@ public class MessageToStringBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-to-string-64B", SeedRole.Before)]
-    [SeedRow("WSC-to-string-4KB", SeedRole.Before)]
-    [SeedRow("WSC-to-string-32KB", SeedRole.Before)]
+    [Row("WSC-to-string-64B", Role.Before)]
+    [Row("WSC-to-string-4KB", Role.Before)]
+    [Row("WSC-to-string-32KB", Role.Before)]
     public string StreamToArray()
     {
         string last = "";
@@ -49,9 +49,9 @@ public class MessageToStringBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-to-string-64B", SeedRole.Published)]
-    [SeedRow("WSC-to-string-4KB", SeedRole.Published)]
-    [SeedRow("WSC-to-string-32KB", SeedRole.Published)]
+    [Row("WSC-to-string-64B", Role.Published)]
+    [Row("WSC-to-string-4KB", Role.Published)]
+    [Row("WSC-to-string-32KB", Role.Published)]
     public string StreamLength()
     {
         string last = "";
@@ -62,9 +62,9 @@ public class MessageToStringBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-to-string-64B", SeedRole.Ours)]
-    [SeedRow("WSC-to-string-4KB", SeedRole.Ours)]
-    [SeedRow("WSC-to-string-32KB", SeedRole.Ours)]
+    [Row("WSC-to-string-64B", Role.Ours)]
+    [Row("WSC-to-string-4KB", Role.Ours)]
+    [Row("WSC-to-string-32KB", Role.Ours)]
     public string WrittenCount()
     {
         string last = "";
@@ -77,9 +77,9 @@ public class MessageToStringBenchmarks
     /// <summary>No string at all: straight into the buffer of the log.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [OutputNotCompared("Bytes where the others give text: the check of the class compares them.")]
-    [SeedRow("WSC-to-string-64B", SeedRole.Ours)]
-    [SeedRow("WSC-to-string-4KB", SeedRole.Ours)]
-    [SeedRow("WSC-to-string-32KB", SeedRole.Ours)]
+    [Row("WSC-to-string-64B", Role.Ours)]
+    [Row("WSC-to-string-4KB", Role.Ours)]
+    [Row("WSC-to-string-32KB", Role.Ours)]
     public ReadOnlyMemory<byte> WrittenCountToLog()
     {
         for (int i = 0; i < Operations; i++)

@@ -48,7 +48,7 @@ public class PacketAesGcmBenchmarks
 
     /// <summary>An array for each part of the frame, and one for the plain text.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("GC-008-aes-gcm", SeedRole.Before)]
+    [Row("GC-008-aes-gcm", Role.Before)]
     public byte[] NewArrays()
     {
         ChatLine last = _none;
@@ -68,7 +68,7 @@ public class PacketAesGcmBenchmarks
 
     /// <summary>The frame is sliced, and the plain text goes into a rented array.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("GC-008-aes-gcm", SeedRole.Published)]
+    [Row("GC-008-aes-gcm", Role.Published)]
     public byte[] RentDecryptReturn()
     {
         ChatLine last = _none;
@@ -88,7 +88,7 @@ public class PacketAesGcmBenchmarks
 
     /// <summary>The plain text goes into a rented writer: for a frame that must stay as it is.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("GC-008-aes-gcm", SeedRole.Ours)]
+    [Row("GC-008-aes-gcm", Role.Ours)]
     public byte[] Rented()
     {
         ChatLine last = _none;
@@ -108,7 +108,7 @@ public class PacketAesGcmBenchmarks
 
     /// <summary>Received into room of the writer, and decrypted where it lies before it counts as written.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("GC-008-aes-gcm", SeedRole.Ours)]
+    [Row("GC-008-aes-gcm", Role.Ours)]
     public byte[] InPlace()
     {
         ChatLine last = _none;

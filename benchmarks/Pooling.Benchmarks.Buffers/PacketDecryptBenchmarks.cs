@@ -32,7 +32,7 @@ public class PacketDecryptBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("GC-008", SeedRole.Before)]
+    [Row("GC-008", Role.Before)]
     public byte[] DecryptedToArray()
     {
         ChatLine last = _reused;
@@ -46,7 +46,7 @@ public class PacketDecryptBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("GC-008", SeedRole.Published)]
+    [Row("GC-008", Role.Published)]
     public byte[] RentDecryptReturn()
     {
         ChatLine last = _reused;
@@ -64,7 +64,7 @@ public class PacketDecryptBenchmarks
 
     /// <summary>As published, from a pool of writers: for a cipher that needs a second buffer.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("GC-008", SeedRole.Ours)]
+    [Row("GC-008", Role.Ours)]
     public byte[] Rented()
     {
         ChatLine last = _reused;
@@ -81,7 +81,7 @@ public class PacketDecryptBenchmarks
 
     /// <summary>Where the packet was received: nothing is copied, and the identity has nothing to do.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("GC-008", SeedRole.Ours)]
+    [Row("GC-008", Role.Ours)]
     public byte[] InPlace()
     {
         ChatLine last = _reused;

@@ -14,8 +14,8 @@ public class PooledArrayBenchmarks
     public int Length { get; set; }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-array-1000", SeedRole.Before)]
-    [SeedRow("POOL-array-100000", SeedRole.Before)]
+    [Row("POOL-array-1000", Role.Before)]
+    [Row("POOL-array-100000", Role.Before)]
     public int NewArray()
     {
         int sum = 0;
@@ -26,8 +26,8 @@ public class PooledArrayBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-array-1000", "MemoryPool")]
-    [PeerRow("POOL-array-100000", "MemoryPool")]
+    [Row("POOL-array-1000", Role.Peer, "MemoryPool")]
+    [Row("POOL-array-100000", Role.Peer, "MemoryPool")]
     public int MemoryPoolRent()
     {
         int sum = 0;
@@ -41,8 +41,8 @@ public class PooledArrayBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-array-1000", "CommunityToolkit MemoryOwner")]
-    [PeerRow("POOL-array-100000", "CommunityToolkit MemoryOwner")]
+    [Row("POOL-array-1000", Role.Peer, "CommunityToolkit MemoryOwner")]
+    [Row("POOL-array-100000", Role.Peer, "CommunityToolkit MemoryOwner")]
     public int ToolkitOwner()
     {
         int sum = 0;
@@ -56,8 +56,8 @@ public class PooledArrayBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-array-1000", SeedRole.Ours)]
-    [SeedRow("POOL-array-100000", SeedRole.Ours)]
+    [Row("POOL-array-1000", Role.Ours)]
+    [Row("POOL-array-100000", Role.Ours)]
     public int Owned()
     {
         int sum = 0;

@@ -11,11 +11,11 @@ public partial class PooledArrayBufferWriterBenchmarks
 
     /// <summary>Read in the blocks that the stream keeps (128 KB each), as its guidelines ask for.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-write-128B", "RecyclableMemoryStream")]
-    [PeerRow("POOL-write-4KB", "RecyclableMemoryStream")]
-    [PeerRow("POOL-write-64KB", "RecyclableMemoryStream")]
-    [PeerRow("POOL-write-128KB", "RecyclableMemoryStream")]
-    [PeerRow("POOL-write-1MB", "RecyclableMemoryStream")]
+    [Row("POOL-write-128B", Role.Peer, "RecyclableMemoryStream")]
+    [Row("POOL-write-4KB", Role.Peer, "RecyclableMemoryStream")]
+    [Row("POOL-write-64KB", Role.Peer, "RecyclableMemoryStream")]
+    [Row("POOL-write-128KB", Role.Peer, "RecyclableMemoryStream")]
+    [Row("POOL-write-1MB", Role.Peer, "RecyclableMemoryStream")]
     public ReadOnlySequence<byte> RecyclableStream()
     {
         byte[] message = _message;
@@ -36,11 +36,11 @@ public partial class PooledArrayBufferWriterBenchmarks
 
     /// <summary>Without a random id for each stream: getting one from the system can cost more than the rest.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-write-128B", "RecyclableMemoryStream, id given")]
-    [PeerRow("POOL-write-4KB", "RecyclableMemoryStream, id given")]
-    [PeerRow("POOL-write-64KB", "RecyclableMemoryStream, id given")]
-    [PeerRow("POOL-write-128KB", "RecyclableMemoryStream, id given")]
-    [PeerRow("POOL-write-1MB", "RecyclableMemoryStream, id given")]
+    [Row("POOL-write-128B", Role.Peer, "RecyclableMemoryStream, id given")]
+    [Row("POOL-write-4KB", Role.Peer, "RecyclableMemoryStream, id given")]
+    [Row("POOL-write-64KB", Role.Peer, "RecyclableMemoryStream, id given")]
+    [Row("POOL-write-128KB", Role.Peer, "RecyclableMemoryStream, id given")]
+    [Row("POOL-write-1MB", Role.Peer, "RecyclableMemoryStream, id given")]
     public ReadOnlySequence<byte> RecyclableStreamWithId()
     {
         byte[] message = _message;
@@ -61,11 +61,11 @@ public partial class PooledArrayBufferWriterBenchmarks
 
     /// <summary>As a serializer writes that knows nothing but the interface.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-write-128B", "RecyclableMemoryStream, through IBufferWriter")]
-    [PeerRow("POOL-write-4KB", "RecyclableMemoryStream, through IBufferWriter")]
-    [PeerRow("POOL-write-64KB", "RecyclableMemoryStream, through IBufferWriter")]
-    [PeerRow("POOL-write-128KB", "RecyclableMemoryStream, through IBufferWriter")]
-    [PeerRow("POOL-write-1MB", "RecyclableMemoryStream, through IBufferWriter")]
+    [Row("POOL-write-128B", Role.Peer, "RecyclableMemoryStream, through IBufferWriter")]
+    [Row("POOL-write-4KB", Role.Peer, "RecyclableMemoryStream, through IBufferWriter")]
+    [Row("POOL-write-64KB", Role.Peer, "RecyclableMemoryStream, through IBufferWriter")]
+    [Row("POOL-write-128KB", Role.Peer, "RecyclableMemoryStream, through IBufferWriter")]
+    [Row("POOL-write-1MB", Role.Peer, "RecyclableMemoryStream, through IBufferWriter")]
     public ReadOnlySequence<byte> RecyclableStreamThroughInterface()
     {
         byte[] message = _message;
@@ -90,11 +90,11 @@ public partial class PooledArrayBufferWriterBenchmarks
 
     /// <summary>Read in one piece, as the writers are: a message above one block is copied once more.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-write-128B", "RecyclableMemoryStream, one buffer")]
-    [PeerRow("POOL-write-4KB", "RecyclableMemoryStream, one buffer")]
-    [PeerRow("POOL-write-64KB", "RecyclableMemoryStream, one buffer")]
-    [PeerRow("POOL-write-128KB", "RecyclableMemoryStream, one buffer")]
-    [PeerRow("POOL-write-1MB", "RecyclableMemoryStream, one buffer")]
+    [Row("POOL-write-128B", Role.Peer, "RecyclableMemoryStream, one buffer")]
+    [Row("POOL-write-4KB", Role.Peer, "RecyclableMemoryStream, one buffer")]
+    [Row("POOL-write-64KB", Role.Peer, "RecyclableMemoryStream, one buffer")]
+    [Row("POOL-write-128KB", Role.Peer, "RecyclableMemoryStream, one buffer")]
+    [Row("POOL-write-1MB", Role.Peer, "RecyclableMemoryStream, one buffer")]
     public ReadOnlyMemory<byte> RecyclableStreamInOnePiece()
     {
         byte[] message = _message;

@@ -38,11 +38,11 @@ public partial class PooledArrayBufferWriterBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-write-128B", SeedRole.Before)]
-    [SeedRow("POOL-write-4KB", SeedRole.Before)]
-    [SeedRow("POOL-write-64KB", SeedRole.Before)]
-    [SeedRow("POOL-write-128KB", SeedRole.Before)]
-    [SeedRow("POOL-write-1MB", SeedRole.Before)]
+    [Row("POOL-write-128B", Role.Before)]
+    [Row("POOL-write-4KB", Role.Before)]
+    [Row("POOL-write-64KB", Role.Before)]
+    [Row("POOL-write-128KB", Role.Before)]
+    [Row("POOL-write-1MB", Role.Before)]
     public ReadOnlyMemory<byte> ArrayBufferWriter()
     {
         byte[] message = _message;
@@ -62,11 +62,11 @@ public partial class PooledArrayBufferWriterBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-write-128B", "MemoryStream")]
-    [PeerRow("POOL-write-4KB", "MemoryStream")]
-    [PeerRow("POOL-write-64KB", "MemoryStream")]
-    [PeerRow("POOL-write-128KB", "MemoryStream")]
-    [PeerRow("POOL-write-1MB", "MemoryStream")]
+    [Row("POOL-write-128B", Role.Peer, "MemoryStream")]
+    [Row("POOL-write-4KB", Role.Peer, "MemoryStream")]
+    [Row("POOL-write-64KB", Role.Peer, "MemoryStream")]
+    [Row("POOL-write-128KB", Role.Peer, "MemoryStream")]
+    [Row("POOL-write-1MB", Role.Peer, "MemoryStream")]
     public ReadOnlyMemory<byte> MemoryStream()
     {
         byte[] message = _message;
@@ -88,11 +88,11 @@ public partial class PooledArrayBufferWriterBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-write-128B", "CommunityToolkit ArrayPoolBufferWriter")]
-    [PeerRow("POOL-write-4KB", "CommunityToolkit ArrayPoolBufferWriter")]
-    [PeerRow("POOL-write-64KB", "CommunityToolkit ArrayPoolBufferWriter")]
-    [PeerRow("POOL-write-128KB", "CommunityToolkit ArrayPoolBufferWriter")]
-    [PeerRow("POOL-write-1MB", "CommunityToolkit ArrayPoolBufferWriter")]
+    [Row("POOL-write-128B", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
+    [Row("POOL-write-4KB", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
+    [Row("POOL-write-64KB", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
+    [Row("POOL-write-128KB", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
+    [Row("POOL-write-1MB", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
     public ReadOnlyMemory<byte> ToolkitWriter()
     {
         byte[] message = _message;
@@ -113,11 +113,11 @@ public partial class PooledArrayBufferWriterBenchmarks
 
     /// <summary>The floor for writers that share their arrays: the length is known at the start, and nothing grows.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-write-128B", "ArrayPool")]
-    [PeerRow("POOL-write-4KB", "ArrayPool")]
-    [PeerRow("POOL-write-64KB", "ArrayPool")]
-    [PeerRow("POOL-write-128KB", "ArrayPool")]
-    [PeerRow("POOL-write-1MB", "ArrayPool")]
+    [Row("POOL-write-128B", Role.Peer, "ArrayPool")]
+    [Row("POOL-write-4KB", Role.Peer, "ArrayPool")]
+    [Row("POOL-write-64KB", Role.Peer, "ArrayPool")]
+    [Row("POOL-write-128KB", Role.Peer, "ArrayPool")]
+    [Row("POOL-write-1MB", Role.Peer, "ArrayPool")]
     public ReadOnlyMemory<byte> BareArrayPool()
     {
         byte[] message = _message;
@@ -138,11 +138,11 @@ public partial class PooledArrayBufferWriterBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-write-128B", SeedRole.Ours)]
-    [SeedRow("POOL-write-4KB", SeedRole.Ours)]
-    [SeedRow("POOL-write-64KB", SeedRole.Ours)]
-    [SeedRow("POOL-write-128KB", SeedRole.Ours)]
-    [SeedRow("POOL-write-1MB", SeedRole.Ours)]
+    [Row("POOL-write-128B", Role.Ours)]
+    [Row("POOL-write-4KB", Role.Ours)]
+    [Row("POOL-write-64KB", Role.Ours)]
+    [Row("POOL-write-128KB", Role.Ours)]
+    [Row("POOL-write-1MB", Role.Ours)]
     public ReadOnlyMemory<byte> Rented()
     {
         byte[] message = _message;
@@ -164,11 +164,11 @@ public partial class PooledArrayBufferWriterBenchmarks
 
     /// <summary>As a serializer writes that knows nothing but the interface.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-write-128B", SeedRole.Ours)]
-    [SeedRow("POOL-write-4KB", SeedRole.Ours)]
-    [SeedRow("POOL-write-64KB", SeedRole.Ours)]
-    [SeedRow("POOL-write-128KB", SeedRole.Ours)]
-    [SeedRow("POOL-write-1MB", SeedRole.Ours)]
+    [Row("POOL-write-128B", Role.Ours)]
+    [Row("POOL-write-4KB", Role.Ours)]
+    [Row("POOL-write-64KB", Role.Ours)]
+    [Row("POOL-write-128KB", Role.Ours)]
+    [Row("POOL-write-1MB", Role.Ours)]
     public ReadOnlyMemory<byte> RentedThroughInterface()
     {
         byte[] message = _message;
@@ -193,11 +193,11 @@ public partial class PooledArrayBufferWriterBenchmarks
 
     /// <summary>A writer made and disposed for each message, as <see cref="ToolkitWriter"/> does it.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-write-128B", SeedRole.Ours)]
-    [SeedRow("POOL-write-4KB", SeedRole.Ours)]
-    [SeedRow("POOL-write-64KB", SeedRole.Ours)]
-    [SeedRow("POOL-write-128KB", SeedRole.Ours)]
-    [SeedRow("POOL-write-1MB", SeedRole.Ours)]
+    [Row("POOL-write-128B", Role.Ours)]
+    [Row("POOL-write-4KB", Role.Ours)]
+    [Row("POOL-write-64KB", Role.Ours)]
+    [Row("POOL-write-128KB", Role.Ours)]
+    [Row("POOL-write-1MB", Role.Ours)]
     public ReadOnlyMemory<byte> NewAndDisposed()
     {
         byte[] message = _message;
@@ -218,11 +218,11 @@ public partial class PooledArrayBufferWriterBenchmarks
 
     /// <summary>A writer that its connection keeps and resets.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-write-128B", SeedRole.Ours)]
-    [SeedRow("POOL-write-4KB", SeedRole.Ours)]
-    [SeedRow("POOL-write-64KB", SeedRole.Ours)]
-    [SeedRow("POOL-write-128KB", SeedRole.Ours)]
-    [SeedRow("POOL-write-1MB", SeedRole.Ours)]
+    [Row("POOL-write-128B", Role.Ours)]
+    [Row("POOL-write-4KB", Role.Ours)]
+    [Row("POOL-write-64KB", Role.Ours)]
+    [Row("POOL-write-128KB", Role.Ours)]
+    [Row("POOL-write-1MB", Role.Ours)]
     public ReadOnlyMemory<byte> OwnedAndReset()
     {
         byte[] message = _message;

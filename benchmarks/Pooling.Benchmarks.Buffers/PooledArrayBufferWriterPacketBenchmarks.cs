@@ -35,71 +35,71 @@ public partial class PooledArrayBufferWriterPacketBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("small")]
-    [SeedRow("GC-001-small", SeedRole.Before)]
+    [Row("GC-001-small", Role.Before)]
     public byte[] MemoryStreamSmall() => ThroughMemoryStream(_small);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("small")]
-    [PeerRow("GC-001-small", "Google.Protobuf WriteTo(Stream)")]
+    [Row("GC-001-small", Role.Peer, "Google.Protobuf WriteTo(Stream)")]
     public byte[] WriteToStreamSmall() => ThroughWriteToStream(_small);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("small")]
-    [PeerRow("GC-001-small", "Google.Protobuf ToByteArray")]
+    [Row("GC-001-small", Role.Peer, "Google.Protobuf ToByteArray")]
     public byte[] ToByteArraySmall() => ThroughToByteArray(_small);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("small")]
-    [SeedRow("GC-001-small", SeedRole.Published)]
+    [Row("GC-001-small", Role.Published)]
     public byte[] ReusedWriterSmall() => ThroughReusedWriter(_small);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("small")]
-    [SeedRow("GC-001-small", SeedRole.Ours)]
+    [Row("GC-001-small", Role.Ours)]
     public byte[] RentedToArraySmall() => ThroughRentedToArray(_small);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("small")]
-    [SeedRow("GC-001-small", SeedRole.Ours)]
+    [Row("GC-001-small", Role.Ours)]
     public ReadOnlyMemory<byte> RentedSmall() => ThroughRented(_small);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("small")]
-    [SeedRow("GC-001-small", SeedRole.Ours)]
+    [Row("GC-001-small", Role.Ours)]
     public ReadOnlyMemory<byte> FramedSmall() => ThroughConnection(_small);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("medium")]
-    [SeedRow("GC-001-medium", SeedRole.Before)]
+    [Row("GC-001-medium", Role.Before)]
     public byte[] MemoryStreamMedium() => ThroughMemoryStream(_medium);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("medium")]
-    [PeerRow("GC-001-medium", "Google.Protobuf WriteTo(Stream)")]
+    [Row("GC-001-medium", Role.Peer, "Google.Protobuf WriteTo(Stream)")]
     public byte[] WriteToStreamMedium() => ThroughWriteToStream(_medium);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("medium")]
-    [PeerRow("GC-001-medium", "Google.Protobuf ToByteArray")]
+    [Row("GC-001-medium", Role.Peer, "Google.Protobuf ToByteArray")]
     public byte[] ToByteArrayMedium() => ThroughToByteArray(_medium);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("medium")]
-    [SeedRow("GC-001-medium", SeedRole.Published)]
+    [Row("GC-001-medium", Role.Published)]
     public byte[] ReusedWriterMedium() => ThroughReusedWriter(_medium);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("medium")]
-    [SeedRow("GC-001-medium", SeedRole.Ours)]
+    [Row("GC-001-medium", Role.Ours)]
     public byte[] RentedToArrayMedium() => ThroughRentedToArray(_medium);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("medium")]
-    [SeedRow("GC-001-medium", SeedRole.Ours)]
+    [Row("GC-001-medium", Role.Ours)]
     public ReadOnlyMemory<byte> RentedMedium() => ThroughRented(_medium);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("medium")]
-    [SeedRow("GC-001-medium", SeedRole.Ours)]
+    [Row("GC-001-medium", Role.Ours)]
     public ReadOnlyMemory<byte> FramedMedium() => ThroughConnection(_medium);
 }

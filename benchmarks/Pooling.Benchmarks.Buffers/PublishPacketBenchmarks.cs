@@ -29,7 +29,7 @@ public class PublishPacketBenchmarks
     public void Cleanup() => _owned.Dispose();
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-write-publish", SeedRole.Before)]
+    [Row("POOL-write-publish", Role.Before)]
     public ReadOnlyMemory<byte> ByHand()
     {
         ReadOnlyMemory<byte> last = default;
@@ -48,7 +48,7 @@ public class PublishPacketBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-write-publish", SeedRole.Ours)]
+    [Row("POOL-write-publish", Role.Ours)]
     public ReadOnlyMemory<byte> Owned()
     {
         ReadOnlyMemory<byte> last = default;

@@ -12,9 +12,9 @@ public partial class SegmentedBufferWriterBenchmarks
 
     /// <summary>With an id of the caller: getting a random one from the system can cost more than a short message.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-segmented-64KB", "RecyclableMemoryStream")]
-    [PeerRow("POOL-segmented-1MB", "RecyclableMemoryStream")]
-    [PeerRow("POOL-segmented-16MB", "RecyclableMemoryStream")]
+    [Row("POOL-segmented-64KB", Role.Peer, "RecyclableMemoryStream")]
+    [Row("POOL-segmented-1MB", Role.Peer, "RecyclableMemoryStream")]
+    [Row("POOL-segmented-16MB", Role.Peer, "RecyclableMemoryStream")]
     public ReadOnlySequence<byte> RecyclableStream()
     {
         ReadOnlySequence<byte> last = default;
@@ -31,9 +31,9 @@ public partial class SegmentedBufferWriterBenchmarks
 
     /// <summary>Small writes by its Write instead of GetSpan and Advance.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-segmented-64KB", "RecyclableMemoryStream, by Write only")]
-    [PeerRow("POOL-segmented-1MB", "RecyclableMemoryStream, by Write only")]
-    [PeerRow("POOL-segmented-16MB", "RecyclableMemoryStream, by Write only")]
+    [Row("POOL-segmented-64KB", Role.Peer, "RecyclableMemoryStream, by Write only")]
+    [Row("POOL-segmented-1MB", Role.Peer, "RecyclableMemoryStream, by Write only")]
+    [Row("POOL-segmented-16MB", Role.Peer, "RecyclableMemoryStream, by Write only")]
     public ReadOnlySequence<byte> RecyclableStreamByWrite()
     {
         ReadOnlySequence<byte> last = default;

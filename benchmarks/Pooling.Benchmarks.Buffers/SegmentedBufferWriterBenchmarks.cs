@@ -65,9 +65,9 @@ public partial class SegmentedBufferWriterBenchmarks
 
     /// <summary>One array that grows: it copies what it holds each time.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-segmented-64KB", SeedRole.Before)]
-    [SeedRow("POOL-segmented-1MB", SeedRole.Before)]
-    [SeedRow("POOL-segmented-16MB", SeedRole.Before)]
+    [Row("POOL-segmented-64KB", Role.Before)]
+    [Row("POOL-segmented-1MB", Role.Before)]
+    [Row("POOL-segmented-16MB", Role.Before)]
     public ReadOnlySequence<byte> GrowingArray()
     {
         ReadOnlySequence<byte> last = default;
@@ -85,9 +85,9 @@ public partial class SegmentedBufferWriterBenchmarks
     /// <summary>One array that is long enough from the last message: nothing is copied, but it must be contiguous,
     /// and up to the limit of the pool stays with the writer.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-segmented-64KB", "PooledArrayBufferWriter, rented")]
-    [PeerRow("POOL-segmented-1MB", "PooledArrayBufferWriter, rented")]
-    [PeerRow("POOL-segmented-16MB", "PooledArrayBufferWriter, rented")]
+    [Row("POOL-segmented-64KB", Role.Peer, "PooledArrayBufferWriter, rented")]
+    [Row("POOL-segmented-1MB", Role.Peer, "PooledArrayBufferWriter, rented")]
+    [Row("POOL-segmented-16MB", Role.Peer, "PooledArrayBufferWriter, rented")]
     public ReadOnlySequence<byte> RentedArray()
     {
         ReadOnlySequence<byte> last = default;
@@ -104,9 +104,9 @@ public partial class SegmentedBufferWriterBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-segmented-64KB", SeedRole.Ours)]
-    [SeedRow("POOL-segmented-1MB", SeedRole.Ours)]
-    [SeedRow("POOL-segmented-16MB", SeedRole.Ours)]
+    [Row("POOL-segmented-64KB", Role.Ours)]
+    [Row("POOL-segmented-1MB", Role.Ours)]
+    [Row("POOL-segmented-16MB", Role.Ours)]
     public ReadOnlySequence<byte> Rented()
     {
         ReadOnlySequence<byte> last = default;
@@ -124,9 +124,9 @@ public partial class SegmentedBufferWriterBenchmarks
 
     /// <summary>A writer that its connection keeps, with its chunks.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-segmented-64KB", SeedRole.Ours)]
-    [SeedRow("POOL-segmented-1MB", SeedRole.Ours)]
-    [SeedRow("POOL-segmented-16MB", SeedRole.Ours)]
+    [Row("POOL-segmented-64KB", Role.Ours)]
+    [Row("POOL-segmented-1MB", Role.Ours)]
+    [Row("POOL-segmented-16MB", Role.Ours)]
     public ReadOnlySequence<byte> OwnedAndReset()
     {
         ReadOnlySequence<byte> last = default;
@@ -141,9 +141,9 @@ public partial class SegmentedBufferWriterBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-segmented-64KB", SeedRole.Ours)]
-    [SeedRow("POOL-segmented-1MB", SeedRole.Ours)]
-    [SeedRow("POOL-segmented-16MB", SeedRole.Ours)]
+    [Row("POOL-segmented-64KB", Role.Ours)]
+    [Row("POOL-segmented-1MB", Role.Ours)]
+    [Row("POOL-segmented-16MB", Role.Ours)]
     public ReadOnlySequence<byte> NewAndDisposed()
     {
         ReadOnlySequence<byte> last = default;

@@ -28,9 +28,9 @@ public class SharedBufferBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-share-1", SeedRole.Before)]
-    [SeedRow("POOL-share-10", SeedRole.Before)]
-    [SeedRow("POOL-share-200", SeedRole.Before)]
+    [Row("POOL-share-1", Role.Before)]
+    [Row("POOL-share-10", Role.Before)]
+    [Row("POOL-share-200", Role.Before)]
     public int ArrayForEach()
     {
         byte[][] copies = _copies;
@@ -49,9 +49,9 @@ public class SharedBufferBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-share-1", "IMemoryOwner and a count by hand")]
-    [PeerRow("POOL-share-10", "IMemoryOwner and a count by hand")]
-    [PeerRow("POOL-share-200", "IMemoryOwner and a count by hand")]
+    [Row("POOL-share-1", Role.Peer, "IMemoryOwner and a count by hand")]
+    [Row("POOL-share-10", Role.Peer, "IMemoryOwner and a count by hand")]
+    [Row("POOL-share-200", Role.Peer, "IMemoryOwner and a count by hand")]
     public int CountedByHand()
     {
         CountedMessage[] shares = _counted;
@@ -78,9 +78,9 @@ public class SharedBufferBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-share-1", SeedRole.Ours)]
-    [SeedRow("POOL-share-10", SeedRole.Ours)]
-    [SeedRow("POOL-share-200", SeedRole.Ours)]
+    [Row("POOL-share-1", Role.Ours)]
+    [Row("POOL-share-10", Role.Ours)]
+    [Row("POOL-share-200", Role.Ours)]
     public int Shared()
     {
         SharedBuffer[] shares = _shares;
@@ -105,9 +105,9 @@ public class SharedBufferBenchmarks
 
     /// <summary>The message is encoded into a rented writer and taken out of it.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-share-1", SeedRole.Ours)]
-    [SeedRow("POOL-share-10", SeedRole.Ours)]
-    [SeedRow("POOL-share-200", SeedRole.Ours)]
+    [Row("POOL-share-1", Role.Ours)]
+    [Row("POOL-share-10", Role.Ours)]
+    [Row("POOL-share-200", Role.Ours)]
     public int SharedFromWriter()
     {
         SharedBuffer[] shares = _shares;

@@ -33,7 +33,7 @@ public class SignatureBufferBenchmarks
 
     /// <summary>The hash wants an array, and gives one.</summary>
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("OPCREP-signature-buffers", SeedRole.Before)]
+    [Row("OPCREP-signature-buffers", Role.Before)]
     public ReadOnlyMemory<byte> NewArrays()
     {
         PooledArrayBufferWriter<byte> message = _message;
@@ -49,7 +49,7 @@ public class SignatureBufferBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("OPCREP-signature-buffers", SeedRole.Published)]
+    [Row("OPCREP-signature-buffers", Role.Published)]
     public ReadOnlyMemory<byte> RentedArrays()
     {
         PooledArrayBufferWriter<byte> message = _message;
@@ -66,7 +66,7 @@ public class SignatureBufferBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("OPCREP-signature-buffers", SeedRole.Ours)]
+    [Row("OPCREP-signature-buffers", Role.Ours)]
     public ReadOnlyMemory<byte> InPlace()
     {
         PooledArrayBufferWriter<byte> message = _message;

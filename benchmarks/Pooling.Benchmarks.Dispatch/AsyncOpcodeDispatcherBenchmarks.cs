@@ -27,7 +27,7 @@ public partial class AsyncOpcodeDispatcherBenchmarks
     public void Setup() => _opcodes = OpcodeTraffic.Create(Order, OpcodeKeys.Count);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = OpcodeTraffic.Count)]
-    [SeedRow("POOL-dispatch-async", SeedRole.Before)]
+    [Row("POOL-dispatch-async", Role.Before)]
     public async Task<long> Switch()
     {
         _session.Sum = 0;
@@ -38,7 +38,7 @@ public partial class AsyncOpcodeDispatcherBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
-    [SeedRow("POOL-dispatch-async", SeedRole.Ours)]
+    [Row("POOL-dispatch-async", Role.Ours)]
     public async Task<long> Dispatcher()
     {
         _session.Sum = 0;

@@ -18,7 +18,7 @@ public partial class CachedDelegateBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("context")]
-    [SeedRow("GC-010", SeedRole.Before)]
+    [Row("GC-010", Role.Before)]
     public int ActivateContext()
     {
         int sum = 0;
@@ -35,7 +35,7 @@ public partial class CachedDelegateBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("context")]
-    [SeedRow("GC-010", SeedRole.Published)]
+    [Row("GC-010", Role.Published)]
     public int DelegateContext()
     {
         int sum = 0;
@@ -47,7 +47,7 @@ public partial class CachedDelegateBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("context")]
-    [SeedRow("GC-010", SeedRole.Ours)]
+    [Row("GC-010", Role.Ours)]
     public int CachedConstructor()
     {
         int sum = 0;
@@ -59,7 +59,7 @@ public partial class CachedDelegateBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("context")]
-    [SeedRow("GC-010", SeedRole.Ours)]
+    [Row("GC-010", Role.Ours)]
     public int CachedSetters()
     {
         int sum = 0;

@@ -25,7 +25,7 @@ public partial class CachedDelegateBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("packet reader")]
-    [SeedRow("GC-007", SeedRole.Before)]
+    [Row("GC-007", Role.Before)]
     public int InvokeReader()
     {
         int sum = 0;
@@ -37,7 +37,7 @@ public partial class CachedDelegateBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("packet reader")]
-    [SeedRow("GC-007", SeedRole.Published)]
+    [Row("GC-007", Role.Published)]
     public int DelegateReader()
     {
         int sum = 0;
@@ -49,7 +49,7 @@ public partial class CachedDelegateBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("packet reader")]
-    [SeedRow("GC-007", SeedRole.Ours)]
+    [Row("GC-007", Role.Ours)]
     public int CachedReader()
     {
         int sum = 0;
@@ -62,7 +62,7 @@ public partial class CachedDelegateBenchmarks
     /// <summary>The packet as a struct, which the typed delegate need not box.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("packet reader")]
-    [SeedRow("GC-007", SeedRole.Ours)]
+    [Row("GC-007", Role.Ours)]
     public int CachedValueReader()
     {
         int sum = 0;

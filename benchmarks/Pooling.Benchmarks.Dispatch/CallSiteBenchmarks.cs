@@ -50,7 +50,7 @@ public class CallSiteBenchmarks : IDisposable
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("observable")]
-    [SeedRow("WSC-observable", SeedRole.Before)]
+    [Row("WSC-observable", Role.Before)]
     public int WrapObservable()
     {
         int seen = 0;
@@ -62,8 +62,8 @@ public class CallSiteBenchmarks : IDisposable
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("observable")]
-    [SeedRow("WSC-observable", SeedRole.Published)]
-    [SeedRow("WSC-observable", SeedRole.Ours)]
+    [Row("WSC-observable", Role.Published)]
+    [Row("WSC-observable", Role.Ours)]
     public int KeepObservable()
     {
         int seen = 0;
@@ -75,7 +75,7 @@ public class CallSiteBenchmarks : IDisposable
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("trace")]
-    [SeedRow("WSC-trace", SeedRole.Before)]
+    [Row("WSC-trace", Role.Before)]
     public int TraceDisabled()
     {
         int messages = 0;
@@ -92,8 +92,8 @@ public class CallSiteBenchmarks : IDisposable
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("trace")]
-    [SeedRow("WSC-trace", SeedRole.Published)]
-    [SeedRow("WSC-trace", SeedRole.Ours)]
+    [Row("WSC-trace", Role.Published)]
+    [Row("WSC-trace", Role.Ours)]
     public int GuardTrace()
     {
         int messages = 0;
@@ -111,7 +111,7 @@ public class CallSiteBenchmarks : IDisposable
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("logger factory")]
-    [SeedRow("OPCREP-logger-factory", SeedRole.Before)]
+    [Row("OPCREP-logger-factory", Role.Before)]
     public int FactoryPerCall()
     {
         int enabled = 0;
@@ -126,7 +126,7 @@ public class CallSiteBenchmarks : IDisposable
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("logger factory")]
-    [SeedRow("OPCREP-logger-factory", SeedRole.Published)]
+    [Row("OPCREP-logger-factory", Role.Published)]
     public int SharedFactory()
     {
         int enabled = 0;
@@ -139,7 +139,7 @@ public class CallSiteBenchmarks : IDisposable
     /// <summary>Resolved when the dispatcher is built, kept in the struct of the handler.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("logger factory")]
-    [SeedRow("OPCREP-logger-factory", SeedRole.Ours)]
+    [Row("OPCREP-logger-factory", Role.Ours)]
     public int ResolvedAtBuild()
     {
         int enabled = 0;
@@ -151,7 +151,7 @@ public class CallSiteBenchmarks : IDisposable
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("handler by number")]
-    [SeedRow("OPCREP-dictionary", SeedRole.Before)]
+    [Row("OPCREP-dictionary", Role.Before)]
     public int DictionaryUnderLock()
     {
         int sum = 0;
@@ -169,7 +169,7 @@ public class CallSiteBenchmarks : IDisposable
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("handler by number")]
-    [SeedRow("OPCREP-dictionary", SeedRole.Published)]
+    [Row("OPCREP-dictionary", Role.Published)]
     public int ConcurrentDictionary()
     {
         int sum = 0;
@@ -184,7 +184,7 @@ public class CallSiteBenchmarks : IDisposable
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("handler by number")]
-    [SeedRow("OPCREP-dictionary", SeedRole.Ours)]
+    [Row("OPCREP-dictionary", Role.Ours)]
     public int DenseTable()
     {
         _sum.Total = 0;

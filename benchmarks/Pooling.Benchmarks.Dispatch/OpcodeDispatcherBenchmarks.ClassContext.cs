@@ -13,7 +13,7 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("class context")]
-    [SeedRow("POOL-dispatch-class", SeedRole.Before)]
+    [Row("POOL-dispatch-class", Role.Before)]
     public long SwitchOfClass()
     {
         Session context = _classContext;
@@ -29,7 +29,7 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("class context")]
-    [PeerRow("POOL-dispatch-class", "bare switch")]
+    [Row("POOL-dispatch-class", Role.Peer, "bare switch")]
     public long BareSwitchOfClass()
     {
         Session context = _classContext;
@@ -44,7 +44,7 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("class context")]
-    [PeerRow("POOL-dispatch-class", "Dictionary of delegates")]
+    [Row("POOL-dispatch-class", Role.Peer, "Dictionary of delegates")]
     public long DictionaryOfClass()
     {
         Session context = _classContext;
@@ -60,7 +60,7 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("class context")]
-    [PeerRow("POOL-dispatch-class", "FrozenDictionary of delegates")]
+    [Row("POOL-dispatch-class", Role.Peer, "FrozenDictionary of delegates")]
     public long FrozenDictionaryOfClass()
     {
         Session context = _classContext;
@@ -76,7 +76,7 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("class context")]
-    [PeerRow("POOL-dispatch-class", "array of interfaces")]
+    [Row("POOL-dispatch-class", Role.Peer, "array of interfaces")]
     public long InterfaceOfClass()
     {
         Session context = _classContext;
@@ -92,7 +92,7 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("class context")]
-    [SeedRow("POOL-dispatch-class", SeedRole.Ours)]
+    [Row("POOL-dispatch-class", Role.Ours)]
     public long DispatcherOfClass()
     {
         Session context = _classContext;
@@ -108,7 +108,7 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("class context")]
-    [SeedRow("POOL-dispatch-class", SeedRole.Ours)]
+    [Row("POOL-dispatch-class", Role.Ours)]
     public long DispatcherOfClassOfOneCaller()
     {
         Session context = _classContext;
@@ -124,7 +124,7 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("class context")]
-    [SeedRow("POOL-dispatch-class", SeedRole.Ours)]
+    [Row("POOL-dispatch-class", Role.Ours)]
     public long DelegateHandlersOfClass()
     {
         Session context = _classContext;

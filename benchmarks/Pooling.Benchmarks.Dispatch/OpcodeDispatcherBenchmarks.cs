@@ -33,9 +33,9 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
-    [SeedRow("POOL-dispatch-random", SeedRole.Before)]
-    [SeedRow("POOL-dispatch-rotating", SeedRole.Before)]
-    [SeedRow("POOL-dispatch-single", SeedRole.Before)]
+    [Row("POOL-dispatch-random", Role.Before)]
+    [Row("POOL-dispatch-rotating", Role.Before)]
+    [Row("POOL-dispatch-single", Role.Before)]
     public long Switch()
     {
         SessionContext context = _structContext;
@@ -51,9 +51,9 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
-    [PeerRow("POOL-dispatch-random", "switch counted for each thread")]
-    [PeerRow("POOL-dispatch-rotating", "switch counted for each thread")]
-    [PeerRow("POOL-dispatch-single", "switch counted for each thread")]
+    [Row("POOL-dispatch-random", Role.Peer, "switch counted for each thread")]
+    [Row("POOL-dispatch-rotating", Role.Peer, "switch counted for each thread")]
+    [Row("POOL-dispatch-single", Role.Peer, "switch counted for each thread")]
     public long SwitchCountedByThread()
     {
         SessionContext context = _structContext;
@@ -69,9 +69,9 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
-    [PeerRow("POOL-dispatch-random", "bare switch")]
-    [PeerRow("POOL-dispatch-rotating", "bare switch")]
-    [PeerRow("POOL-dispatch-single", "bare switch")]
+    [Row("POOL-dispatch-random", Role.Peer, "bare switch")]
+    [Row("POOL-dispatch-rotating", Role.Peer, "bare switch")]
+    [Row("POOL-dispatch-single", Role.Peer, "bare switch")]
     public long BareSwitch()
     {
         SessionContext context = _structContext;
@@ -86,9 +86,9 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
-    [PeerRow("POOL-dispatch-random", "Dictionary of delegates")]
-    [PeerRow("POOL-dispatch-rotating", "Dictionary of delegates")]
-    [PeerRow("POOL-dispatch-single", "Dictionary of delegates")]
+    [Row("POOL-dispatch-random", Role.Peer, "Dictionary of delegates")]
+    [Row("POOL-dispatch-rotating", Role.Peer, "Dictionary of delegates")]
+    [Row("POOL-dispatch-single", Role.Peer, "Dictionary of delegates")]
     public long Dictionary()
     {
         SessionContext context = _structContext;
@@ -104,9 +104,9 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
-    [PeerRow("POOL-dispatch-random", "FrozenDictionary of delegates")]
-    [PeerRow("POOL-dispatch-rotating", "FrozenDictionary of delegates")]
-    [PeerRow("POOL-dispatch-single", "FrozenDictionary of delegates")]
+    [Row("POOL-dispatch-random", Role.Peer, "FrozenDictionary of delegates")]
+    [Row("POOL-dispatch-rotating", Role.Peer, "FrozenDictionary of delegates")]
+    [Row("POOL-dispatch-single", Role.Peer, "FrozenDictionary of delegates")]
     public long FrozenDictionary()
     {
         SessionContext context = _structContext;
@@ -122,9 +122,9 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
-    [PeerRow("POOL-dispatch-random", "array of interfaces")]
-    [PeerRow("POOL-dispatch-rotating", "array of interfaces")]
-    [PeerRow("POOL-dispatch-single", "array of interfaces")]
+    [Row("POOL-dispatch-random", Role.Peer, "array of interfaces")]
+    [Row("POOL-dispatch-rotating", Role.Peer, "array of interfaces")]
+    [Row("POOL-dispatch-single", Role.Peer, "array of interfaces")]
     public long Interface()
     {
         SessionContext context = _structContext;
@@ -140,9 +140,9 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
-    [SeedRow("POOL-dispatch-random", SeedRole.Ours)]
-    [SeedRow("POOL-dispatch-rotating", SeedRole.Ours)]
-    [SeedRow("POOL-dispatch-single", SeedRole.Ours)]
+    [Row("POOL-dispatch-random", Role.Ours)]
+    [Row("POOL-dispatch-rotating", Role.Ours)]
+    [Row("POOL-dispatch-single", Role.Ours)]
     public long Dispatcher()
     {
         SessionContext context = _structContext;
@@ -159,9 +159,9 @@ public partial class OpcodeDispatcherBenchmarks
     /// <summary>As the loop of a connection has it.</summary>
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
-    [SeedRow("POOL-dispatch-random", SeedRole.Ours)]
-    [SeedRow("POOL-dispatch-rotating", SeedRole.Ours)]
-    [SeedRow("POOL-dispatch-single", SeedRole.Ours)]
+    [Row("POOL-dispatch-random", Role.Ours)]
+    [Row("POOL-dispatch-rotating", Role.Ours)]
+    [Row("POOL-dispatch-single", Role.Ours)]
     public long DispatcherOfOneCaller()
     {
         SessionContext context = _structContext;
@@ -177,9 +177,9 @@ public partial class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
-    [SeedRow("POOL-dispatch-random", SeedRole.Ours)]
-    [SeedRow("POOL-dispatch-rotating", SeedRole.Ours)]
-    [SeedRow("POOL-dispatch-single", SeedRole.Ours)]
+    [Row("POOL-dispatch-random", Role.Ours)]
+    [Row("POOL-dispatch-rotating", Role.Ours)]
+    [Row("POOL-dispatch-single", Role.Ours)]
     public long DelegateHandlers()
     {
         SessionContext context = _structContext;

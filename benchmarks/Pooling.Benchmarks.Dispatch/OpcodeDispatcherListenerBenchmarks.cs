@@ -20,7 +20,7 @@ public class OpcodeDispatcherListenerBenchmarks
         _converted = CachedDelegate.CreateConverter<Action<object, object, CancellationToken>>(_onPacket);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("GC-011", SeedRole.Before)]
+    [Row("GC-011", Role.Before)]
     public long InvokeListener()
     {
         _listener.Sum = 0;
@@ -31,7 +31,7 @@ public class OpcodeDispatcherListenerBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("GC-011", SeedRole.Published)]
+    [Row("GC-011", Role.Published)]
     public long InterfaceListener()
     {
         IPacketListener listener = _listener;
@@ -44,7 +44,7 @@ public class OpcodeDispatcherListenerBenchmarks
 
     /// <summary>The listener is known as an object only: what frameworks have.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("GC-011", "CachedDelegate.CreateConverter")]
+    [Row("GC-011", Role.Peer, "CachedDelegate.CreateConverter")]
     public long ConvertedListener()
     {
         object listener = _listener;
@@ -56,7 +56,7 @@ public class OpcodeDispatcherListenerBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("GC-011", SeedRole.Ours)]
+    [Row("GC-011", Role.Ours)]
     public long Dispatcher()
     {
         _listener.Sum = 0;

@@ -30,7 +30,7 @@ public class OpcodeDispatcherSizeBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = OpcodeTraffic.Count)]
-    [SeedRow("POOL-dispatch-handlers", SeedRole.Before)]
+    [Row("POOL-dispatch-handlers", Role.Before)]
     public long Dictionary()
     {
         var context = new SessionContext(_session, _session.Player);
@@ -42,7 +42,7 @@ public class OpcodeDispatcherSizeBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
-    [PeerRow("POOL-dispatch-handlers", "FrozenDictionary")]
+    [Row("POOL-dispatch-handlers", Role.Peer, "FrozenDictionary")]
     public long FrozenDictionaryOfDelegates()
     {
         var context = new SessionContext(_session, _session.Player);
@@ -54,7 +54,7 @@ public class OpcodeDispatcherSizeBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
-    [SeedRow("POOL-dispatch-handlers", SeedRole.Ours)]
+    [Row("POOL-dispatch-handlers", Role.Ours)]
     public long Dispatcher()
     {
         var context = new SessionContext(_session, _session.Player);

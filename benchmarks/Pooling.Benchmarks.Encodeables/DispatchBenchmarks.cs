@@ -28,8 +28,8 @@ public class DispatchBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("arrays of 20 changes")]
-    [SeedRow("OPCUA-dispatch-arrays", SeedRole.Before)]
-    [SeedRow("OPCUA-dispatch-arrays", SeedRole.Published)]
+    [Row("OPCUA-dispatch-arrays", Role.Before)]
+    [Row("OPCUA-dispatch-arrays", Role.Published)]
     public long ArrayNew()
     {
         long sum = 0;
@@ -45,7 +45,7 @@ public class DispatchBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("arrays of 20 changes")]
-    [SeedRow("OPCUA-dispatch-arrays", SeedRole.Ours)]
+    [Row("OPCUA-dispatch-arrays", Role.Ours)]
     public long ArrayScope()
     {
         long sum = 0;
@@ -61,7 +61,7 @@ public class DispatchBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("event args")]
-    [SeedRow("OPCREP-event-args", SeedRole.Before)]
+    [Row("OPCREP-event-args", Role.Before)]
     public long ArgsNew()
     {
         _handled = 0;
@@ -74,7 +74,7 @@ public class DispatchBenchmarks
     /// <summary>As published: one object for each thread, set anew for each notification. A handler that keeps it sees it change.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("event args")]
-    [SeedRow("OPCREP-event-args", SeedRole.Published)]
+    [Row("OPCREP-event-args", Role.Published)]
     public long ArgsPerThread()
     {
         _handled = 0;
@@ -94,7 +94,7 @@ public class DispatchBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("event args")]
-    [SeedRow("OPCREP-event-args", SeedRole.Ours)]
+    [Row("OPCREP-event-args", Role.Ours)]
     public long ArgsScope()
     {
         _handled = 0;
@@ -114,7 +114,7 @@ public class DispatchBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("update objects")]
-    [SeedRow("OPCREP-update-objects", SeedRole.Before)]
+    [Row("OPCREP-update-objects", Role.Before)]
     public long UpdateNew()
     {
         PublishedUpdate?[] updates = _updates;
@@ -131,7 +131,7 @@ public class DispatchBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("update objects")]
-    [SeedRow("OPCREP-update-objects", SeedRole.Published)]
+    [Row("OPCREP-update-objects", Role.Published)]
     public long UpdatePublished()
     {
         PublishedUpdate?[] updates = _updates;
@@ -155,7 +155,7 @@ public class DispatchBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("update objects")]
-    [SeedRow("OPCREP-update-objects", SeedRole.Ours)]
+    [Row("OPCREP-update-objects", Role.Ours)]
     public long UpdateScope()
     {
         TagUpdate[] updates = _pooledUpdates;

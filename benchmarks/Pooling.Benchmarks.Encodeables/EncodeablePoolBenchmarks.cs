@@ -32,8 +32,8 @@ public class EncodeablePoolBenchmarks
     public void Cleanup() => _type.Dispose();
 
     [Benchmark(Baseline = true)]
-    [SeedRow("OPCUA-notifications-held-1000", SeedRole.Before)]
-    [SeedRow("OPCUA-notifications-held-40000", SeedRole.Before)]
+    [Row("OPCUA-notifications-held-1000", Role.Before)]
+    [Row("OPCUA-notifications-held-40000", Role.Before)]
     public long New()
     {
         EventFieldList[] items = _items;
@@ -46,8 +46,8 @@ public class EncodeablePoolBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("OPCUA-notifications-held-1000", SeedRole.Published)]
-    [SeedRow("OPCUA-notifications-held-40000", SeedRole.Published)]
+    [Row("OPCUA-notifications-held-1000", Role.Published)]
+    [Row("OPCUA-notifications-held-40000", Role.Published)]
     public long Published()
     {
         PublishedPool<PublishedEventFieldList> pool = _published;
@@ -70,8 +70,8 @@ public class EncodeablePoolBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("OPCUA-notifications-held-1000", SeedRole.Ours)]
-    [SeedRow("OPCUA-notifications-held-40000", SeedRole.Ours)]
+    [Row("OPCUA-notifications-held-1000", Role.Ours)]
+    [Row("OPCUA-notifications-held-40000", Role.Ours)]
     public long Scope()
     {
         EventFieldList[] items = _items;
@@ -87,8 +87,8 @@ public class EncodeablePoolBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("OPCUA-notifications-held-1000", SeedRole.Ours)]
-    [SeedRow("OPCUA-notifications-held-40000", SeedRole.Ours)]
+    [Row("OPCUA-notifications-held-1000", Role.Ours)]
+    [Row("OPCUA-notifications-held-40000", Role.Ours)]
     public long Atomic()
     {
         PooledRef<EventFieldList>[] rentals = _rentals;

@@ -15,7 +15,7 @@ public class EncodeableTypeRegistryBenchmarks
     private object? _last;
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Items)]
-    [SeedRow("OPCUA-publish-response-1000", SeedRole.Before)]
+    [Row("OPCUA-publish-response-1000", Role.Before)]
     public double New()
     {
         var decoder = new BinaryDecoder(_message, default);
@@ -28,7 +28,7 @@ public class EncodeableTypeRegistryBenchmarks
 
     /// <summary>As published: the container comes from a pool, its array and items do not.</summary>
     [Benchmark(OperationsPerInvoke = Items)]
-    [SeedRow("OPCUA-publish-response-1000", SeedRole.Published)]
+    [Row("OPCUA-publish-response-1000", Role.Published)]
     public double Published()
     {
         var decoder = new BinaryDecoder(_message, default);
@@ -41,7 +41,7 @@ public class EncodeableTypeRegistryBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Items)]
-    [SeedRow("OPCUA-publish-response-1000", SeedRole.Ours)]
+    [Row("OPCUA-publish-response-1000", Role.Ours)]
     public double Registry()
     {
         using PooledScope scope = PooledScope.Begin();

@@ -22,7 +22,7 @@ public class GarbageBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("three types")]
-    [SeedRow("OPCUA-gen0-collections", SeedRole.Before)]
+    [Row("OPCUA-gen0-collections", Role.Before)]
     public long New() => _loops.ItemNew() + _loops.ContainerNew() + _loops.EventNew();
 
     [SmokeCheck(nameof(New))]
@@ -30,7 +30,7 @@ public class GarbageBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("three types")]
-    [SeedRow("OPCUA-gen0-collections", SeedRole.Published)]
+    [Row("OPCUA-gen0-collections", Role.Published)]
     public long Published() => _loops.ItemPublished() + _loops.ContainerPublished() + _loops.EventPublished();
 
     [SmokeCheck(nameof(Published))]
@@ -38,7 +38,7 @@ public class GarbageBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("three types")]
-    [SeedRow("OPCUA-gen0-collections", SeedRole.Ours)]
+    [Row("OPCUA-gen0-collections", Role.Ours)]
     public long Scope() => _loops.ItemScope() + _loops.ContainerScope() + _loops.EventScope();
 
     [SmokeCheck(nameof(Scope))]
@@ -46,7 +46,7 @@ public class GarbageBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("DataValue")]
-    [SeedRow("OPCUA-DataValue-struct", SeedRole.Before)]
+    [Row("OPCUA-DataValue-struct", Role.Before)]
     public long ValueClass()
     {
         long sum = 0;
@@ -63,7 +63,7 @@ public class GarbageBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("DataValue")]
-    [SeedRow("OPCUA-DataValue-struct", SeedRole.Published)]
+    [Row("OPCUA-DataValue-struct", Role.Published)]
     public long ValueStruct()
     {
         long sum = 0;
@@ -80,7 +80,7 @@ public class GarbageBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("DataValue")]
-    [SeedRow("OPCUA-DataValue-struct", SeedRole.Published)]
+    [Row("OPCUA-DataValue-struct", Role.Published)]
     public long ValueStructPublished()
     {
         PublishedPool<PublishedMonitoredItemNotification> pool = _published;
@@ -99,7 +99,7 @@ public class GarbageBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("DataValue")]
-    [SeedRow("OPCUA-DataValue-struct", SeedRole.Ours)]
+    [Row("OPCUA-DataValue-struct", Role.Ours)]
     public long ValueStructScope()
     {
         long sum = 0;

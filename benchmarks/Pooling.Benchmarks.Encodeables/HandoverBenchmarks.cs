@@ -40,19 +40,19 @@ public class HandoverBenchmarks
     public void Cleanup() => _workers.Dispose();
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("OPCUA-notifications-handover", SeedRole.Before)]
+    [Row("OPCUA-notifications-handover", Role.Before)]
     public long New() => RunBoth(_new);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("OPCUA-notifications-handover", SeedRole.Published)]
+    [Row("OPCUA-notifications-handover", Role.Published)]
     public long Published() => RunBoth(_usePublished);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("OPCUA-notifications-handover", SeedRole.Ours)]
+    [Row("OPCUA-notifications-handover", Role.Ours)]
     public long Atomic() => RunBoth(_atomic);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("OPCUA-notifications-handover", SeedRole.Ours)]
+    [Row("OPCUA-notifications-handover", Role.Ours)]
     public long ScopeOf32() => RunBoth(_scope);
 
     private static void Run(int worker, Action put, Action take)

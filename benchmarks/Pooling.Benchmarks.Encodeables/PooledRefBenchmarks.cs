@@ -30,19 +30,19 @@ public class PooledRefBenchmarks
     public void Cleanup() => _workers.Dispose();
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("OPCUA-notifications-8-threads", SeedRole.Before)]
+    [Row("OPCUA-notifications-8-threads", Role.Before)]
     public long New() => RunAll(_useNew);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("OPCUA-notifications-8-threads", SeedRole.Published)]
+    [Row("OPCUA-notifications-8-threads", Role.Published)]
     public long Published() => RunAll(_usePublished);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("OPCUA-notifications-8-threads", SeedRole.Ours)]
+    [Row("OPCUA-notifications-8-threads", Role.Ours)]
     public long Atomic() => RunAll(_useAtomic);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("OPCUA-notifications-8-threads", SeedRole.Ours)]
+    [Row("OPCUA-notifications-8-threads", Role.Ours)]
     public long ScopeOf100() => RunAll(_useScope);
 
     private long RunAll(Action<int> use)

@@ -16,7 +16,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("DataChangeNotification")]
-    [SeedRow("OPCUA-DataChangeNotification", SeedRole.Before)]
+    [Row("OPCUA-DataChangeNotification", Role.Before)]
     public long ContainerNew()
     {
         long sum = 0;
@@ -42,7 +42,7 @@ public partial class PooledScopeBenchmarks
     /// <summary>As published: the container is pooled; its array and its items are new.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("DataChangeNotification")]
-    [SeedRow("OPCUA-DataChangeNotification", SeedRole.Published)]
+    [Row("OPCUA-DataChangeNotification", Role.Published)]
     public long ContainerPublished()
     {
         PublishedPool<PublishedDataChangeNotification> pool = _containers;
@@ -64,7 +64,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("DataChangeNotification")]
-    [SeedRow("OPCUA-DataChangeNotification", SeedRole.Ours)]
+    [Row("OPCUA-DataChangeNotification", Role.Ours)]
     public long ContainerScope()
     {
         using PooledScope scope = PooledScope.Begin();
@@ -73,7 +73,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("DataChangeNotification")]
-    [SeedRow("OPCUA-DataChangeNotification", SeedRole.Ours)]
+    [Row("OPCUA-DataChangeNotification", Role.Ours)]
     public long ContainerScopeOf20()
     {
         long sum = 0;
@@ -88,7 +88,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("DataChangeNotification")]
-    [SeedRow("OPCUA-DataChangeNotification", SeedRole.Ours)]
+    [Row("OPCUA-DataChangeNotification", Role.Ours)]
     public long ContainerAtomic()
     {
         long sum = 0;
@@ -109,7 +109,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("EventNotificationList")]
-    [SeedRow("OPCUA-EventNotificationList", SeedRole.Before)]
+    [Row("OPCUA-EventNotificationList", Role.Before)]
     public long ListNew()
     {
         long sum = 0;
@@ -126,7 +126,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("EventNotificationList")]
-    [SeedRow("OPCUA-EventNotificationList", SeedRole.Published)]
+    [Row("OPCUA-EventNotificationList", Role.Published)]
     public long ListPublished()
     {
         PublishedPool<PublishedEventNotificationList> pool = _lists;
@@ -148,7 +148,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("EventNotificationList")]
-    [SeedRow("OPCUA-EventNotificationList", SeedRole.Ours)]
+    [Row("OPCUA-EventNotificationList", Role.Ours)]
     public long ListScope()
     {
         long sum = 0;
@@ -168,7 +168,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("EventFieldList of 10")]
-    [SeedRow("OPCUA-EventFieldList-10-variants", SeedRole.Before)]
+    [Row("OPCUA-EventFieldList-10-variants", Role.Before)]
     public long FieldsNew()
     {
         long sum = 0;
@@ -185,7 +185,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("EventFieldList of 10")]
-    [SeedRow("OPCUA-EventFieldList-10-variants", SeedRole.Published)]
+    [Row("OPCUA-EventFieldList-10-variants", Role.Published)]
     public long FieldsPublished()
     {
         PublishedPool<PublishedEventFieldList> pool = _events;
@@ -203,7 +203,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("EventFieldList of 10")]
-    [SeedRow("OPCUA-EventFieldList-10-variants", SeedRole.Ours)]
+    [Row("OPCUA-EventFieldList-10-variants", Role.Ours)]
     public long FieldsScope()
     {
         using PooledScope scope = PooledScope.Begin();
@@ -212,7 +212,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("EventFieldList of 10")]
-    [SeedRow("OPCUA-EventFieldList-10-variants", SeedRole.Ours)]
+    [Row("OPCUA-EventFieldList-10-variants", Role.Ours)]
     public long FieldsScopeOf20()
     {
         long sum = 0;

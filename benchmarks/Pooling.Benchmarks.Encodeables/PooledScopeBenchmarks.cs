@@ -36,7 +36,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("MonitoredItemNotification")]
-    [SeedRow("OPCUA-MonitoredItemNotification", SeedRole.Before)]
+    [Row("OPCUA-MonitoredItemNotification", Role.Before)]
     public long ItemNew()
     {
         long sum = 0;
@@ -56,7 +56,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("MonitoredItemNotification")]
-    [SeedRow("OPCUA-MonitoredItemNotification", SeedRole.Published)]
+    [Row("OPCUA-MonitoredItemNotification", Role.Published)]
     public long ItemPublished()
     {
         PublishedPool<PublishedMonitoredItemNotification> pool = _items;
@@ -77,7 +77,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("MonitoredItemNotification")]
-    [SeedRow("OPCUA-MonitoredItemNotification", SeedRole.Ours)]
+    [Row("OPCUA-MonitoredItemNotification", Role.Ours)]
     public long ItemScope()
     {
         long sum = 0;
@@ -94,7 +94,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("MonitoredItemNotification")]
-    [SeedRow("OPCUA-MonitoredItemNotification", SeedRole.Ours)]
+    [Row("OPCUA-MonitoredItemNotification", Role.Ours)]
     public long ItemScopeOf20()
     {
         long sum = 0;
@@ -114,22 +114,22 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("MonitoredItemNotification")]
-    [SeedRow("OPCUA-MonitoredItemNotification", SeedRole.Ours)]
+    [Row("OPCUA-MonitoredItemNotification", Role.Ours)]
     public long ItemAtomic() => RentEach(MonitoredItemNotification.Pool);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("MonitoredItemNotification")]
-    [SeedRow("OPCUA-MonitoredItemNotification", SeedRole.Ours)]
+    [Row("OPCUA-MonitoredItemNotification", Role.Ours)]
     public long ItemVersion() => RentEach(_versionItems);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("MonitoredItemNotification")]
-    [SeedRow("OPCUA-MonitoredItemNotification", SeedRole.Ours)]
+    [Row("OPCUA-MonitoredItemNotification", Role.Ours)]
     public long ItemUnchecked() => RentEach(_uncheckedItems);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("EventFieldList")]
-    [SeedRow("OPCUA-EventFieldList", SeedRole.Before)]
+    [Row("OPCUA-EventFieldList", Role.Before)]
     public long EventNew()
     {
         long sum = 0;
@@ -149,7 +149,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("EventFieldList")]
-    [SeedRow("OPCUA-EventFieldList", SeedRole.Published)]
+    [Row("OPCUA-EventFieldList", Role.Published)]
     public long EventPublished()
     {
         PublishedPool<PublishedEventFieldList> pool = _events;
@@ -170,7 +170,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("EventFieldList")]
-    [SeedRow("OPCUA-EventFieldList", SeedRole.Ours)]
+    [Row("OPCUA-EventFieldList", Role.Ours)]
     public long EventScope()
     {
         long sum = 0;
@@ -187,7 +187,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("EventFieldList")]
-    [SeedRow("OPCUA-EventFieldList", SeedRole.Ours)]
+    [Row("OPCUA-EventFieldList", Role.Ours)]
     public long EventScopeOf20()
     {
         long sum = 0;
@@ -207,7 +207,7 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("EventFieldList")]
-    [SeedRow("OPCUA-EventFieldList", SeedRole.Ours)]
+    [Row("OPCUA-EventFieldList", Role.Ours)]
     public long EventAtomic()
     {
         long sum = 0;
@@ -225,12 +225,12 @@ public partial class PooledScopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("EventFieldList")]
-    [SeedRow("OPCUA-EventFieldList", SeedRole.Ours)]
+    [Row("OPCUA-EventFieldList", Role.Ours)]
     public long EventVersion() => RentEach(_versionEvents);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("EventFieldList")]
-    [SeedRow("OPCUA-EventFieldList", SeedRole.Ours)]
+    [Row("OPCUA-EventFieldList", Role.Ours)]
     public long EventUnchecked() => RentEach(_uncheckedEvents);
 
     private static long RentEach(EncodeablePool<MonitoredItemNotification> type)

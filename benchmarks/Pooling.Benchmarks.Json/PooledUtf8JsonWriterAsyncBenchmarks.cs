@@ -20,7 +20,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("nothing written")]
-    [SeedRow("ODATA-async-noop", SeedRole.Before)]
+    [Row("ODATA-async-noop", Role.Before)]
     public int NoOp()
     {
         var writer = new NoOpJsonWriter();
@@ -32,7 +32,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("nothing written")]
-    [SeedRow("ODATA-async-noop", SeedRole.Published)]
+    [Row("ODATA-async-noop", Role.Published)]
     public async Task<int> NoOpAsync()
     {
         var writer = new AsyncNoOpJsonWriter();
@@ -44,7 +44,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("nothing written")]
-    [SeedRow("ODATA-async-noop", SeedRole.Ours)]
+    [Row("ODATA-async-noop", Role.Ours)]
     public async Task<int> NoOpLeasedAsync()
     {
         var writer = new NoOpJsonWriter();
@@ -60,7 +60,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("by hand")]
-    [SeedRow("ODATA-async-odata-direct", SeedRole.Before)]
+    [Row("ODATA-async-odata-direct", Role.Before)]
     [OutputNotCompared(CustomerDocument.EscapesOtherwise)]
     public long ODataDirect()
     {
@@ -77,7 +77,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("by hand")]
-    [SeedRow("ODATA-async-odata-direct", SeedRole.Published)]
+    [Row("ODATA-async-odata-direct", Role.Published)]
     [OutputNotCompared(CustomerDocument.EscapesOtherwise)]
     public async Task<long> ODataDirectAsync()
     {
@@ -98,7 +98,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("by hand")]
-    [PeerRow("ODATA-async-odata-direct", "new Utf8JsonWriter, flushed asynchronously every 66 customers")]
+    [Row("ODATA-async-odata-direct", Role.Peer, "new Utf8JsonWriter, flushed asynchronously every 66 customers")]
     public async Task<ReadOnlyMemory<byte>> DirectAsync()
     {
         Target.SetLength(0);
@@ -108,7 +108,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("by hand")]
-    [SeedRow("ODATA-async-odata-direct", SeedRole.Ours)]
+    [Row("ODATA-async-odata-direct", Role.Ours)]
     public async Task<ReadOnlyMemory<byte>> DirectLeasedAsync()
     {
         Target.SetLength(0);
@@ -118,7 +118,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("from resources")]
-    [SeedRow("ODATA-async-odata-utf8", SeedRole.Before)]
+    [Row("ODATA-async-odata-utf8", Role.Before)]
     [OutputNotCompared(CustomerDocument.EscapesOtherwise)]
     public long OData()
     {
@@ -135,7 +135,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("from resources")]
-    [SeedRow("ODATA-async-odata-utf8", SeedRole.Published)]
+    [Row("ODATA-async-odata-utf8", Role.Published)]
     [OutputNotCompared(CustomerDocument.EscapesOtherwise)]
     public async Task<long> ODataAsync()
     {
@@ -156,7 +156,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("from resources")]
-    [SeedRow("ODATA-async-odata-utf8", SeedRole.Ours)]
+    [Row("ODATA-async-odata-utf8", Role.Ours)]
     public async Task<ReadOnlyMemory<byte>> ResourcesLeasedAsync()
     {
         Target.SetLength(0);
@@ -166,7 +166,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("message writer")]
-    [SeedRow("ODATA-async-message-writer", SeedRole.Before)]
+    [Row("ODATA-async-message-writer", Role.Before)]
     [OutputNotCompared(CustomerDocument.EscapesOtherwise)]
     public long Message()
     {
@@ -177,7 +177,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("message writer")]
-    [SeedRow("ODATA-async-message-writer", SeedRole.Published)]
+    [Row("ODATA-async-message-writer", Role.Published)]
     [OutputNotCompared(CustomerDocument.EscapesOtherwise)]
     public async Task<long> MessageAsync()
     {
@@ -188,7 +188,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("message writer")]
-    [SeedRow("ODATA-async-message-writer", SeedRole.Ours)]
+    [Row("ODATA-async-message-writer", Role.Ours)]
     public async Task<ReadOnlyMemory<byte>> MessageLeasedAsync()
     {
         Target.SetLength(0);
@@ -202,7 +202,7 @@ public class PooledUtf8JsonWriterAsyncBenchmarks : CustomerBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("message writer")]
-    [SeedRow("ODATA-async-message-writer", SeedRole.Ours)]
+    [Row("ODATA-async-message-writer", Role.Ours)]
     public Task<ReadOnlyMemory<byte>> LeasedInsteadOfMessageAsync() => DirectLeasedAsync();
 
     [SmokeCheck(nameof(ODataDirect), nameof(ODataDirectAsync), nameof(OData), nameof(ODataAsync), nameof(Message), nameof(MessageAsync))]

@@ -12,12 +12,12 @@ public partial class PooledUtf8JsonWriterBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("async stream")]
-    [SeedRow("POOL-json-async-stream", SeedRole.Before)]
+    [Row("POOL-json-async-stream", Role.Before)]
     public ReadOnlyMemory<byte> AsyncStreamNew() => Finish(WriteToStreamAsync());
 
     [Benchmark]
     [BenchmarkCategory("async stream")]
-    [SeedRow("POOL-json-async-stream", SeedRole.Ours)]
+    [Row("POOL-json-async-stream", Role.Ours)]
     public ReadOnlyMemory<byte> AsyncStreamLeased()
     {
         _stream.SetLength(0);
@@ -26,12 +26,12 @@ public partial class PooledUtf8JsonWriterBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("async pipe")]
-    [SeedRow("POOL-json-async-pipe", SeedRole.Before)]
+    [Row("POOL-json-async-pipe", Role.Before)]
     public ReadOnlyMemory<byte> AsyncPipeNew() => Finish(WriteToPipeAsync());
 
     [Benchmark]
     [BenchmarkCategory("async pipe")]
-    [SeedRow("POOL-json-async-pipe", SeedRole.Ours)]
+    [Row("POOL-json-async-pipe", Role.Ours)]
     public ReadOnlyMemory<byte> AsyncPipeLeased()
     {
         _stream.SetLength(0);

@@ -12,7 +12,7 @@ public partial class PooledUtf8JsonWriterBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("lines")]
-    [SeedRow("POOL-json-lines", SeedRole.Before)]
+    [Row("POOL-json-lines", Role.Before)]
     public ReadOnlyMemory<byte> LinesNew()
     {
         _stream.SetLength(0);
@@ -29,7 +29,7 @@ public partial class PooledUtf8JsonWriterBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("lines")]
-    [PeerRow("POOL-json-lines", "one writer, reset by hand")]
+    [Row("POOL-json-lines", Role.Peer, "one writer, reset by hand")]
     public ReadOnlyMemory<byte> LinesByHand()
     {
         _stream.SetLength(0);
@@ -47,7 +47,7 @@ public partial class PooledUtf8JsonWriterBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("lines")]
-    [SeedRow("POOL-json-lines", SeedRole.Ours)]
+    [Row("POOL-json-lines", Role.Ours)]
     public ReadOnlyMemory<byte> LinesLeased()
     {
         _stream.SetLength(0);
@@ -65,7 +65,7 @@ public partial class PooledUtf8JsonWriterBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("string of 1 MB")]
-    [SeedRow("POOL-json-string-1MB", SeedRole.Before)]
+    [Row("POOL-json-string-1MB", Role.Before)]
     public ReadOnlyMemory<byte> StringWhole()
     {
         _stream.SetLength(0);
@@ -77,7 +77,7 @@ public partial class PooledUtf8JsonWriterBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("string of 1 MB")]
-    [SeedRow("POOL-json-string-1MB", SeedRole.Ours)]
+    [Row("POOL-json-string-1MB", Role.Ours)]
     public ReadOnlyMemory<byte> StringInPieces()
     {
         _stream.SetLength(0);
@@ -89,7 +89,7 @@ public partial class PooledUtf8JsonWriterBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("base 64 of 1 MB")]
-    [SeedRow("POOL-json-base64-1MB", SeedRole.Before)]
+    [Row("POOL-json-base64-1MB", Role.Before)]
     public ReadOnlyMemory<byte> Base64Whole()
     {
         _stream.SetLength(0);
@@ -101,7 +101,7 @@ public partial class PooledUtf8JsonWriterBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("base 64 of 1 MB")]
-    [SeedRow("POOL-json-base64-1MB", SeedRole.Ours)]
+    [Row("POOL-json-base64-1MB", Role.Ours)]
     public ReadOnlyMemory<byte> Base64InPieces()
     {
         _stream.SetLength(0);

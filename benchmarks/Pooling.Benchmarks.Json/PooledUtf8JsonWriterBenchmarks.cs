@@ -22,7 +22,7 @@ public partial class PooledUtf8JsonWriterBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("serializer")]
-    [SeedRow("ODATA-serializer", SeedRole.Before)]
+    [Row("ODATA-serializer", Role.Before)]
     public ReadOnlyMemory<byte> Serializer()
     {
         _stream.SetLength(0);
@@ -32,17 +32,17 @@ public partial class PooledUtf8JsonWriterBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("serializer")]
-    [SeedRow("ODATA-serializer", SeedRole.Published)]
+    [Row("ODATA-serializer", Role.Published)]
     public ReadOnlyMemory<byte> SerializerArrayPool() => WriteOverArrayPool(default);
 
     [Benchmark]
     [BenchmarkCategory("serializer")]
-    [SeedRow("ODATA-serializer", SeedRole.Ours)]
+    [Row("ODATA-serializer", Role.Ours)]
     public ReadOnlyMemory<byte> SerializerLeased() => WriteLeased(default);
 
     [Benchmark]
     [BenchmarkCategory("serializer")]
-    [SeedRow("ODATA-serializer", SeedRole.Ours)]
+    [Row("ODATA-serializer", Role.Ours)]
     public ReadOnlyMemory<byte> SerializerThroughALease()
     {
         _stream.SetLength(0);
@@ -55,32 +55,32 @@ public partial class PooledUtf8JsonWriterBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("direct")]
-    [SeedRow("ODATA-utf8-direct", SeedRole.Before)]
+    [Row("ODATA-utf8-direct", Role.Before)]
     public ReadOnlyMemory<byte> Direct() => WriteDirect(default);
 
     [Benchmark]
     [BenchmarkCategory("direct")]
-    [SeedRow("ODATA-utf8-direct", SeedRole.Published)]
+    [Row("ODATA-utf8-direct", Role.Published)]
     public ReadOnlyMemory<byte> DirectArrayPool() => WriteOverArrayPool(default);
 
     [Benchmark]
     [BenchmarkCategory("direct")]
-    [SeedRow("ODATA-utf8-direct", SeedRole.Ours)]
+    [Row("ODATA-utf8-direct", Role.Ours)]
     public ReadOnlyMemory<byte> DirectLeased() => WriteLeased(default);
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("direct, no validation")]
-    [SeedRow("ODATA-utf8-direct-no-validation", SeedRole.Before)]
+    [Row("ODATA-utf8-direct-no-validation", Role.Before)]
     public ReadOnlyMemory<byte> Unchecked() => WriteDirect(s_unchecked);
 
     [Benchmark]
     [BenchmarkCategory("direct, no validation")]
-    [SeedRow("ODATA-utf8-direct-no-validation", SeedRole.Published)]
+    [Row("ODATA-utf8-direct-no-validation", Role.Published)]
     public ReadOnlyMemory<byte> UncheckedArrayPoolWithValidation() => WriteOverArrayPool(default);
 
     [Benchmark]
     [BenchmarkCategory("direct, no validation")]
-    [SeedRow("ODATA-utf8-direct-no-validation", SeedRole.Ours)]
+    [Row("ODATA-utf8-direct-no-validation", Role.Ours)]
     public ReadOnlyMemory<byte> UncheckedLeased() => WriteLeased(s_unchecked);
 
     private ReadOnlyMemory<byte> WriteDirect(JsonWriterOptions options)

@@ -23,7 +23,7 @@ public class PooledUtf8JsonWriterCodecBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("memory")]
-    [SeedRow("OPCUA-json-memory", SeedRole.Before)]
+    [Row("OPCUA-json-memory", Role.Before)]
     public byte[] MemoryText()
     {
         using var stream = new MemoryStream();
@@ -35,7 +35,7 @@ public class PooledUtf8JsonWriterCodecBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("memory")]
-    [SeedRow("OPCUA-json-memory", SeedRole.Published)]
+    [Row("OPCUA-json-memory", Role.Published)]
     public ReadOnlyMemory<byte> MemoryPublished()
     {
         using PublishedArrayPoolWriter buffer = _published.Write(_payload);
@@ -44,7 +44,7 @@ public class PooledUtf8JsonWriterCodecBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("memory")]
-    [SeedRow("OPCUA-json-memory", SeedRole.Ours)]
+    [Row("OPCUA-json-memory", Role.Ours)]
     public ReadOnlyMemory<byte> MemoryLeased()
     {
         using PooledUtf8JsonWriter lease = _pool.Rent(PublishedOpcEncoder.Options);
@@ -54,7 +54,7 @@ public class PooledUtf8JsonWriterCodecBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("stream")]
-    [SeedRow("OPCUA-json-stream", SeedRole.Before)]
+    [Row("OPCUA-json-stream", Role.Before)]
     public ReadOnlyMemory<byte> StreamText()
     {
         _stream.SetLength(0);
@@ -66,7 +66,7 @@ public class PooledUtf8JsonWriterCodecBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("stream")]
-    [SeedRow("OPCUA-json-stream", SeedRole.Published)]
+    [Row("OPCUA-json-stream", Role.Published)]
     public ReadOnlyMemory<byte> StreamPublished()
     {
         _stream.SetLength(0);
@@ -76,7 +76,7 @@ public class PooledUtf8JsonWriterCodecBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("stream")]
-    [SeedRow("OPCUA-json-stream", SeedRole.Ours)]
+    [Row("OPCUA-json-stream", Role.Ours)]
     public ReadOnlyMemory<byte> StreamLeased()
     {
         _stream.SetLength(0);

@@ -25,7 +25,7 @@ public class PooledUtf8JsonWriterLargeFieldBenchmarks
     public void Cleanup() => _pool.Dispose();
 
     [Benchmark(Baseline = true)]
-    [SeedRow("ODATA-large-fields", SeedRole.Before)]
+    [Row("ODATA-large-fields", Role.Before)]
     public ReadOnlyMemory<byte> Direct()
     {
         _stream.SetLength(0);
@@ -45,7 +45,7 @@ public class PooledUtf8JsonWriterLargeFieldBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("ODATA-large-fields", SeedRole.Published)]
+    [Row("ODATA-large-fields", Role.Published)]
     public ReadOnlyMemory<byte> ArrayPool()
     {
         _stream.SetLength(0);
@@ -69,7 +69,7 @@ public class PooledUtf8JsonWriterLargeFieldBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("ODATA-large-fields", SeedRole.Ours)]
+    [Row("ODATA-large-fields", Role.Ours)]
     public ReadOnlyMemory<byte> Leased()
     {
         _stream.SetLength(0);
@@ -87,7 +87,7 @@ public class PooledUtf8JsonWriterLargeFieldBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("ODATA-large-fields", SeedRole.Ours)]
+    [Row("ODATA-large-fields", Role.Ours)]
     public ReadOnlyMemory<byte> LeasedInPieces()
     {
         _stream.SetLength(0);

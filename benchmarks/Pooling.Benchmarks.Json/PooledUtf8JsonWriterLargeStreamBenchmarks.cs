@@ -20,7 +20,7 @@ public class PooledUtf8JsonWriterLargeStreamBenchmarks
     public void Cleanup() => _pool.Dispose();
 
     [Benchmark(Baseline = true)]
-    [SeedRow("OPCUA-json-large-stream", SeedRole.Before)]
+    [Row("OPCUA-json-large-stream", Role.Before)]
     public ReadOnlyMemory<byte> Text()
     {
         _last = nameof(Text);
@@ -32,7 +32,7 @@ public class PooledUtf8JsonWriterLargeStreamBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("OPCUA-json-large-stream", SeedRole.Published)]
+    [Row("OPCUA-json-large-stream", Role.Published)]
     public ReadOnlyMemory<byte> Published()
     {
         _last = nameof(Published);
@@ -42,7 +42,7 @@ public class PooledUtf8JsonWriterLargeStreamBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("OPCUA-json-large-stream", SeedRole.Ours)]
+    [Row("OPCUA-json-large-stream", Role.Ours)]
     public ReadOnlyMemory<byte> Leased()
     {
         _last = nameof(Leased);

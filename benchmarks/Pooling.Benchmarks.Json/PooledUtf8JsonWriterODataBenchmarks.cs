@@ -22,7 +22,7 @@ public class PooledUtf8JsonWriterODataBenchmarks : CustomerBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("OData by hand")]
-    [SeedRow("ODATA-odata-direct", SeedRole.Before)]
+    [Row("ODATA-odata-direct", Role.Before)]
     [OutputNotCompared(CustomerDocument.EscapesOtherwise)]
     public long ODataDirect()
     {
@@ -39,7 +39,7 @@ public class PooledUtf8JsonWriterODataBenchmarks : CustomerBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("OData by hand")]
-    [SeedRow("ODATA-odata-direct", SeedRole.Published)]
+    [Row("ODATA-odata-direct", Role.Published)]
     public ReadOnlyMemory<byte> DirectArrayPool()
     {
         Target.SetLength(0);
@@ -49,7 +49,7 @@ public class PooledUtf8JsonWriterODataBenchmarks : CustomerBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("OData by hand")]
-    [SeedRow("ODATA-odata-direct", SeedRole.Ours)]
+    [Row("ODATA-odata-direct", Role.Ours)]
     public ReadOnlyMemory<byte> DirectLeased()
     {
         Target.SetLength(0);
@@ -59,13 +59,13 @@ public class PooledUtf8JsonWriterODataBenchmarks : CustomerBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("message writer, ceiling")]
-    [SeedRow("ODATA-message-writer-noop", SeedRole.Before)]
+    [Row("ODATA-message-writer-noop", Role.Before)]
     [OutputNotCompared(CustomerDocument.EscapesOtherwise)]
     public long Message() => WriteMessage(ValidationKinds.All);
 
     [Benchmark]
     [BenchmarkCategory("message writer, ceiling")]
-    [SeedRow("ODATA-message-writer-noop", SeedRole.Published)]
+    [Row("ODATA-message-writer-noop", Role.Published)]
     [OutputNotCompared("it writes nothing")]
     public long MessageNoOp()
     {
@@ -76,34 +76,34 @@ public class PooledUtf8JsonWriterODataBenchmarks : CustomerBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("message writer, ceiling")]
-    [SeedRow("ODATA-message-writer-noop", SeedRole.Ours)]
+    [Row("ODATA-message-writer-noop", Role.Ours)]
     public ReadOnlyMemory<byte> MessageLeased() => WriteMessageLeased(ValidationKinds.All);
 
     [Benchmark]
     [BenchmarkCategory("message writer, ceiling")]
-    [SeedRow("ODATA-message-writer-noop", SeedRole.Ours)]
+    [Row("ODATA-message-writer-noop", Role.Ours)]
     public ReadOnlyMemory<byte> LeasedInsteadOfMessage() => DirectLeased();
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("message writer, no validation")]
-    [SeedRow("ODATA-message-writer-no-validation", SeedRole.Before)]
+    [Row("ODATA-message-writer-no-validation", Role.Before)]
     [OutputNotCompared(CustomerDocument.EscapesOtherwise)]
     public long MessageValidated() => WriteMessage(ValidationKinds.All);
 
     [Benchmark]
     [BenchmarkCategory("message writer, no validation")]
-    [SeedRow("ODATA-message-writer-no-validation", SeedRole.Published)]
+    [Row("ODATA-message-writer-no-validation", Role.Published)]
     [OutputNotCompared(CustomerDocument.EscapesOtherwise)]
     public long MessageUnchecked() => WriteMessage(ValidationKinds.None);
 
     [Benchmark]
     [BenchmarkCategory("message writer, no validation")]
-    [SeedRow("ODATA-message-writer-no-validation", SeedRole.Ours)]
+    [Row("ODATA-message-writer-no-validation", Role.Ours)]
     public ReadOnlyMemory<byte> MessageUncheckedLeased() => WriteMessageLeased(ValidationKinds.None);
 
     [Benchmark]
     [BenchmarkCategory("message writer, no validation")]
-    [SeedRow("ODATA-message-writer-no-validation", SeedRole.Ours)]
+    [Row("ODATA-message-writer-no-validation", Role.Ours)]
     public ReadOnlyMemory<byte> LeasedUncheckedInsteadOfMessage()
     {
         Target.SetLength(0);

@@ -13,57 +13,57 @@ public class PooledUtf8JsonWriterResourceBenchmarks : CustomerBenchmarks
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("resources")]
-    [SeedRow("ODATA-utf8-resources", SeedRole.Before)]
+    [Row("ODATA-utf8-resources", Role.Before)]
     public ReadOnlyMemory<byte> Resources() => Write(stream => CustomerExport<ResourceForm>.WriteDirect(stream, Page));
 
     [Benchmark]
     [BenchmarkCategory("resources")]
-    [SeedRow("ODATA-utf8-resources", SeedRole.Published)]
+    [Row("ODATA-utf8-resources", Role.Published)]
     public ReadOnlyMemory<byte> ResourcesArrayPool() => Write(stream => CustomerExport<ResourceForm>.WriteOverArrayPool(stream, Page));
 
     [Benchmark]
     [BenchmarkCategory("resources")]
-    [SeedRow("ODATA-utf8-resources", SeedRole.Ours)]
+    [Row("ODATA-utf8-resources", Role.Ours)]
     public ReadOnlyMemory<byte> ResourcesLeased() => Write(stream => CustomerExport<ResourceForm>.WriteLeased(Pool, stream, Page));
 
     [Benchmark]
     [BenchmarkCategory("resources")]
-    [SeedRow("ODATA-utf8-resources", SeedRole.Ours)]
+    [Row("ODATA-utf8-resources", Role.Ours)]
     public ReadOnlyMemory<byte> RentedResourcesLeased() =>
         Write(stream => CustomerExport<PooledResourceForm>.WriteLeased(Pool, stream, Page));
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("resources, no validation")]
-    [SeedRow("ODATA-utf8-resources-no-validation", SeedRole.Before)]
+    [Row("ODATA-utf8-resources-no-validation", Role.Before)]
     public ReadOnlyMemory<byte> Unchecked() => Write(stream => CustomerExport<ResourceForm>.WriteDirect(stream, Page, s_unchecked));
 
     [Benchmark]
     [BenchmarkCategory("resources, no validation")]
-    [SeedRow("ODATA-utf8-resources-no-validation", SeedRole.Published)]
+    [Row("ODATA-utf8-resources-no-validation", Role.Published)]
     public ReadOnlyMemory<byte> UncheckedArrayPool() =>
         Write(stream => CustomerExport<ResourceForm>.WriteOverArrayPool(stream, Page, s_unchecked));
 
     [Benchmark]
     [BenchmarkCategory("resources, no validation")]
-    [SeedRow("ODATA-utf8-resources-no-validation", SeedRole.Ours)]
+    [Row("ODATA-utf8-resources-no-validation", Role.Ours)]
     public ReadOnlyMemory<byte> UncheckedLeased() =>
         Write(stream => CustomerExport<ResourceForm>.WriteLeased(Pool, stream, Page, s_unchecked));
 
     [Benchmark]
     [BenchmarkCategory("resources, no validation")]
-    [SeedRow("ODATA-utf8-resources-no-validation", SeedRole.Ours)]
+    [Row("ODATA-utf8-resources-no-validation", Role.Ours)]
     public ReadOnlyMemory<byte> UncheckedRentedLeased() =>
         Write(stream => CustomerExport<PooledResourceForm>.WriteLeased(Pool, stream, Page, s_unchecked));
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("OData to UTF-8")]
-    [SeedRow("ODATA-odata-utf8-buffered", SeedRole.Before)]
+    [Row("ODATA-odata-utf8-buffered", Role.Before)]
     [OutputNotCompared(CustomerDocument.EscapesOtherwise)]
     public long OData() => WriteOData(Target);
 
     [Benchmark]
     [BenchmarkCategory("OData to UTF-8")]
-    [SeedRow("ODATA-odata-utf8-buffered", SeedRole.Published)]
+    [Row("ODATA-odata-utf8-buffered", Role.Published)]
     [OutputNotCompared(CustomerDocument.EscapesOtherwise)]
     public long ODataBuffered()
     {
@@ -75,27 +75,27 @@ public class PooledUtf8JsonWriterResourceBenchmarks : CustomerBenchmarks
 
     [Benchmark]
     [BenchmarkCategory("OData to UTF-8")]
-    [SeedRow("ODATA-odata-utf8-buffered", SeedRole.Ours)]
+    [Row("ODATA-odata-utf8-buffered", Role.Ours)]
     public ReadOnlyMemory<byte> ResourcesLeasedInsteadOfOData() => ResourcesLeased();
 
     [Benchmark(Baseline = true)]
     [BenchmarkCategory("cloned")]
-    [SeedRow("ODATA-resource-generation", SeedRole.Before)]
+    [Row("ODATA-resource-generation", Role.Before)]
     public ReadOnlyMemory<byte> Cloned() => Write(stream => CustomerExport<CloneForm>.WriteDirect(stream, Page));
 
     [Benchmark]
     [BenchmarkCategory("cloned")]
-    [SeedRow("ODATA-resource-generation", SeedRole.Published)]
+    [Row("ODATA-resource-generation", Role.Published)]
     public ReadOnlyMemory<byte> ClonedArrayPool() => Write(stream => CustomerExport<CloneForm>.WriteOverArrayPool(stream, Page));
 
     [Benchmark]
     [BenchmarkCategory("cloned")]
-    [SeedRow("ODATA-resource-generation", SeedRole.Ours)]
+    [Row("ODATA-resource-generation", Role.Ours)]
     public ReadOnlyMemory<byte> ClonedLeased() => Write(stream => CustomerExport<CloneForm>.WriteLeased(Pool, stream, Page));
 
     [Benchmark]
     [BenchmarkCategory("cloned")]
-    [SeedRow("ODATA-resource-generation", SeedRole.Ours)]
+    [Row("ODATA-resource-generation", Role.Ours)]
     public ReadOnlyMemory<byte> ClonedIntoRentedLeased() =>
         Write(stream => CustomerExport<PooledCloneForm>.WriteLeased(Pool, stream, Page));
 

@@ -12,7 +12,7 @@ public partial class Utf8JsonWriterPoolBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations145)]
     [BenchmarkCategory("145 B")]
-    [SeedRow("POOL-json-145B", SeedRole.Before)]
+    [Row("POOL-json-145B", Role.Before)]
     public ReadOnlyMemory<byte> New145()
     {
         ReadOnlyMemory<byte> last = default;
@@ -32,7 +32,7 @@ public partial class Utf8JsonWriterPoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations145)]
     [BenchmarkCategory("145 B")]
-    [PeerRow("POOL-json-145B", "one writer and one buffer reused by hand")]
+    [Row("POOL-json-145B", Role.Peer, "one writer and one buffer reused by hand")]
     public ReadOnlyMemory<byte> ByHand145()
     {
         ReadOnlyMemory<byte> last = default;
@@ -52,7 +52,7 @@ public partial class Utf8JsonWriterPoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations145)]
     [BenchmarkCategory("145 B")]
-    [SeedRow("POOL-json-145B", SeedRole.Ours)]
+    [Row("POOL-json-145B", Role.Ours)]
     public ReadOnlyMemory<byte> Leased145()
     {
         ReadOnlyMemory<byte> last = default;

@@ -12,7 +12,7 @@ public partial class Utf8JsonWriterPoolBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations23)]
     [BenchmarkCategory("23 B")]
-    [SeedRow("POOL-json-23B", SeedRole.Before)]
+    [Row("POOL-json-23B", Role.Before)]
     public ReadOnlyMemory<byte> New23()
     {
         ReadOnlyMemory<byte> last = default;
@@ -32,7 +32,7 @@ public partial class Utf8JsonWriterPoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations23)]
     [BenchmarkCategory("23 B")]
-    [PeerRow("POOL-json-23B", "one writer and one buffer reused by hand")]
+    [Row("POOL-json-23B", Role.Peer, "one writer and one buffer reused by hand")]
     public ReadOnlyMemory<byte> ByHand23()
     {
         ReadOnlyMemory<byte> last = default;
@@ -52,7 +52,7 @@ public partial class Utf8JsonWriterPoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations23)]
     [BenchmarkCategory("23 B")]
-    [SeedRow("POOL-json-23B", SeedRole.Ours)]
+    [Row("POOL-json-23B", Role.Ours)]
     public ReadOnlyMemory<byte> Leased23()
     {
         ReadOnlyMemory<byte> last = default;

@@ -12,7 +12,7 @@ public partial class Utf8JsonWriterPoolBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations850)]
     [BenchmarkCategory("850 B")]
-    [SeedRow("POOL-json-850B", SeedRole.Before)]
+    [Row("POOL-json-850B", Role.Before)]
     public ReadOnlyMemory<byte> New850()
     {
         ReadOnlyMemory<byte> last = default;
@@ -32,7 +32,7 @@ public partial class Utf8JsonWriterPoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations850)]
     [BenchmarkCategory("850 B")]
-    [PeerRow("POOL-json-850B", "one writer and one buffer reused by hand")]
+    [Row("POOL-json-850B", Role.Peer, "one writer and one buffer reused by hand")]
     public ReadOnlyMemory<byte> ByHand850()
     {
         ReadOnlyMemory<byte> last = default;
@@ -52,7 +52,7 @@ public partial class Utf8JsonWriterPoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations850)]
     [BenchmarkCategory("850 B")]
-    [SeedRow("POOL-json-850B", SeedRole.Ours)]
+    [Row("POOL-json-850B", Role.Ours)]
     public ReadOnlyMemory<byte> Leased850()
     {
         ReadOnlyMemory<byte> last = default;

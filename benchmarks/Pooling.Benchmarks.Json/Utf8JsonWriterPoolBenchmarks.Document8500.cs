@@ -12,7 +12,7 @@ public partial class Utf8JsonWriterPoolBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations8500)]
     [BenchmarkCategory("8.5 KB")]
-    [SeedRow("POOL-json-8500B", SeedRole.Before)]
+    [Row("POOL-json-8500B", Role.Before)]
     public ReadOnlyMemory<byte> New8500()
     {
         ReadOnlyMemory<byte> last = default;
@@ -32,7 +32,7 @@ public partial class Utf8JsonWriterPoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations8500)]
     [BenchmarkCategory("8.5 KB")]
-    [PeerRow("POOL-json-8500B", "one writer and one buffer reused by hand")]
+    [Row("POOL-json-8500B", Role.Peer, "one writer and one buffer reused by hand")]
     public ReadOnlyMemory<byte> ByHand8500()
     {
         ReadOnlyMemory<byte> last = default;
@@ -52,7 +52,7 @@ public partial class Utf8JsonWriterPoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations8500)]
     [BenchmarkCategory("8.5 KB")]
-    [SeedRow("POOL-json-8500B", SeedRole.Ours)]
+    [Row("POOL-json-8500B", Role.Ours)]
     public ReadOnlyMemory<byte> Leased8500()
     {
         ReadOnlyMemory<byte> last = default;

@@ -14,7 +14,7 @@ public partial class LeasePoolBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
-    [SeedRow("POOL-lease-104B", SeedRole.Before)]
+    [Row("POOL-lease-104B", Role.Before)]
     public long New104()
     {
         long sum = 0;
@@ -31,7 +31,7 @@ public partial class LeasePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
-    [PeerRow("POOL-lease-104B", "DefaultObjectPool")]
+    [Row("POOL-lease-104B", Role.Peer, "DefaultObjectPool")]
     public long Default104()
     {
         ObjectPool<Item104> pool = _default104;
@@ -49,7 +49,7 @@ public partial class LeasePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
-    [SeedRow("POOL-lease-104B", SeedRole.Published)]
+    [Row("POOL-lease-104B", Role.Published)]
     public long Scan104()
     {
         ScanPool<Item104> pool = _scan104;
@@ -72,7 +72,7 @@ public partial class LeasePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
-    [SeedRow("POOL-lease-104B", SeedRole.Ours)]
+    [Row("POOL-lease-104B", Role.Ours)]
     public long Lease104()
     {
         LeasePool<Item104> pool = _lease104;
@@ -90,7 +90,7 @@ public partial class LeasePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
-    [SeedRow("POOL-lease-104B", SeedRole.Ours)]
+    [Row("POOL-lease-104B", Role.Ours)]
     public long LeaseOfOwnSource104()
     {
         Item104LeaseSource source = _source104;

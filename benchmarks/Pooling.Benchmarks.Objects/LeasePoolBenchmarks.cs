@@ -26,7 +26,7 @@ public partial class LeasePoolBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
-    [SeedRow("POOL-lease-48B", SeedRole.Before)]
+    [Row("POOL-lease-48B", Role.Before)]
     public long New48()
     {
         long sum = 0;
@@ -43,7 +43,7 @@ public partial class LeasePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
-    [PeerRow("POOL-lease-48B", "DefaultObjectPool")]
+    [Row("POOL-lease-48B", Role.Peer, "DefaultObjectPool")]
     public long Default48()
     {
         ObjectPool<Item48> pool = _default48;
@@ -61,7 +61,7 @@ public partial class LeasePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
-    [SeedRow("POOL-lease-48B", SeedRole.Published)]
+    [Row("POOL-lease-48B", Role.Published)]
     public long Scan48()
     {
         ScanPool<Item48> pool = _scan48;
@@ -84,7 +84,7 @@ public partial class LeasePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
-    [SeedRow("POOL-lease-48B", SeedRole.Ours)]
+    [Row("POOL-lease-48B", Role.Ours)]
     public long Lease48()
     {
         LeasePool<Item48> pool = _lease48;
@@ -102,7 +102,7 @@ public partial class LeasePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
-    [SeedRow("POOL-lease-48B", SeedRole.Ours)]
+    [Row("POOL-lease-48B", Role.Ours)]
     public long LeaseOfOwnSource48()
     {
         Item48LeaseSource source = _source48;

@@ -18,7 +18,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
-    [SeedRow("POOL-depth-1-104B", SeedRole.Before)]
+    [Row("POOL-depth-1-104B", Role.Before)]
     public long New104()
     {
         long sum = 0;
@@ -35,7 +35,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
-    [PeerRow("POOL-depth-1-104B", "DefaultObjectPool")]
+    [Row("POOL-depth-1-104B", Role.Peer, "DefaultObjectPool")]
     public long Default104()
     {
         ObjectPool<Item104> pool = _default104;
@@ -53,7 +53,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
-    [SeedRow("POOL-depth-1-104B", SeedRole.Published)]
+    [Row("POOL-depth-1-104B", Role.Published)]
     public long Scan104()
     {
         ScanPool<Item104> pool = _scan104;
@@ -76,7 +76,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
-    [SeedRow("POOL-depth-1-104B", SeedRole.Ours)]
+    [Row("POOL-depth-1-104B", Role.Ours)]
     public long Magazine104()
     {
         MagazinePool<Item104> pool = _magazine104;
@@ -94,7 +94,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
-    [SeedRow("POOL-depth-1-104B", SeedRole.Ours)]
+    [Row("POOL-depth-1-104B", Role.Ours)]
     public long MagazineOfResettable104()
     {
         MagazinePool<Item104> pool = _resettable104;
@@ -112,7 +112,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
-    [SeedRow("POOL-depth-1-104B", SeedRole.Ours)]
+    [Row("POOL-depth-1-104B", Role.Ours)]
     public long MagazineStructPolicy104()
     {
         PolicyPool<Item104, Item104StructPolicy> pool = _struct104;

@@ -32,7 +32,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
-    [SeedRow("POOL-depth-1-48B", SeedRole.Before)]
+    [Row("POOL-depth-1-48B", Role.Before)]
     public long New48()
     {
         long sum = 0;
@@ -49,7 +49,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
-    [PeerRow("POOL-depth-1-48B", "DefaultObjectPool")]
+    [Row("POOL-depth-1-48B", Role.Peer, "DefaultObjectPool")]
     public long Default48()
     {
         ObjectPool<Item48> pool = _default48;
@@ -67,7 +67,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
-    [SeedRow("POOL-depth-1-48B", SeedRole.Published)]
+    [Row("POOL-depth-1-48B", Role.Published)]
     public long Scan48()
     {
         ScanPool<Item48> pool = _scan48;
@@ -90,7 +90,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
-    [SeedRow("POOL-depth-1-48B", SeedRole.Ours)]
+    [Row("POOL-depth-1-48B", Role.Ours)]
     public long Magazine48()
     {
         MagazinePool<Item48> pool = _magazine48;
@@ -108,7 +108,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
-    [SeedRow("POOL-depth-1-48B", SeedRole.Ours)]
+    [Row("POOL-depth-1-48B", Role.Ours)]
     public long MagazineOfResettable48()
     {
         MagazinePool<Item48> pool = _resettable48;
@@ -126,7 +126,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
-    [SeedRow("POOL-depth-1-48B", SeedRole.Ours)]
+    [Row("POOL-depth-1-48B", Role.Ours)]
     public long MagazineStructPolicy48()
     {
         PolicyPool<Item48, Item48StructPolicy> pool = _struct48;

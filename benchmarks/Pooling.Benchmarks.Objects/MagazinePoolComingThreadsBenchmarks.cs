@@ -19,7 +19,7 @@ public class MagazinePoolComingThreadsBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Connections * Rentals)]
     [BenchmarkCategory("Connections")]
-    [SeedRow("POOL-thread-per-connection", SeedRole.Before)]
+    [Row("POOL-thread-per-connection", Role.Before)]
     public long ConnectionsDefault()
     {
         var pool = new DefaultObjectPool<Item48>(new Item48Policy(), 2_048);
@@ -28,7 +28,7 @@ public class MagazinePoolComingThreadsBenchmarks
 
     [Benchmark(OperationsPerInvoke = Connections * Rentals)]
     [BenchmarkCategory("Connections")]
-    [SeedRow("POOL-thread-per-connection", SeedRole.Ours)]
+    [Row("POOL-thread-per-connection", Role.Ours)]
     public long ConnectionsMagazine()
     {
         using var pool = new MagazinePool<Item48>(new Item48Policy());
@@ -37,7 +37,7 @@ public class MagazinePoolComingThreadsBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = ThreadsInGroups * Rentals)]
     [BenchmarkCategory("GrowAndShrink")]
-    [SeedRow("POOL-threads-grow-and-shrink", SeedRole.Before)]
+    [Row("POOL-threads-grow-and-shrink", Role.Before)]
     public long GrowAndShrinkDefault()
     {
         var pool = new DefaultObjectPool<Item48>(new Item48Policy(), 2_048);
@@ -46,7 +46,7 @@ public class MagazinePoolComingThreadsBenchmarks
 
     [Benchmark(OperationsPerInvoke = ThreadsInGroups * Rentals)]
     [BenchmarkCategory("GrowAndShrink")]
-    [SeedRow("POOL-threads-grow-and-shrink", SeedRole.Ours)]
+    [Row("POOL-threads-grow-and-shrink", Role.Ours)]
     public long GrowAndShrinkMagazine()
     {
         using var pool = new MagazinePool<Item48>(new Item48Policy());

@@ -66,19 +66,19 @@ public partial class MagazinePoolHandoverBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-handover", SeedRole.Before)]
+    [Row("POOL-handover", Role.Before)]
     public long New() => RunBoth(_handOverNew);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-handover", "DefaultObjectPool")]
+    [Row("POOL-handover", Role.Peer, "DefaultObjectPool")]
     public long Default() => RunBoth(_handOverDefault);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-handover", SeedRole.Published)]
+    [Row("POOL-handover", Role.Published)]
     public long Scan() => RunBoth(_handOverScan);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-handover", SeedRole.Ours)]
+    [Row("POOL-handover", Role.Ours)]
     public long Magazine() => RunBoth(_handOverMagazine);
 
     /// <summary>Once warm, the renting thread must get what the returning thread gave back.</summary>

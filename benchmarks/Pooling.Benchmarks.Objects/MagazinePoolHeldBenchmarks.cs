@@ -39,8 +39,8 @@ public partial class MagazinePoolHeldBenchmarks
     }
 
     [Benchmark(Baseline = true)]
-    [SeedRow("POOL-held-1000", SeedRole.Before)]
-    [SeedRow("POOL-held-40000", SeedRole.Before)]
+    [Row("POOL-held-1000", Role.Before)]
+    [Row("POOL-held-40000", Role.Before)]
     public long New()
     {
         Item48[] items = _items;
@@ -53,8 +53,8 @@ public partial class MagazinePoolHeldBenchmarks
     }
 
     [Benchmark]
-    [PeerRow("POOL-held-1000", "DefaultObjectPool")]
-    [PeerRow("POOL-held-40000", "DefaultObjectPool")]
+    [Row("POOL-held-1000", Role.Peer, "DefaultObjectPool")]
+    [Row("POOL-held-40000", Role.Peer, "DefaultObjectPool")]
     public long Default()
     {
         ObjectPool<Item48> pool = _default;
@@ -77,8 +77,8 @@ public partial class MagazinePoolHeldBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("POOL-held-1000", SeedRole.Published)]
-    [SeedRow("POOL-held-40000", SeedRole.Published)]
+    [Row("POOL-held-1000", Role.Published)]
+    [Row("POOL-held-40000", Role.Published)]
     public long Scan()
     {
         ScanPool<Item48> pool = _scan;
@@ -106,8 +106,8 @@ public partial class MagazinePoolHeldBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("POOL-held-1000", SeedRole.Ours)]
-    [SeedRow("POOL-held-40000", SeedRole.Ours)]
+    [Row("POOL-held-1000", Role.Ours)]
+    [Row("POOL-held-40000", Role.Ours)]
     public long Magazine()
     {
         MagazinePool<Item48> pool = _magazine;
@@ -130,8 +130,8 @@ public partial class MagazinePoolHeldBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("POOL-held-1000", SeedRole.Ours)]
-    [SeedRow("POOL-held-40000", SeedRole.Ours)]
+    [Row("POOL-held-1000", Role.Ours)]
+    [Row("POOL-held-40000", Role.Ours)]
     public long MagazineMany()
     {
         Item48[] items = _items;
@@ -145,8 +145,8 @@ public partial class MagazinePoolHeldBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("POOL-held-1000", SeedRole.Ours)]
-    [SeedRow("POOL-held-40000", SeedRole.Ours)]
+    [Row("POOL-held-1000", Role.Ours)]
+    [Row("POOL-held-40000", Role.Ours)]
     public long Lease()
     {
         LeasePool<Item48> pool = _lease;

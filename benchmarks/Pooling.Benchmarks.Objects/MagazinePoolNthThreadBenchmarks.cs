@@ -67,11 +67,11 @@ public class MagazinePoolNthThreadBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Rentals)]
-    [SeedRow("POOL-nth-thread", SeedRole.Before)]
+    [Row("POOL-nth-thread", Role.Before)]
     public long Default() => PoolThreads.Use(_default, _items, Rentals);
 
     [Benchmark(OperationsPerInvoke = Rentals)]
-    [SeedRow("POOL-nth-thread", SeedRole.Ours)]
+    [Row("POOL-nth-thread", Role.Ours)]
     public long Magazine() => PoolThreads.Use(_magazine, _items, Rentals);
 
     private void UseBoth()

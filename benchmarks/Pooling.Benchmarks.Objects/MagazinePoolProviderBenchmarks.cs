@@ -26,7 +26,7 @@ public class MagazinePoolProviderBenchmarks
     public void Cleanup() => ((MagazinePool<StringBuilder>)_magazine).Dispose();
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-string-builder", SeedRole.Before)]
+    [Row("POOL-string-builder", Role.Before)]
     public long Default()
     {
         ObjectPool<StringBuilder> pool = _default;
@@ -48,7 +48,7 @@ public class MagazinePoolProviderBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-string-builder", SeedRole.Ours)]
+    [Row("POOL-string-builder", Role.Ours)]
     public long Magazine()
     {
         ObjectPool<StringBuilder> pool = _magazine;

@@ -32,11 +32,11 @@ public class MagazinePoolProviderThreadsBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-string-builder-threads-2", SeedRole.Before)]
+    [Row("POOL-string-builder-threads-2", Role.Before)]
     public long Default() => RunBoth(_useDefault);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-string-builder-threads-2", SeedRole.Ours)]
+    [Row("POOL-string-builder-threads-2", Role.Ours)]
     public long Magazine() => RunBoth(_useMagazine);
 
     private long RunBoth(Action<int> use)

@@ -46,28 +46,28 @@ public partial class MagazinePoolThreadsBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-threads-2", SeedRole.Before)]
-    [SeedRow("POOL-threads-8", SeedRole.Before)]
+    [Row("POOL-threads-2", Role.Before)]
+    [Row("POOL-threads-8", Role.Before)]
     public long New() => RunAll(_useNew);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-threads-2", "DefaultObjectPool")]
-    [PeerRow("POOL-threads-8", "DefaultObjectPool")]
+    [Row("POOL-threads-2", Role.Peer, "DefaultObjectPool")]
+    [Row("POOL-threads-8", Role.Peer, "DefaultObjectPool")]
     public long Default() => RunAll(_useDefault);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-threads-2", SeedRole.Published)]
-    [SeedRow("POOL-threads-8", SeedRole.Published)]
+    [Row("POOL-threads-2", Role.Published)]
+    [Row("POOL-threads-8", Role.Published)]
     public long Scan() => RunAll(_useScan);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-threads-2", SeedRole.Ours)]
-    [SeedRow("POOL-threads-8", SeedRole.Ours)]
+    [Row("POOL-threads-2", Role.Ours)]
+    [Row("POOL-threads-8", Role.Ours)]
     public long Magazine() => RunAll(_useMagazine);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("POOL-threads-2", SeedRole.Ours)]
-    [SeedRow("POOL-threads-8", SeedRole.Ours)]
+    [Row("POOL-threads-2", Role.Ours)]
+    [Row("POOL-threads-8", Role.Ours)]
     public long Lease() => RunAll(_useLease);
 
     private long RunAll(Action<int> use)

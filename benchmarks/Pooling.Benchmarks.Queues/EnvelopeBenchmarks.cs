@@ -17,7 +17,7 @@ public class EnvelopeBenchmarks
     private readonly MpscRingQueue<Envelope> _mpsc = new(64);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-envelope", SeedRole.Before)]
+    [Row("WSC-envelope", Role.Before)]
     public long Class()
     {
         long sum = 0;
@@ -32,7 +32,7 @@ public class EnvelopeBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-envelope", SeedRole.Published)]
+    [Row("WSC-envelope", Role.Published)]
     public long Struct()
     {
         long sum = 0;
@@ -47,7 +47,7 @@ public class EnvelopeBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-envelope", SeedRole.Ours)]
+    [Row("WSC-envelope", Role.Ours)]
     public long RingChannel()
     {
         long sum = 0;
@@ -62,7 +62,7 @@ public class EnvelopeBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [SeedRow("WSC-envelope", SeedRole.Ours)]
+    [Row("WSC-envelope", Role.Ours)]
     public long Mpsc()
     {
         long sum = 0;

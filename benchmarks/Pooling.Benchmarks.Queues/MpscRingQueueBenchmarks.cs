@@ -24,14 +24,14 @@ public partial class MpscRingQueueBenchmarks
     public void Cleanup() => _workers.Dispose();
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Samples)]
-    [SeedRow("POOL-queue-2p1c", SeedRole.Before)]
+    [Row("POOL-queue-2p1c", Role.Before)]
     public long BoundedChannel() => _channel.Run(_workers);
 
     [Benchmark(OperationsPerInvoke = Samples)]
-    [PeerRow("POOL-queue-2p1c", "ConcurrentQueue behind the same bound")]
+    [Row("POOL-queue-2p1c", Role.Peer, "ConcurrentQueue behind the same bound")]
     public long ConcurrentQueue() => _concurrent.Run(_workers);
 
     [Benchmark(OperationsPerInvoke = Samples)]
-    [SeedRow("POOL-queue-2p1c", SeedRole.Ours)]
+    [Row("POOL-queue-2p1c", Role.Ours)]
     public long Mpsc() => _ours.Run(_workers);
 }

@@ -24,22 +24,22 @@ public partial class QueuePairBenchmarks
     public void Cleanup() => _workers.Dispose();
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Samples)]
-    [SeedRow("POOL-queue-pair", SeedRole.Before)]
+    [Row("POOL-queue-pair", Role.Before)]
     public long BoundedChannel() => _channel.Run(_workers);
 
     [Benchmark(OperationsPerInvoke = Samples)]
-    [PeerRow("POOL-queue-pair", "ConcurrentQueue behind the same bound")]
+    [Row("POOL-queue-pair", Role.Peer, "ConcurrentQueue behind the same bound")]
     public long ConcurrentQueue() => _concurrent.Run(_workers);
 
     [Benchmark(OperationsPerInvoke = Samples)]
-    [SeedRow("POOL-queue-pair", SeedRole.Ours)]
+    [Row("POOL-queue-pair", Role.Ours)]
     public long Spsc() => _spsc.Run(_workers);
 
     [Benchmark(OperationsPerInvoke = Samples)]
-    [SeedRow("POOL-queue-pair", SeedRole.Ours)]
+    [Row("POOL-queue-pair", Role.Ours)]
     public long Mpsc() => _mpsc.Run(_workers);
 
     [Benchmark(OperationsPerInvoke = Samples)]
-    [SeedRow("POOL-queue-pair", SeedRole.Ours)]
+    [Row("POOL-queue-pair", Role.Ours)]
     public long Mpmc() => _mpmc.Run(_workers);
 }

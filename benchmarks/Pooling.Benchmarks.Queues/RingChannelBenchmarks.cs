@@ -28,57 +28,57 @@ public class RingChannelBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Batch)]
     [BenchmarkCategory("try")]
-    [SeedRow("POOL-channel-try", SeedRole.Before)]
+    [Row("POOL-channel-try", Role.Before)]
     public long TryBounded() => WriteAndRead(_bounded);
 
     [Benchmark(OperationsPerInvoke = Batch)]
     [BenchmarkCategory("try")]
-    [SeedRow("POOL-channel-try", SeedRole.Ours)]
+    [Row("POOL-channel-try", Role.Ours)]
     public long TrySpsc() => WriteAndRead(_spsc);
 
     [Benchmark(OperationsPerInvoke = Batch)]
     [BenchmarkCategory("try")]
-    [SeedRow("POOL-channel-try", SeedRole.Ours)]
+    [Row("POOL-channel-try", Role.Ours)]
     public long TryMpsc() => WriteAndRead(_mpsc);
 
     [Benchmark(OperationsPerInvoke = Batch)]
     [BenchmarkCategory("try")]
-    [SeedRow("POOL-channel-try", SeedRole.Ours)]
+    [Row("POOL-channel-try", Role.Ours)]
     public long TryMpmc() => WriteAndRead(_mpmc);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Items)]
     [BenchmarkCategory("stream")]
-    [SeedRow("POOL-channel-stream", SeedRole.Before)]
+    [Row("POOL-channel-stream", Role.Before)]
     public Task<long> StreamBounded() => Stream(_bounded);
 
     [Benchmark(OperationsPerInvoke = Items)]
     [BenchmarkCategory("stream")]
-    [SeedRow("POOL-channel-stream", SeedRole.Ours)]
+    [Row("POOL-channel-stream", Role.Ours)]
     public Task<long> StreamSpsc() => Stream(_spsc);
 
     [Benchmark(OperationsPerInvoke = Items)]
     [BenchmarkCategory("stream")]
-    [SeedRow("POOL-channel-stream", SeedRole.Ours)]
+    [Row("POOL-channel-stream", Role.Ours)]
     public Task<long> StreamMpsc() => Stream(_mpsc);
 
     [Benchmark(OperationsPerInvoke = Items)]
     [BenchmarkCategory("stream")]
-    [SeedRow("POOL-channel-stream", SeedRole.Ours)]
+    [Row("POOL-channel-stream", Role.Ours)]
     public Task<long> StreamMpmc() => Stream(_mpmc);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Rounds)]
     [BenchmarkCategory("ping-pong")]
-    [SeedRow("POOL-channel-ping-pong", SeedRole.Before)]
+    [Row("POOL-channel-ping-pong", Role.Before)]
     public Task<long> PingPongBounded() => PingPong(_bounded, _boundedBack);
 
     [Benchmark(OperationsPerInvoke = Rounds)]
     [BenchmarkCategory("ping-pong")]
-    [SeedRow("POOL-channel-ping-pong", SeedRole.Ours)]
+    [Row("POOL-channel-ping-pong", Role.Ours)]
     public Task<long> PingPongSpsc() => PingPong(_spsc, _spscBack);
 
     [Benchmark(OperationsPerInvoke = Rounds)]
     [BenchmarkCategory("ping-pong")]
-    [SeedRow("POOL-channel-ping-pong", SeedRole.Ours)]
+    [Row("POOL-channel-ping-pong", Role.Ours)]
     public Task<long> PingPongMpmc() => PingPong(_mpmc, _mpmcBack);
 
     private static long WriteAndRead(Channel<Sample> channel)

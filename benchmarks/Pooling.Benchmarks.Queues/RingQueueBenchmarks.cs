@@ -26,7 +26,7 @@ public partial class RingQueueBenchmarks
     private readonly Packet[] _packets = new Packet[Batch];
 
     [Benchmark(Baseline = true)]
-    [SeedRow("GC-009", SeedRole.Before)]
+    [Row("GC-009", Role.Before)]
     public long ClassLinkedListLock()
     {
         for (int i = 0; i < Batch; i++)
@@ -44,7 +44,7 @@ public partial class RingQueueBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("GC-009", SeedRole.Published)]
+    [Row("GC-009", Role.Published)]
     public long StructQueueLock()
     {
         for (int i = 0; i < Batch; i++)
@@ -62,7 +62,7 @@ public partial class RingQueueBenchmarks
     }
 
     [Benchmark]
-    [PeerRow("GC-009", "ConcurrentQueue")]
+    [Row("GC-009", Role.Peer, "ConcurrentQueue")]
     public long ConcurrentQueuePeek()
     {
         for (int i = 0; i < Batch; i++)
@@ -76,7 +76,7 @@ public partial class RingQueueBenchmarks
     }
 
     [Benchmark]
-    [PeerRow("GC-009", "Channel")]
+    [Row("GC-009", Role.Peer, "Channel")]
     public long BoundedChannelPeek()
     {
         for (int i = 0; i < Batch; i++)
@@ -91,7 +91,7 @@ public partial class RingQueueBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("GC-009", SeedRole.Ours)]
+    [Row("GC-009", Role.Ours)]
     public long RingLock()
     {
         for (int i = 0; i < Batch; i++)
@@ -110,7 +110,7 @@ public partial class RingQueueBenchmarks
 
     /// <summary>For a loop that needs no lock.</summary>
     [Benchmark]
-    [SeedRow("GC-009", SeedRole.Ours)]
+    [Row("GC-009", Role.Ours)]
     public long Ring()
     {
         RingQueue<Packet> queue = _ring;
@@ -125,7 +125,7 @@ public partial class RingQueueBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("GC-009", SeedRole.Ours)]
+    [Row("GC-009", Role.Ours)]
     public long Spsc()
     {
         SpscRingQueue<Packet> queue = _spsc;
@@ -141,7 +141,7 @@ public partial class RingQueueBenchmarks
 
     /// <summary>Without the predicate, which a queue of one's own rarely needs.</summary>
     [Benchmark]
-    [SeedRow("GC-009", SeedRole.Ours)]
+    [Row("GC-009", Role.Ours)]
     public long SpscDequeue()
     {
         SpscRingQueue<Packet> queue = _spsc;
@@ -156,7 +156,7 @@ public partial class RingQueueBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("GC-009", SeedRole.Ours)]
+    [Row("GC-009", Role.Ours)]
     public long SpscSpans()
     {
         SpscRingQueue<Packet> queue = _spsc;
@@ -174,7 +174,7 @@ public partial class RingQueueBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("GC-009", SeedRole.Ours)]
+    [Row("GC-009", Role.Ours)]
     public long Mpsc()
     {
         MpscRingQueue<Packet> queue = _mpsc;
@@ -189,7 +189,7 @@ public partial class RingQueueBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("GC-009", SeedRole.Ours)]
+    [Row("GC-009", Role.Ours)]
     public long Mpmc()
     {
         MpmcRingQueue<Packet> queue = _mpmc;

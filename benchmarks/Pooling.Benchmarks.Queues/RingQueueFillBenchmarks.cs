@@ -29,7 +29,7 @@ public class RingQueueFillBenchmarks
     }
 
     [Benchmark(Baseline = true)]
-    [SeedRow("POOL-queue-fill", SeedRole.Before)]
+    [Row("POOL-queue-fill", Role.Before)]
     public long Queue()
     {
         for (int i = 0; i < Items; i++)
@@ -43,7 +43,7 @@ public class RingQueueFillBenchmarks
     }
 
     [Benchmark]
-    [PeerRow("POOL-queue-fill", "ConcurrentQueue")]
+    [Row("POOL-queue-fill", Role.Peer, "ConcurrentQueue")]
     public long ConcurrentQueue()
     {
         for (int i = 0; i < Items; i++)
@@ -57,7 +57,7 @@ public class RingQueueFillBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("POOL-queue-fill", SeedRole.Ours)]
+    [Row("POOL-queue-fill", Role.Ours)]
     public long Ring()
     {
         for (int i = 0; i < Items; i++)
@@ -71,7 +71,7 @@ public class RingQueueFillBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("POOL-queue-fill", SeedRole.Ours)]
+    [Row("POOL-queue-fill", Role.Ours)]
     public long Spsc()
     {
         for (int i = 0; i < Items; i++)
@@ -85,7 +85,7 @@ public class RingQueueFillBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("POOL-queue-fill", SeedRole.Ours)]
+    [Row("POOL-queue-fill", Role.Ours)]
     public long Mpsc()
     {
         for (int i = 0; i < Items; i++)
@@ -99,7 +99,7 @@ public class RingQueueFillBenchmarks
     }
 
     [Benchmark]
-    [SeedRow("POOL-queue-fill", SeedRole.Ours)]
+    [Row("POOL-queue-fill", Role.Ours)]
     public long Mpmc()
     {
         for (int i = 0; i < Items; i++)

@@ -25,19 +25,19 @@ public partial class SpscRingQueueBenchmarks
     public void Cleanup() => _workers.Dispose();
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Samples)]
-    [SeedRow("POOL-queue-1p1c", SeedRole.Before)]
+    [Row("POOL-queue-1p1c", Role.Before)]
     public long BoundedChannel() => _channel.Run(_workers);
 
     [Benchmark(OperationsPerInvoke = Samples)]
-    [PeerRow("POOL-queue-1p1c", "ConcurrentQueue behind the same bound")]
+    [Row("POOL-queue-1p1c", Role.Peer, "ConcurrentQueue behind the same bound")]
     public long ConcurrentQueue() => _concurrent.Run(_workers);
 
     [Benchmark(OperationsPerInvoke = Samples)]
-    [SeedRow("POOL-queue-1p1c", SeedRole.Ours)]
+    [Row("POOL-queue-1p1c", Role.Ours)]
     public long Spsc() => _ours.Run(_workers);
 
     /// <summary>In spans of 32.</summary>
     [Benchmark(OperationsPerInvoke = Samples)]
-    [SeedRow("POOL-queue-1p1c", SeedRole.Ours)]
+    [Row("POOL-queue-1p1c", Role.Ours)]
     public long SpscSpans() => _spans.Run(_workers);
 }

@@ -33,6 +33,7 @@ internal sealed class BenchmarkGroup
             .. assembly.GetTypes()
                 .Where(type => !type.IsAbstract && type.GetMethods().Any(method => method.IsDefined(typeof(BenchmarkAttribute))))
                 .OrderBy(type => type.FullName, StringComparer.Ordinal)
+                .SelectMany(WithTypeArguments)
                 .SelectMany(type => BenchmarkConverter.TypeToBenchmarks(type, BenchmarkConfig.Instance).BenchmarksCases.GroupBy(TitleOf))
                 .Select(group => new BenchmarkGroup(group.Key, [.. group]))
                 .Where(group => group.Cases.Any(filter.Predicate))
@@ -44,8 +45,16 @@ internal sealed class BenchmarkGroup
     {
         IEnumerable<string> parts = [.. benchmark.Descriptor.Categories,
             .. benchmark.Parameters.Items.Select(item => $"{item.Name}={item.Value}")];
-        return string.Join(", ", parts.Prepend(benchmark.Descriptor.Type.Name));
+        return string.Join(", ", parts.Prepend(NameOf(benchmark.Descriptor.Type)));
     }
+
+    /// <summary>The name of a class, with its type arguments if it has any: <c>LeasePoolBenchmarks&lt;Item48&gt;</c>.</summary>
+    internal static string NameOf(Type type) => type.IsGenericType
+        ? $"{type.Name[..type.Name.IndexOf('`')]}<{string.Join(", ", type.GenericTypeArguments.Select(argument => argument.Name))}>"
+        : type.Name;
+
+    private static IEnumerable<Type> WithTypeArguments(Type type) => !type.IsGenericTypeDefinition ? [type]
+        : type.GetCustomAttributes<GenericTypeArgumentsAttribute>().Select(attribute => type.MakeGenericType(attribute.GenericTypeArguments));
 
     private BenchmarkGroup Select(GlobFilter filter) => new(Title, Cases)
     {

@@ -47,7 +47,7 @@ internal static class RatioReport
             Results = results.Select(result => new
             {
                 result.Group,
-                Method = $"{result.Method.DeclaringType!.Name}.{result.Method.Name}",
+                Method = $"{BenchmarkGroup.NameOf(result.Method.ReflectedType!)}.{result.Method.Name}",
                 Rows = result.Rows.Select(row => new { Id = row.Row, row.Role }),
                 Nanoseconds = result.Nanoseconds.Median,
                 NanosecondsQuartiles = new[] { result.Nanoseconds.Lower, result.Nanoseconds.Upper },

@@ -10,10 +10,7 @@ namespace Pooling.Benchmarks;
 /// <param name="Bytes">What one operation allocates on the thread that runs it and on worker threads, in the median round.</param>
 internal sealed record RatioResult(string Group, MethodInfo Method, Distribution Nanoseconds, Distribution Ratio, double Bytes)
 {
-    /// <summary>Role or peer, with the rows.</summary>
+    /// <summary>The rows that the method is a contender of, with its role, or with its name where it has one.</summary>
     internal IEnumerable<(string Row, string Role)> Rows =>
-    [
-        .. Method.GetCustomAttributes<SeedRowAttribute>().Select(row => (row.Id, row.Role.ToString())),
-        .. Method.GetCustomAttributes<PeerRowAttribute>().Select(row => (row.Id, row.Peer)),
-    ];
+        Method.GetCustomAttributes<RowAttribute>().Select(row => (row.Id, row.Name ?? row.Role.ToString()));
 }

@@ -91,9 +91,9 @@ internal static class SmokeRunner
     }
 
     private static string? RowsAreNamed(MethodInfo method) =>
-        method.IsDefined(typeof(SeedRowAttribute)) || method.IsDefined(typeof(PeerRowAttribute))
-            ? null
-            : "it names no row: add [SeedRow] or [PeerRow]";
+        method.GetCustomAttributes<RowAttribute>() is var rows && !rows.Any() ? "it names no row: add [Row]"
+        : rows.Any(row => row is { Name: null, Role: Role.Peer or Role.Advice }) ? "a peer or advice needs a name"
+        : null;
 
     private static string? Try(Action action)
     {

@@ -9,11 +9,11 @@ public partial class PooledArrayBufferWriterBenchmarks
     private readonly PoolingArrayBufferWriter<byte> _dotNext = new();
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-write-128B", "DotNext PoolingArrayBufferWriter")]
-    [PeerRow("POOL-write-4KB", "DotNext PoolingArrayBufferWriter")]
-    [PeerRow("POOL-write-64KB", "DotNext PoolingArrayBufferWriter")]
-    [PeerRow("POOL-write-128KB", "DotNext PoolingArrayBufferWriter")]
-    [PeerRow("POOL-write-1MB", "DotNext PoolingArrayBufferWriter")]
+    [Row("POOL-write-128B", Role.Peer, "DotNext PoolingArrayBufferWriter")]
+    [Row("POOL-write-4KB", Role.Peer, "DotNext PoolingArrayBufferWriter")]
+    [Row("POOL-write-64KB", Role.Peer, "DotNext PoolingArrayBufferWriter")]
+    [Row("POOL-write-128KB", Role.Peer, "DotNext PoolingArrayBufferWriter")]
+    [Row("POOL-write-1MB", Role.Peer, "DotNext PoolingArrayBufferWriter")]
     public ReadOnlyMemory<byte> DotNextWriter()
     {
         byte[] message = _message;
@@ -34,11 +34,11 @@ public partial class PooledArrayBufferWriterBenchmarks
 
     /// <summary>A writer that its connection keeps and clears, with its array.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-write-128B", "DotNext PoolingArrayBufferWriter, kept")]
-    [PeerRow("POOL-write-4KB", "DotNext PoolingArrayBufferWriter, kept")]
-    [PeerRow("POOL-write-64KB", "DotNext PoolingArrayBufferWriter, kept")]
-    [PeerRow("POOL-write-128KB", "DotNext PoolingArrayBufferWriter, kept")]
-    [PeerRow("POOL-write-1MB", "DotNext PoolingArrayBufferWriter, kept")]
+    [Row("POOL-write-128B", Role.Peer, "DotNext PoolingArrayBufferWriter, kept")]
+    [Row("POOL-write-4KB", Role.Peer, "DotNext PoolingArrayBufferWriter, kept")]
+    [Row("POOL-write-64KB", Role.Peer, "DotNext PoolingArrayBufferWriter, kept")]
+    [Row("POOL-write-128KB", Role.Peer, "DotNext PoolingArrayBufferWriter, kept")]
+    [Row("POOL-write-1MB", Role.Peer, "DotNext PoolingArrayBufferWriter, kept")]
     public ReadOnlyMemory<byte> DotNextWriterKept()
     {
         byte[] message = _message;

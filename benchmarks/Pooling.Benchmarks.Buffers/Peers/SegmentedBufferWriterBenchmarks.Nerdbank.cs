@@ -11,9 +11,9 @@ public partial class SegmentedBufferWriterBenchmarks
 
     /// <summary>Its default: over an array pool of its own, kept and reset.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-segmented-64KB", "Nerdbank Sequence, kept")]
-    [PeerRow("POOL-segmented-1MB", "Nerdbank Sequence, kept")]
-    [PeerRow("POOL-segmented-16MB", "Nerdbank Sequence, kept")]
+    [Row("POOL-segmented-64KB", Role.Peer, "Nerdbank Sequence, kept")]
+    [Row("POOL-segmented-1MB", Role.Peer, "Nerdbank Sequence, kept")]
+    [Row("POOL-segmented-16MB", Role.Peer, "Nerdbank Sequence, kept")]
     public ReadOnlySequence<byte> NerdbankKept()
     {
         ReadOnlySequence<byte> last = default;
@@ -29,9 +29,9 @@ public partial class SegmentedBufferWriterBenchmarks
 
     /// <summary>One for each message, over the shared array pool.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-segmented-64KB", "Nerdbank Sequence, new")]
-    [PeerRow("POOL-segmented-1MB", "Nerdbank Sequence, new")]
-    [PeerRow("POOL-segmented-16MB", "Nerdbank Sequence, new")]
+    [Row("POOL-segmented-64KB", Role.Peer, "Nerdbank Sequence, new")]
+    [Row("POOL-segmented-1MB", Role.Peer, "Nerdbank Sequence, new")]
+    [Row("POOL-segmented-16MB", Role.Peer, "Nerdbank Sequence, new")]
     public ReadOnlySequence<byte> NerdbankNew()
     {
         ReadOnlySequence<byte> last = default;

@@ -12,7 +12,7 @@ public partial class AsyncOpcodeDispatcherBenchmarks
 
     /// <summary>The mediator finds the handler by the type of the message, which is an object therefore.</summary>
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
-    [PeerRow("POOL-dispatch-async", "Mediator, by type")]
+    [Row("POOL-dispatch-async", Role.Peer, "Mediator, by type")]
     public async Task<long> MediatorByType()
     {
         _session.Sum = 0;
@@ -24,7 +24,7 @@ public partial class AsyncOpcodeDispatcherBenchmarks
 
     /// <summary>A switch by hand finds the type, and the mediator calls its handler: no object.</summary>
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
-    [PeerRow("POOL-dispatch-async", "Mediator, behind a switch")]
+    [Row("POOL-dispatch-async", Role.Peer, "Mediator, behind a switch")]
     public async Task<long> MediatorBehindASwitch()
     {
         _session.Sum = 0;

@@ -10,7 +10,7 @@ public partial class LeasePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
-    [PeerRow("POOL-lease-48B", "Reservoir")]
+    [Row("POOL-lease-48B", Role.Peer, "Reservoir")]
     public long ReservoirScoped48()
     {
         ObjectPool<Item48, ReservoirPolicy> pool = _reservoir48;
@@ -27,7 +27,7 @@ public partial class LeasePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
-    [PeerRow("POOL-lease-104B", "Reservoir")]
+    [Row("POOL-lease-104B", Role.Peer, "Reservoir")]
     public long ReservoirScoped104()
     {
         ObjectPool<Item104, ReservoirPolicy> pool = _reservoir104;

@@ -10,7 +10,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
-    [PeerRow("POOL-depth-1-48B", "Reservoir")]
+    [Row("POOL-depth-1-48B", Role.Peer, "Reservoir")]
     public long Reservoir48()
     {
         ObjectPool<Item48, ReservoirPolicy> pool = _reservoir48;
@@ -28,7 +28,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("48 B")]
-    [PeerRow("POOL-depth-1-48B", "Reservoir")]
+    [Row("POOL-depth-1-48B", Role.Peer, "Reservoir")]
     public long ReservoirScoped48()
     {
         ObjectPool<Item48, ReservoirPolicy> pool = _reservoir48;
@@ -45,7 +45,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
-    [PeerRow("POOL-depth-1-104B", "Reservoir")]
+    [Row("POOL-depth-1-104B", Role.Peer, "Reservoir")]
     public long Reservoir104()
     {
         ObjectPool<Item104, ReservoirPolicy> pool = _reservoir104;
@@ -63,7 +63,7 @@ public partial class MagazinePoolBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [BenchmarkCategory("104 B")]
-    [PeerRow("POOL-depth-1-104B", "Reservoir")]
+    [Row("POOL-depth-1-104B", Role.Peer, "Reservoir")]
     public long ReservoirScoped104()
     {
         ObjectPool<Item104, ReservoirPolicy> pool = _reservoir104;

@@ -9,7 +9,7 @@ public partial class MagazinePoolHandoverBenchmarks
     private Action<int>? _handOverReservoir;
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-handover", "Reservoir")]
+    [Row("POOL-handover", Role.Peer, "Reservoir")]
     public long Reservoir() => RunBoth(_handOverReservoir ??= worker =>
     {
         if (worker == 0)

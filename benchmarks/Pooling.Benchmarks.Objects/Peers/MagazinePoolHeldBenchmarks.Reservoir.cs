@@ -8,8 +8,8 @@ public partial class MagazinePoolHeldBenchmarks
     private ObjectPool<Item48, ReservoirPolicy> _reservoir = null!;
 
     [Benchmark]
-    [PeerRow("POOL-held-1000", "Reservoir")]
-    [PeerRow("POOL-held-40000", "Reservoir")]
+    [Row("POOL-held-1000", Role.Peer, "Reservoir")]
+    [Row("POOL-held-40000", Role.Peer, "Reservoir")]
     public long Reservoir()
     {
         ObjectPool<Item48, ReservoirPolicy> pool = _reservoir;

@@ -10,13 +10,13 @@ public partial class MagazinePoolThreadsBenchmarks
     private Action<int>? _useReservoirScoped;
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-threads-2", "Reservoir")]
-    [PeerRow("POOL-threads-8", "Reservoir")]
+    [Row("POOL-threads-2", Role.Peer, "Reservoir")]
+    [Row("POOL-threads-8", Role.Peer, "Reservoir")]
     public long Reservoir() => RunAll(_useReservoir ??= UseReservoir);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [PeerRow("POOL-threads-2", "Reservoir, scoped")]
-    [PeerRow("POOL-threads-8", "Reservoir, scoped")]
+    [Row("POOL-threads-2", Role.Peer, "Reservoir, scoped")]
+    [Row("POOL-threads-8", Role.Peer, "Reservoir, scoped")]
     public long ReservoirScoped() => RunAll(_useReservoirScoped ??= UseReservoirScoped);
 
     private void UseReservoir(int worker)

@@ -9,10 +9,10 @@ public partial class MpscRingQueueBenchmarks
     private readonly QueueTraffic<BitFasterMpsc> _bitFaster = new(new(Capacity, Samples / 2), 2, 1, Samples);
 
     [Benchmark(OperationsPerInvoke = Samples)]
-    [PeerRow("POOL-queue-2p1c", "Disruptor")]
+    [Row("POOL-queue-2p1c", Role.Peer, "Disruptor")]
     public long DisruptorPoller() => _disruptor.Run(_workers);
 
     [Benchmark(OperationsPerInvoke = Samples)]
-    [PeerRow("POOL-queue-2p1c", "BitFaster.Caching")]
+    [Row("POOL-queue-2p1c", Role.Peer, "BitFaster.Caching")]
     public long BitFaster() => _bitFaster.Run(_workers);
 }

@@ -6,17 +6,13 @@ namespace Pooling.Conventions;
 /// <remarks>Read from the text, because the tests build without the benchmarks.</remarks>
 internal sealed partial class BenchmarkRoles
 {
-    private BenchmarkRoles(IEnumerable<(string Row, string Role)> seeds, IEnumerable<string> peerRows,
-        IEnumerable<string> methodsWithoutRow)
+    private BenchmarkRoles(IEnumerable<(string Row, string Role)> roles, IEnumerable<string> methodsWithoutRow)
     {
-        Seeds = [.. seeds];
-        PeerRows = [.. peerRows];
+        Roles = [.. roles];
         MethodsWithoutRow = [.. methodsWithoutRow];
     }
 
-    internal IReadOnlyList<(string Row, string Role)> Seeds { get; }
-
-    internal IReadOnlyList<string> PeerRows { get; }
+    internal IReadOnlyList<(string Row, string Role)> Roles { get; }
 
     internal IReadOnlyList<string> MethodsWithoutRow { get; }
 
@@ -29,18 +25,14 @@ internal sealed partial class BenchmarkRoles
                 .Select(file => Parse(File.ReadAllText(RepositoryTree.PathOf("benchmarks", file)))),
         ];
 
-        return new(
-            files.SelectMany(file => file.Seeds),
-            files.SelectMany(file => file.PeerRows),
-            files.SelectMany(file => file.MethodsWithoutRow));
+        return new(files.SelectMany(file => file.Roles), files.SelectMany(file => file.MethodsWithoutRow));
     }
 
     internal static BenchmarkRoles Parse(string source) => new(
-        SeedPattern().Matches(source).Select(match => (match.Groups["id"].Value, match.Groups["role"].Value)),
-        PeerPattern().Matches(source).Select(match => match.Groups["id"].Value),
+        RowPattern().Matches(source).Select(match => (match.Groups["id"].Value, match.Groups["role"].Value)),
         BenchmarkPattern().Matches(source)
             .Select(match => Declaration(source, match.Index))
-            .Where(declaration => !SeedPattern().IsMatch(declaration) && !PeerPattern().IsMatch(declaration))
+            .Where(declaration => !RowPattern().IsMatch(declaration))
             .Select(declaration => declaration[(declaration.LastIndexOf('\n') + 1)..].Trim()));
 
     // From the end of the member before to the parameters of this one.
@@ -52,11 +44,8 @@ internal sealed partial class BenchmarkRoles
         return source[start..(method.Success ? method.Index + method.Length : source.Length)];
     }
 
-    [GeneratedRegex("""\bSeedRow\(\s*"(?<id>[^"]+)"\s*,\s*SeedRole\.(?<role>\w+)""")]
-    private static partial Regex SeedPattern();
-
-    [GeneratedRegex("""\bPeerRow\(\s*"(?<id>[^"]+)"\s*,\s*"[^"]+""")]
-    private static partial Regex PeerPattern();
+    [GeneratedRegex("""\bRow\(\s*"(?<id>[^"]+)"\s*,\s*Role\.(?<role>\w+)""")]
+    private static partial Regex RowPattern();
 
     [GeneratedRegex(@"\[Benchmark[\](,]")]
     private static partial Regex BenchmarkPattern();

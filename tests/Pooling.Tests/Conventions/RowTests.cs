@@ -1,13 +1,13 @@
 namespace Pooling.Conventions;
 
 /// <summary>Every published figure is measured here, or benchmarks/pending.json says why not yet.</summary>
-public sealed class SeedRowTests
+public sealed class RowTests
 {
     private const string UnmarkedMethod = """
         public class SomeBenchmarks
         {
             [Benchmark]
-            [SeedRow("some-row", SeedRole.Before)]
+            [Row("some-row", Role.Before)]
             public long Marked() => 0;
 
             [Benchmark]
@@ -24,7 +24,7 @@ public sealed class SeedRowTests
     {
         BenchmarkRoles roles = BenchmarkRoles.Parse(UnmarkedMethod);
 
-        Assert.Equal([("some-row", "Before")], roles.Seeds);
+        Assert.Equal([("some-row", "Before")], roles.Roles);
         Assert.Equal(["public long Unmarked("], roles.MethodsWithoutRow);
     }
 
@@ -60,11 +60,11 @@ public sealed class SeedRowTests
 
     [Fact]
     public void Benchmark_NamesRowsOfTheTableOnly() =>
-        Assert.Empty(s_roles.Seeds.Select(seed => seed.Row).Concat(s_roles.PeerRows).Except(s_table.Select(row => row.Id)));
+        Assert.Empty(s_roles.Roles.Select(seed => seed.Row).Concat(s_roles.PeerRows).Except(s_table.Select(row => row.Id)));
 
     [Fact]
     public void BenchmarkMethod_NamesARow() => Assert.Empty(s_roles.MethodsWithoutRow);
 
     private static IEnumerable<string> MissingRoles(BenchmarkRow row) =>
-        row.Roles.Except(s_roles.Seeds.Where(seed => seed.Row == row.Id).Select(seed => seed.Role));
+        row.Roles.Except(s_roles.Roles.Where(seed => seed.Row == row.Id).Select(seed => seed.Role));
 }
