@@ -131,7 +131,7 @@ public sealed partial class BufferWriterExtensionsTests
     [Fact]
     public void PrefixedUtf8_ThatFits_DoesNotGrow()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(initialCapacity: 32);
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 32 }, new CountingArrayPool<byte>());
 
         writer.WriteInt32BigEndianPrefixedUtf8(new string('\u00E9', 14).AsSpan());
 

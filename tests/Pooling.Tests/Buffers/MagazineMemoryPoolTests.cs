@@ -159,7 +159,7 @@ public sealed partial class MagazineMemoryPoolTests
     [Fact]
     public void GetStatistics_CountsBlocksOfEverySize()
     {
-        using var pool = new MagazineMemoryPool();
+        using var pool = new MagazineMemoryPool(arrayPool: new CountingArrayPool<byte>());
         pool.Rent(100).Dispose();
         pool.Rent(4096).Dispose();
         pool.Rent(2 << 20).Dispose();

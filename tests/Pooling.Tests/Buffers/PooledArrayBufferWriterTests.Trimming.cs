@@ -72,7 +72,7 @@ public sealed partial class PooledArrayBufferWriterTests
 
         writer.TrimExcess();
 
-        Assert.Equal(128, writer.Capacity);
+        Assert.InRange(writer.Capacity, 128, 512); // on .NET Framework a pool that has none of the right length gives a longer one
         AssertStillUsable(writer, 100);
     }
 

@@ -116,7 +116,7 @@ public sealed partial class SegmentedBufferWriterTests
     [InlineData(1, false, false)]
     public async Task CopyToAsync_APipeThatEnds_GivesItNothingMore(int flushes, bool isCompleted, bool yields)
     {
-        using var writer = new SegmentedBufferWriter();
+        using var writer = new SegmentedBufferWriter(new(), new CountingArrayPool<byte>()); // chunks of known lengths
         writer.Write(new byte[4 * Chunk]);
         var pipe = new EndingPipeWriter(flushes, new FlushResult(isCanceled: !isCompleted, isCompleted), yields);
 
@@ -198,7 +198,7 @@ public sealed partial class SegmentedBufferWriterTests
     [InlineData(true)]
     public async Task CopyToAsync_AStreamThatBlocks_WritesAll(bool yields)
     {
-        using var writer = new SegmentedBufferWriter();
+        using var writer = new SegmentedBufferWriter(new(), new CountingArrayPool<byte>()); // chunks of known lengths
         byte[] message = Message(100_000);
         writer.Write(message);
         var stream = new PartialStream(room: 300_000) { Blocks = TimeSpan.FromMilliseconds(2), Yields = yields };
@@ -214,7 +214,7 @@ public sealed partial class SegmentedBufferWriterTests
     [Fact]
     public async Task CopyToAsync_CancelledBetweenChunks_WritesNoMore()
     {
-        using var writer = new SegmentedBufferWriter();
+        using var writer = new SegmentedBufferWriter(new(), new CountingArrayPool<byte>()); // chunks of known lengths
         writer.Write(new byte[100_000]);
         foreach (bool yields in new[] { false, true })
         {
