@@ -9,11 +9,15 @@ internal static class BenchmarkEntry
 {
     private const string Usage = """
         --smoke [filter ...]     runs every benchmark three times in this process and compares the outputs
-        --ratios [filter ...]    measures every benchmark against its baseline, interleaved, in this process
+        --ratios [filter ...]    measures every benchmark against its baseline, interleaved
             --rounds <n>         rounds, 15 by default
             --batch <ms>         milliseconds that a method runs in each round, 25 by default
             --against <name>     compares with the method whose name begins so, instead of the baseline
             --json <file>        writes the figures to a file, too
+            --processes <n>      processes that measure each group, one after the other; their rounds are merged
+            --headline           only the groups of rows in the table of the README
+            --settings           also without PGO, with other budgets of generation 0, and with the server collector
+        --markdown <page> <file ...>  makes the page of figures from such files
         anything else            goes to BenchmarkDotNet, for example --filter '*' or --list flat
         A filter is a pattern of Namespace.Class.Method, for example '*LeasePool*'.
         """;
@@ -39,6 +43,9 @@ internal static class BenchmarkEntry
                 return RatioOptions.TryParse(rest, out RatioOptions options, out string? error)
                     ? RatioRunner.Run(assembly, options)
                     : Refuse(error);
+
+            case ["--markdown", string page, .. string[] files]:
+                return MarkdownReport.Write(page, files);
 
             default:
                 return RunBenchmarkDotNet(args, assembly);

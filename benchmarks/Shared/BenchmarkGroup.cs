@@ -22,6 +22,15 @@ internal sealed class BenchmarkGroup
 
     internal BenchmarkCase Baseline { get; }
 
+    /// <summary>The number of threads that its parameters name; 1 if they name none.</summary>
+    internal int Threads => Baseline.Parameters.Items
+        .Where(item => item.Name.EndsWith("Threads", StringComparison.Ordinal)).Select(item => item.Value as int? ?? 1).Append(1).Max();
+
+    /// <summary>Whether one of its rows stands in the table of the README.</summary>
+    internal bool IsHeadline => Cases
+        .SelectMany(benchmark => benchmark.Descriptor.WorkloadMethod.GetCustomAttributes<RowAttribute>())
+        .Any(row => RowTable.Find(row.Id) is { IsHeadline: true });
+
     /// <summary>Finds the groups of an assembly, in the order of its classes' names.</summary>
     /// <param name="assembly">The benchmark assembly.</param>
     /// <param name="filters">Patterns of methods; none for all. A group that is hit keeps its baseline.</param>
@@ -54,7 +63,8 @@ internal sealed class BenchmarkGroup
         : type.Name;
 
     private static IEnumerable<Type> WithTypeArguments(Type type) => !type.IsGenericTypeDefinition ? [type]
-        : type.GetCustomAttributes<GenericTypeArgumentsAttribute>().Select(attribute => type.MakeGenericType(attribute.GenericTypeArguments));
+        : type.GetCustomAttributes<GenericTypeArgumentsAttribute>()
+            .Select(attribute => type.MakeGenericType(attribute.GenericTypeArguments));
 
     private BenchmarkGroup Select(GlobFilter filter) => new(Title, Cases)
     {

@@ -1,12 +1,17 @@
 namespace Pooling.Benchmarks;
 
-/// <summary>The median of some figures and the quartiles around it.</summary>
-internal readonly record struct Distribution(double Lower, double Median, double Upper)
+/// <summary>The median of some figures, the quartiles around it, and the least and the greatest of them.</summary>
+internal readonly record struct Distribution(double Least, double Lower, double Median, double Upper, double Greatest)
 {
+    private const double WideFrom = 1.5;
+
+    /// <summary>Whether the quartiles lie so far apart that the median says little.</summary>
+    internal bool IsWide => Upper > WideFrom * Lower;
+
     internal static Distribution Of(IEnumerable<double> figures)
     {
         double[] sorted = [.. figures.Order()];
-        return new(At(sorted, 0.25), At(sorted, 0.5), At(sorted, 0.75));
+        return new(sorted[0], At(sorted, 0.25), At(sorted, 0.5), At(sorted, 0.75), sorted[^1]);
     }
 
     // Between two figures: the straight line.

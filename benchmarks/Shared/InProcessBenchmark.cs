@@ -32,6 +32,8 @@ internal sealed class InProcessBenchmark : IDisposable
 
     internal string Name => _descriptor.WorkloadMethod.Name;
 
+    internal string FullName => $"{BenchmarkGroup.NameOf(_descriptor.Type)}.{Name}";
+
     internal MethodInfo Method => _descriptor.WorkloadMethod;
 
     internal object Instance => _instance;

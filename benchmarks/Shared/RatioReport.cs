@@ -15,49 +15,38 @@ internal static class RatioReport
 
     private static string Machine =>
         $"{RuntimeInformation.FrameworkDescription}, {RuntimeInformation.OSDescription}, {RuntimeInformation.ProcessArchitecture}, "
-            + $"{Environment.ProcessorCount} processors";
+            + $"{Environment.ProcessorCount} processors, {Processor.Name}";
 
     internal static void PrintHeader(RatioOptions options) =>
-        Console.WriteLine($"{Machine}; median of {options.Rounds} interleaved rounds of {options.BatchMilliseconds} ms a "
-            + "method, quartiles in brackets");
+        Console.WriteLine($"{Machine}; median of {options.Processes * options.Rounds} interleaved rounds of "
+            + $"{options.BatchMilliseconds} ms a "
+            + "method, quartiles in brackets, ! where they lie far apart");
 
     internal static void Print(IReadOnlyList<RatioResult> results)
     {
-        int width = Math.Max(20, results.Max(result => result.Method.Name.Length));
+        int width = Math.Max(20, results.Max(result => result.Name.Length));
         Console.WriteLine();
-        Console.WriteLine(results[0].Group);
+        Console.WriteLine(results[0].Setting is { } setting ? $"{results[0].Group} ({setting})" : results[0].Group);
         foreach (RatioResult result in results)
         {
+            Distribution spread = result.RatioSpread;
+            string ratio = result.HasRatio
+                ? string.Create(CultureInfo.InvariantCulture,
+                    $"{spread.Median,7:F3} [{spread.Lower:F3}-{spread.Upper:F3}]{(spread.IsWide ? '!' : ' ')}")
+                : "      -                ";
             Console.WriteLine(string.Create(
                 CultureInfo.InvariantCulture,
-                $"  {result.Method.Name.PadRight(width)} {Time(result.Nanoseconds.Median),12}  {result.Ratio.Median,7:F3} "
-                    + $"[{result.Ratio.Lower:F3}-{result.Ratio.Upper:F3}]  {result.Bytes,12:#,0.##} B"));
+                $"  {result.Name.PadRight(width)} {Time(result.Nanoseconds),12}  {ratio}  {result.Bytes,12:#,0.##} B"));
         }
     }
 
     /// <returns><see langword="false"/> if the file cannot be written; the reason was printed.</returns>
     internal static bool TryWrite(string file, RatioOptions options, IEnumerable<RatioResult> results)
     {
-        var content = new
-        {
-            Date = DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
-            Machine,
-            options.Rounds,
-            options.BatchMilliseconds,
-            Results = results.Select(result => new
-            {
-                result.Group,
-                Method = $"{BenchmarkGroup.NameOf(result.Method.ReflectedType!)}.{result.Method.Name}",
-                Rows = result.Rows.Select(row => new { Id = row.Row, row.Role }),
-                Nanoseconds = result.Nanoseconds.Median,
-                NanosecondsQuartiles = new[] { result.Nanoseconds.Lower, result.Nanoseconds.Upper },
-                Ratio = result.Ratio.Median,
-                RatioQuartiles = new[] { result.Ratio.Lower, result.Ratio.Upper },
-                result.Bytes,
-            }),
-        };
+        string date = DateTime.UtcNow.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
         try
         {
+            var content = new RatioFile(date, Machine, options.Processes, options.Rounds, options.BatchMilliseconds, [.. results]);
             File.WriteAllText(file, JsonSerializer.Serialize(content, s_json) + "\n");
             return true;
         }
@@ -68,7 +57,10 @@ internal static class RatioReport
         }
     }
 
-    private static string Time(double nanoseconds) => nanoseconds switch
+    internal static RatioFile Read(string file) =>
+        JsonSerializer.Deserialize<RatioFile>(File.ReadAllText(file), s_json) ?? throw new InvalidDataException($"{file} is empty.");
+
+    internal static string Time(double nanoseconds) => nanoseconds switch
     {
         < 1_000 => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds:F2} ns"),
         < 1_000_000 => string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1_000:F2} us"),

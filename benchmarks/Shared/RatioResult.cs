@@ -1,16 +1,55 @@
-using System.Reflection;
+using System.Text.Json.Serialization;
 
 namespace Pooling.Benchmarks;
 
-/// <summary>What the ratio run found out about one method.</summary>
+/// <summary>What the ratio run found out about one method: its figures of every round.</summary>
 /// <param name="Group">Class, category and parameters.</param>
-/// <param name="Method">The benchmark method.</param>
-/// <param name="Nanoseconds">The time of one operation.</param>
-/// <param name="Ratio">The time against that of the baseline, or of what else was asked for, in the same round.</param>
-/// <param name="Bytes">What one operation allocates on the thread that runs it and on worker threads, in the median round.</param>
-internal sealed record RatioResult(string Group, MethodInfo Method, Distribution Nanoseconds, Distribution Ratio, double Bytes)
+/// <param name="Method">The class and the method.</param>
+/// <param name="Rows">The rows that it is a contender of.</param>
+/// <param name="Times">The nanoseconds of one operation.</param>
+/// <param name="Ratios">The time against that of the baseline, or of what else was asked for, in the same round.</param>
+/// <param name="BytesAllocated">What one operation allocates, on the thread that runs it and on worker threads.</param>
+internal sealed record RatioResult(
+    string Group, string Method, RatioRow[] Rows, double[] Times, double[] Ratios, double[] BytesAllocated)
 {
-    /// <summary>The rows that the method is a contender of, with its role, or with its name where it has one.</summary>
-    internal IEnumerable<(string Row, string Role)> Rows =>
-        Method.GetCustomAttributes<RowAttribute>().Select(row => (row.Id, row.Name ?? row.Role.ToString()));
+    private const double Least = 1; // nanosecond: below it a loop is measured
+
+    /// <summary>The settings of the runtime under which it was measured; <see langword="null"/> for those of everybody.</summary>
+    public string? Setting { get; init; }
+
+    /// <summary>Whether more threads took part than there are processors.</summary>
+    public bool HasMoreThreadsThanProcessors { get; init; }
+
+    public double Nanoseconds => Time.Median;
+
+    public double[] NanosecondsQuartiles => [Time.Lower, Time.Upper];
+
+    /// <summary>The median of the ratios; <see langword="null"/> if one of the two takes less than a nanosecond.</summary>
+    public double? Ratio => HasRatio ? RatioSpread.Median : null;
+
+    public double[]? RatioQuartiles => HasRatio ? [RatioSpread.Lower, RatioSpread.Upper] : null;
+
+    public double[]? RatioRange => HasRatio ? [RatioSpread.Least, RatioSpread.Greatest] : null;
+
+    public double Bytes => Distribution.Of(BytesAllocated).Median;
+
+    [JsonIgnore]
+    internal Distribution Time => Distribution.Of(Times);
+
+    [JsonIgnore]
+    internal Distribution RatioSpread => Distribution.Of(Ratios);
+
+    [JsonIgnore]
+    internal bool HasRatio => Time.Median >= Least && Time.Median / RatioSpread.Median >= Least;
+
+    [JsonIgnore]
+    internal string Name => Method[(Method.LastIndexOf('.') + 1)..];
+
+    /// <summary>Adds the rounds of another process.</summary>
+    internal RatioResult With(RatioResult other) => this with
+    {
+        Times = [.. Times, .. other.Times],
+        Ratios = [.. Ratios, .. other.Ratios],
+        BytesAllocated = [.. BytesAllocated, .. other.BytesAllocated],
+    };
 }

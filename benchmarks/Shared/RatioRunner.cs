@@ -9,6 +9,10 @@ namespace Pooling.Benchmarks;
 internal static class RatioRunner
 {
     private const int LeastWarmCalls = 100; // the runtime compiles a method anew after 30 calls
+    private const int AllocatingBatchMilliseconds = 100;
+    private const int LeastCollections = 20; // of generation 0 in a batch
+    private const int MostBatches = 4; // half a second
+    private const long LeastGarbage = 10_000; // bytes in a batch: less is a timer or a thread of the pool
     private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(500);
 
     internal static int Run(Assembly assembly, RatioOptions options)
@@ -19,8 +23,13 @@ internal static class RatioRunner
             return 2;
         }
 
-        IReadOnlyList<BenchmarkGroup> groups = BenchmarkGroup.Find(assembly, options.Filters);
-        if (groups.Count == 0)
+        BenchmarkGroup[] groups =
+        [
+            .. BenchmarkGroup.Find(assembly, options.Filters)
+                .Where(group => options.Group is null || group.Title == options.Group)
+                .Where(group => !options.IsHeadlineOnly || group.IsHeadline),
+        ];
+        if (groups.Length == 0)
         {
             Console.Error.WriteLine("No benchmark matches.");
             return 2;
@@ -46,9 +55,17 @@ internal static class RatioRunner
                 }
             }
 
-            List<RatioResult> ofGroup = Measure(group, options);
-            RatioReport.Print(ofGroup);
-            results.AddRange(ofGroup);
+            foreach (RuntimeSetting? setting in (IEnumerable<RuntimeSetting?>)[null, .. options.HasSettings ? RuntimeSetting.All : []])
+            {
+                List<RatioResult> ofGroup = setting is null && options.Processes == 1
+                    ? Measure(group, options)
+                    : RatioProcess.Measure(group.Title, options, setting);
+                if (ofGroup.Count == 0)
+                    return 1;
+
+                RatioReport.Print(ofGroup);
+                results.AddRange(ofGroup);
+            }
         }
 
         return options.JsonFile is { } file && !RatioReport.TryWrite(file, options, results) ? 1 : 0;
@@ -64,7 +81,7 @@ internal static class RatioRunner
                 WarmUp(contender);
 
             int reference = options.Against is { } name ? contenders.FindIndex(contender => IsNamed(contender.Name, name)) : 0;
-            long[] counts = [.. contenders.Select(contender => Calibrate(contender, options.BatchMilliseconds))];
+            (long Calls, bool Allocates)[] batches = [.. contenders.Select(contender => Calibrate(contender, options.BatchMilliseconds))];
             var times = new double[contenders.Count, options.Rounds];
             var bytes = new double[contenders.Count, options.Rounds];
             for (int round = 0; round < options.Rounds; round++)
@@ -72,16 +89,24 @@ internal static class RatioRunner
                 for (int i = 0; i < contenders.Count; i++)
                 {
                     int turn = (i + round) % contenders.Count;
-                    (times[turn, round], bytes[turn, round]) = MeasureBatch(contenders[turn], counts[turn]);
+                    (times[turn, round], bytes[turn, round]) = MeasureBatch(contenders[turn], batches[turn]);
                 }
             }
 
-            return [.. contenders.Select((contender, i) => new RatioResult(
-                group.Title,
-                contender.Method,
-                Distribution.Of(Row(times, i)),
-                Distribution.Of(Row(times, i).Zip(Row(times, Math.Max(0, reference)), static (time, against) => time / against)),
-                Distribution.Of(Row(bytes, i)).Median))];
+            return
+            [
+                .. contenders.Select((contender, i) => new RatioResult(
+                    group.Title,
+                    contender.FullName,
+                    [.. contender.Method.GetCustomAttributes<RowAttribute>()
+                        .Select(row => new RatioRow(row.Id, row.Role.ToString(), row.Name))],
+                    [.. Row(times, i)],
+                    [.. Row(times, i).Zip(Row(times, Math.Max(0, reference)), static (time, against) => time / against)],
+                    [.. Row(bytes, i)])
+                {
+                    HasMoreThreadsThanProcessors = group.Threads > Environment.ProcessorCount,
+                }),
+            ];
         }
         finally
         {
@@ -103,9 +128,26 @@ internal static class RatioRunner
         }
     }
 
-    private static long Calibrate(InProcessBenchmark contender, int batchMilliseconds)
+    /// <summary>Finds how many calls make a batch. Of a contender that allocates it holds enough collections to pay for what it leaves
+    /// behind, unless that takes very long: then collections matter little to it.</summary>
+    private static (long Calls, bool Allocates) Calibrate(InProcessBenchmark contender, int batchMilliseconds)
     {
-        double wanted = batchMilliseconds / 1000.0 * Stopwatch.Frequency;
+        long calls = CallsFor(contender, batchMilliseconds);
+        if (contender.Run(calls).Bytes < LeastGarbage)
+            return (calls, false);
+
+        if (batchMilliseconds < AllocatingBatchMilliseconds)
+            calls = CallsFor(contender, AllocatingBatchMilliseconds);
+
+        int before = GC.CollectionCount(0);
+        contender.Run(calls);
+        int collections = Math.Max(1, GC.CollectionCount(0) - before);
+        return (collections >= LeastCollections ? calls : calls * Math.Min(MostBatches, LeastCollections / collections), true);
+    }
+
+    private static long CallsFor(InProcessBenchmark contender, int milliseconds)
+    {
+        double wanted = milliseconds / 1000.0 * Stopwatch.Frequency;
         for (long count = 1; ; count *= 2)
         {
             // The best of three: a thread that the system put aside meanwhile makes a method look slow, and its batches short.
@@ -115,15 +157,25 @@ internal static class RatioRunner
         }
     }
 
-    private static (double Nanoseconds, double Bytes) MeasureBatch(InProcessBenchmark contender, long count)
+    private static (double Nanoseconds, double Bytes) MeasureBatch(InProcessBenchmark contender, (long Calls, bool Allocates) batch)
     {
         // The garbage of the one before shall not be paid for here. Not a full collection: pools take that as a sign to trim.
         GC.Collect(1, GCCollectionMode.Forced, blocking: true);
         contender.Run(1);
+        if (batch.Allocates)
+            SpendBudget(contender, batch.Calls);
 
-        (long ticks, long bytes) = contender.Run(count);
-        double operations = (double)count * contender.OperationsPerInvoke;
+        (long ticks, long bytes) = contender.Run(batch.Calls);
+        double operations = (double)batch.Calls * contender.OperationsPerInvoke;
         return (ticks * (1e9 / Stopwatch.Frequency) / operations, bytes / operations);
+    }
+
+    /// <summary>Runs a contender until its garbage is collected: the first megabytes after a collection are cold memory.</summary>
+    private static void SpendBudget(InProcessBenchmark contender, long calls)
+    {
+        int collections = GC.CollectionCount(0);
+        for (long spent = 0; spent < calls && GC.CollectionCount(0) == collections; spent += Math.Max(1, calls / 64))
+            contender.Run(Math.Max(1, calls / 64));
     }
 
     private static IEnumerable<double> Row(double[,] figures, int row) =>

@@ -20,6 +20,7 @@ public sealed partial class SourceTreeTests
             from folder in new[]
             {
                 (s_library, "Pooling"), (s_tests, "Pooling"),
+                (Path.Combine("tests", "Pooling.Conventions.Tests"), "Pooling.Conventions"),
                 (s_analyzers, "Pooling.Analyzers"), (s_analyzerTests, "Pooling.Analyzers"),
             }
             let root = folder.Item1

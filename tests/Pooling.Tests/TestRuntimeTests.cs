@@ -2,7 +2,7 @@ using System.Reflection;
 using System.Runtime.Versioning;
 using Pooling.Objects;
 
-namespace Pooling.Conventions;
+namespace Pooling;
 
 /// <summary>That the tests run where their build says: a test host that rolls forward would prove nothing about an older runtime.</summary>
 public sealed class TestRuntimeTests

@@ -1,0 +1,82 @@
+using System.Globalization;
+using System.Text;
+
+namespace Pooling.Benchmarks;
+
+/// <summary>Makes the page of figures from the files of ratio runs: nothing on it is typed by hand.</summary>
+internal static class MarkdownReport
+{
+    private const string Introduction = """
+        # Figures
+
+        Made by `--markdown` of a benchmark project from the files that `--ratios --json` wrote; [benchmarks](../benchmarks/README.md)
+        tells how. The contenders of a table do the same work, and their outputs were compared before they were measured. In every
+        round each contender runs one batch, and the ratio is taken within the round. A contender that allocates runs for 100 ms or
+        more and 20 collections (at most half a second), its first megabytes before the clock starts.
+
+        | column | what it holds |
+        |---|---|
+        | time | the median time of an operation |
+        | ratio | the median of the ratios to the first contender, [quartiles], (least and greatest); - where one takes less than 1 ns |
+        | allocated | the bytes that one operation allocates |
+
+        `!` marks quartiles 1.5 times apart: such a ratio says little. *Published* is a published technique in code of our own, *advice*
+        does less than the others, and its name or note says what. Times are of the machine below. Ratios differ between processors, too.
+
+
+        """;
+
+    internal static int Write(string page, IReadOnlyList<string> files)
+    {
+        var text = new StringBuilder(Introduction);
+        RatioFile[] runs = [.. files.Select(RatioReport.Read)];
+        foreach (IGrouping<string, RatioFile> machine in runs.GroupBy(run => $"- {run.Machine}; {run.Date}; {run.Processes} processes of "
+            + $"{run.Rounds} rounds, batches of {run.BatchMilliseconds} ms."))
+        {
+            text.AppendLine(machine.Key);
+        }
+
+        RatioResult[] results = [.. runs.SelectMany(run => run.Results)];
+        HeadlineTable.Append(text, results);
+        foreach (var room in results.Where(result => result.Setting is null).GroupBy(Room))
+        {
+            text.Append("\n## ").AppendLine(room.Key);
+            foreach (var group in room.GroupBy(result => result.Group))
+                AppendGroup(text, group.Key, [.. group]);
+        }
+
+        File.WriteAllText(page, text.ToString());
+        return 0;
+    }
+
+    private static string Room(RatioResult result) => RowTable.Find(result.Rows[0].Id)?.Room ?? "Other";
+
+    private static void AppendGroup(StringBuilder text, string title, IReadOnlyList<RatioResult> group)
+    {
+        text.Append("\n### ").AppendLine(title).AppendLine();
+        foreach (string id in group.SelectMany(result => result.Rows).Select(row => row.Id).Distinct())
+        {
+            if (RowTable.Find(id) is { } row)
+                text.Append("- ").AppendLine(RowVerdict.Describe(row, group));
+        }
+
+        if (group[0].HasMoreThreadsThanProcessors)
+            text.AppendLine("- More threads than processors: the order in which the system runs them is in these figures.");
+
+        text.AppendLine().AppendLine("| contender | role | time | ratio | allocated |").AppendLine("|---|---|---|---|---|");
+        foreach (RatioResult result in group)
+        {
+            string roles = string.Join(", ", result.Rows.Select(row => row.Text).Distinct());
+            text.AppendLine(CultureInfo.InvariantCulture,
+                $"| {result.Name} | {roles} | {RatioReport.Time(result.Nanoseconds)} | {Ratio(result)} | {result.Bytes:#,0.##} B |");
+        }
+    }
+
+    private static string Ratio(RatioResult result)
+    {
+        Distribution spread = result.RatioSpread;
+        return !result.HasRatio ? "-" : string.Create(CultureInfo.InvariantCulture,
+            $"{spread.Median:F2} [{spread.Lower:F2}-{spread.Upper:F2}] "
+                + $"({spread.Least:F2}-{spread.Greatest:F2}){(spread.IsWide ? " !" : "")}");
+    }
+}

@@ -1,0 +1,32 @@
+using System.Runtime.Intrinsics.X86;
+using System.Text;
+
+namespace Pooling.Benchmarks;
+
+/// <summary>Names the processor's family, since ratios differ between families.</summary>
+internal static class Processor
+{
+    /// <summary>For example <c>AMD family 25 model 17</c>; what the system says where that cannot be asked.</summary>
+    internal static string Name
+    {
+        get
+        {
+            if (!X86Base.IsSupported)
+                return "not x86";
+
+            (_, int first, int third, int second) = X86Base.CpuId(0, 0);
+            byte[] vendor = [.. BitConverter.GetBytes(first), .. BitConverter.GetBytes(second), .. BitConverter.GetBytes(third)];
+            string maker = Encoding.ASCII.GetString(vendor);
+            maker = maker == "AuthenticAMD" ? "AMD" : maker == "GenuineIntel" ? "Intel" : maker;
+
+            // Source: AMD64 Architecture Programmer's Manual, volume 3, CPUID function 1.
+            int signature = X86Base.CpuId(1, 0).Eax;
+            int family = (signature >> 8) & 0xF;
+            int model = (signature >> 4) & 0xF;
+            if (family == 0xF)
+                family += (signature >> 20) & 0xFF;
+
+            return $"{maker} family {family} model {model + (((signature >> 16) & 0xF) << 4)}";
+        }
+    }
+}

@@ -1,0 +1,52 @@
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Pooling.Benchmarks;
+
+/// <summary>Measures a group in processes of its own, so that no order of other benchmarks and no one layout of memory decides.</summary>
+internal static class RatioProcess
+{
+    /// <returns>What each method of the group took in all processes; nothing if one of them failed, which has said why.</returns>
+    internal static List<RatioResult> Measure(string group, RatioOptions options, RuntimeSetting? setting)
+    {
+        List<RatioResult> merged = [];
+        for (int i = 0; i < options.Processes; i++)
+        {
+            if (Run(group, options, setting) is not { } results)
+                return [];
+
+            merged = i == 0 ? [.. results] : [.. merged.Zip(results, static (all, more) => all.With(more))];
+        }
+
+        return [.. merged.Select(result => result with { Setting = setting?.Name })];
+    }
+
+    private static RatioResult[]? Run(string group, RatioOptions options, RuntimeSetting? setting)
+    {
+        string file = Path.GetTempFileName();
+        try
+        {
+            string[] against = options.Against is { } name ? ["--against", name] : [];
+            bool isHosted = Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet";
+            string[] program = isHosted ? [Environment.GetCommandLineArgs()[0]] : [];
+            string[] arguments =
+            [
+                .. program, "--ratios", .. options.Filters, "--group", group, .. against, "--json", file,
+                "--rounds", options.Rounds.ToString(CultureInfo.InvariantCulture),
+                "--batch", options.BatchMilliseconds.ToString(CultureInfo.InvariantCulture),
+            ];
+            var start = new ProcessStartInfo(Environment.ProcessPath!, arguments) { RedirectStandardOutput = true };
+            if (setting is not null)
+                start.Environment[setting.Variable] = setting.Value;
+
+            using Process process = Process.Start(start)!;
+            process.StandardOutput.ReadToEnd();
+            process.WaitForExit();
+            return process.ExitCode == 0 ? RatioReport.Read(file).Results : null;
+        }
+        finally
+        {
+            File.Delete(file);
+        }
+    }
+}
