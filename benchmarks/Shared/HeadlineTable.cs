@@ -6,17 +6,19 @@ namespace Pooling.Benchmarks;
 /// <summary>The rows of the README's table under several settings of the runtime, ours against the plain way.</summary>
 internal static class HeadlineTable
 {
-    internal static void Append(StringBuilder text, IReadOnlyList<RatioResult> results)
+    internal static void Append(StringBuilder text, IReadOnlyList<RatioResult> results, IReadOnlyList<BenchmarkDotNetFile> checks)
     {
         string[] settings = [.. results.Select(result => result.Setting).OfType<string>().Distinct()];
         if (settings.Length == 0)
             return;
 
+        string[] columns = checks.Count == 0 ? settings : [.. settings, "BenchmarkDotNet"];
         text.AppendLine().AppendLine("## Headline rows under other settings").AppendLine()
-            .AppendLine("Ours of the first contender of the row's table, the plain way. `DOTNET_TieredPGO`, `DOTNET_GCgen0size` and")
-            .AppendLine("`DOTNET_gcServer` make the settings.").AppendLine()
-            .Append("| row | contender | default | ").AppendJoin(" | ", settings).AppendLine(" |")
-            .Append("|---|---|---|").AppendLine(string.Concat(Enumerable.Repeat("---|", settings.Length)));
+            .AppendLine("Ours of the first contender of its table, the plain way. `DOTNET_TieredPGO`, "
+                + "`DOTNET_GCgen0size` and `DOTNET_gcServer`")
+            .AppendLine("make the settings.").AppendLine()
+            .Append("| row | contender | default | ").AppendJoin(" | ", columns).AppendLine(" |")
+            .Append("|---|---|---|").AppendLine(string.Concat(Enumerable.Repeat("---|", columns.Length)));
         foreach (var contender in results.GroupBy(result => (result.Group, result.Method)))
         {
             RatioResult first = contender.First();
@@ -27,9 +29,17 @@ internal static class HeadlineTable
                 continue;
             }
 
+            RatioResult baseline = results.First(result => result.Group == first.Group);
             text.Append(CultureInfo.InvariantCulture, $"| {row.Id} | {first.Name}, {first.Group} |");
             foreach (string? setting in (IEnumerable<string?>)[null, .. settings])
                 text.Append(' ').Append(Ratio(contender.FirstOrDefault(result => result.Setting == setting))).Append(" |");
+
+            if (checks.Count > 0)
+            {
+                double? check = checks.Select(file => file.RatioOf(first, baseline)).FirstOrDefault(ratio => ratio is not null);
+                text.Append(CultureInfo.InvariantCulture,
+                    $" {(check is { } ratio ? ratio.ToString("F2", CultureInfo.InvariantCulture) : "-")} |");
+            }
 
             text.AppendLine();
         }

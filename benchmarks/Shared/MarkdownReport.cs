@@ -29,15 +29,16 @@ internal static class MarkdownReport
     internal static int Write(string page, IReadOnlyList<string> files)
     {
         var text = new StringBuilder(Introduction);
-        RatioFile[] runs = [.. files.Select(RatioReport.Read)];
+        BenchmarkDotNetFile[] checks = [.. files.Select(BenchmarkDotNetFile.TryRead).OfType<BenchmarkDotNetFile>()];
+        RatioFile[] runs = [.. files.Where(file => BenchmarkDotNetFile.TryRead(file) is null).Select(RatioReport.Read)];
         foreach (IGrouping<string, RatioFile> machine in runs.GroupBy(run => $"- {run.Machine}; {run.Date}; {run.Processes} processes of "
             + $"{run.Rounds} rounds, batches of {run.BatchMilliseconds} ms."))
         {
             text.AppendLine(machine.Key);
         }
 
-        RatioResult[] results = [.. runs.SelectMany(run => run.Results)];
-        HeadlineTable.Append(text, results);
+        RatioResult[] results = [.. runs.SelectMany(run => run.Results.Select(result => result with { Setting = SettingOf(run, result) }))];
+        HeadlineTable.Append(text, results, checks);
         foreach (var room in results.Where(result => result.Setting is null).GroupBy(Room))
         {
             text.Append("\n## ").AppendLine(room.Key);
@@ -48,6 +49,9 @@ internal static class MarkdownReport
         File.WriteAllText(page, text.ToString());
         return 0;
     }
+
+    private static string? SettingOf(RatioFile run, RatioResult result) =>
+        result.Setting ?? (run.Machine.StartsWith(".NET 8", StringComparison.Ordinal) ? ".NET 8" : null);
 
     private static string Room(RatioResult result) => RowTable.Find(result.Rows[0].Id)?.Room ?? "Other";
 
