@@ -161,8 +161,8 @@ public sealed partial class MagazinePoolTests
         for (int i = 0; i < 20_000; i++)
             RentAndReturn(pool, 5);
 
-        // one in each millisecond at most, of 100,000 slow paths
-        Assert.InRange(pool.Store.Trims, 0, (long)time.Elapsed.TotalMilliseconds + 1);
+        // one in each millisecond that was begun at most, of 100,000 slow paths
+        Assert.InRange(pool.Store.Trims, 0, (long)time.Elapsed.TotalMilliseconds + 2);
     }
 
     [Fact]
