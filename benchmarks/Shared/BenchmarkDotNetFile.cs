@@ -20,7 +20,7 @@ internal sealed record BenchmarkDotNetFile(BenchmarkDotNetFile.Case[] Benchmarks
     {
         string type = result.Method[..result.Method.LastIndexOf('.')];
         return Benchmarks.FirstOrDefault(benchmark => benchmark.Type == type && benchmark.Method == result.Name
-            && (benchmark.Parameters.Length == 0 || result.Group.EndsWith(benchmark.Parameters.Replace("&", ", "), StringComparison.Ordinal)));
+            && result.Group.EndsWith(benchmark.Parameters.Replace("&", ", "), StringComparison.Ordinal));
     }
 
     internal sealed record Case(string Type, string Method, string Parameters, Figures Statistics);
