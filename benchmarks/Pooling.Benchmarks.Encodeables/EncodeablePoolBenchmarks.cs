@@ -5,15 +5,15 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>Many notifications rented before the first is returned.</summary>
-/// <remarks>All get their handles before the first handle is read, so that an item handed out twice changes the sum.</remarks>
+/// <summary>Many events rented before the first is returned. All get their handles before the first handle is read, so that an event
+/// handed out twice changes the sum.</summary>
 public class EncodeablePoolBenchmarks
 {
-    private PublishedPool<PublishedEventFieldList> _published = null!;
-    private EncodeablePool<EventFieldList> _type = null!;
-    private EventFieldList[] _items = [];
-    private PublishedEventFieldList[] _publishedItems = [];
-    private PooledRef<EventFieldList>[] _rentals = [];
+    private EncodeablePool<EventFieldList> _pool = null!;
+    private PublishedEvents _published = new();
+    private EventSlot<EventFieldList>[] _items = [];
+    private EventSlot<PublishedEvent>[] _publishedItems = [];
+    private EventSlot<PooledRef<EventFieldList>>[] _rentals = [];
 
     [Params(1_000, 40_000)]
     public int Count { get; set; }
@@ -21,99 +21,48 @@ public class EncodeablePoolBenchmarks
     [GlobalSetup]
     public void Setup()
     {
-        _published = new PublishedPool<PublishedEventFieldList>(static () => new PublishedEventFieldList());
-        _type = EncodeablePool.Create<EventFieldList, EventFieldListPolicy>(options: new PoolOptions { MaxRetained = 2 * Count });
-        _items = new EventFieldList[Count];
-        _publishedItems = new PublishedEventFieldList[Count];
-        _rentals = new PooledRef<EventFieldList>[Count];
+        _pool = EncodeablePool.Create<EventFieldList, EventPolicy>(options: new PoolOptions { MaxRetained = 2 * Count });
+        (_items, _publishedItems, _rentals) = (new EventSlot<EventFieldList>[Count], new EventSlot<PublishedEvent>[Count],
+            new EventSlot<PooledRef<EventFieldList>>[Count]);
     }
 
     [GlobalCleanup]
-    public void Cleanup() => _type.Dispose();
+    public void Cleanup() => _pool.Dispose();
 
     [Benchmark(Baseline = true)]
     [Row("OPCUA-notifications-held-1000", Role.Before)]
     [Row("OPCUA-notifications-held-40000", Role.Before)]
     public long New()
     {
-        EventFieldList[] items = _items;
-        for (int i = 0; i < items.Length; i++)
-            items[i] = new EventFieldList { ClientHandle = (uint)i };
-
-        long sum = Sum(items);
-        Array.Clear(items);
+        long sum = Hold(new NewEvents(), _items);
+        Array.Clear(_items); // nothing is kept
         return sum;
     }
 
     [Benchmark]
     [Row("OPCUA-notifications-held-1000", Role.Published)]
     [Row("OPCUA-notifications-held-40000", Role.Published)]
-    public long Published()
-    {
-        PublishedPool<PublishedEventFieldList> pool = _published;
-        PublishedEventFieldList[] items = _publishedItems;
-        for (int i = 0; i < items.Length; i++)
-        {
-            PublishedEventFieldList item = pool.Create();
-            item.ClientHandle = (uint)i;
-            items[i] = item;
-        }
-
-        long sum = 0;
-        foreach (PublishedEventFieldList item in items)
-        {
-            sum += item.ClientHandle;
-            pool.Reuse(item);
-        }
-
-        return sum;
-    }
+    public long Published() => Hold(_published, _publishedItems);
 
     [Benchmark]
     [Row("OPCUA-notifications-held-1000", Role.Ours)]
     [Row("OPCUA-notifications-held-40000", Role.Ours)]
-    public long Scope()
-    {
-        EventFieldList[] items = _items;
-        using PooledScope scope = PooledScope.Begin();
-        for (int i = 0; i < items.Length; i++)
-        {
-            EventFieldList item = scope.Rent(_type);
-            item.ClientHandle = (uint)i;
-            items[i] = item;
-        }
-
-        return Sum(items);
-    }
+    public long Scope() => Hold(new ScopedEvents(_pool), _items);
 
     [Benchmark]
     [Row("OPCUA-notifications-held-1000", Role.Ours)]
     [Row("OPCUA-notifications-held-40000", Role.Ours)]
-    public long Atomic()
+    public long Atomic() => Hold(new ReferencedEvents(_pool), _rentals);
+
+    private static long Hold<T, TSource>(TSource source, EventSlot<T>[] items) where TSource : struct, IEventSource<T>
     {
-        PooledRef<EventFieldList>[] rentals = _rentals;
-        for (int i = 0; i < rentals.Length; i++)
-        {
-            PooledRef<EventFieldList> rental = _type.Rent();
-            rental.Value.ClientHandle = (uint)i;
-            rentals[i] = rental;
-        }
+        using PooledScope scope = TSource.NeedsScope ? PooledScope.Begin() : default;
+        for (int i = 0; i < items.Length; i++)
+            items[i].Item = source.Rent(scope, (uint)i);
 
         long sum = 0;
-        foreach (PooledRef<EventFieldList> rental in rentals)
-        {
-            sum += rental.Value.ClientHandle;
-            rental.TryReturn();
-        }
-
-        return sum;
-    }
-
-    private static long Sum(EventFieldList[] items)
-    {
-        long sum = 0;
-        foreach (EventFieldList item in items)
-            sum += item.ClientHandle;
+        foreach (ref EventSlot<T> slot in items.AsSpan())
+            sum += source.Return(slot.Item!);
 
         return sum;
     }

@@ -4,34 +4,19 @@ using Pooling.Encodeables;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>One thread rents (it decodes), another returns (it handles): at most 256 notifications are on their way,
-/// in blocks of 32.</summary>
+/// <summary>One thread rents (it decodes), another returns (it handles): at most 256 events are on their way, in messages of 32. An
+/// operation is an event that went both ways; bytes are those of both threads.</summary>
 public class HandoverBenchmarks
 {
-    private const int Block = HandoverRing<object>.Block;
-    private const int Operations = 1_000 * Block;
+    private const int EventsOfMessage = 32;
+    private const int Messages = 1_000;
+    private const int Operations = Messages * EventsOfMessage;
 
-    private readonly HandoverRing<EventFieldList> _ring = new();
-    private readonly HandoverRing<PublishedEventFieldList> _publishedRing = new();
-    private readonly HandoverRing<RefBox> _refRing = new();
-    private readonly HandoverRing<ScopeBlock> _scopeRing = new();
-    private readonly PublishedPool<PublishedEventFieldList> _published = new(static () => new PublishedEventFieldList());
-    private readonly RefBox[] _boxes = [.. Enumerable.Range(0, 16 * Block).Select(static _ => new RefBox())];
-    private readonly ScopeBlock[] _blocks = [.. Enumerable.Range(0, 16 * Block).Select(static _ => new ScopeBlock())];
-    private readonly Action<int> _new;
-    private readonly Action<int> _usePublished;
-    private readonly Action<int> _atomic;
-    private readonly Action<int> _scope;
+    private readonly Traffic _new = new Traffic<EventFieldList, NewEvents>(new NewEvents());
+    private readonly Traffic _published = new Traffic<PublishedEvent, PublishedEvents>(new PublishedEvents());
+    private readonly Traffic _atomic = new Traffic<PooledRef<EventFieldList>, ReferencedEvents>(new ReferencedEvents(EventFieldList.Pool));
+    private readonly Traffic _scope = new Traffic<EventFieldList, ScopedEvents>(new ScopedEvents(EventFieldList.Pool));
     private WorkerThreads _workers = null!;
-    private long _sum; // written by the returning thread, read after it ended
-
-    public HandoverBenchmarks()
-    {
-        _new = worker => Run(worker, PutNew, TakeNew);
-        _usePublished = worker => Run(worker, PutPublished, TakePublished);
-        _atomic = worker => Run(worker, PutAtomic, TakeAtomic);
-        _scope = worker => Run(worker, PutScope, TakeScope);
-    }
 
     [GlobalSetup]
     public void Setup() => _workers = new WorkerThreads(2);
@@ -41,171 +26,88 @@ public class HandoverBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
     [Row("OPCUA-notifications-handover", Role.Before)]
-    public long New() => RunBoth(_new);
+    public long New() => _new.Run(_workers);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [Row("OPCUA-notifications-handover", Role.Published)]
-    public long Published() => RunBoth(_usePublished);
+    public long Published() => _published.Run(_workers);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [Row("OPCUA-notifications-handover", Role.Ours)]
-    public long Atomic() => RunBoth(_atomic);
+    public long Atomic() => _atomic.Run(_workers);
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [Row("OPCUA-notifications-handover", Role.Ours)]
-    public long ScopeOf32() => RunBoth(_scope);
+    public long ScopeOf32() => _scope.Run(_workers);
 
-    private static void Run(int worker, Action put, Action take)
+    private abstract class Traffic
     {
-        if (worker == 0)
-            put();
-        else
-            take();
-    }
+        private readonly Action<int> _work;
+        private long _sum; // written by the thread that takes, read after both have ended
 
-    private long RunBoth(Action<int> handOver)
-    {
-        _workers.Run(handOver);
-        return _sum;
-    }
+        protected Traffic() => _work = worker => Move(worker == 0);
 
-    private void PutNew()
-    {
-        for (uint handle = 0; handle < Operations;)
+        internal long Run(WorkerThreads workers)
         {
-            foreach (ref EventFieldList? slot in _ring.BeginPut())
-                slot = new EventFieldList { ClientHandle = handle++ };
+            workers.Run(_work);
+            return _sum;
+        }
 
-            _ring.EndPut();
+        protected abstract void Put();
+
+        protected abstract long Take();
+
+        private void Move(bool puts)
+        {
+            if (puts)
+                Put();
+            else
+                _sum = Take();
         }
     }
 
-    private void TakeNew()
+    private sealed class Traffic<T, TSource>(TSource source) : Traffic where TSource : struct, IEventSource<T>
     {
-        long sum = 0;
-        for (int taken = 0; taken < Operations; taken += Block)
+        private readonly HandoverRing<Message> _ring = new();
+        private readonly Message[] _messages = [.. Enumerable.Range(0, 16).Select(_ => new Message())]; // used again: the ring takes 8
+
+        protected override void Put()
         {
-            foreach (EventFieldList? item in _ring.BeginTake())
-                sum += item!.ClientHandle;
-
-            _ring.EndTake();
-        }
-
-        _sum = sum;
-    }
-
-    private void PutPublished()
-    {
-        for (uint handle = 0; handle < Operations;)
-        {
-            foreach (ref PublishedEventFieldList? slot in _publishedRing.BeginPut())
+            uint handle = 0;
+            for (int number = 0; number < Messages; number++)
             {
-                PublishedEventFieldList item = _published.Create();
-                item.ClientHandle = handle++;
-                slot = item;
+                Span<Message?> room = _ring.BeginPut();
+                Message message = _messages[number % _messages.Length];
+                PooledScope scope = TSource.NeedsScope ? PooledScope.Begin() : default;
+                foreach (ref EventSlot<T> slot in message.Events.AsSpan())
+                    slot.Item = source.Rent(scope, handle++);
+
+                message.Scope = scope;
+                room[0] = message;
+                _ring.EndPut();
+            }
+        }
+
+        protected override long Take()
+        {
+            long sum = 0;
+            for (int number = 0; number < Messages; number++)
+            {
+                Message message = _ring.BeginTake()[0]!;
+                foreach (ref EventSlot<T> slot in message.Events.AsSpan())
+                    sum += source.Return(slot.Item!);
+
+                message.Scope.Dispose();
+                _ring.EndTake();
             }
 
-            _publishedRing.EndPut();
+            return sum;
         }
-    }
 
-    private void TakePublished()
-    {
-        long sum = 0;
-        for (int taken = 0; taken < Operations; taken += Block)
+        private sealed class Message
         {
-            foreach (PublishedEventFieldList? item in _publishedRing.BeginTake())
-            {
-                sum += item!.ClientHandle;
-                _published.Reuse(item);
-            }
-
-            _publishedRing.EndTake();
+            internal readonly EventSlot<T>[] Events = new EventSlot<T>[EventsOfMessage];
+            internal PooledScope Scope;
         }
-
-        _sum = sum;
-    }
-
-    private void PutAtomic()
-    {
-        int next = 0;
-        for (uint handle = 0; handle < Operations;)
-        {
-            foreach (ref RefBox? slot in _refRing.BeginPut())
-            {
-                RefBox box = _boxes[next++ % _boxes.Length];
-                box.Rental = EventFieldList.Pool.Rent();
-                box.Rental.Value.ClientHandle = handle++;
-                slot = box;
-            }
-
-            _refRing.EndPut();
-        }
-    }
-
-    private void TakeAtomic()
-    {
-        long sum = 0;
-        for (int taken = 0; taken < Operations; taken += Block)
-        {
-            foreach (RefBox? box in _refRing.BeginTake())
-            {
-                sum += box!.Rental.Value.ClientHandle;
-                box.Rental.TryReturn();
-            }
-
-            _refRing.EndTake();
-        }
-
-        _sum = sum;
-    }
-
-    private void PutScope()
-    {
-        int next = 0;
-        for (uint handle = 0; handle < Operations;)
-        {
-            Span<ScopeBlock?> room = _scopeRing.BeginPut();
-            ScopeBlock block = _blocks[next++ % _blocks.Length];
-            block.Scope = PooledScope.Begin();
-            for (int i = 0; i < Block; i++)
-            {
-                EventFieldList item = block.Scope.Rent(EventFieldList.Pool);
-                item.ClientHandle = handle++;
-                block.Items[i] = item;
-            }
-
-            room[0] = block;
-            _scopeRing.EndPut();
-        }
-    }
-
-    private void TakeScope()
-    {
-        long sum = 0;
-        for (int taken = 0; taken < Operations; taken += Block)
-        {
-            ScopeBlock block = _scopeRing.BeginTake()[0]!;
-            foreach (EventFieldList item in block.Items)
-                sum += item.ClientHandle;
-
-            block.Scope.Dispose();
-            _scopeRing.EndTake();
-        }
-
-        _sum = sum;
-    }
-
-    // The program's own carriers, reused: more of them than fit into the ring.
-    private sealed class RefBox
-    {
-        internal PooledRef<EventFieldList> Rental { get; set; }
-    }
-
-    private sealed class ScopeBlock
-    {
-        internal readonly EventFieldList[] Items = new EventFieldList[Block];
-
-        internal PooledScope Scope { get; set; }
     }
 }
