@@ -33,12 +33,9 @@ public class EndToEndBenchmarks
     [GlobalCleanup]
     public void Cleanup()
     {
-        foreach (Bot bot in _bots)
-            bot.Leave().GetAwaiter().GetResult();
-
+        _bots.ForEach(static bot => bot.Leave().GetAwaiter().GetResult());
         _server.Stop().GetAwaiter().GetResult();
-        foreach (Bot bot in _bots)
-            bot.Dispose();
+        _bots.ForEach(static bot => bot.Dispose());
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Packets)]
@@ -82,26 +79,16 @@ public class EndToEndBenchmarks
     /// <returns>How many players were told only what is right.</returns>
     private int Play()
     {
-        _goal += Packets;
-        do
-        {
+        for (_goal += Packets; _server.Counters.PacketsIn + _server.Counters.PacketsOut < _goal;)
             PlayRound();
-        }
-        while (_server.Counters.PacketsIn + _server.Counters.PacketsOut < _goal);
 
-        int sound = 0;
-        foreach (Bot bot in _bots)
-            sound += bot.Counters.WrongAcks == 0 ? 1 : 0;
-
-        return sound;
+        return _bots.Count(static bot => bot.Counters.WrongAcks == 0);
     }
 
     private void PlayRound()
     {
         long received = _server.Counters.PacketsIn + _bots.Count;
-        foreach (Bot bot in _bots)
-            bot.SendInput();
-
+        _bots.ForEach(static bot => bot.SendInput());
         long deadline = Environment.TickCount64 + Patience;
         while (_server.Counters.PacketsIn < received)
             Wait(deadline);

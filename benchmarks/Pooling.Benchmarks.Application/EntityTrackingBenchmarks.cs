@@ -1,222 +1,170 @@
-using System.Runtime.InteropServices;
+using System.Numerics;
 using BenchmarkDotNet.Attributes;
 using Pooling.GameServer.After;
-using Pooling.GameServer.Before;
-using Pooling.GameServer.World;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>What a player is told of the entities in sight, call by call: who came, who went, and which fields changed. In the published
-/// rows the map of changes is empty, also where entities move; the category "dirty" passes a real one.</summary>
+/// <summary>What a player is told of the creatures in sight, call by call: who came, who went, and which fields changed. Before each call
+/// none, a tenth or all of them move.</summary>
+/// <remarks>"program" is the load from which the source computes what its whole program allocates: 250 maps of idle creatures, two players
+/// each, called 60 times a second. An operation is one player's call. The creatures come in the order of their ids for everybody, as the
+/// server's grid gives them.</remarks>
 public class EntityTrackingBenchmarks
 {
     private const int Operations = 20;
+    private const Changes Moved = Changes.Position | Changes.Health;
 
-    private static readonly Dictionary<uint, EntityFields> s_none = [];
+    private static readonly Dictionary<ulong, Changes> s_none = [];
 
-    private readonly StockTracker _stock = new();
-    private readonly StockWorld _world = new();
+    private readonly Dictionary<ulong, Changes> _changes = [];
     private readonly EntityStore _store = new();
-    private readonly Dictionary<uint, int> _stamps = []; // of the published technique: the last call that saw an entity
-    private readonly List<uint> _added = [];
-    private readonly List<uint> _removed = [];
-    private VisibleSet _visible = new();
-    private StockEntity[] _near = [];
-    private int[] _slots = [];
-    private int[] _addedSlots = [];
-    private uint[] _removedIds = [];
-    private EntityFields[] _masks = [];
-    private int _stamp;
+    private Player[] _players = [];
+    private Changes[] _masks = []; // by slot of the store
+    private int[] _added = [];
+    private uint[] _removed = [];
     private int _active;
+    private uint _tick = 1_000; // so that the first move leads away
 
     [Params(50, 100, 200)]
     public int Entities { get; set; }
 
-    [Params("idle", "tenth", "all")]
-    public string Active { get; set; } = "";
+    [Params("idle", "tenth", "all", "program")]
+    public string Load { get; set; } = "";
 
     [GlobalSetup]
     public void Setup()
     {
-        _near = [.. Enumerable.Range(1, Entities).Select(i => _world.Add((uint)i, "creature", i, i))];
-        _slots = [.. Enumerable.Range(1, Entities).Select(i => _store.Add((uint)i, "creature", i, i))];
-        _visible = new VisibleSet(Entities);
-        _addedSlots = new int[Entities];
-        _removedIds = new uint[Entities];
-        _masks = new EntityFields[Entities + 1];
-        _active = Active switch { "idle" => 0, "tenth" => Entities / 10, _ => Entities };
-        _stock.Update(Ids());
-        PublishedUpdate(s_none);
-        _visible.Update(_store, _slots, _addedSlots, _removedIds);
-    }
-
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("published")]
-    [Row("AVALON-entities-idle-50", Role.Before)]
-    [Row("AVALON-entities-idle-100", Role.Before)]
-    [Row("AVALON-entities-idle-200", Role.Before)]
-    [Row("AVALON-entities-active-50", Role.Before)]
-    [Row("AVALON-entities-active-100", Role.Before)]
-    [Row("AVALON-entities-active-200", Role.Before)]
-    [Row("AVALON-entities-tenth-50", Role.Before)]
-    [Row("AVALON-entities-tenth-100", Role.Before)]
-    [Row("AVALON-entities-tenth-200", Role.Before)]
-    public long SetsAndLists()
-    {
-        long sum = 0;
-        for (int i = 0; i < Operations; i++)
-            sum += StockUpdate(s_none);
-
-        return sum;
-    }
-
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("published")]
-    [Row("AVALON-entities-idle-50", Role.Published)]
-    [Row("AVALON-entities-idle-100", Role.Published)]
-    [Row("AVALON-entities-idle-200", Role.Published)]
-    [Row("AVALON-entities-active-50", Role.Published)]
-    [Row("AVALON-entities-active-100", Role.Published)]
-    [Row("AVALON-entities-active-200", Role.Published)]
-    [Row("AVALON-entities-tenth-50", Role.Published)]
-    [Row("AVALON-entities-tenth-100", Role.Published)]
-    [Row("AVALON-entities-tenth-200", Role.Published)]
-    public long StampsAndMap()
-    {
-        long sum = 0;
-        for (int i = 0; i < Operations; i++)
-            sum += PublishedUpdate(s_none);
-
-        return sum;
-    }
-
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("published")]
-    [Row("AVALON-entities-idle-50", Role.Ours)]
-    [Row("AVALON-entities-idle-100", Role.Ours)]
-    [Row("AVALON-entities-idle-200", Role.Ours)]
-    [Row("AVALON-entities-active-50", Role.Ours)]
-    [Row("AVALON-entities-active-100", Role.Ours)]
-    [Row("AVALON-entities-active-200", Role.Ours)]
-    [Row("AVALON-entities-tenth-50", Role.Ours)]
-    [Row("AVALON-entities-tenth-100", Role.Ours)]
-    [Row("AVALON-entities-tenth-200", Role.Ours)]
-    public long SortedArrays()
-    {
-        long sum = 0;
-        for (int i = 0; i < Operations; i++)
-            sum += OwnUpdate(_masks);
-
-        return sum;
-    }
-
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("dirty")]
-    [Row("AVALON-entities-dirty", Role.Before)]
-    public long DirtyDictionary()
-    {
-        long sum = 0;
-        for (int i = 0; i < Operations; i++)
+        _active = Load switch { "tenth" => Entities / 10, "all" => Entities, _ => 0 };
+        (int maps, int playersOfMap) = Load == "program" ? (250, 2) : (1, 1);
+        (_masks, _added, _removed) = (new Changes[maps * Entities], new int[Entities], new uint[Entities]);
+        var players = new List<Player>();
+        for (int map = 0; map < maps; map++)
         {
-            MoveStock();
-            sum += StockUpdate(_world.TakeChanges());
+            int[] ids = [.. Enumerable.Range((map * Entities) + 1, Entities)];
+            Creature[] near = [.. ids.Select(static id => new Creature((ulong)id))];
+            int[] slots = [.. ids.Select(id => _store.Add((uint)id, "creature", 0, 0))];
+            players.AddRange(Enumerable.Range(0, playersOfMap).Select(_ => new Player(near, slots)));
         }
 
-        return sum;
+        _players = [.. players];
+        foreach (Player player in _players)
+        {
+            player.Compare();
+            player.Map.Update(player.Near, s_none);
+            LookUp(player);
+        }
     }
 
-    /// <summary>Masks by entity in a map that stays.</summary>
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
+    [Row("AVALON-entities-idle-50", Role.Before), Row("AVALON-entities-idle-100", Role.Before)]
+    [Row("AVALON-entities-idle-200", Role.Before), Row("AVALON-entities-tenth-50", Role.Before)]
+    [Row("AVALON-entities-tenth-100", Role.Before), Row("AVALON-entities-tenth-200", Role.Before)]
+    [Row("AVALON-entities-active-50", Role.Before), Row("AVALON-entities-active-100", Role.Before)]
+    [Row("AVALON-entities-active-200", Role.Before), Row("AVALON-entities-dirty", Role.Before), Row("AVALON-whole-program", Role.Before)]
+    public long SetsAndLists()
+    {
+        long found = 0;
+        for (int i = 0; i < Operations; i++)
+            found += NextAfterMoves().Compare();
+
+        return found;
+    }
+
+    /// <summary>As published: nothing puts what changed into the map, so nothing is found but who came and went.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("dirty")]
+    [Row("AVALON-entities-idle-50", Role.Published), Row("AVALON-entities-idle-100", Role.Published)]
+    [Row("AVALON-entities-idle-200", Role.Published), Row("AVALON-entities-tenth-50", Role.Published)]
+    [Row("AVALON-entities-tenth-100", Role.Published), Row("AVALON-entities-tenth-200", Role.Published)]
+    [Row("AVALON-entities-active-50", Role.Published), Row("AVALON-entities-active-100", Role.Published)]
+    [Row("AVALON-entities-active-200", Role.Published), Row("AVALON-whole-program", Role.Published)]
+    [OutputNotCompared("It finds no changes.")]
+    public long EmptyMap()
+    {
+        long found = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            Player player = NextAfterMoves();
+            found += player.Map.Update(player.Near, s_none);
+        }
+
+        return found;
+    }
+
+    /// <summary>The published technique, with what changed in the map.</summary>
+    [Benchmark(OperationsPerInvoke = Operations)]
     [Row("AVALON-entities-dirty", Role.Published)]
     public long DirtyMap()
     {
-        long sum = 0;
+        long found = 0;
         for (int i = 0; i < Operations; i++)
         {
-            MoveStock();
-            sum += PublishedUpdate(_world.Changes);
-            _world.Changes.Clear();
+            Player player = NextAfterMoves();
+            foreach (Creature creature in player.Near.AsSpan(0, _active))
+                _changes.Add(creature.Id, Moved);
+
+            found += player.Map.Update(player.Near, _changes);
+            _changes.Clear();
         }
 
-        return sum;
+        return found;
     }
 
+    /// <summary>The way of the game server: ids in arrays, and a mask for each slot.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("dirty")]
-    [Row("AVALON-entities-dirty", Role.Ours)]
-    public long DirtyMasks()
+    [Row("AVALON-entities-idle-50", Role.Ours), Row("AVALON-entities-idle-100", Role.Ours)]
+    [Row("AVALON-entities-idle-200", Role.Ours), Row("AVALON-entities-tenth-50", Role.Ours)]
+    [Row("AVALON-entities-tenth-100", Role.Ours), Row("AVALON-entities-tenth-200", Role.Ours)]
+    [Row("AVALON-entities-active-50", Role.Ours), Row("AVALON-entities-active-100", Role.Ours)]
+    [Row("AVALON-entities-active-200", Role.Ours), Row("AVALON-entities-dirty", Role.Ours), Row("AVALON-whole-program", Role.Ours)]
+    public long SortedArrays()
     {
-        long sum = 0;
+        long found = 0;
         for (int i = 0; i < Operations; i++)
         {
-            for (int slot = 0; slot < _active; slot++)
-                _store.Move(slot, 0, 0);
+            Player player = NextAfterMoves();
+            foreach (int slot in player.Slots.AsSpan(0, _active))
+                _masks[slot] |= Moved;
 
-            sum += OwnUpdate(_store.Dirty);
-            Array.Clear(_store.Dirty, 0, _store.Slots);
+            found += LookUp(player);
+            Array.Clear(_masks, 0, _active);
         }
 
-        return sum;
+        return found;
     }
 
-    private void MoveStock()
+    private Player NextAfterMoves()
     {
-        for (int i = 0; i < _active; i++)
-            _world.Move(_near[i], 0, 0);
+        uint tick = ++_tick;
+        Player player = _players[tick % _players.Length];
+        foreach (Creature creature in player.Near.AsSpan(0, _active))
+            (creature.Position, creature.Health) = (new Vector3(tick, 0, tick), 1_000 - (tick % 1_000));
+
+        return player;
     }
 
-    private IEnumerable<uint> Ids()
+    private long LookUp(Player player)
     {
-        foreach (StockEntity entity in _near)
-            yield return entity.Id;
+        (int added, int removed) = player.Visible.Update(_store, player.Slots, _added, _removed);
+        long found = (added * SnapshotTracker.Added) + (removed * SnapshotTracker.Removed);
+        foreach (int slot in player.Visible.Slots)
+            found += (long)_masks[slot];
+
+        return found;
     }
 
-    private long StockUpdate(Dictionary<uint, EntityFields> changes)
+    private sealed class Player(Creature[] near, int[] slots)
     {
-        (List<uint> added, List<uint> removed, List<uint> kept) = _stock.Update(Ids());
-        long sum = (added.Count * 1_000_000L) + (removed.Count * 1_000L);
-        foreach (uint id in kept)
-            sum += (long)changes.GetValueOrDefault(id);
+        // The published code tracks creatures, characters and objects apart; only creatures are here.
+        private readonly SnapshotTracker[] _trackers = [new SnapshotTracker(), new SnapshotTracker(), new SnapshotTracker()];
 
-        return sum;
-    }
+        internal Creature[] Near { get; } = near;
 
-    private long PublishedUpdate(Dictionary<uint, EntityFields> changes)
-    {
-        _added.Clear();
-        _removed.Clear();
-        int stamp = ++_stamp;
-        long sum = 0;
-        foreach (StockEntity entity in _near)
-        {
-            ref int seen = ref CollectionsMarshal.GetValueRefOrAddDefault(_stamps, entity.Id, out bool exists);
-            seen = stamp;
-            if (!exists)
-                _added.Add(entity.Id);
-            else if (changes.Count != 0)
-                sum += (long)changes.GetValueOrDefault(entity.Id);
-        }
+        internal int[] Slots { get; } = slots;
 
-        if (_stamps.Count != _near.Length)
-        {
-            foreach ((uint id, int seen) in _stamps)
-            {
-                if (seen != stamp)
-                    _removed.Add(id);
-            }
-        }
+        internal DirtyMapTracker Map { get; } = new();
 
-        return sum + (_added.Count * 1_000_000L) + (_removed.Count * 1_000L);
-    }
+        internal VisibleSet Visible { get; } = new(near.Length);
 
-    private long OwnUpdate(EntityFields[] masks)
-    {
-        (int added, int removed) = _visible.Update(_store, _slots, _addedSlots, _removedIds);
-        long sum = (added * 1_000_000L) + (removed * 1_000L);
-        foreach (int slot in _visible.Slots)
-            sum += (long)masks[slot];
-
-        return sum;
+        internal long Compare() => _trackers[0].Update(Near) + _trackers[1].Update([]) + _trackers[2].Update([]);
     }
 }

@@ -1,17 +1,15 @@
 using System.Runtime.CompilerServices;
 using BenchmarkDotNet.Attributes;
-using Pooling.GameServer.After;
 
 namespace Pooling.Benchmarks.Application;
 
 /// <summary>A tick of so many systems. Before, each system gives up the thread; published, the tick is one hop; ours is one hop without a
-/// state machine, and one that wakes a loop as <see cref="PacketSender"/> does.</summary>
+/// state machine.</summary>
 [AllThreads]
 public class TickBenchmarks : IThreadPoolWorkItem
 {
     private const int Ticks = 200;
 
-    private readonly PacketSender _hop = new();
     private readonly ManualResetEventSlim _done = new();
     private int _left;
     private long _sum;
@@ -23,37 +21,18 @@ public class TickBenchmarks : IThreadPoolWorkItem
     public void Cleanup() => _done.Dispose();
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Ticks)]
-    [Row("AVALON-tick-hop", Role.Before)]
-    [Row("AVALON-tick-1-yield", Role.Before)]
-    [Row("AVALON-tick-5-yields", Role.Before)]
-    [Row("AVALON-tick-13-yields", Role.Before)]
-    [Row("AVALON-tick-20-yields", Role.Before)]
-    public long YieldForEachSystem()
-    {
-        _sum = 0;
-        YieldForEach().GetAwaiter().GetResult();
-        return _sum;
-    }
+    [Row("AVALON-tick-hop", Role.Before), Row("AVALON-tick-1-yield", Role.Before), Row("AVALON-tick-5-yields", Role.Before)]
+    [Row("AVALON-tick-13-yields", Role.Before), Row("AVALON-tick-20-yields", Role.Before)]
+    public Task<long> YieldForEachSystem() => Run(yieldsOfTick: Systems);
 
     [Benchmark(OperationsPerInvoke = Ticks)]
-    [Row("AVALON-tick-hop", Role.Published)]
-    [Row("AVALON-tick-1-yield", Role.Published)]
-    [Row("AVALON-tick-5-yields", Role.Published)]
-    [Row("AVALON-tick-13-yields", Role.Published)]
-    [Row("AVALON-tick-20-yields", Role.Published)]
-    public long OneYield()
-    {
-        _sum = 0;
-        YieldOnce().GetAwaiter().GetResult();
-        return _sum;
-    }
+    [Row("AVALON-tick-hop", Role.Published), Row("AVALON-tick-1-yield", Role.Published), Row("AVALON-tick-5-yields", Role.Published)]
+    [Row("AVALON-tick-13-yields", Role.Published), Row("AVALON-tick-20-yields", Role.Published)]
+    public Task<long> OneYield() => Run(yieldsOfTick: 1);
 
     [Benchmark(OperationsPerInvoke = Ticks)]
-    [Row("AVALON-tick-hop", Role.Ours)]
-    [Row("AVALON-tick-1-yield", Role.Ours)]
-    [Row("AVALON-tick-5-yields", Role.Ours)]
-    [Row("AVALON-tick-13-yields", Role.Ours)]
-    [Row("AVALON-tick-20-yields", Role.Ours)]
+    [Row("AVALON-tick-hop", Role.Ours), Row("AVALON-tick-1-yield", Role.Ours), Row("AVALON-tick-5-yields", Role.Ours)]
+    [Row("AVALON-tick-13-yields", Role.Ours), Row("AVALON-tick-20-yields", Role.Ours)]
     public long OneWorkItem()
     {
         _sum = 0;
@@ -61,19 +40,6 @@ public class TickBenchmarks : IThreadPoolWorkItem
         _done.Reset();
         ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
         _done.Wait();
-        return _sum;
-    }
-
-    [Benchmark(OperationsPerInvoke = Ticks)]
-    [Row("AVALON-tick-hop", Role.Ours)]
-    [Row("AVALON-tick-1-yield", Role.Ours)]
-    [Row("AVALON-tick-5-yields", Role.Ours)]
-    [Row("AVALON-tick-13-yields", Role.Ours)]
-    [Row("AVALON-tick-20-yields", Role.Ours)]
-    public long OneWakeUp()
-    {
-        _sum = 0;
-        WakeUpOnce().GetAwaiter().GetResult();
         return _sum;
     }
 
@@ -89,38 +55,21 @@ public class TickBenchmarks : IThreadPoolWorkItem
             ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
     }
 
-    private async Task YieldForEach()
+    private async Task<long> Run(int yieldsOfTick)
     {
+        _sum = 0;
         for (int tick = 0; tick < Ticks; tick++)
         {
             for (int system = 0; system < Systems; system++)
             {
-                await Task.Yield();
+                if (system < yieldsOfTick)
+                    await Task.Yield();
+
                 Update(system);
             }
         }
-    }
 
-    private async Task YieldOnce()
-    {
-        for (int tick = 0; tick < Ticks; tick++)
-        {
-            await Task.Yield();
-            for (int system = 0; system < Systems; system++)
-                Update(system);
-        }
-    }
-
-    private async Task WakeUpOnce()
-    {
-        for (int tick = 0; tick < Ticks; tick++)
-        {
-            ValueTask next = _hop.Next();
-            _hop.Start();
-            await next.ConfigureAwait(false);
-            for (int system = 0; system < Systems; system++)
-                Update(system);
-        }
+        return _sum;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

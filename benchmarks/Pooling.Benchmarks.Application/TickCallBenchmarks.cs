@@ -5,6 +5,7 @@ using Pooling.GameServer.World;
 namespace Pooling.Benchmarks.Application;
 
 /// <summary>How a tick is called: when nothing is waited for, and by a timer of a millisecond.</summary>
+[AllThreads]
 public class TickCallBenchmarks
 {
     private const int Calls = 1000;
@@ -18,20 +19,24 @@ public class TickCallBenchmarks
     [Benchmark(Baseline = true, OperationsPerInvoke = Calls)]
     [BenchmarkCategory("synchronous")]
     [Row("AVALON-tick-synchronous", Role.Before)]
-    public long AwaitTask()
+    public async Task<long> AwaitTask()
     {
         _sum = 0;
-        RunTasks().GetAwaiter().GetResult();
+        for (int i = 0; i < Calls; i++)
+            await TickTask(i);
+
         return _sum;
     }
 
     [Benchmark(OperationsPerInvoke = Calls)]
     [BenchmarkCategory("synchronous")]
     [Row("AVALON-tick-synchronous", Role.Published)]
-    public long AwaitValueTask()
+    public async Task<long> AwaitValueTask()
     {
         _sum = 0;
-        RunValueTasks().GetAwaiter().GetResult();
+        for (int i = 0; i < Calls; i++)
+            await TickValueTask(i);
+
         return _sum;
     }
 
@@ -51,20 +56,31 @@ public class TickCallBenchmarks
     [Benchmark(Baseline = true, OperationsPerInvoke = TimerTicks)]
     [BenchmarkCategory("timer")]
     [Row("AVALON-tick-periodic-timer", Role.Before)]
-    public long Delay()
+    public async Task<long> Delay()
     {
         _sum = 0;
-        RunDelays().GetAwaiter().GetResult();
+        for (int i = 0; i < TimerTicks; i++)
+        {
+            await Task.Delay(1);
+            Tick(i);
+        }
+
         return _sum;
     }
 
     [Benchmark(OperationsPerInvoke = TimerTicks)]
     [BenchmarkCategory("timer")]
     [Row("AVALON-tick-periodic-timer", Role.Published)]
-    public long PeriodicTimer()
+    public async Task<long> PeriodicTimer()
     {
         _sum = 0;
-        RunTimer().GetAwaiter().GetResult();
+        using var timer = new PeriodicTimer(TimeSpan.FromMilliseconds(1));
+        for (int i = 0; i < TimerTicks; i++)
+        {
+            await timer.WaitForNextTickAsync();
+            Tick(i);
+        }
+
         return _sum;
     }
 
@@ -87,37 +103,6 @@ public class TickCallBenchmarks
         done.Wait();
         loop.Stop();
         return _sum;
-    }
-
-    private async Task RunTasks()
-    {
-        for (int i = 0; i < Calls; i++)
-            await TickTask(i);
-    }
-
-    private async Task RunValueTasks()
-    {
-        for (int i = 0; i < Calls; i++)
-            await TickValueTask(i);
-    }
-
-    private async Task RunDelays()
-    {
-        for (int i = 0; i < TimerTicks; i++)
-        {
-            await Task.Delay(1);
-            Tick(i);
-        }
-    }
-
-    private async Task RunTimer()
-    {
-        using var timer = new PeriodicTimer(TimeSpan.FromMilliseconds(1));
-        for (int i = 0; i < TimerTicks; i++)
-        {
-            await timer.WaitForNextTickAsync();
-            Tick(i);
-        }
     }
 
     private Task TickTask(long number)

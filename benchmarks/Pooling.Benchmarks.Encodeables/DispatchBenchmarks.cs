@@ -1,7 +1,6 @@
 using System.Buffers;
 using BenchmarkDotNet.Attributes;
 using OpcUa.Protocol.BuiltIn;
-using Pooling.Buffers;
 using Pooling.Encodeables;
 
 namespace Pooling.Benchmarks.Encodeables;
@@ -173,4 +172,19 @@ public class DispatchBenchmarks
     private readonly record struct Update(uint TagId, StatusCode StatusCode, double Value, DateTime Time, object? Source);
 
     private sealed record UpdateObject(uint TagId, StatusCode StatusCode, double Value, DateTime Time, object? Source);
+}
+
+/// <summary>The arguments of an event that is raised for each notification.</summary>
+[PooledEncodeable]
+public sealed partial class NotificationArgs : EventArgs
+{
+    public uint ClientHandle { get; set; }
+
+    public StatusCode StatusCode { get; set; }
+
+    public double Value { get; set; }
+
+    public object? Item { get; set; }
+
+    public object? Subscription { get; set; }
 }

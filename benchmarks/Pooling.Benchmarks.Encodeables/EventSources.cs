@@ -73,12 +73,6 @@ internal readonly struct ScopedEvents(EncodeablePool<EventFieldList> pool) : IEv
     public uint Return(EventFieldList item) => item.ClientHandle;
 }
 
-/// <summary>A place for an event. A struct, so that a store checks no array covariance.</summary>
-internal struct EventSlot<T>
-{
-    internal T? Item;
-}
-
 /// <summary>A policy for further pools of the class, over the interface that the sealed class implements.</summary>
 internal readonly struct EventPolicy : IEncodeablePolicy<EventFieldList>
 {

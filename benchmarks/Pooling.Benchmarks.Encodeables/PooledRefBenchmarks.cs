@@ -1,109 +1,87 @@
 using BenchmarkDotNet.Attributes;
 using OpcUa.Protocol.Notifications;
 using Pooling.Encodeables;
+using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>Events rented and returned one at a time, by one thread and by 8 at once. An operation is one event of any thread: with 8 of
-/// them, times are those of the machine, not of a thread.</summary>
+/// <summary>Events that are new, from the published pool, returned by a reference each, and by the scope of their message.</summary>
+/// <remarks>An operation is one event of any thread, with its rental and its return: times and bytes are those of all threads, divided by
+/// the operations of all.</remarks>
 public class PooledRefBenchmarks
 {
-    private const int Operations = 100_000;
-    private const int EventsOfScope = 100;
-    private const int Threads = 8;
-    private const int Stride = 32; // keeps the sums of two threads two cache lines apart
-
-    private readonly EncodeablePool<EventFieldList> _unchecked =
-        EncodeablePool.Create<EventFieldList, EventPolicy>(returnCheck: ReturnCheck.None);
-    private readonly PublishedEvents _published = new();
-    private readonly long[] _sums = new long[Threads * Stride];
-    private readonly object?[] _last = new object?[Threads * Stride]; // lets it escape, so that it is made on the heap
-    private readonly Action<int> _useNew;
-    private readonly Action<int> _usePublished;
-    private readonly Action<int> _useAtomic;
-    private readonly Action<int> _useScope;
+    private readonly EncodeablePool<EventFieldList> _pool = Create(ReturnCheck.Atomic);
+    private readonly EncodeablePool<EventFieldList> _uncheckedPool = Create(ReturnCheck.None);
+    private readonly EventTraffic _new = new EventTraffic<EventFieldList, NewEvents>(new NewEvents());
+    private readonly EventTraffic _published = new EventTraffic<PublishedEvent, PublishedEvents>(new PublishedEvents());
+    private readonly EventTraffic _atomic;
+    private readonly EventTraffic _unchecked;
+    private readonly EventTraffic _scope;
     private WorkerThreads? _workers;
 
     public PooledRefBenchmarks()
     {
-        _useNew = worker => Use<EventFieldList, NewEvents>(worker, new NewEvents());
-        _usePublished = worker => Use<PublishedEvent, PublishedEvents>(worker, _published);
-        _useAtomic = worker => Use<PooledRef<EventFieldList>, ReferencedEvents>(worker, new ReferencedEvents(EventFieldList.Pool));
-        _useScope = worker => Use<EventFieldList, ScopedEvents>(worker, new ScopedEvents(EventFieldList.Pool));
+        _atomic = new EventTraffic<PooledRef<EventFieldList>, ReferencedEvents>(new ReferencedEvents(_pool));
+        _unchecked = new EventTraffic<PooledRef<EventFieldList>, ReferencedEvents>(new ReferencedEvents(_uncheckedPool));
+        _scope = new EventTraffic<EventFieldList, ScopedEvents>(new ScopedEvents(_pool));
     }
 
-    [GlobalSetup(Targets = [nameof(NewOf8), nameof(PublishedOf8), nameof(AtomicOf8), nameof(ScopeOf100Of8)])]
-    public void Setup() => _workers = new WorkerThreads(Threads);
+    [Params("one by one", "held 1000", "held 40000", "8 threads", "handover")]
+    public string Use { get; set; } = "";
+
+    [GlobalSetup]
+    public void Setup() => _workers = Use switch
+    {
+        "8 threads" => new WorkerThreads(EventTraffic.Threads),
+        "handover" => new WorkerThreads(2),
+        _ => null,
+    };
 
     [GlobalCleanup]
     public void Cleanup()
     {
         _workers?.Dispose();
-        _unchecked.Dispose();
+        _pool.Dispose();
+        _uncheckedPool.Dispose();
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("1 thread")]
+    [Benchmark(Baseline = true, OperationsPerInvoke = EventTraffic.Operations)]
     [Row("OPCUA-EventFieldList", Role.Before)]
-    public long New() => Use<EventFieldList, NewEvents>(0, new NewEvents());
+    [Row("OPCUA-notifications-held-1000", Role.Before), Row("OPCUA-notifications-held-40000", Role.Before)]
+    [Row("OPCUA-notifications-8-threads", Role.Before), Row("OPCUA-notifications-handover", Role.Before)]
+    public long New() => Run(_new);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("1 thread")]
+    [Benchmark(OperationsPerInvoke = EventTraffic.Operations)]
     [Row("OPCUA-EventFieldList", Role.Published)]
-    public long Published() => Use<PublishedEvent, PublishedEvents>(0, _published);
+    [Row("OPCUA-notifications-held-1000", Role.Published), Row("OPCUA-notifications-held-40000", Role.Published)]
+    [Row("OPCUA-notifications-8-threads", Role.Published), Row("OPCUA-notifications-handover", Role.Published)]
+    public long Published() => Run(_published);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("1 thread")]
+    [Benchmark(OperationsPerInvoke = EventTraffic.Operations)]
     [Row("OPCUA-EventFieldList", Role.Ours)]
-    public long Atomic() => Use<PooledRef<EventFieldList>, ReferencedEvents>(0, new ReferencedEvents(EventFieldList.Pool));
+    [Row("OPCUA-notifications-held-1000", Role.Ours), Row("OPCUA-notifications-held-40000", Role.Ours)]
+    [Row("OPCUA-notifications-8-threads", Role.Ours), Row("OPCUA-notifications-handover", Role.Ours)]
+    public long Atomic() => Run(_atomic);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("1 thread")]
+    [Benchmark(OperationsPerInvoke = EventTraffic.Operations)]
+    [Row("OPCUA-EventFieldList", Role.Ours)]
+    [Row("OPCUA-notifications-held-1000", Role.Ours), Row("OPCUA-notifications-held-40000", Role.Ours)]
+    [Row("OPCUA-notifications-8-threads", Role.Ours), Row("OPCUA-notifications-handover", Role.Ours)]
+    public long Scope() => Run(_scope);
+
+    [Benchmark(OperationsPerInvoke = EventTraffic.Operations)]
     [Row("OPCUA-EventFieldList", Role.Advice, "no check of returns")]
-    public long Unchecked() => Use<PooledRef<EventFieldList>, ReferencedEvents>(0, new ReferencedEvents(_unchecked));
+    public long Unchecked() => Run(_unchecked);
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Threads * Operations)]
-    [BenchmarkCategory("8 threads")]
-    [Row("OPCUA-notifications-8-threads", Role.Before)]
-    public long NewOf8() => RunAll(_useNew);
+    private static EncodeablePool<EventFieldList> Create(ReturnCheck check) => EncodeablePool.Create<EventFieldList, EventPolicy>(
+        returnCheck: check, options: new PoolOptions { MaxRetained = 80_000 });
 
-    [Benchmark(OperationsPerInvoke = Threads * Operations)]
-    [BenchmarkCategory("8 threads")]
-    [Row("OPCUA-notifications-8-threads", Role.Published)]
-    public long PublishedOf8() => RunAll(_usePublished);
-
-    [Benchmark(OperationsPerInvoke = Threads * Operations)]
-    [BenchmarkCategory("8 threads")]
-    [Row("OPCUA-notifications-8-threads", Role.Ours)]
-    public long AtomicOf8() => RunAll(_useAtomic);
-
-    [Benchmark(OperationsPerInvoke = Threads * Operations)]
-    [BenchmarkCategory("8 threads")]
-    [Row("OPCUA-notifications-8-threads", Role.Ours)]
-    public long ScopeOf100Of8() => RunAll(_useScope);
-
-    private long RunAll(Action<int> use)
+    private long Run(EventTraffic traffic) => Use switch
     {
-        _workers!.Run(use);
-        return _sums.Sum();
-    }
-
-    private long Use<T, TSource>(int worker, TSource source) where TSource : struct, IEventSource<T>
-    {
-        long sum = 0;
-        T? item = default;
-        for (uint i = 0; i < Operations;)
-        {
-            using PooledScope scope = TSource.NeedsScope ? PooledScope.Begin() : default;
-            for (int j = 0; j < EventsOfScope; j++, i++)
-            {
-                item = source.Rent(scope, i);
-                sum += source.Return(item);
-            }
-        }
-
-        _last[worker * Stride] = item;
-        _sums[worker * Stride] = sum;
-        return sum;
-    }
+        "one by one" => traffic.OneByOne(EventTraffic.Operations),
+        "held 1000" => traffic.Hold(1_000),
+        "held 40000" => traffic.Hold(40_000),
+        "8 threads" => traffic.OneByOneBy8(_workers!),
+        _ => traffic.HandOver(_workers!),
+    };
 }

@@ -19,12 +19,9 @@ public class PooledScopeBenchmarks<T> where T : struct, INotification
     private object? _last; // lets it escape, so that it is made on the heap
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [Row("OPCUA-MonitoredItemNotification", Role.Before)]
-    [Row("OPCUA-DataValue-struct", Role.Before)]
-    [Row("OPCUA-EventFieldList", Role.Before)]
-    [Row("OPCUA-EventFieldList-10-variants", Role.Before)]
-    [Row("OPCUA-DataChangeNotification", Role.Before)]
-    [Row("OPCUA-EventNotificationList", Role.Before)]
+    [Row("OPCUA-MonitoredItemNotification", Role.Before), Row("OPCUA-DataValue-struct", Role.Before)]
+    [Row("OPCUA-EventFieldList", Role.Before), Row("OPCUA-EventFieldList-10-variants", Role.Before)]
+    [Row("OPCUA-DataChangeNotification", Role.Before), Row("OPCUA-EventNotificationList", Role.Before)]
     public long New()
     {
         long sum = 0;
@@ -40,12 +37,9 @@ public class PooledScopeBenchmarks<T> where T : struct, INotification
     public string SizeOfNew() => ObjectSize.Check(static () => T.New(0, out object item) == 0 ? item : "", T.Size);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("OPCUA-MonitoredItemNotification", Role.Published)]
-    [Row("OPCUA-DataValue-struct", Role.Published)]
-    [Row("OPCUA-EventFieldList", Role.Published)]
-    [Row("OPCUA-EventFieldList-10-variants", Role.Published)]
-    [Row("OPCUA-DataChangeNotification", Role.Published)]
-    [Row("OPCUA-EventNotificationList", Role.Published)]
+    [Row("OPCUA-MonitoredItemNotification", Role.Published), Row("OPCUA-DataValue-struct", Role.Published)]
+    [Row("OPCUA-EventFieldList", Role.Published), Row("OPCUA-EventFieldList-10-variants", Role.Published)]
+    [Row("OPCUA-DataChangeNotification", Role.Published), Row("OPCUA-EventNotificationList", Role.Published)]
     public long Published()
     {
         long sum = 0;
@@ -58,20 +52,14 @@ public class PooledScopeBenchmarks<T> where T : struct, INotification
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("OPCUA-MonitoredItemNotification", Role.Ours)]
-    [Row("OPCUA-DataValue-struct", Role.Ours)]
-    [Row("OPCUA-EventFieldList", Role.Ours)]
-    [Row("OPCUA-EventFieldList-10-variants", Role.Ours)]
-    [Row("OPCUA-DataChangeNotification", Role.Ours)]
+    [Row("OPCUA-MonitoredItemNotification", Role.Ours), Row("OPCUA-DataValue-struct", Role.Ours), Row("OPCUA-EventFieldList", Role.Ours)]
+    [Row("OPCUA-EventFieldList-10-variants", Role.Ours), Row("OPCUA-DataChangeNotification", Role.Ours)]
     [Row("OPCUA-EventNotificationList", Role.Ours)]
     public long Scope() => RentIn(Operations);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("OPCUA-MonitoredItemNotification", Role.Ours)]
-    [Row("OPCUA-DataValue-struct", Role.Ours)]
-    [Row("OPCUA-EventFieldList", Role.Ours)]
-    [Row("OPCUA-EventFieldList-10-variants", Role.Ours)]
-    [Row("OPCUA-DataChangeNotification", Role.Ours)]
+    [Row("OPCUA-MonitoredItemNotification", Role.Ours), Row("OPCUA-DataValue-struct", Role.Ours), Row("OPCUA-EventFieldList", Role.Ours)]
+    [Row("OPCUA-EventFieldList-10-variants", Role.Ours), Row("OPCUA-DataChangeNotification", Role.Ours)]
     [Row("OPCUA-EventNotificationList", Role.Ours)]
     public long ScopeOf20() => RentIn(Small);
 
