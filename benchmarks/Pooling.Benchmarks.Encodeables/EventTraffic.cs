@@ -8,18 +8,7 @@ internal abstract class EventTraffic
     internal const int Operations = 640_000;
     internal const int Threads = 8;
 
-    /// <summary>One at a time; a scope lives for 100.</summary>
-    internal abstract long OneByOne(int count);
-
-    /// <summary>So many rented before the first is returned. All get their handles before the first handle is read, so that an event
-    /// handed out twice changes the sum.</summary>
-    internal abstract long Hold(int count);
-
-    /// <summary>Each of 8 threads rents and returns its own.</summary>
-    internal abstract long OneByOneBy8(WorkerThreads workers);
-
-    /// <summary>One thread rents (it decodes), another returns (it handles): at most 256 events are on their way, in messages of 32.</summary>
-    internal abstract long HandOver(WorkerThreads workers);
+    internal abstract long Run(string use, WorkerThreads? workers);
 }
 
 internal sealed class EventTraffic<T, TSource> : EventTraffic where TSource : struct, IEventSource<T>
@@ -30,7 +19,7 @@ internal sealed class EventTraffic<T, TSource> : EventTraffic where TSource : st
 
     private readonly TSource _source;
     private readonly HandoverRing<Message> _ring = new();
-    private readonly Message[] _messages = [.. Enumerable.Range(0, 16).Select(static _ => new Message())]; // used again: the ring takes 8
+    private readonly Message[] _messages = [.. Enumerable.Range(0, 16).Select(static _ => new Message())]; // twice what the ring takes
     private readonly long[] _sums = new long[Threads * Stride];
     private readonly object?[] _last = new object?[Threads * Stride]; // lets it escape, so that it is made on the heap
     private readonly Action<int> _oneByOne;
@@ -44,9 +33,23 @@ internal sealed class EventTraffic<T, TSource> : EventTraffic where TSource : st
         _handOver = worker => _sums[worker * Stride] = worker == 0 ? Put() : Take();
     }
 
-    internal override long OneByOne(int count) => OneByOne(count, 0);
+    internal override long Run(string use, WorkerThreads? workers) => use switch
+    {
+        "one by one" => OneByOne(Operations, 0),
+        "held 1000" => Hold(1_000),
+        "held 40000" => Hold(40_000),
+        "8 threads" => Run(workers!, _oneByOne),
+        _ => Run(workers!, _handOver),
+    };
 
-    internal override long Hold(int count)
+    private long Run(WorkerThreads workers, Action<int> work)
+    {
+        workers.Run(work);
+        return _sums.Sum();
+    }
+
+    // All get their handles before the first handle is read, so that an event handed out twice changes the sum.
+    private long Hold(int count)
     {
         if (_held.Length != count)
             _held = new Slot[count];
@@ -66,16 +69,6 @@ internal sealed class EventTraffic<T, TSource> : EventTraffic where TSource : st
         }
 
         return sum;
-    }
-
-    internal override long OneByOneBy8(WorkerThreads workers) => Run(workers, _oneByOne);
-
-    internal override long HandOver(WorkerThreads workers) => Run(workers, _handOver);
-
-    private long Run(WorkerThreads workers, Action<int> work)
-    {
-        workers.Run(work);
-        return _sums.Sum();
     }
 
     private long OneByOne(int count, int worker)

@@ -6,8 +6,9 @@ using Pooling.Objects;
 namespace Pooling.Benchmarks.Encodeables;
 
 /// <summary>Events that are new, from the published pool, returned by a reference each, and by the scope of their message.</summary>
-/// <remarks>An operation is one event of any thread, with its rental and its return: times and bytes are those of all threads, divided by
-/// the operations of all.</remarks>
+/// <remarks>One by one, with a scope for 100; so many held before the first is returned; by 8 threads, each its own; and handed over by a
+/// thread that rents (it decodes) to one that returns (it handles), at most 256 on their way in messages of 32. An operation is one event
+/// of any thread: times and bytes are those of all, divided by the operations of all.</remarks>
 public class PooledRefBenchmarks
 {
     private readonly EncodeablePool<EventFieldList> _pool = Create(ReturnCheck.Atomic);
@@ -49,39 +50,30 @@ public class PooledRefBenchmarks
     [Row("OPCUA-EventFieldList", Role.Before)]
     [Row("OPCUA-notifications-held-1000", Role.Before), Row("OPCUA-notifications-held-40000", Role.Before)]
     [Row("OPCUA-notifications-8-threads", Role.Before), Row("OPCUA-notifications-handover", Role.Before)]
-    public long New() => Run(_new);
+    public long New() => _new.Run(Use, _workers);
 
     [Benchmark(OperationsPerInvoke = EventTraffic.Operations)]
     [Row("OPCUA-EventFieldList", Role.Published)]
     [Row("OPCUA-notifications-held-1000", Role.Published), Row("OPCUA-notifications-held-40000", Role.Published)]
     [Row("OPCUA-notifications-8-threads", Role.Published), Row("OPCUA-notifications-handover", Role.Published)]
-    public long Published() => Run(_published);
+    public long Published() => _published.Run(Use, _workers);
 
     [Benchmark(OperationsPerInvoke = EventTraffic.Operations)]
     [Row("OPCUA-EventFieldList", Role.Ours)]
     [Row("OPCUA-notifications-held-1000", Role.Ours), Row("OPCUA-notifications-held-40000", Role.Ours)]
     [Row("OPCUA-notifications-8-threads", Role.Ours), Row("OPCUA-notifications-handover", Role.Ours)]
-    public long Atomic() => Run(_atomic);
+    public long Atomic() => _atomic.Run(Use, _workers);
 
     [Benchmark(OperationsPerInvoke = EventTraffic.Operations)]
     [Row("OPCUA-EventFieldList", Role.Ours)]
     [Row("OPCUA-notifications-held-1000", Role.Ours), Row("OPCUA-notifications-held-40000", Role.Ours)]
     [Row("OPCUA-notifications-8-threads", Role.Ours), Row("OPCUA-notifications-handover", Role.Ours)]
-    public long Scope() => Run(_scope);
+    public long Scope() => _scope.Run(Use, _workers);
 
     [Benchmark(OperationsPerInvoke = EventTraffic.Operations)]
     [Row("OPCUA-EventFieldList", Role.Advice, "no check of returns")]
-    public long Unchecked() => Run(_unchecked);
+    public long Unchecked() => _unchecked.Run(Use, _workers);
 
     private static EncodeablePool<EventFieldList> Create(ReturnCheck check) => EncodeablePool.Create<EventFieldList, EventPolicy>(
         returnCheck: check, options: new PoolOptions { MaxRetained = 80_000 });
-
-    private long Run(EventTraffic traffic) => Use switch
-    {
-        "one by one" => traffic.OneByOne(EventTraffic.Operations),
-        "held 1000" => traffic.Hold(1_000),
-        "held 40000" => traffic.Hold(40_000),
-        "8 threads" => traffic.OneByOneBy8(_workers!),
-        _ => traffic.HandOver(_workers!),
-    };
 }
