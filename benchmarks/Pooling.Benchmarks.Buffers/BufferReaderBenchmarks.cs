@@ -1,71 +1,77 @@
 using System.Buffers;
 using System.Buffers.Binary;
+using System.Runtime.InteropServices;
+using System.Text;
 using BenchmarkDotNet.Attributes;
-using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A message of mixed fields: five numbers of fixed length, three varints, and a short text that is looked at where it lies. Each
-/// contender checks that the message does not end too early.</summary>
-public partial class BufferReaderBenchmarks
+/// <summary>A message of mixed fields (five numbers of fixed length, three varints, a short text that is looked at where it lies), 16
+/// varints of all lengths, 256 numbers at once, and a text. Each contender checks that the bytes do not end too early.</summary>
+public class BufferReaderBenchmarks
 {
     private const int Operations = 200;
+    private const int Varints = 16;
 
-    private readonly byte[] _message;
-    private readonly ReadOnlySequence<byte> _sequence;
-    private readonly BinaryReader _binary;
-
-    public BufferReaderBenchmarks()
+    private readonly byte[] _message = Written(static writer =>
     {
-        using var writer = new PooledArrayBufferWriter<byte>();
         writer.WriteUInt16LittleEndian(0x0102);
         writer.WriteVarint32(7);
         writer.WriteVarint64(123_456);
         writer.WriteInt32LittleEndian(-42);
         writer.WriteInt64LittleEndian(1_234_567_890_123);
-        writer.WriteVarint32(12);
-        writer.WriteUtf8("temperature1");
+        writer.WriteVarintPrefixedUtf8("temperature1");
         writer.WriteDoubleLittleEndian(21.5);
         writer.WriteUInt32LittleEndian(0x80340000);
-        _message = writer.WrittenSpan.ToArray();
+    });
+
+    private readonly byte[] _varints = Written(static writer =>
+    {
+        foreach (uint value in new uint[Varints]
+            { 0, 300, 1, 70_000, 127, uint.MaxValue, 128, 5, 16_384, 2, 9, 20_000_000, 1_000, 64, 3, 255 })
+        {
+            writer.WriteVarint32(value);
+        }
+    });
+
+    private readonly byte[] _numbers = Written(static writer => writer.WriteBigEndian<int>([.. Enumerable.Range(-128, 256)]));
+    private readonly byte[] _text = Written(static writer => writer.WriteVarintPrefixedUtf8("The quick brown fox jumps over.."));
+    private readonly byte[] _read = new byte[256 * sizeof(int)];
+    private readonly ReadOnlySequence<byte> _sequence;
+    private readonly BinaryReader _messageReader;
+    private readonly BinaryReader _varintReader;
+    private readonly BinaryReader _textReader;
+
+    public BufferReaderBenchmarks()
+    {
         _sequence = new ReadOnlySequence<byte>(_message);
-        _binary = new BinaryReader(new MemoryStream(_message));
-        _varintBytes = EncodeVarints();
-        _numberBytes = EncodeNumbers();
-        _textBytes = EncodeText();
-        _textBinary = new BinaryReader(new MemoryStream(_textBytes));
-        _varintBinary = new BinaryReader(new MemoryStream(_varintBytes));
+        _messageReader = new BinaryReader(new MemoryStream(_message));
+        _varintReader = new BinaryReader(new MemoryStream(_varints));
+        _textReader = new BinaryReader(new MemoryStream(_text));
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("Message")]
-    [Row("POOL-read-message", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("Message"), Row("POOL-read-message", Role.Before)]
     public long MessageByBinaryReader()
     {
         long sum = 0;
         Span<byte> room = stackalloc byte[64];
+        BinaryReader reader = _messageReader;
         for (int i = 0; i < Operations; i++)
         {
-            _binary.BaseStream.Position = 0;
-            sum += _binary.ReadUInt16();
-            sum += _binary.Read7BitEncodedInt();
-            sum += _binary.Read7BitEncodedInt64();
-            sum += _binary.ReadInt32();
-            sum += _binary.ReadInt64();
-            Span<byte> name = room[.._binary.Read7BitEncodedInt()];
-            if (_binary.Read(name) != name.Length)
+            reader.BaseStream.Position = 0;
+            sum += reader.ReadUInt16() + reader.Read7BitEncodedInt() + reader.Read7BitEncodedInt64();
+            sum += reader.ReadInt32() + reader.ReadInt64();
+            Span<byte> name = room[..reader.Read7BitEncodedInt()];
+            if (reader.Read(name) != name.Length)
                 throw new EndOfStreamException();
 
-            sum += name.Length + name[^1];
-            sum += (long)_binary.ReadDouble();
-            sum += _binary.ReadUInt32();
+            sum += name.Length + name[^1] + (long)reader.ReadDouble() + reader.ReadUInt32();
         }
 
         return sum;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("Message")]
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Message")]
     [Row("POOL-read-message", Role.Peer, "BinaryPrimitives over a span that is sliced")]
     public long MessageByPrimitives()
     {
@@ -75,8 +81,7 @@ public partial class BufferReaderBenchmarks
             ReadOnlySpan<byte> rest = _message;
             sum += BinaryPrimitives.ReadUInt16LittleEndian(rest);
             rest = rest[sizeof(ushort)..];
-            sum += (uint)VarintByHand(ref rest);
-            sum += (long)VarintByHand(ref rest);
+            sum += (uint)VarintByHand(ref rest) + (long)VarintByHand(ref rest);
             sum += BinaryPrimitives.ReadInt32LittleEndian(rest);
             rest = rest[sizeof(int)..];
             sum += BinaryPrimitives.ReadInt64LittleEndian(rest);
@@ -84,8 +89,7 @@ public partial class BufferReaderBenchmarks
             int length = (int)VarintByHand(ref rest);
             ReadOnlySpan<byte> name = rest[..length];
             rest = rest[length..];
-            sum += name.Length + name[^1];
-            sum += (long)BinaryPrimitives.ReadDoubleLittleEndian(rest);
+            sum += name.Length + name[^1] + (long)BinaryPrimitives.ReadDoubleLittleEndian(rest);
             rest = rest[sizeof(double)..];
             sum += BinaryPrimitives.ReadUInt32LittleEndian(rest);
         }
@@ -93,8 +97,7 @@ public partial class BufferReaderBenchmarks
         return sum;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("Message")]
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Message")]
     [Row("POOL-read-message", Role.Peer, "SequenceReader and its stock members")]
     public long MessageByStockSequenceReader()
     {
@@ -119,32 +122,23 @@ public partial class BufferReaderBenchmarks
         return sum;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("Message")]
-    [Row("POOL-read-message", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Message"), Row("POOL-read-message", Role.Ours)]
     public long MessageByRead()
     {
         long sum = 0;
         for (int i = 0; i < Operations; i++)
         {
             var reader = new BufferReader(_message);
-            sum += reader.ReadUInt16LittleEndian();
-            sum += reader.ReadVarint32();
-            sum += (long)reader.ReadVarint64();
-            sum += reader.ReadInt32LittleEndian();
-            sum += reader.ReadInt64LittleEndian();
+            sum += reader.ReadUInt16LittleEndian() + reader.ReadVarint32() + (long)reader.ReadVarint64();
+            sum += reader.ReadInt32LittleEndian() + reader.ReadInt64LittleEndian();
             ReadOnlySpan<byte> name = reader.ReadVarintPrefixedBytes();
-            sum += name.Length + name[^1];
-            sum += (long)reader.ReadDoubleLittleEndian();
-            sum += reader.ReadUInt32LittleEndian();
+            sum += name.Length + name[^1] + (long)reader.ReadDoubleLittleEndian() + reader.ReadUInt32LittleEndian();
         }
 
         return sum;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("Message")]
-    [Row("POOL-read-message", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Message"), Row("POOL-read-message", Role.Ours)]
     public long MessageByTryRead()
     {
         long sum = 0;
@@ -166,9 +160,7 @@ public partial class BufferReaderBenchmarks
         return sum;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("Message")]
-    [Row("POOL-read-message", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Message"), Row("POOL-read-message", Role.Ours)]
     public long MessageBySequenceReader()
     {
         long sum = 0;
@@ -191,14 +183,121 @@ public partial class BufferReaderBenchmarks
         return sum;
     }
 
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("Varints"), Row("POOL-read-varints", Role.Before)]
+    public long VarintsByBinaryReader()
+    {
+        long sum = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            _varintReader.BaseStream.Position = 0;
+            for (int j = 0; j < Varints; j++)
+                sum += (uint)_varintReader.Read7BitEncodedInt();
+        }
+
+        return sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Varints")]
+    [Row("POOL-read-varints", Role.Peer, "a loop over a span that is sliced")]
+    public long VarintsByLoop()
+    {
+        long sum = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            ReadOnlySpan<byte> rest = _varints;
+            for (int j = 0; j < Varints; j++)
+                sum += (uint)VarintByHand(ref rest);
+        }
+
+        return sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Varints"), Row("POOL-read-varints", Role.Ours)]
+    public long VarintsByBufferReader()
+    {
+        long sum = 0;
+        for (int i = 0; i < Operations; i++)
+        {
+            var reader = new BufferReader(_varints);
+            for (int j = 0; j < Varints; j++)
+                sum += reader.ReadVarint32();
+        }
+
+        return sum;
+    }
+
+    [Benchmark(Baseline = true), BenchmarkCategory("Span"), Row("POOL-read-span-256", Role.Before)]
+    public byte[] SpanByPrimitives()
+    {
+        ReadOnlySpan<byte> rest = _numbers;
+        foreach (ref int number in MemoryMarshal.Cast<byte, int>(_read.AsSpan()))
+        {
+            number = BinaryPrimitives.ReadInt32BigEndian(rest);
+            rest = rest[sizeof(int)..];
+        }
+
+        return _read;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Span"), Row("POOL-read-span-256", Role.Ours)]
+    public byte[] SpanByBufferReader()
+    {
+        for (int i = 0; i < Operations; i++)
+            new BufferReader(_numbers).ReadBigEndian(MemoryMarshal.Cast<byte, int>(_read.AsSpan()));
+
+        return _read;
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Before)]
+    public string TextByBinaryReader()
+    {
+        string text = "";
+        for (int i = 0; i < Operations; i++)
+        {
+            _textReader.BaseStream.Position = 0;
+            text = _textReader.ReadString();
+        }
+
+        return text;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Text")]
+    [Row("POOL-read-utf8-32", Role.Peer, "Encoding.UTF8.GetString of a span, which replaces what is malformed")]
+    public string TextByEncoding()
+    {
+        string text = "";
+        for (int i = 0; i < Operations; i++)
+        {
+            ReadOnlySpan<byte> rest = _text;
+            int length = (int)VarintByHand(ref rest);
+            text = Encoding.UTF8.GetString(rest[..length]);
+        }
+
+        return text;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Ours)]
+    public string TextByBufferReader()
+    {
+        string text = "";
+        for (int i = 0; i < Operations; i++)
+            text = new BufferReader(_text).ReadVarintPrefixedUtf8(maxLength: 100);
+
+        return text;
+    }
+
+    private static byte[] Written(Action<PooledArrayBufferWriter<byte>> write)
+    {
+        using var writer = new PooledArrayBufferWriter<byte>();
+        write(writer);
+        return writer.WrittenSpan.ToArray();
+    }
+
     private static ulong VarintByHand(ref ReadOnlySpan<byte> rest)
     {
         ulong value = 0;
-        for (int i = 0; ; i++)
+        for (int i = 0; i < 10; i++)
         {
-            if (i == 10)
-                throw new InvalidDataException();
-
             byte next = rest[i];
             value |= (ulong)(next & 0x7F) << (7 * i);
             if (next < 0x80)
@@ -207,6 +306,8 @@ public partial class BufferReaderBenchmarks
                 return value;
             }
         }
+
+        throw new InvalidDataException();
     }
 
     private static bool TryVarintByHand(ref SequenceReader<byte> reader, out ulong value)

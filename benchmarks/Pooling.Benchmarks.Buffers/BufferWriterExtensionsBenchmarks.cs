@@ -1,26 +1,33 @@
 using System.Buffers;
+using System.Buffers.Binary;
 using System.Text;
+using System.Text.Unicode;
 using BenchmarkDotNet.Attributes;
-using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>Short text to UTF-8, as a connection encodes it for each message: into an array,
-/// or into a writer that it keeps and resets.</summary>
-public partial class BufferWriterExtensionsBenchmarks
+/// <summary>Text and numbers into a writer that a connection keeps and resets.</summary>
+public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
 {
     private const int Operations = 200;
 
-    private readonly string _text = "The quick brown fox jumps over..";
-    private readonly PooledArrayBufferWriter<byte> _owned = new();
     private readonly ArrayBufferWriter<byte> _stock = new(256);
+    private readonly KeptArrayWriter _kept = new();
+    private readonly MemoryStream _stream = new(4096);
+    private readonly BinaryWriter _binary;
+    private readonly byte[] _line = new byte[256];
+    private readonly string _text = "The quick brown fox jumps over..";
+    private readonly (string Name, int Id, double Reading) _item = ("temperature", 4711, 21.5);
+    private readonly uint[] _varints = [0, 1, 127, 128, 300, 16_384, 70_000, uint.MaxValue];
+    private readonly int[] _numbers = [.. Enumerable.Range(-128, 256)];
+    private readonly byte[] _smallBytes = [.. Enumerable.Range(0, 1000).Select(static i => (byte)(i * 7))];
+    private readonly uint[] _smallVarints = [.. Enumerable.Range(0, 1000).Select(static i => (uint)(i % 8 < 5 ? i % 120 : i * i * 31))];
+    private readonly string[] _smallTexts =
+        [.. Enumerable.Range(0, 1000).Select(static i => "sensors/room-17/temperature".Substring(0, 6 + (i % 20)))];
 
-    [GlobalCleanup]
-    public void Cleanup() => _owned.Dispose();
+    public BufferWriterExtensionsBenchmarks() => _binary = new BinaryWriter(_stream);
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("Text")]
-    [Row("POOL-write-utf8-32", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Before)]
     public ReadOnlyMemory<byte> EncodingGetBytes()
     {
         ReadOnlyMemory<byte> last = default;
@@ -30,35 +37,219 @@ public partial class BufferWriterExtensionsBenchmarks
         return last;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("Text")]
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Text")]
     [Row("POOL-write-utf8-32", Role.Peer, "Encoding and ArrayBufferWriter")]
     public ReadOnlyMemory<byte> StockWriter()
     {
-        ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
             _stock.ResetWrittenCount();
             Encoding.UTF8.GetBytes(_text, _stock);
-            last = _stock.WrittenMemory;
         }
 
-        return last;
+        return _stock.WrittenMemory;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("Text")]
-    [Row("POOL-write-utf8-32", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Ours)]
     public ReadOnlyMemory<byte> OwnedAndReset()
     {
-        ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
-            _owned.ResetWrittenCount();
-            _owned.WriteUtf8(_text);
-            last = _owned.WrittenMemory;
+            Owned.ResetWrittenCount();
+            Owned.WriteUtf8(_text);
         }
 
-        return last;
+        return Owned.WrittenMemory;
     }
+
+    [Benchmark(Baseline = true), BenchmarkCategory("Interpolated"), Row("POOL-write-interpolated", Role.Before)]
+    public byte[] InterpolatedGetBytes() =>
+        Encoding.UTF8.GetBytes($"{_item.Name}[{_item.Id}] = {_item.Reading}; {_item.Id,4}; {_item.Id:X8}");
+
+    /// <summary>The floor: a span that is known to be long enough.</summary>
+    [Benchmark, BenchmarkCategory("Interpolated"), Row("POOL-write-interpolated", Role.Peer, "Utf8.TryWrite")]
+    public ReadOnlyMemory<byte> InterpolatedTryWrite()
+    {
+        Utf8.TryWrite(_line, $"{_item.Name}[{_item.Id}] = {_item.Reading}; {_item.Id,4}; {_item.Id:X8}", out int length);
+        return _line.AsMemory(0, length);
+    }
+
+    [Benchmark, BenchmarkCategory("Interpolated"), Row("POOL-write-interpolated", Role.Ours)]
+    public ReadOnlyMemory<byte> InterpolatedOwned()
+    {
+        Owned.ResetWrittenCount();
+        Owned.WriteUtf8($"{_item.Name}[{_item.Id}] = {_item.Reading}; {_item.Id,4}; {_item.Id:X8}");
+        return Owned.WrittenMemory;
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Before)]
+    public ReadOnlyMemory<byte> NumbersByBinaryWriter()
+    {
+        for (int i = 0; i < Operations; i++)
+        {
+            _stream.Position = 0;
+            _binary.Write((ushort)0x0102);
+            _binary.Write((ushort)7);
+            _binary.Write(42);
+            _binary.Write(-1);
+            _binary.Write(1234567890123L);
+            _binary.Write(2.5);
+        }
+
+        return Streamed;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Numbers")]
+    [Row("POOL-write-numbers", Role.Peer, "BinaryPrimitives and ArrayBufferWriter")]
+    public ReadOnlyMemory<byte> NumbersByPrimitives()
+    {
+        for (int i = 0; i < Operations; i++)
+        {
+            _stock.ResetWrittenCount();
+            BinaryPrimitives.WriteUInt16LittleEndian(_stock.GetSpan(2), 0x0102);
+            _stock.Advance(2);
+            BinaryPrimitives.WriteUInt16LittleEndian(_stock.GetSpan(2), 7);
+            _stock.Advance(2);
+            BinaryPrimitives.WriteInt32LittleEndian(_stock.GetSpan(4), 42);
+            _stock.Advance(4);
+            BinaryPrimitives.WriteInt32LittleEndian(_stock.GetSpan(4), -1);
+            _stock.Advance(4);
+            BinaryPrimitives.WriteInt64LittleEndian(_stock.GetSpan(8), 1234567890123L);
+            _stock.Advance(8);
+            BinaryPrimitives.WriteDoubleLittleEndian(_stock.GetSpan(8), 2.5);
+            _stock.Advance(8);
+        }
+
+        return _stock.WrittenMemory;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Ours)]
+    public ReadOnlyMemory<byte> NumbersOwned()
+    {
+        for (int i = 0; i < Operations; i++)
+        {
+            Owned.ResetWrittenCount();
+            Owned.WriteUInt16LittleEndian(0x0102);
+            Owned.WriteUInt16LittleEndian(7);
+            Owned.WriteInt32LittleEndian(42);
+            Owned.WriteInt32LittleEndian(-1);
+            Owned.WriteInt64LittleEndian(1234567890123L);
+            Owned.WriteDoubleLittleEndian(2.5);
+        }
+
+        return Owned.WrittenMemory;
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("Varints"), Row("POOL-write-varints", Role.Before)]
+    public ReadOnlyMemory<byte> VarintsByBinaryWriter()
+    {
+        for (int i = 0; i < Operations; i++)
+        {
+            _stream.Position = 0;
+            foreach (uint value in _varints)
+                _binary.Write7BitEncodedInt((int)value);
+        }
+
+        return Streamed;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Varints"), Row("POOL-write-varints", Role.Ours)]
+    public ReadOnlyMemory<byte> VarintsOwned()
+    {
+        for (int i = 0; i < Operations; i++)
+        {
+            Owned.ResetWrittenCount();
+            foreach (uint value in _varints)
+                Owned.WriteVarint32(value);
+        }
+
+        return Owned.WrittenMemory;
+    }
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("Span"), Row("POOL-write-span-256", Role.Before)]
+    public ReadOnlyMemory<byte> SpanByBinaryWriter()
+    {
+        for (int i = 0; i < Operations; i++)
+        {
+            _stream.Position = 0;
+            foreach (int value in _numbers)
+                _binary.Write(BinaryPrimitives.ReverseEndianness(value));
+        }
+
+        return Streamed;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Span"), Row("POOL-write-span-256", Role.Ours)]
+    public ReadOnlyMemory<byte> SpanOwned()
+    {
+        for (int i = 0; i < Operations; i++)
+        {
+            Owned.ResetWrittenCount();
+            Owned.WriteBigEndian<int>(_numbers);
+        }
+
+        return Owned.WrittenMemory;
+    }
+
+    [Benchmark(Baseline = true), BenchmarkCategory("SmallBytes"), Row("POOL-write-1000-bytes", Role.Before)]
+    public ReadOnlyMemory<byte> BytesByHand()
+    {
+        _kept.Reset();
+        foreach (byte value in _smallBytes)
+            _kept.WriteByte(value);
+
+        return _kept.Written;
+    }
+
+    [Benchmark, BenchmarkCategory("SmallBytes"), Row("POOL-write-1000-bytes", Role.Ours)]
+    public ReadOnlyMemory<byte> BytesOwned()
+    {
+        Owned.ResetWrittenCount();
+        foreach (byte value in _smallBytes)
+            Owned.WriteByte(value);
+
+        return Owned.WrittenMemory;
+    }
+
+    [Benchmark(Baseline = true), BenchmarkCategory("SmallVarints"), Row("POOL-write-1000-varints", Role.Before)]
+    public ReadOnlyMemory<byte> VarintsByHand()
+    {
+        _kept.Reset();
+        foreach (uint value in _smallVarints)
+            _kept.WriteVarint(value);
+
+        return _kept.Written;
+    }
+
+    [Benchmark, BenchmarkCategory("SmallVarints"), Row("POOL-write-1000-varints", Role.Ours)]
+    public ReadOnlyMemory<byte> VarintsOneByOne()
+    {
+        Owned.ResetWrittenCount();
+        foreach (uint value in _smallVarints)
+            Owned.WriteVarint32(value);
+
+        return Owned.WrittenMemory;
+    }
+
+    [Benchmark(Baseline = true), BenchmarkCategory("SmallTexts"), Row("POOL-write-1000-texts", Role.Before)]
+    public ReadOnlyMemory<byte> TextsByHand()
+    {
+        _kept.Reset();
+        foreach (string text in _smallTexts)
+            _kept.WriteText(text);
+
+        return _kept.Written;
+    }
+
+    [Benchmark, BenchmarkCategory("SmallTexts"), Row("POOL-write-1000-texts", Role.Ours)]
+    public ReadOnlyMemory<byte> TextsOwned()
+    {
+        Owned.ResetWrittenCount();
+        foreach (string text in _smallTexts)
+            Owned.WriteUInt16BigEndianPrefixedUtf8(text);
+
+        return Owned.WrittenMemory;
+    }
+
+    private ReadOnlyMemory<byte> Streamed => new(_stream.GetBuffer(), 0, (int)_stream.Position);
 }

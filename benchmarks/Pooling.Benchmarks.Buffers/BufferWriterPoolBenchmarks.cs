@@ -1,18 +1,16 @@
 using System.Buffers;
 using BenchmarkDotNet.Attributes;
 using CommunityToolkit.HighPerformance.Buffers;
-using Pooling.Buffers;
-using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>Several writers at a time: all get a message, then all are read, then all go back. With one writer,
-/// what a rental costs.</summary>
+/// <summary>Several writers at a time: all get a message of 256 B, then all are read, then all go back. With one writer, what a rental
+/// costs.</summary>
 public class BufferWriterPoolBenchmarks
 {
-    private const int MessageLength = 256;
+    private const string Toolkit = "CommunityToolkit ArrayPoolBufferWriter";
 
-    private readonly byte[] _message = new byte[MessageLength];
+    private readonly byte[] _message = [.. Enumerable.Range(1, 256).Select(static i => (byte)i)];
     private readonly BufferWriterPool _pool = new(new BufferWriterPoolOptions { MaxRetained = 512 });
     private readonly BufferWriterPool _counting = new(new BufferWriterPoolOptions { MaxRetained = 512, MaxRetainedBytes = 64 << 20 });
     private ArrayBufferWriter<byte>[] _plain = [];
@@ -25,7 +23,6 @@ public class BufferWriterPoolBenchmarks
     [GlobalSetup]
     public void Setup()
     {
-        new Random(1).NextBytes(_message);
         _plain = new ArrayBufferWriter<byte>[Writers];
         _toolkit = new ArrayPoolBufferWriter<byte>[Writers];
         _leases = new PooledLease<PooledArrayBufferWriter<byte>>[Writers];
@@ -38,39 +35,33 @@ public class BufferWriterPoolBenchmarks
         _counting.Dispose();
     }
 
-    [Benchmark(Baseline = true)]
-    [Row("POOL-buffer-pool-1", Role.Before)]
-    [Row("POOL-buffer-pool-64", Role.Before)]
+    [Benchmark(Baseline = true), Row("POOL-buffer-pool-1", Role.Before), Row("POOL-buffer-pool-64", Role.Before)]
     public int ArrayBufferWriter()
     {
-        ArrayBufferWriter<byte>[] writers = _plain;
-        for (int i = 0; i < writers.Length; i++)
+        foreach (ref ArrayBufferWriter<byte> writer in _plain.AsSpan())
         {
-            writers[i] = new ArrayBufferWriter<byte>();
-            writers[i].Write(_message);
+            writer = new ArrayBufferWriter<byte>();
+            writer.Write(_message);
         }
 
         int sum = 0;
-        foreach (ArrayBufferWriter<byte> writer in writers)
+        foreach (ArrayBufferWriter<byte> writer in _plain)
             sum += writer.WrittenSpan[^1];
 
         return sum;
     }
 
-    [Benchmark]
-    [Row("POOL-buffer-pool-1", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
-    [Row("POOL-buffer-pool-64", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
+    [Benchmark, Row("POOL-buffer-pool-1", Role.Peer, Toolkit), Row("POOL-buffer-pool-64", Role.Peer, Toolkit)]
     public int ToolkitWriter()
     {
-        ArrayPoolBufferWriter<byte>[] writers = _toolkit;
-        for (int i = 0; i < writers.Length; i++)
+        foreach (ref ArrayPoolBufferWriter<byte> writer in _toolkit.AsSpan())
         {
-            writers[i] = new ArrayPoolBufferWriter<byte>();
-            writers[i].Write(_message);
+            writer = new ArrayPoolBufferWriter<byte>();
+            writer.Write(_message);
         }
 
         int sum = 0;
-        foreach (ArrayPoolBufferWriter<byte> writer in writers)
+        foreach (ArrayPoolBufferWriter<byte> writer in _toolkit)
         {
             sum += writer.WrittenSpan[^1];
             writer.Dispose();
@@ -79,28 +70,23 @@ public class BufferWriterPoolBenchmarks
         return sum;
     }
 
-    [Benchmark]
-    [Row("POOL-buffer-pool-1", Role.Ours)]
-    [Row("POOL-buffer-pool-64", Role.Ours)]
+    [Benchmark, Row("POOL-buffer-pool-1", Role.Ours), Row("POOL-buffer-pool-64", Role.Ours)]
     public int Rented() => RentAll(_pool);
 
     /// <summary>With a limit of bytes below the product of the other two, so that the pool counts.</summary>
-    [Benchmark]
-    [Row("POOL-buffer-pool-1", Role.Ours)]
-    [Row("POOL-buffer-pool-64", Role.Ours)]
+    [Benchmark, Row("POOL-buffer-pool-1", Role.Ours), Row("POOL-buffer-pool-64", Role.Ours)]
     public int RentedCounting() => RentAll(_counting);
 
     private int RentAll(BufferWriterPool pool)
     {
-        PooledLease<PooledArrayBufferWriter<byte>>[] leases = _leases;
-        for (int i = 0; i < leases.Length; i++)
+        foreach (ref PooledLease<PooledArrayBufferWriter<byte>> lease in _leases.AsSpan())
         {
-            leases[i] = pool.Rent();
-            leases[i].Value.Write(_message);
+            lease = pool.Rent();
+            lease.Value.Write(_message);
         }
 
         int sum = 0;
-        foreach (PooledLease<PooledArrayBufferWriter<byte>> lease in leases)
+        foreach (PooledLease<PooledArrayBufferWriter<byte>> lease in _leases)
         {
             sum += lease.Value.WrittenSpan[^1];
             lease.Dispose();

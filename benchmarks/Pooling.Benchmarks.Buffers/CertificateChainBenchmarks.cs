@@ -1,18 +1,13 @@
 using System.Buffers;
 using BenchmarkDotNet.Attributes;
-using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>A chain of three certificates, together 3.4 KB, goes into the header of an asymmetric message, behind its length. The message
 /// is the same writer in all contenders.</summary>
-public class CertificateChainBenchmarks
+public class CertificateChainBenchmarks : WriterBenchmarks
 {
-    private readonly PooledArrayBufferWriter<byte> _message = new(initialCapacity: 8192);
     private readonly byte[][] _chain = [Certificate(1_342), Certificate(1_127), Certificate(968)];
-
-    [GlobalCleanup]
-    public void Cleanup() => _message.Dispose();
 
     [Benchmark(Baseline = true), Row("OPCREP-certificate-chains", Role.Before)]
     public ReadOnlyMemory<byte> NewArrays()
@@ -45,12 +40,12 @@ public class CertificateChainBenchmarks
     [Benchmark, Row("OPCREP-certificate-chains", Role.Ours)]
     public ReadOnlyMemory<byte> InPlace()
     {
-        _message.ResetWrittenCount();
-        _message.WriteInt32LittleEndian(ChainLength());
+        Owned.ResetWrittenCount();
+        Owned.WriteInt32LittleEndian(ChainLength());
         foreach (byte[] certificate in _chain)
-            _message.Write(certificate);
+            Owned.Write(certificate);
 
-        return _message.WrittenMemory;
+        return Owned.WrittenMemory;
     }
 
     private static byte[] Certificate(int length)
@@ -80,9 +75,9 @@ public class CertificateChainBenchmarks
 
     private ReadOnlyMemory<byte> Write(ReadOnlySpan<byte> blob)
     {
-        _message.ResetWrittenCount();
-        _message.WriteInt32LittleEndian(blob.Length);
-        _message.Write(blob);
-        return _message.WrittenMemory;
+        Owned.ResetWrittenCount();
+        Owned.WriteInt32LittleEndian(blob.Length);
+        Owned.Write(blob);
+        return Owned.WrittenMemory;
     }
 }

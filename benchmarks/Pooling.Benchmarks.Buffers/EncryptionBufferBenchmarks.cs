@@ -2,12 +2,11 @@ using System.Buffers;
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 using BenchmarkDotNet.Attributes;
-using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>Bodies of 1, 2 and 4 KB are encrypted with AES-256-CBC behind a plain header; all three are the operation.</summary>
-public class EncryptionBufferBenchmarks
+public class EncryptionBufferBenchmarks : WriterBenchmarks
 {
     private const int BlockLength = 16;
 
@@ -17,7 +16,6 @@ public class EncryptionBufferBenchmarks
     private readonly byte[] _vector = new byte[BlockLength];
     private readonly byte[] _header = new byte[16];
     private readonly byte[] _body = new byte[4_000];
-    private readonly PooledArrayBufferWriter<byte> _message = new(initialCapacity: 8192);
     private readonly ICryptoTransform _chain;
     private readonly byte[] _chained = new byte[BlockLength]; // the last block that the chain made, which it adds to the next one
 
@@ -29,14 +27,6 @@ public class EncryptionBufferBenchmarks
         _chain = _cipher.CreateEncryptor(_cipher.Key, _chained);
     }
 
-    [GlobalCleanup]
-    public void Cleanup()
-    {
-        _message.Dispose();
-        _chain.Dispose();
-        _cipher.Dispose();
-    }
-
     [Benchmark(Baseline = true), Row("OPCREP-encryption-buffers", Role.Before)]
     public ReadOnlyMemory<byte> NewArrays()
     {
@@ -44,10 +34,10 @@ public class EncryptionBufferBenchmarks
         {
             byte[] encrypted = _cipher.EncryptCbc(_body.AsSpan(0, length), _vector, PaddingMode.PKCS7);
             Begin();
-            _message.Write(encrypted);
+            Owned.Write(encrypted);
         }
 
-        return _message.WrittenMemory;
+        return Owned.WrittenMemory;
     }
 
     [Benchmark, Row("OPCREP-encryption-buffers", Role.Published)]
@@ -58,11 +48,11 @@ public class EncryptionBufferBenchmarks
             byte[] encrypted = ArrayPool<byte>.Shared.Rent(length + BlockLength);
             int made = _cipher.EncryptCbc(_body.AsSpan(0, length), _vector, encrypted, PaddingMode.PKCS7);
             Begin();
-            _message.Write(encrypted.AsSpan(0, made));
+            Owned.Write(encrypted.AsSpan(0, made));
             ArrayPool<byte>.Shared.Return(encrypted);
         }
 
-        return _message.WrittenMemory;
+        return Owned.WrittenMemory;
     }
 
     /// <summary>Straight into the message.</summary>
@@ -72,11 +62,11 @@ public class EncryptionBufferBenchmarks
         foreach (int length in s_lengths)
         {
             Begin();
-            Span<byte> room = _message.GetSpan(length + BlockLength);
-            _message.Advance(_cipher.EncryptCbc(_body.AsSpan(0, length), _vector, room, PaddingMode.PKCS7));
+            Span<byte> room = Owned.GetSpan(length + BlockLength);
+            Owned.Advance(_cipher.EncryptCbc(_body.AsSpan(0, length), _vector, room, PaddingMode.PKCS7));
         }
 
-        return _message.WrittenMemory;
+        return Owned.WrittenMemory;
     }
 
     [Benchmark, Row("OPCREP-encryption-buffers", Role.Advice, "in place, one transform for all messages of the key")]
@@ -86,7 +76,7 @@ public class EncryptionBufferBenchmarks
         {
             Begin();
             int padding = BlockLength - (length % BlockLength);
-            Memory<byte> room = _message.GetMemory(length + padding)[..(length + padding)];
+            Memory<byte> room = Owned.GetMemory(length + padding)[..(length + padding)];
             Span<byte> text = room.Span;
             _body.AsSpan(0, length).CopyTo(text);
             text[length..].Fill((byte)padding);
@@ -98,15 +88,15 @@ public class EncryptionBufferBenchmarks
             MemoryMarshal.TryGetArray(room, out ArraySegment<byte> segment);
             _chain.TransformBlock(segment.Array!, segment.Offset, segment.Count, segment.Array!, segment.Offset);
             text[^BlockLength..].CopyTo(_chained);
-            _message.Advance(text.Length);
+            Owned.Advance(text.Length);
         }
 
-        return _message.WrittenMemory;
+        return Owned.WrittenMemory;
     }
 
     private void Begin()
     {
-        _message.ResetWrittenCount(); // as if the message before had been sent
-        _message.Write(_header);
+        Owned.ResetWrittenCount(); // as if the message before had been sent
+        Owned.Write(_header);
     }
 }

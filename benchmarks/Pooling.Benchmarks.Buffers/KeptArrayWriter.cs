@@ -14,13 +14,7 @@ internal sealed class KeptArrayWriter
     internal ReadOnlyMemory<byte> Written => new(_buffer, _start, _position - _start);
 
     /// <summary>Starts again behind so many bytes of room for a header.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void Reset(int headerRoom = 0)
-    {
-        EnsureCapacity(headerRoom);
-        _position = headerRoom;
-        _start = headerRoom;
-    }
+    internal void Reset(int headerRoom = 0) => _position = _start = headerRoom;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void WriteByte(byte value)
@@ -43,11 +37,8 @@ internal sealed class KeptArrayWriter
         EnsureFree(5);
         byte[] buffer = _buffer;
         int position = _position;
-        while (value >= 0x80)
-        {
+        for (; value >= 0x80; value >>= 7)
             buffer[position++] = (byte)(value | 0x80);
-            value >>= 7;
-        }
 
         buffer[position++] = (byte)value;
         _position = position;
@@ -73,8 +64,7 @@ internal sealed class KeptArrayWriter
     internal void PutHeader(byte first)
     {
         int length = _position - _start;
-        int bytes = length < 1 << 7 ? 1 : length < 1 << 14 ? 2 : length < 1 << 21 ? 3 : 4;
-        int at = _start - bytes - 1;
+        int at = _start - (length < 1 << 7 ? 1 : length < 1 << 14 ? 2 : length < 1 << 21 ? 3 : 4) - 1;
         _start = at;
         _buffer[at++] = first;
         for (; length >= 0x80; length >>= 7)
@@ -84,13 +74,10 @@ internal sealed class KeptArrayWriter
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void EnsureFree(int count) => EnsureCapacity(_position + count);
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void EnsureCapacity(int capacity)
+    private void EnsureFree(int count)
     {
-        if (_buffer.Length < capacity)
-            Grow(capacity);
+        if (_buffer.Length < _position + count)
+            Grow(_position + count);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -1,8 +1,6 @@
 using System.Buffers;
 using System.Security.Cryptography;
 using BenchmarkDotNet.Attributes;
-using Pooling.Buffers;
-using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Buffers;
 

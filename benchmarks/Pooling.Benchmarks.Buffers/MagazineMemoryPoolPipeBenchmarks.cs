@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
 using BenchmarkDotNet.Attributes;
-using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
@@ -29,12 +28,10 @@ public class MagazineMemoryPoolPipeBenchmarks
     [GlobalCleanup]
     public void Cleanup() => _pool.Dispose();
 
-    [Benchmark(Baseline = true)]
-    [Row("POOL-memory-pipe-1MB", Role.Before)]
+    [Benchmark(Baseline = true), Row("POOL-memory-pipe-1MB", Role.Before)]
     public long Shared() => WriteAndRead(_sharedPipe);
 
-    [Benchmark]
-    [Row("POOL-memory-pipe-1MB", Role.Ours)]
+    [Benchmark, Row("POOL-memory-pipe-1MB", Role.Ours)]
     public long Magazine() => WriteAndRead(_magazinePipe);
 
     private long WriteAndRead(Pipe pipe)

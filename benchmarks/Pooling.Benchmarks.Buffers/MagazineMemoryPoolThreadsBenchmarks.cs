@@ -1,6 +1,5 @@
 using System.Buffers;
 using BenchmarkDotNet.Attributes;
-using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
@@ -21,8 +20,13 @@ public class MagazineMemoryPoolThreadsBenchmarks
     private readonly Action<int> _handOverMagazine;
     private WorkerThreads _workers = null!;
 
-    public MagazineMemoryPoolThreadsBenchmarks() =>
-        (_useShared, _useMagazine, _handOverShared, _handOverMagazine) = (UseShared, UseMagazine, HandOverShared, HandOverMagazine);
+    public MagazineMemoryPoolThreadsBenchmarks()
+    {
+        _useShared = worker => Use<MagazineMemoryPoolBenchmarks.Stock>(MemoryPool<byte>.Shared, worker);
+        _useMagazine = worker => Use<MagazineMemoryPoolBenchmarks.Own>(_magazine, worker);
+        _handOverShared = worker => HandOver<MagazineMemoryPoolBenchmarks.Stock>(MemoryPool<byte>.Shared, worker);
+        _handOverMagazine = worker => HandOver<MagazineMemoryPoolBenchmarks.Own>(_magazine, worker);
+    }
 
     [GlobalSetup]
     public void Setup() => _workers = new WorkerThreads(2);
@@ -34,24 +38,18 @@ public class MagazineMemoryPoolThreadsBenchmarks
         _magazine.Dispose();
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("2 threads")]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("2 threads")]
     [Row("POOL-memory-threads-2", Role.Before)]
     public long Shared() => RunBoth(_useShared);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("2 threads")]
-    [Row("POOL-memory-threads-2", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("2 threads"), Row("POOL-memory-threads-2", Role.Ours)]
     public long Magazine() => RunBoth(_useMagazine);
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("handed over")]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("handed over")]
     [Row("POOL-memory-handover", Role.Before)]
     public long SharedHandedOver() => RunBoth(_handOverShared);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("handed over")]
-    [Row("POOL-memory-handover", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("handed over"), Row("POOL-memory-handover", Role.Ours)]
     public long MagazineHandedOver() => RunBoth(_handOverMagazine);
 
     private long RunBoth(Action<int> work)
@@ -60,9 +58,9 @@ public class MagazineMemoryPoolThreadsBenchmarks
         return _sums[0] + _sums[Stride];
     }
 
-    private void UseShared(int worker)
+    private void Use<TPool>(MemoryPool<byte> pool, int worker)
+        where TPool : struct
     {
-        MemoryPool<byte> pool = MemoryPool<byte>.Shared;
         long sum = 0;
         for (int i = 0; i < Operations; i++)
         {
@@ -75,32 +73,15 @@ public class MagazineMemoryPoolThreadsBenchmarks
         _sums[worker * Stride] = sum;
     }
 
-    private void UseMagazine(int worker)
+    private void HandOver<TPool>(MemoryPool<byte> pool, int worker)
+        where TPool : struct
     {
-        MemoryPool<byte> pool = _magazine;
-        long sum = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            using IMemoryOwner<byte> owner = pool.Rent(BlockLength);
-            Span<byte> bytes = owner.Memory.Span;
-            bytes[0] = (byte)i;
-            sum += bytes[0];
-        }
-
-        _sums[worker * Stride] = sum;
+        _sums[worker * Stride] = worker == 0 ? Rent<TPool>(pool) : Dispose<TPool>();
     }
 
-    private void HandOverShared(int worker)
+    private long Rent<TPool>(MemoryPool<byte> pool)
+        where TPool : struct
     {
-        if (worker == 0)
-            RentShared();
-        else
-            DisposeShared();
-    }
-
-    private void RentShared()
-    {
-        MemoryPool<byte> pool = MemoryPool<byte>.Shared;
         for (int handed = 0; handed < Operations;)
         {
             foreach (ref IMemoryOwner<byte>? slot in _ring.BeginPut())
@@ -112,10 +93,11 @@ public class MagazineMemoryPoolThreadsBenchmarks
             _ring.EndPut();
         }
 
-        _sums[0] = 0;
+        return 0;
     }
 
-    private void DisposeShared()
+    private long Dispose<TPool>()
+        where TPool : struct
     {
         long sum = 0;
         for (int taken = 0; taken < Operations; taken += HandoverRing<IMemoryOwner<byte>>.Block)
@@ -129,48 +111,6 @@ public class MagazineMemoryPoolThreadsBenchmarks
             _ring.EndTake();
         }
 
-        _sums[Stride] = sum;
-    }
-
-    private void HandOverMagazine(int worker)
-    {
-        if (worker == 0)
-            RentMagazine();
-        else
-            DisposeMagazine();
-    }
-
-    private void RentMagazine()
-    {
-        MemoryPool<byte> pool = _magazine;
-        for (int handed = 0; handed < Operations;)
-        {
-            foreach (ref IMemoryOwner<byte>? slot in _ring.BeginPut())
-            {
-                slot = pool.Rent(BlockLength);
-                slot.Memory.Span[0] = (byte)handed++;
-            }
-
-            _ring.EndPut();
-        }
-
-        _sums[0] = 0;
-    }
-
-    private void DisposeMagazine()
-    {
-        long sum = 0;
-        for (int taken = 0; taken < Operations; taken += HandoverRing<IMemoryOwner<byte>>.Block)
-        {
-            foreach (IMemoryOwner<byte>? owner in _ring.BeginTake())
-            {
-                sum += owner!.Memory.Span[0];
-                owner.Dispose();
-            }
-
-            _ring.EndTake();
-        }
-
-        _sums[Stride] = sum;
+        return sum;
     }
 }

@@ -3,21 +3,17 @@ using System.Security.Cryptography;
 using BenchmarkDotNet.Attributes;
 using Google.Protobuf;
 using Pooling.Benchmarks.Buffers.Packets;
-using Pooling.Buffers;
-using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>An encrypted chat packet is decrypted and read: the identity as the cipher, as published, or AES-GCM. Every contender gives
 /// the parser a span.</summary>
 /// <remarks>A frame of AES-GCM (nonce, ciphertext, tag) is received for every operation, since decrypting in place uses it up.</remarks>
-public class PacketDecryptBenchmarks
+public class PacketDecryptBenchmarks : WriterBenchmarks
 {
     private const int NonceLength = 12;
     private const int TagLength = 16;
 
-    private readonly BufferWriterPool _pool = new();
-    private readonly PooledArrayBufferWriter<byte> _received = new();
     private readonly AesGcm _cipher = new(new byte[32], TagLength);
     private readonly byte[] _packet;
     private readonly byte[] _frame;
@@ -28,14 +24,6 @@ public class PacketDecryptBenchmarks
         _packet = new ChatLine { Message = "Hello, world!", SentAt = sentAt }.ToByteArray();
         _frame = new byte[NonceLength + _packet.Length + TagLength];
         _cipher.Encrypt(_frame.AsSpan(0, NonceLength), _packet, _frame.AsSpan(NonceLength, _packet.Length), _frame.AsSpan(^TagLength));
-    }
-
-    [GlobalCleanup]
-    public void Cleanup()
-    {
-        _received.Dispose();
-        _pool.Dispose();
-        _cipher.Dispose();
     }
 
     [Benchmark(Baseline = true), BenchmarkCategory("identity"), Row("GC-008", Role.Before)]
@@ -58,7 +46,7 @@ public class PacketDecryptBenchmarks
     [Benchmark, BenchmarkCategory("identity"), Row("GC-008", Role.Ours)]
     public (string, long) Rented()
     {
-        using PooledLease<PooledArrayBufferWriter<byte>> lease = _pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = Pool.Rent();
         lease.Value.Write(_packet);
         return Read(lease.Value.WrittenSpan);
     }
@@ -92,7 +80,7 @@ public class PacketDecryptBenchmarks
     public (string, long) RentedWriter()
     {
         Span<byte> frame = Receive();
-        using PooledLease<PooledArrayBufferWriter<byte>> lease = _pool.Rent();
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = Pool.Rent();
         return DecryptAndRead(frame, lease.Value.GetSpan(_packet.Length)[.._packet.Length]);
     }
 
@@ -112,7 +100,7 @@ public class PacketDecryptBenchmarks
     // Into the room of the connection's writer, as from a socket.
     private Span<byte> Receive()
     {
-        Span<byte> frame = _received.GetSpan(_frame.Length)[.._frame.Length];
+        Span<byte> frame = Owned.GetSpan(_frame.Length)[.._frame.Length];
         _frame.CopyTo(frame);
         return frame;
     }

@@ -1,7 +1,6 @@
 using System.Buffers;
 using BenchmarkDotNet.Attributes;
 using CommunityToolkit.HighPerformance.Buffers;
-using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
@@ -9,13 +8,13 @@ namespace Pooling.Benchmarks.Buffers;
 public class PooledArrayBenchmarks
 {
     private const int Operations = 100;
+    private const string Toolkit = "CommunityToolkit MemoryOwner";
 
     [Params(1_000, 100_000)]
     public int Length { get; set; }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [Row("POOL-array-1000", Role.Before)]
-    [Row("POOL-array-100000", Role.Before)]
+    [Row("POOL-array-1000", Role.Before), Row("POOL-array-100000", Role.Before)]
     public int NewArray()
     {
         int sum = 0;
@@ -26,8 +25,7 @@ public class PooledArrayBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-array-1000", Role.Peer, "MemoryPool")]
-    [Row("POOL-array-100000", Role.Peer, "MemoryPool")]
+    [Row("POOL-array-1000", Role.Peer, "MemoryPool"), Row("POOL-array-100000", Role.Peer, "MemoryPool")]
     public int MemoryPoolRent()
     {
         int sum = 0;
@@ -40,9 +38,7 @@ public class PooledArrayBenchmarks
         return sum;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-array-1000", Role.Peer, "CommunityToolkit MemoryOwner")]
-    [Row("POOL-array-100000", Role.Peer, "CommunityToolkit MemoryOwner")]
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-array-1000", Role.Peer, Toolkit), Row("POOL-array-100000", Role.Peer, Toolkit)]
     public int ToolkitOwner()
     {
         int sum = 0;
@@ -55,9 +51,7 @@ public class PooledArrayBenchmarks
         return sum;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-array-1000", Role.Ours)]
-    [Row("POOL-array-100000", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-array-1000", Role.Ours), Row("POOL-array-100000", Role.Ours)]
     public int Owned()
     {
         int sum = 0;

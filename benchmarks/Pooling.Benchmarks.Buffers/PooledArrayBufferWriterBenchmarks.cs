@@ -1,22 +1,22 @@
 using System.Buffers;
 using BenchmarkDotNet.Attributes;
 using CommunityToolkit.HighPerformance.Buffers;
-using Pooling.Buffers;
-using Pooling.Objects;
+using Microsoft.IO;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>One message at a time: get a writer, write the message, read it, let the writer go.
-/// Messages above 4 KB are written in pieces.</summary>
-public partial class PooledArrayBufferWriterBenchmarks
+/// <summary>One message at a time: get a writer, write the message in pieces of 4 KB, read it, let the writer go.</summary>
+public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
 {
     private const int Operations = 50;
     private const int LongestPiece = 4096;
+    private const string Toolkit = "CommunityToolkit ArrayPoolBufferWriter";
+    private const string RecyclableId = "RecyclableMemoryStream, id given";
+    private const string RecyclableOne = "RecyclableMemoryStream, one buffer";
 
-    private readonly BufferWriterPool _pool = new();
-    private readonly PooledArrayBufferWriter<byte> _owned = new();
-    private byte[] _message = [];
-    private int _piece;
+    private readonly RecyclableMemoryStreamManager _streams = new();
+    private readonly Guid _streamId = Guid.NewGuid();
+    private byte[][] _pieces = [];
     private int _sum;
 
     [Params(128, 4_096, 65_536, 131_072, 1_048_576)]
@@ -25,34 +25,22 @@ public partial class PooledArrayBufferWriterBenchmarks
     [GlobalSetup]
     public void Setup()
     {
-        _message = new byte[Length];
-        new Random(Length).NextBytes(_message);
-        _piece = Math.Min(Length, LongestPiece);
-    }
-
-    [GlobalCleanup]
-    public void Cleanup()
-    {
-        _pool.Dispose();
-        _owned.Dispose();
+        byte[] message = new byte[Length];
+        new Random(Length).NextBytes(message);
+        _pieces = [.. message.Chunk(LongestPiece)];
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [Row("POOL-write-128B", Role.Before)]
-    [Row("POOL-write-4KB", Role.Before)]
-    [Row("POOL-write-64KB", Role.Before)]
-    [Row("POOL-write-128KB", Role.Before)]
-    [Row("POOL-write-1MB", Role.Before)]
+    [Row("POOL-write-128B", Role.Before), Row("POOL-write-4KB", Role.Before), Row("POOL-write-64KB", Role.Before)]
+    [Row("POOL-write-128KB", Role.Before), Row("POOL-write-1MB", Role.Before)]
     public ReadOnlyMemory<byte> ArrayBufferWriter()
     {
-        byte[] message = _message;
-        int piece = _piece;
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
             var writer = new ArrayBufferWriter<byte>();
-            for (int at = 0; at < message.Length; at += piece)
-                writer.Write(message.AsSpan(at, piece));
+            foreach (byte[] piece in _pieces)
+                writer.Write(piece);
 
             _sum += writer.WrittenSpan[^1];
             last = writer.WrittenMemory;
@@ -62,47 +50,36 @@ public partial class PooledArrayBufferWriterBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-write-128B", Role.Peer, "MemoryStream")]
-    [Row("POOL-write-4KB", Role.Peer, "MemoryStream")]
-    [Row("POOL-write-64KB", Role.Peer, "MemoryStream")]
-    [Row("POOL-write-128KB", Role.Peer, "MemoryStream")]
+    [Row("POOL-write-128B", Role.Peer, "MemoryStream"), Row("POOL-write-4KB", Role.Peer, "MemoryStream")]
+    [Row("POOL-write-64KB", Role.Peer, "MemoryStream"), Row("POOL-write-128KB", Role.Peer, "MemoryStream")]
     [Row("POOL-write-1MB", Role.Peer, "MemoryStream")]
     public ReadOnlyMemory<byte> MemoryStream()
     {
-        byte[] message = _message;
-        int piece = _piece;
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
             using var stream = new MemoryStream();
-            for (int at = 0; at < message.Length; at += piece)
-                stream.Write(message.AsSpan(at, piece));
+            foreach (byte[] piece in _pieces)
+                stream.Write(piece);
 
-            byte[] buffer = stream.GetBuffer();
-            int length = (int)stream.Length;
-            _sum += buffer[length - 1];
-            last = new ReadOnlyMemory<byte>(buffer, 0, length);
+            last = stream.GetBuffer().AsMemory(0, (int)stream.Length);
+            _sum += last.Span[^1];
         }
 
         return last;
     }
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-write-128B", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
-    [Row("POOL-write-4KB", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
-    [Row("POOL-write-64KB", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
-    [Row("POOL-write-128KB", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
-    [Row("POOL-write-1MB", Role.Peer, "CommunityToolkit ArrayPoolBufferWriter")]
+    [Row("POOL-write-128B", Role.Peer, Toolkit), Row("POOL-write-4KB", Role.Peer, Toolkit), Row("POOL-write-64KB", Role.Peer, Toolkit)]
+    [Row("POOL-write-128KB", Role.Peer, Toolkit), Row("POOL-write-1MB", Role.Peer, Toolkit)]
     public ReadOnlyMemory<byte> ToolkitWriter()
     {
-        byte[] message = _message;
-        int piece = _piece;
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
             using var writer = new ArrayPoolBufferWriter<byte>();
-            for (int at = 0; at < message.Length; at += piece)
-                writer.Write(message.AsSpan(at, piece));
+            foreach (byte[] piece in _pieces)
+                writer.Write(piece);
 
             _sum += writer.WrittenSpan[^1];
             last = writer.WrittenMemory;
@@ -113,50 +90,77 @@ public partial class PooledArrayBufferWriterBenchmarks
 
     /// <summary>The floor for writers that share their arrays: the length is known at the start, and nothing grows.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-write-128B", Role.Peer, "ArrayPool")]
-    [Row("POOL-write-4KB", Role.Peer, "ArrayPool")]
-    [Row("POOL-write-64KB", Role.Peer, "ArrayPool")]
-    [Row("POOL-write-128KB", Role.Peer, "ArrayPool")]
+    [Row("POOL-write-128B", Role.Peer, "ArrayPool"), Row("POOL-write-4KB", Role.Peer, "ArrayPool")]
+    [Row("POOL-write-64KB", Role.Peer, "ArrayPool"), Row("POOL-write-128KB", Role.Peer, "ArrayPool")]
     [Row("POOL-write-1MB", Role.Peer, "ArrayPool")]
     public ReadOnlyMemory<byte> BareArrayPool()
     {
-        byte[] message = _message;
-        int piece = _piece;
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
-            byte[] array = ArrayPool<byte>.Shared.Rent(message.Length);
-            for (int at = 0; at < message.Length; at += piece)
-                message.AsSpan(at, piece).CopyTo(array.AsSpan(at));
+            byte[] array = ArrayPool<byte>.Shared.Rent(Length);
+            int at = 0;
+            foreach (byte[] piece in _pieces)
+            {
+                piece.AsSpan().CopyTo(array.AsSpan(at));
+                at += piece.Length;
+            }
 
-            _sum += array[message.Length - 1];
-            last = new ReadOnlyMemory<byte>(array, 0, message.Length);
+            _sum += array[at - 1];
+            last = array.AsMemory(0, at);
             ArrayPool<byte>.Shared.Return(array);
         }
 
         return last;
     }
 
+    /// <summary>Read in the blocks that the stream keeps (128 KB each), as its guidelines ask for, and without a random id for each stream,
+    /// which can cost more than the rest.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-write-128B", Role.Ours)]
-    [Row("POOL-write-4KB", Role.Ours)]
-    [Row("POOL-write-64KB", Role.Ours)]
-    [Row("POOL-write-128KB", Role.Ours)]
-    [Row("POOL-write-1MB", Role.Ours)]
-    public ReadOnlyMemory<byte> Rented()
+    [Row("POOL-write-128B", Role.Peer, RecyclableId), Row("POOL-write-4KB", Role.Peer, RecyclableId)]
+    [Row("POOL-write-64KB", Role.Peer, RecyclableId), Row("POOL-write-128KB", Role.Peer, RecyclableId)]
+    [Row("POOL-write-1MB", Role.Peer, RecyclableId)]
+    public ReadOnlySequence<byte> RecyclableStreamWithId()
     {
-        byte[] message = _message;
-        int piece = _piece;
+        ReadOnlySequence<byte> last = default;
+        for (int i = 0; i < Operations; i++)
+        {
+            using RecyclableMemoryStream stream = Fill(_streams.GetStream(_streamId));
+            last = stream.GetReadOnlySequence();
+            _sum += last.FirstSpan[^1];
+        }
+
+        return last;
+    }
+
+    /// <summary>Read in one piece, as the writers are: a message above one block is copied once more.</summary>
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [Row("POOL-write-128B", Role.Peer, RecyclableOne), Row("POOL-write-4KB", Role.Peer, RecyclableOne)]
+    [Row("POOL-write-64KB", Role.Peer, RecyclableOne), Row("POOL-write-128KB", Role.Peer, RecyclableOne)]
+    [Row("POOL-write-1MB", Role.Peer, RecyclableOne)]
+    public ReadOnlyMemory<byte> RecyclableStreamInOnePiece()
+    {
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
-            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent(_pool);
-            PooledArrayBufferWriter<byte> writer = lease.Value;
-            for (int at = 0; at < message.Length; at += piece)
-                writer.Write(message.AsSpan(at, piece));
+            using RecyclableMemoryStream stream = Fill(_streams.GetStream(_streamId));
+            last = stream.GetBuffer().AsMemory(0, (int)stream.Length);
+            _sum += last.Span[^1];
+        }
 
-            _sum += writer.WrittenSpan[^1];
-            last = writer.WrittenMemory;
+        return last;
+    }
+
+    [Benchmark(OperationsPerInvoke = Operations)]
+    [Row("POOL-write-128B", Role.Ours), Row("POOL-write-4KB", Role.Ours), Row("POOL-write-64KB", Role.Ours)]
+    [Row("POOL-write-128KB", Role.Ours), Row("POOL-write-1MB", Role.Ours)]
+    public ReadOnlyMemory<byte> Rented()
+    {
+        ReadOnlyMemory<byte> last = default;
+        for (int i = 0; i < Operations; i++)
+        {
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent(Pool);
+            last = Fill(lease.Value);
         }
 
         return last;
@@ -164,24 +168,19 @@ public partial class PooledArrayBufferWriterBenchmarks
 
     /// <summary>As a serializer writes that knows nothing but the interface.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-write-128B", Role.Ours)]
-    [Row("POOL-write-4KB", Role.Ours)]
-    [Row("POOL-write-64KB", Role.Ours)]
-    [Row("POOL-write-128KB", Role.Ours)]
-    [Row("POOL-write-1MB", Role.Ours)]
+    [Row("POOL-write-128B", Role.Ours), Row("POOL-write-4KB", Role.Ours), Row("POOL-write-64KB", Role.Ours)]
+    [Row("POOL-write-128KB", Role.Ours), Row("POOL-write-1MB", Role.Ours)]
     public ReadOnlyMemory<byte> RentedThroughInterface()
     {
-        byte[] message = _message;
-        int piece = _piece;
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
-            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent(_pool);
+            using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent(Pool);
             IBufferWriter<byte> target = lease.Value;
-            for (int at = 0; at < message.Length; at += piece)
+            foreach (byte[] piece in _pieces)
             {
-                message.AsSpan(at, piece).CopyTo(target.GetSpan(piece));
-                target.Advance(piece);
+                piece.AsSpan().CopyTo(target.GetSpan(piece.Length));
+                target.Advance(piece.Length);
             }
 
             _sum += lease.Value.WrittenSpan[^1];
@@ -193,52 +192,49 @@ public partial class PooledArrayBufferWriterBenchmarks
 
     /// <summary>A writer made and disposed for each message, as <see cref="ToolkitWriter"/> does it.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-write-128B", Role.Ours)]
-    [Row("POOL-write-4KB", Role.Ours)]
-    [Row("POOL-write-64KB", Role.Ours)]
-    [Row("POOL-write-128KB", Role.Ours)]
-    [Row("POOL-write-1MB", Role.Ours)]
+    [Row("POOL-write-128B", Role.Ours), Row("POOL-write-4KB", Role.Ours), Row("POOL-write-64KB", Role.Ours)]
+    [Row("POOL-write-128KB", Role.Ours), Row("POOL-write-1MB", Role.Ours)]
     public ReadOnlyMemory<byte> NewAndDisposed()
     {
-        byte[] message = _message;
-        int piece = _piece;
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
             using var writer = new PooledArrayBufferWriter<byte>();
-            for (int at = 0; at < message.Length; at += piece)
-                writer.Write(message.AsSpan(at, piece));
-
-            _sum += writer.WrittenSpan[^1];
-            last = writer.WrittenMemory;
+            last = Fill(writer);
         }
 
         return last;
     }
 
-    /// <summary>A writer that its connection keeps and resets.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-write-128B", Role.Ours)]
-    [Row("POOL-write-4KB", Role.Ours)]
-    [Row("POOL-write-64KB", Role.Ours)]
-    [Row("POOL-write-128KB", Role.Ours)]
-    [Row("POOL-write-1MB", Role.Ours)]
+    [Row("POOL-write-128B", Role.Ours), Row("POOL-write-4KB", Role.Ours), Row("POOL-write-64KB", Role.Ours)]
+    [Row("POOL-write-128KB", Role.Ours), Row("POOL-write-1MB", Role.Ours)]
     public ReadOnlyMemory<byte> OwnedAndReset()
     {
-        byte[] message = _message;
-        int piece = _piece;
-        PooledArrayBufferWriter<byte> writer = _owned;
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
-            writer.ResetWrittenCount();
-            for (int at = 0; at < message.Length; at += piece)
-                writer.Write(message.AsSpan(at, piece));
-
-            _sum += writer.WrittenSpan[^1];
-            last = writer.WrittenMemory;
+            Owned.ResetWrittenCount();
+            last = Fill(Owned);
         }
 
         return last;
+    }
+
+    private ReadOnlyMemory<byte> Fill(PooledArrayBufferWriter<byte> writer)
+    {
+        foreach (byte[] piece in _pieces)
+            writer.Write(piece);
+
+        _sum += writer.WrittenSpan[^1];
+        return writer.WrittenMemory;
+    }
+
+    private RecyclableMemoryStream Fill(RecyclableMemoryStream stream)
+    {
+        foreach (byte[] piece in _pieces)
+            stream.Write(piece);
+
+        return stream;
     }
 }

@@ -4,7 +4,7 @@ namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>The published technique: a writer over one array of the shared pool, which doubles, and which keeps its array from one message
 /// to the next unless that became too long.</summary>
-internal sealed class PublishedPooledWriter(int initialCapacity, int mostRetained) : IBufferWriter<byte>, IDisposable
+internal sealed class PublishedPooledWriter(int initialCapacity, int mostRetained) : IDisposable
 {
     private byte[] _array = ArrayPool<byte>.Shared.Rent(initialCapacity);
     private int _written;
@@ -13,15 +13,11 @@ internal sealed class PublishedPooledWriter(int initialCapacity, int mostRetaine
 
     public ReadOnlyMemory<byte> WrittenMemory => _array.AsMemory(0, _written);
 
-    public Memory<byte> GetMemory(int sizeHint = 0)
+    public Span<byte> GetSpan(int sizeHint)
     {
-        EnsureRoom(sizeHint);
-        return _array.AsMemory(_written);
-    }
+        if (sizeHint > _array.Length - _written)
+            Grow(_written + sizeHint);
 
-    public Span<byte> GetSpan(int sizeHint = 0)
-    {
-        EnsureRoom(sizeHint);
         return _array.AsSpan(_written);
     }
 
@@ -35,8 +31,7 @@ internal sealed class PublishedPooledWriter(int initialCapacity, int mostRetaine
 
     public void Write(ReadOnlySpan<byte> bytes)
     {
-        EnsureRoom(bytes.Length);
-        bytes.CopyTo(_array.AsSpan(_written));
+        bytes.CopyTo(GetSpan(bytes.Length));
         _written += bytes.Length;
     }
 
@@ -50,21 +45,7 @@ internal sealed class PublishedPooledWriter(int initialCapacity, int mostRetaine
         _array = ArrayPool<byte>.Shared.Rent(initialCapacity);
     }
 
-    public void Dispose()
-    {
-        if (_array.Length > 0)
-            ArrayPool<byte>.Shared.Return(_array);
-
-        _array = [];
-        _written = 0;
-    }
-
-    private void EnsureRoom(int sizeHint)
-    {
-        int needed = _written + Math.Max(sizeHint, 1);
-        if (needed > _array.Length)
-            Grow(needed);
-    }
+    public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
 
     private void Grow(int needed)
     {

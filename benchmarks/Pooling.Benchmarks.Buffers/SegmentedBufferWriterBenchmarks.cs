@@ -2,28 +2,27 @@ using System.Buffers;
 using System.Numerics;
 using System.Runtime.InteropServices;
 using BenchmarkDotNet.Attributes;
-using Pooling.Buffers;
-using Pooling.Objects;
+using Microsoft.IO;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>One long message at a time: get a writer, write the message, read all of it once,
-/// let the writer go when the next one comes.</summary>
-public partial class SegmentedBufferWriterBenchmarks
+/// <summary>One long message at a time: get a writer, write the message, read all of it once, let the writer go when the next one comes.
+/// </summary>
+public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
 {
-    private const int Operations = 2;
     private const int Piece = 4096;
+    private const string Rental = "PooledArrayBufferWriter, rented";
+    private const string Recyclable = "RecyclableMemoryStream, by Write only";
 
     // What a serializer asks for: 16 to 64 bytes at a time.
     private static readonly int[] s_small = [16, 64, 24, 40, 32, 56, 16, 48];
 
-    private readonly BufferWriterPool _pool = new();
+    private readonly RecyclableMemoryStreamManager _streams = new();
     private readonly SegmentedBufferWriter _owned = new();
     private byte[] _message = [];
-    private PooledArrayBufferWriter<byte>? _array;
-    private SegmentedBufferWriter? _new;
     private PooledLease<PooledArrayBufferWriter<byte>> _arrayLease;
     private PooledLease<SegmentedBufferWriter> _lease;
+    private IDisposable? _last;
     private ulong _sum;
 
     /// <summary>How the message is written.</summary>
@@ -52,110 +51,79 @@ public partial class SegmentedBufferWriterBenchmarks
         new Random(Length).NextBytes(_message);
     }
 
-    [GlobalCleanup]
-    public void Cleanup()
+    public override void Cleanup()
     {
         _arrayLease.Dispose();
         _lease.Dispose();
-        _array?.Dispose();
-        _new?.Dispose();
+        _last?.Dispose();
         _owned.Dispose();
-        _pool.Dispose();
+        base.Cleanup();
     }
 
     /// <summary>One array that grows: it copies what it holds each time.</summary>
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [Row("POOL-segmented-64KB", Role.Before)]
-    [Row("POOL-segmented-1MB", Role.Before)]
-    [Row("POOL-segmented-16MB", Role.Before)]
+    [Benchmark(Baseline = true)]
+    [Row("POOL-segmented-64KB", Role.Before), Row("POOL-segmented-1MB", Role.Before), Row("POOL-segmented-16MB", Role.Before)]
     public ReadOnlySequence<byte> GrowingArray()
     {
-        ReadOnlySequence<byte> last = default;
-        for (int i = 0; i < Operations; i++)
-        {
-            _array?.Dispose();
-            _array = new PooledArrayBufferWriter<byte>();
-            Produce(new ArrayTarget(_array));
-            last = Consume(new ReadOnlySequence<byte>(_array.WrittenMemory));
-        }
-
-        return last;
+        _last?.Dispose();
+        var writer = new PooledArrayBufferWriter<byte>();
+        _last = writer;
+        Produce(new ArrayTarget(writer));
+        return Consume(new ReadOnlySequence<byte>(writer.WrittenMemory));
     }
 
-    /// <summary>One array that is long enough from the last message: nothing is copied, but it must be contiguous,
-    /// and up to the limit of the pool stays with the writer.</summary>
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-segmented-64KB", Role.Peer, "PooledArrayBufferWriter, rented")]
-    [Row("POOL-segmented-1MB", Role.Peer, "PooledArrayBufferWriter, rented")]
-    [Row("POOL-segmented-16MB", Role.Peer, "PooledArrayBufferWriter, rented")]
+    /// <summary>One array that is long enough from the last message: nothing is copied, but it must be contiguous, and up to the limit of
+    /// the pool stays with the writer.</summary>
+    [Benchmark]
+    [Row("POOL-segmented-64KB", Role.Peer, Rental), Row("POOL-segmented-1MB", Role.Peer, Rental)]
+    [Row("POOL-segmented-16MB", Role.Peer, Rental)]
     public ReadOnlySequence<byte> RentedArray()
     {
-        ReadOnlySequence<byte> last = default;
-        for (int i = 0; i < Operations; i++)
-        {
-            _arrayLease.Dispose();
-            _arrayLease = PooledArrayBufferWriter.Rent(_pool);
-            PooledArrayBufferWriter<byte> writer = _arrayLease.Value;
-            Produce(new ArrayTarget(writer));
-            last = Consume(new ReadOnlySequence<byte>(writer.WrittenMemory));
-        }
-
-        return last;
+        _arrayLease.Dispose();
+        _arrayLease = PooledArrayBufferWriter.Rent(Pool);
+        Produce(new ArrayTarget(_arrayLease.Value));
+        return Consume(new ReadOnlySequence<byte>(_arrayLease.Value.WrittenMemory));
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-segmented-64KB", Role.Ours)]
-    [Row("POOL-segmented-1MB", Role.Ours)]
-    [Row("POOL-segmented-16MB", Role.Ours)]
+    /// <summary>With an id of the caller, and without its GetSpan, which is slower for small writes.</summary>
+    [Benchmark]
+    [Row("POOL-segmented-64KB", Role.Peer, Recyclable), Row("POOL-segmented-1MB", Role.Peer, Recyclable)]
+    [Row("POOL-segmented-16MB", Role.Peer, Recyclable)]
+    public ReadOnlySequence<byte> RecyclableStreamByWrite()
+    {
+        _last?.Dispose();
+        RecyclableMemoryStream stream = _streams.GetStream(Guid.Empty);
+        _last = stream;
+        Produce(new StreamTarget(stream));
+        return Consume(stream.GetReadOnlySequence());
+    }
+
+    [Benchmark, Row("POOL-segmented-64KB", Role.Ours), Row("POOL-segmented-1MB", Role.Ours), Row("POOL-segmented-16MB", Role.Ours)]
     public ReadOnlySequence<byte> Rented()
     {
-        ReadOnlySequence<byte> last = default;
-        for (int i = 0; i < Operations; i++)
-        {
-            _lease.Dispose();
-            _lease = SegmentedBufferWriter.Rent(_pool);
-            SegmentedBufferWriter writer = _lease.Value;
-            Produce(new SegmentedTarget(writer));
-            last = Consume(writer.WrittenSequence);
-        }
-
-        return last;
+        _lease.Dispose();
+        _lease = SegmentedBufferWriter.Rent(Pool);
+        Produce(new SegmentedTarget(_lease.Value));
+        return Consume(_lease.Value.WrittenSequence);
     }
 
     /// <summary>A writer that its connection keeps, with its chunks.</summary>
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-segmented-64KB", Role.Ours)]
-    [Row("POOL-segmented-1MB", Role.Ours)]
-    [Row("POOL-segmented-16MB", Role.Ours)]
+    [Benchmark, Row("POOL-segmented-64KB", Role.Ours), Row("POOL-segmented-1MB", Role.Ours), Row("POOL-segmented-16MB", Role.Ours)]
     public ReadOnlySequence<byte> OwnedAndReset()
     {
-        ReadOnlySequence<byte> last = default;
-        for (int i = 0; i < Operations; i++)
-        {
-            _owned.ResetWrittenCount();
-            Produce(new SegmentedTarget(_owned));
-            last = Consume(_owned.WrittenSequence);
-        }
-
-        return last;
+        _owned.ResetWrittenCount();
+        Produce(new SegmentedTarget(_owned));
+        return Consume(_owned.WrittenSequence);
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-segmented-64KB", Role.Ours)]
-    [Row("POOL-segmented-1MB", Role.Ours)]
-    [Row("POOL-segmented-16MB", Role.Ours)]
+    [Benchmark, Row("POOL-segmented-64KB", Role.Ours), Row("POOL-segmented-1MB", Role.Ours), Row("POOL-segmented-16MB", Role.Ours)]
     public ReadOnlySequence<byte> NewAndDisposed()
     {
-        ReadOnlySequence<byte> last = default;
-        for (int i = 0; i < Operations; i++)
-        {
-            _new?.Dispose();
-            _new = new SegmentedBufferWriter();
-            Produce(new SegmentedTarget(_new));
-            last = Consume(_new.WrittenSequence);
-        }
-
-        return last;
+        _last?.Dispose();
+        var writer = new SegmentedBufferWriter();
+        _last = writer;
+        Produce(new SegmentedTarget(writer));
+        return Consume(writer.WrittenSequence);
     }
 
     private void Produce<TTarget>(TTarget target)
@@ -191,11 +159,10 @@ public partial class SegmentedBufferWriterBenchmarks
         Vector<byte> sum = default;
         foreach (ReadOnlyMemory<byte> part in message)
         {
-            ReadOnlySpan<byte> bytes = part.Span;
-            ReadOnlySpan<Vector<byte>> vectors = MemoryMarshal.Cast<byte, Vector<byte>>(bytes);
+            ReadOnlySpan<Vector<byte>> vectors = MemoryMarshal.Cast<byte, Vector<byte>>(part.Span);
             foreach (Vector<byte> vector in vectors)
                 sum += vector;
-            foreach (byte value in bytes.Slice(vectors.Length * Vector<byte>.Count))
+            foreach (byte value in part.Span.Slice(vectors.Length * Vector<byte>.Count))
                 _sum += value;
         }
 
@@ -231,5 +198,12 @@ public partial class SegmentedBufferWriterBenchmarks
             bytes.CopyTo(writer.GetSpan(bytes.Length));
             writer.Advance(bytes.Length);
         }
+    }
+
+    private readonly struct StreamTarget(RecyclableMemoryStream stream) : ITarget
+    {
+        public void Write(ReadOnlySpan<byte> bytes) => stream.Write(bytes);
+
+        public void WriteSmall(ReadOnlySpan<byte> bytes) => stream.Write(bytes);
     }
 }

@@ -5,14 +5,12 @@ using System.Text;
 
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>Decodes structs from a span: one decoder for the published way and for the library's,
-/// which differ in where arrays come from.</summary>
+/// <summary>Decodes structs from a span: one decoder for the published way and for the library's, which differ in where arrays come from
+/// (little-endian machines only).</summary>
 /// <typeparam name="TArrays">Where the arrays come from.</typeparam>
 internal ref struct PayloadDecoder<TArrays>(ReadOnlySpan<byte> message, TArrays arrays) where TArrays : struct, IArraySource
 {
-    private readonly ReadOnlySpan<byte> _message = message;
-    private readonly TArrays _arrays = arrays;
-    private int _at;
+    private ReadOnlySpan<byte> _rest = message;
 
     internal int ReadInt32() => BinaryPrimitives.ReadInt32LittleEndian(Take(sizeof(int)));
 
@@ -26,7 +24,7 @@ internal ref struct PayloadDecoder<TArrays>(ReadOnlySpan<byte> message, TArrays 
     {
         foreach (ref DataValue value in values)
         {
-            if (ReadByte() != Wire.ValueStatusAndTimes)
+            if (Take(sizeof(byte))[0] != Wire.ValueStatusAndTimes)
                 throw new InvalidDataException("A data value without one of its fields.");
 
             value = new DataValue(ReadVariant(), (uint)ReadInt32(), Wire.FromWire(ReadInt64()), Wire.FromWire(ReadInt64()));
@@ -35,20 +33,20 @@ internal ref struct PayloadDecoder<TArrays>(ReadOnlySpan<byte> message, TArrays 
 
     private Variant ReadVariant()
     {
-        byte first = ReadByte();
+        byte first = Take(sizeof(byte))[0];
         var type = (BuiltInType)(first & ~Wire.ArrayBit);
-        return (first & Wire.ArrayBit) == 0 ? ReadScalar(type) : ReadArray(type);
+        return type == (BuiltInType)first ? ReadScalar(type) : ReadArray(type);
     }
 
     private Variant ReadScalar(BuiltInType type) => type switch
     {
-        BuiltInType.Boolean or BuiltInType.SByte or BuiltInType.Byte => new Variant(type, ReadByte()),
+        BuiltInType.Boolean or BuiltInType.SByte or BuiltInType.Byte => new Variant(type, Take(sizeof(byte))[0]),
         BuiltInType.Int16 or BuiltInType.UInt16 => new Variant(type, BinaryPrimitives.ReadUInt16LittleEndian(Take(sizeof(ushort)))),
         BuiltInType.Int32 or BuiltInType.UInt32 or BuiltInType.Float => new Variant(type, (uint)ReadInt32()),
         BuiltInType.Int64 or BuiltInType.UInt64 or BuiltInType.Double or BuiltInType.DateTime => new Variant(type, (ulong)ReadInt64()),
         BuiltInType.Guid => new Variant(new Guid(Take(Wire.GuidLength))),
-        BuiltInType.String => new Variant(Encoding.UTF8.GetString(Take(ReadInt32()))),
-        BuiltInType.ByteString => new Variant(type, _arrays.Copy(Take(ReadInt32()))),
+        BuiltInType.String => new Variant(type, Encoding.UTF8.GetString(Take(ReadInt32()))),
+        BuiltInType.ByteString => new Variant(type, ReadNumbers<byte>()),
         _ => throw new InvalidDataException($"No scalar is encoded as {type}."),
     };
 
@@ -65,18 +63,39 @@ internal ref struct PayloadDecoder<TArrays>(ReadOnlySpan<byte> message, TArrays 
         _ => throw new InvalidDataException($"No array is encoded as {type}."),
     });
 
-    /// <summary>One copy (little-endian machines only).</summary>
     private object ReadNumbers<T>() where T : unmanaged =>
-        _arrays.Copy(MemoryMarshal.Cast<byte, T>(Take(ReadInt32() * Unsafe.SizeOf<T>())));
-
-    private byte ReadByte() => Take(sizeof(byte))[0];
+        arrays.Copy(MemoryMarshal.Cast<byte, T>(Take(ReadInt32() * Unsafe.SizeOf<T>())));
 
     private long ReadInt64() => BinaryPrimitives.ReadInt64LittleEndian(Take(sizeof(long)));
 
     private ReadOnlySpan<byte> Take(int length)
     {
-        ReadOnlySpan<byte> taken = _message.Slice(_at, length);
-        _at += length;
+        ReadOnlySpan<byte> taken = _rest[..length];
+        _rest = _rest[length..];
         return taken;
+    }
+}
+
+/// <summary>Where a decoder gets its arrays from. Implemented by structs, so that the calls are compiled for each.</summary>
+internal interface IArraySource
+{
+    /// <returns>An array with these numbers, or the owner of one.</returns>
+    object Copy<T>(ReadOnlySpan<T> numbers) where T : unmanaged;
+}
+
+/// <summary>A new array each time.</summary>
+internal readonly struct NewArrays : IArraySource
+{
+    public object Copy<T>(ReadOnlySpan<T> numbers) where T : unmanaged => numbers.ToArray();
+}
+
+/// <summary>An owner of a rented array each time: the variant that holds it gives it back.</summary>
+internal readonly struct PooledArrays : IArraySource
+{
+    public object Copy<T>(ReadOnlySpan<T> numbers) where T : unmanaged
+    {
+        var owner = new PooledArray<T>(numbers.Length);
+        numbers.CopyTo(owner.Span);
+        return owner;
     }
 }

@@ -29,29 +29,16 @@ internal static class PayloadEncoder
         output.WriteByte((byte)scalar.Type);
         switch (scalar.Type)
         {
-            case BuiltInType.Boolean or BuiltInType.SByte or BuiltInType.Byte:
-                output.WriteByte((byte)scalar.Bits);
-                break;
-            case BuiltInType.Int16 or BuiltInType.UInt16:
-                output.WriteUInt16((ushort)scalar.Bits);
-                break;
-            case BuiltInType.Int32 or BuiltInType.UInt32 or BuiltInType.Float:
-                output.WriteUInt32((uint)scalar.Bits);
-                break;
+            case BuiltInType.Boolean or BuiltInType.SByte or BuiltInType.Byte: output.WriteByte((byte)scalar.Bits); break;
+            case BuiltInType.Int16 or BuiltInType.UInt16: output.WriteUInt16((ushort)scalar.Bits); break;
+            case BuiltInType.Int32 or BuiltInType.UInt32 or BuiltInType.Float: output.WriteUInt32((uint)scalar.Bits); break;
             case BuiltInType.Int64 or BuiltInType.UInt64 or BuiltInType.Double or BuiltInType.DateTime:
                 output.WriteUInt64(scalar.Bits);
                 break;
-            case BuiltInType.Guid:
-                output.WriteGuid(scalar.Guid);
-                break;
-            case BuiltInType.String:
-                output.WriteText(scalar.Text);
-                break;
-            case BuiltInType.ByteString:
-                output.WriteNumbers(scalar.Numbers<byte>());
-                break;
-            default:
-                throw new InvalidOperationException($"No scalar is encoded as {scalar.Type}.");
+            case BuiltInType.Guid: output.WriteGuid(scalar.Guid); break;
+            case BuiltInType.String: output.WriteText(scalar.Text); break;
+            case BuiltInType.ByteString: output.WriteNumbers(scalar.Numbers<byte>()); break;
+            default: throw new InvalidOperationException($"No scalar is encoded as {scalar.Type}.");
         }
     }
 

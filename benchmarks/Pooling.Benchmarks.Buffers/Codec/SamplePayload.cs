@@ -1,50 +1,18 @@
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>The payload of the codec rows in both shapes: each scalar type once, 10 data values,
-/// 1,000 numbers of each of 8 types.</summary>
+/// <summary>The payload of the codec rows in both shapes: each scalar type once, 10 data values, and 1,000 numbers of each of 8 types
+/// unless the arrays are left out.</summary>
 internal static class SamplePayload
 {
-    private const int DataValues = 10;
     private const int Numbers = 1_000;
     private const string Text = "Boiler 7, drum level, mm";
     private const uint Status = 0x40000000; // uncertain
 
     private static readonly DateTime s_time = new(2026, 5, 17, 8, 30, 15, DateTimeKind.Utc);
     private static readonly Guid s_guid = new("7b0d3c2e-94f1-4f5c-8f0a-26a1d7c9be31");
+    private static readonly byte[] s_bytes = [.. Enumerable.Range(0, 32).Select(static i => (byte)(i * 7))];
 
-    internal static Variant[] Scalars() =>
-    [
-        new(BuiltInType.Boolean, 1UL),
-        new(BuiltInType.SByte, unchecked((byte)-5)),
-        new(BuiltInType.Byte, 200UL),
-        new(BuiltInType.Int16, unchecked((ushort)-12_345)),
-        new(BuiltInType.UInt16, 54_321UL),
-        new(BuiltInType.Int32, unchecked((uint)-1_234_567_890)),
-        new(BuiltInType.UInt32, 3_234_567_890UL),
-        new(BuiltInType.Int64, unchecked((ulong)-1_234_567_890_123L)),
-        new(BuiltInType.UInt64, 12_345_678_901_234_567_890UL),
-        new(BuiltInType.Float, BitConverter.SingleToUInt32Bits(1.5f)),
-        new(BuiltInType.Double, BitConverter.DoubleToUInt64Bits(Math.PI)),
-        new(Text),
-        new(BuiltInType.DateTime, (ulong)Wire.ToWire(s_time)),
-        new(s_guid),
-        new(BuiltInType.ByteString, Bytes()),
-    ];
-
-    internal static DataValue[] Values() =>
-    [
-        .. Enumerable.Range(0, DataValues).Select(static i => new DataValue(
-            new Variant(BuiltInType.Double, BitConverter.DoubleToUInt64Bits(20 + (i / 8.0))),
-            Status,
-            s_time.AddSeconds(i),
-            s_time.AddSeconds(i + 1))),
-    ];
-
-    internal static Variant[] Arrays() => [.. BoxedArrays().Select(static array => new Variant(array.Type, array.Value))];
-
-    internal static BoxedPayload Boxed() => new()
-    {
-        Scalars =
+    internal static BoxedPayload Boxed(bool withArrays) => new(
         [
             new(BuiltInType.Boolean, true),
             new(BuiltInType.SByte, (sbyte)-5),
@@ -60,34 +28,31 @@ internal static class SamplePayload
             new(BuiltInType.String, Text),
             new(BuiltInType.DateTime, s_time),
             new(BuiltInType.Guid, s_guid),
-            new(BuiltInType.ByteString, Bytes()),
+            new(BuiltInType.ByteString, s_bytes),
         ],
-        Values =
         [
-            .. Enumerable.Range(0, DataValues).Select(static i => new BoxedDataValue
-            {
-                Value = new BoxedVariant(BuiltInType.Double, 20 + (i / 8.0)),
-                Status = Status,
-                SourceTime = s_time.AddSeconds(i),
-                ServerTime = s_time.AddSeconds(i + 1),
-            }),
+            .. Enumerable.Range(0, 10).Select(static i => new BoxedDataValue(
+                new(BuiltInType.Double, 20 + (i / 8.0)), Status, s_time.AddSeconds(i), s_time.AddSeconds(i + 1))),
         ],
-        Arrays = BoxedArrays(),
-    };
+        !withArrays ? [] :
+        [
+            new(BuiltInType.Int16, Many(static i => (short)(i - 500)), IsArray: true),
+            new(BuiltInType.UInt16, Many(static i => (ushort)(i * 65)), IsArray: true),
+            new(BuiltInType.Int32, Many(static i => (i - 500) * 1_000_003), IsArray: true),
+            new(BuiltInType.UInt32, Many(static i => (uint)i * 4_000_037), IsArray: true),
+            new(BuiltInType.Int64, Many(static i => (i - 500) * 1_000_000_000_039), IsArray: true),
+            new(BuiltInType.UInt64, Many(static i => (ulong)i * 18_000_000_000_000_041), IsArray: true),
+            new(BuiltInType.Float, Many(static i => i / 3f), IsArray: true),
+            new(BuiltInType.Double, Many(static i => i / 7.0), IsArray: true),
+        ]);
 
-    private static BoxedVariant[] BoxedArrays() =>
-    [
-        new(BuiltInType.Int16, Many(static i => (short)(i - 500))),
-        new(BuiltInType.UInt16, Many(static i => (ushort)(i * 65))),
-        new(BuiltInType.Int32, Many(static i => (i - 500) * 1_000_003)),
-        new(BuiltInType.UInt32, Many(static i => (uint)i * 4_000_037)),
-        new(BuiltInType.Int64, Many(static i => (i - 500) * 1_000_000_000_039)),
-        new(BuiltInType.UInt64, Many(static i => (ulong)i * 18_000_000_000_000_041)),
-        new(BuiltInType.Float, Many(static i => i / 3f)),
-        new(BuiltInType.Double, Many(static i => i / 7.0)),
-    ];
+    /// <summary>The message that all encoders make.</summary>
+    internal static byte[] Encoded(bool withArrays)
+    {
+        using var stream = new MemoryStream();
+        BoxedCodec.Encode(new BinaryWriter(stream), Boxed(withArrays));
+        return stream.ToArray();
+    }
 
     private static T[] Many<T>(Func<int, T> number) => [.. Enumerable.Range(0, Numbers).Select(number)];
-
-    private static byte[] Bytes() => [.. Enumerable.Range(0, 32).Select(static i => (byte)(i * 7))];
 }

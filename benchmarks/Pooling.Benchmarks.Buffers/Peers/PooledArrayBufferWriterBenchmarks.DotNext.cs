@@ -6,24 +6,22 @@ namespace Pooling.Benchmarks.Buffers;
 
 public partial class PooledArrayBufferWriterBenchmarks
 {
+    private const string DotNext = "DotNext PoolingArrayBufferWriter";
+    private const string DotNextKept = "DotNext PoolingArrayBufferWriter, kept";
+
     private readonly PoolingArrayBufferWriter<byte> _dotNext = new();
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-write-128B", Role.Peer, "DotNext PoolingArrayBufferWriter")]
-    [Row("POOL-write-4KB", Role.Peer, "DotNext PoolingArrayBufferWriter")]
-    [Row("POOL-write-64KB", Role.Peer, "DotNext PoolingArrayBufferWriter")]
-    [Row("POOL-write-128KB", Role.Peer, "DotNext PoolingArrayBufferWriter")]
-    [Row("POOL-write-1MB", Role.Peer, "DotNext PoolingArrayBufferWriter")]
+    [Row("POOL-write-128B", Role.Peer, DotNext), Row("POOL-write-4KB", Role.Peer, DotNext), Row("POOL-write-64KB", Role.Peer, DotNext)]
+    [Row("POOL-write-128KB", Role.Peer, DotNext), Row("POOL-write-1MB", Role.Peer, DotNext)]
     public ReadOnlyMemory<byte> DotNextWriter()
     {
-        byte[] message = _message;
-        int piece = _piece;
         ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
             using var writer = new PoolingArrayBufferWriter<byte>();
-            for (int at = 0; at < message.Length; at += piece)
-                writer.Write(message.AsSpan(at, piece));
+            foreach (byte[] piece in _pieces)
+                writer.Write(piece);
 
             _sum += writer.WrittenMemory.Span[^1];
             last = writer.WrittenMemory;
@@ -34,27 +32,20 @@ public partial class PooledArrayBufferWriterBenchmarks
 
     /// <summary>A writer that its connection keeps and clears, with its array.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-write-128B", Role.Peer, "DotNext PoolingArrayBufferWriter, kept")]
-    [Row("POOL-write-4KB", Role.Peer, "DotNext PoolingArrayBufferWriter, kept")]
-    [Row("POOL-write-64KB", Role.Peer, "DotNext PoolingArrayBufferWriter, kept")]
-    [Row("POOL-write-128KB", Role.Peer, "DotNext PoolingArrayBufferWriter, kept")]
-    [Row("POOL-write-1MB", Role.Peer, "DotNext PoolingArrayBufferWriter, kept")]
+    [Row("POOL-write-128B", Role.Peer, DotNextKept), Row("POOL-write-4KB", Role.Peer, DotNextKept)]
+    [Row("POOL-write-64KB", Role.Peer, DotNextKept), Row("POOL-write-128KB", Role.Peer, DotNextKept)]
+    [Row("POOL-write-1MB", Role.Peer, DotNextKept)]
     public ReadOnlyMemory<byte> DotNextWriterKept()
     {
-        byte[] message = _message;
-        int piece = _piece;
-        PoolingArrayBufferWriter<byte> writer = _dotNext;
-        ReadOnlyMemory<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
-            writer.Clear(reuseBuffer: true);
-            for (int at = 0; at < message.Length; at += piece)
-                writer.Write(message.AsSpan(at, piece));
+            _dotNext.Clear(reuseBuffer: true);
+            foreach (byte[] piece in _pieces)
+                _dotNext.Write(piece);
 
-            _sum += writer.WrittenMemory.Span[^1];
-            last = writer.WrittenMemory;
+            _sum += _dotNext.WrittenMemory.Span[^1];
         }
 
-        return last;
+        return _dotNext.WrittenMemory;
     }
 }

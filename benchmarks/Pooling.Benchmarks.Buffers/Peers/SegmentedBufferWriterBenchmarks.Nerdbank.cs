@@ -6,44 +6,31 @@ namespace Pooling.Benchmarks.Buffers;
 
 public partial class SegmentedBufferWriterBenchmarks
 {
-    private readonly Sequence<byte> _ownedSequence = new();
-    private Sequence<byte>? _sequence;
+    private const string Kept = "Nerdbank Sequence, kept";
+    private const string New = "Nerdbank Sequence, new";
+
+    private readonly Sequence<byte> _sequence = new();
 
     /// <summary>Its default: over an array pool of its own, kept and reset.</summary>
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-segmented-64KB", Role.Peer, "Nerdbank Sequence, kept")]
-    [Row("POOL-segmented-1MB", Role.Peer, "Nerdbank Sequence, kept")]
-    [Row("POOL-segmented-16MB", Role.Peer, "Nerdbank Sequence, kept")]
+    [Benchmark]
+    [Row("POOL-segmented-64KB", Role.Peer, Kept), Row("POOL-segmented-1MB", Role.Peer, Kept), Row("POOL-segmented-16MB", Role.Peer, Kept)]
     public ReadOnlySequence<byte> NerdbankKept()
     {
-        ReadOnlySequence<byte> last = default;
-        for (int i = 0; i < Operations; i++)
-        {
-            _ownedSequence.Reset();
-            Produce(new SequenceTarget(_ownedSequence));
-            last = Consume(_ownedSequence.AsReadOnlySequence);
-        }
-
-        return last;
+        _sequence.Reset();
+        Produce(new SequenceTarget(_sequence));
+        return Consume(_sequence.AsReadOnlySequence);
     }
 
     /// <summary>One for each message, over the shared array pool.</summary>
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-segmented-64KB", Role.Peer, "Nerdbank Sequence, new")]
-    [Row("POOL-segmented-1MB", Role.Peer, "Nerdbank Sequence, new")]
-    [Row("POOL-segmented-16MB", Role.Peer, "Nerdbank Sequence, new")]
+    [Benchmark]
+    [Row("POOL-segmented-64KB", Role.Peer, New), Row("POOL-segmented-1MB", Role.Peer, New), Row("POOL-segmented-16MB", Role.Peer, New)]
     public ReadOnlySequence<byte> NerdbankNew()
     {
-        ReadOnlySequence<byte> last = default;
-        for (int i = 0; i < Operations; i++)
-        {
-            _sequence?.Dispose();
-            _sequence = new Sequence<byte>(ArrayPool<byte>.Shared);
-            Produce(new SequenceTarget(_sequence));
-            last = Consume(_sequence.AsReadOnlySequence);
-        }
-
-        return last;
+        _last?.Dispose();
+        var sequence = new Sequence<byte>(ArrayPool<byte>.Shared);
+        _last = sequence;
+        Produce(new SequenceTarget(sequence));
+        return Consume(sequence.AsReadOnlySequence);
     }
 
     private readonly struct SequenceTarget(Sequence<byte> sequence) : ITarget

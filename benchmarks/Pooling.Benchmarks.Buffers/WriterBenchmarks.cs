@@ -1,0 +1,18 @@
+using BenchmarkDotNet.Attributes;
+
+namespace Pooling.Benchmarks.Buffers;
+
+/// <summary>What most classes of this room have: a writer that its connection keeps and resets, and a pool of writers.</summary>
+public abstract class WriterBenchmarks
+{
+    private protected PooledArrayBufferWriter<byte> Owned { get; } = new(initialCapacity: 1024);
+
+    private protected BufferWriterPool Pool { get; } = new();
+
+    [GlobalCleanup]
+    public virtual void Cleanup()
+    {
+        Owned.Dispose();
+        Pool.Dispose();
+    }
+}
