@@ -15,10 +15,6 @@ public class KeyMaterialBenchmarks
     private readonly byte[] _secret = [.. Enumerable.Range(0, 32).Select(static i => (byte)i)];
     private readonly byte[] _seed = [.. Enumerable.Range(32, 32).Select(static i => (byte)i)];
     private readonly byte[] _keys = new byte[MaterialLength];
-    private readonly BufferWriterPool _secrets = new(new BufferWriterPoolOptions { ClearOnReturn = true });
-
-    [GlobalCleanup]
-    public void Cleanup() => _secrets.Dispose();
 
     [Benchmark(Baseline = true), Row("OPCREP-key-material", Role.Before)]
     public byte[] NewArrays() => Derive(new byte[RoundedLength]);
@@ -30,14 +26,6 @@ public class KeyMaterialBenchmarks
         Derive(material);
         ArrayPool<byte>.Shared.Return(material, clearArray: true);
         return _keys;
-    }
-
-    /// <summary>A writer of a pool that clears what was offered.</summary>
-    [Benchmark, Row("OPCREP-key-material", Role.Ours)]
-    public byte[] Rented()
-    {
-        using PooledLease<PooledArrayBufferWriter<byte>> lease = _secrets.Rent();
-        return Derive(lease.Value.GetSpan(RoundedLength));
     }
 
     [Benchmark, Row("OPCREP-key-material", Role.Ours)]
