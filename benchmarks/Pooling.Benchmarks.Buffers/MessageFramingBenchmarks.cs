@@ -37,10 +37,11 @@ public class MessageFramingBenchmarks : WriterBenchmarks
     {
         for (int i = 0; i < Operations; i++)
         {
-            foreach (ReadOnlyMemory<byte> segment in _message)
+            SequencePosition next = _message.Start;
+            while (_message.TryGet(ref next, out ReadOnlyMemory<byte> segment))
                 Send(segment, isFinal: false);
 
-            Send(default, isFinal: true);
+            Send(ReadOnlyMemory<byte>.Empty, isFinal: true);
         }
 
         return LastMessage;
