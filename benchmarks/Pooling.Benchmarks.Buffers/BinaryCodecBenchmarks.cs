@@ -14,9 +14,9 @@ public class BinaryCodecBenchmarks : WriterBenchmarks
 
     private readonly MemoryStream _stream = new(LongestMessage);
     private readonly BinaryWriter _streamWriter;
-    private readonly PooledArrayBufferWriter<Variant> _scalars = new();
-    private readonly PooledArrayBufferWriter<DataValue> _values = new();
-    private readonly PooledArrayBufferWriter<Variant> _arrays = new();
+    private readonly PooledArrayBufferWriter<Variant> _scalars = new(initialCapacity: 16); // what is offered is cleared for each message
+    private readonly PooledArrayBufferWriter<DataValue> _values = new(initialCapacity: 16);
+    private readonly PooledArrayBufferWriter<Variant> _arrays = new(initialCapacity: 16);
     private BoxedPayload _boxed = null!;
     private byte[] _message = [];
     private Variant[] _sourceScalars = [];
