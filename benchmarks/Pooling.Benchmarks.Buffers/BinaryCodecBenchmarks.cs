@@ -139,7 +139,7 @@ public class BinaryCodecBenchmarks : WriterBenchmarks
 
     private Payload DecodeToNewArrays()
     {
-        var decoder = new PayloadDecoder<NewArrays>(_message, default);
+        var decoder = new PayloadDecoder(_message, rents: false);
         var scalars = new Variant[decoder.ReadInt32()];
         decoder.ReadVariants(scalars);
         var values = new DataValue[decoder.ReadInt32()];
@@ -151,7 +151,7 @@ public class BinaryCodecBenchmarks : WriterBenchmarks
 
     private Payload DecodeToPooledArrays()
     {
-        var decoder = new PayloadDecoder<PooledArrays>(_message, default);
+        var decoder = new PayloadDecoder(_message, rents: true);
         decoder.ReadVariants(Append(_scalars, decoder.ReadInt32()));
         decoder.ReadDataValues(Append(_values, decoder.ReadInt32()));
         decoder.ReadVariants(Append(_arrays, decoder.ReadInt32()));

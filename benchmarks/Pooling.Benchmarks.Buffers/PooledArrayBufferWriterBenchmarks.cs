@@ -11,8 +11,7 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
     private const int Operations = 50;
     private const int LongestPiece = 4096;
     private const string Toolkit = "CommunityToolkit ArrayPoolBufferWriter";
-    private const string RecyclableId = "RecyclableMemoryStream, id given";
-    private const string RecyclableOne = "RecyclableMemoryStream, one buffer";
+    private const string Recyclable = "RecyclableMemoryStream, id given";
 
     private readonly RecyclableMemoryStreamManager _streams = new();
     private readonly Guid _streamId = Guid.NewGuid();
@@ -117,35 +116,20 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
     /// <summary>Read in the blocks that the stream keeps (128 KB each), as its guidelines ask for, and without a random id for each stream,
     /// which can cost more than the rest.</summary>
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-write-128B", Role.Peer, RecyclableId), Row("POOL-write-4KB", Role.Peer, RecyclableId)]
-    [Row("POOL-write-64KB", Role.Peer, RecyclableId), Row("POOL-write-128KB", Role.Peer, RecyclableId)]
-    [Row("POOL-write-1MB", Role.Peer, RecyclableId)]
+    [Row("POOL-write-128B", Role.Peer, Recyclable), Row("POOL-write-4KB", Role.Peer, Recyclable)]
+    [Row("POOL-write-64KB", Role.Peer, Recyclable), Row("POOL-write-128KB", Role.Peer, Recyclable)]
+    [Row("POOL-write-1MB", Role.Peer, Recyclable)]
     public ReadOnlySequence<byte> RecyclableStreamWithId()
     {
         ReadOnlySequence<byte> last = default;
         for (int i = 0; i < Operations; i++)
         {
-            using RecyclableMemoryStream stream = Fill(_streams.GetStream(_streamId));
+            using RecyclableMemoryStream stream = _streams.GetStream(_streamId);
+            foreach (byte[] piece in _pieces)
+                stream.Write(piece);
+
             last = stream.GetReadOnlySequence();
             _sum += last.FirstSpan[^1];
-        }
-
-        return last;
-    }
-
-    /// <summary>Read in one piece, as the writers are: a message above one block is copied once more.</summary>
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-write-128B", Role.Peer, RecyclableOne), Row("POOL-write-4KB", Role.Peer, RecyclableOne)]
-    [Row("POOL-write-64KB", Role.Peer, RecyclableOne), Row("POOL-write-128KB", Role.Peer, RecyclableOne)]
-    [Row("POOL-write-1MB", Role.Peer, RecyclableOne)]
-    public ReadOnlyMemory<byte> RecyclableStreamInOnePiece()
-    {
-        ReadOnlyMemory<byte> last = default;
-        for (int i = 0; i < Operations; i++)
-        {
-            using RecyclableMemoryStream stream = Fill(_streams.GetStream(_streamId));
-            last = stream.GetBuffer().AsMemory(0, (int)stream.Length);
-            _sum += last.Span[^1];
         }
 
         return last;
@@ -228,13 +212,5 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
 
         _sum += writer.WrittenSpan[^1];
         return writer.WrittenMemory;
-    }
-
-    private RecyclableMemoryStream Fill(RecyclableMemoryStream stream)
-    {
-        foreach (byte[] piece in _pieces)
-            stream.Write(piece);
-
-        return stream;
     }
 }

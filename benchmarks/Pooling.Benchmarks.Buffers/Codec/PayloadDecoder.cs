@@ -5,10 +5,9 @@ using System.Text;
 
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>Decodes structs from a span: one decoder for the published way and for the library's, which differ in where arrays come from
-/// (little-endian machines only).</summary>
-/// <typeparam name="TArrays">Where the arrays come from.</typeparam>
-internal ref struct PayloadDecoder<TArrays>(ReadOnlySpan<byte> message, TArrays arrays) where TArrays : struct, IArraySource
+/// <summary>Decodes structs from a span: one decoder for the published way, with new arrays, and for the library's, which rents them.
+/// </summary>
+internal ref struct PayloadDecoder(ReadOnlySpan<byte> message, bool rents)
 {
     private ReadOnlySpan<byte> _rest = message;
 
@@ -63,8 +62,17 @@ internal ref struct PayloadDecoder<TArrays>(ReadOnlySpan<byte> message, TArrays 
         _ => throw new InvalidDataException($"No array is encoded as {type}."),
     });
 
-    private object ReadNumbers<T>() where T : unmanaged =>
-        arrays.Copy(MemoryMarshal.Cast<byte, T>(Take(ReadInt32() * Unsafe.SizeOf<T>())));
+    /// <returns>An array, or the owner of a rented one, which the variant gives back.</returns>
+    private object ReadNumbers<T>() where T : unmanaged
+    {
+        ReadOnlySpan<T> numbers = MemoryMarshal.Cast<byte, T>(Take(ReadInt32() * Unsafe.SizeOf<T>())); // little-endian machines only
+        if (!rents)
+            return numbers.ToArray();
+
+        var owner = new PooledArray<T>(numbers.Length);
+        numbers.CopyTo(owner.Span);
+        return owner;
+    }
 
     private long ReadInt64() => BinaryPrimitives.ReadInt64LittleEndian(Take(sizeof(long)));
 
@@ -73,29 +81,5 @@ internal ref struct PayloadDecoder<TArrays>(ReadOnlySpan<byte> message, TArrays 
         ReadOnlySpan<byte> taken = _rest[..length];
         _rest = _rest[length..];
         return taken;
-    }
-}
-
-/// <summary>Where a decoder gets its arrays from. Implemented by structs, so that the calls are compiled for each.</summary>
-internal interface IArraySource
-{
-    /// <returns>An array with these numbers, or the owner of one.</returns>
-    object Copy<T>(ReadOnlySpan<T> numbers) where T : unmanaged;
-}
-
-/// <summary>A new array each time.</summary>
-internal readonly struct NewArrays : IArraySource
-{
-    public object Copy<T>(ReadOnlySpan<T> numbers) where T : unmanaged => numbers.ToArray();
-}
-
-/// <summary>An owner of a rented array each time: the variant that holds it gives it back.</summary>
-internal readonly struct PooledArrays : IArraySource
-{
-    public object Copy<T>(ReadOnlySpan<T> numbers) where T : unmanaged
-    {
-        var owner = new PooledArray<T>(numbers.Length);
-        numbers.CopyTo(owner.Span);
-        return owner;
     }
 }
