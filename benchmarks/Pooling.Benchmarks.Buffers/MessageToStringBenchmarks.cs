@@ -5,7 +5,7 @@ namespace Pooling.Benchmarks.Buffers;
 /// <summary>What a log says of a received binary message: its length.</summary>
 public class MessageToStringBenchmarks : WriterBenchmarks
 {
-    private const string Beginning = "Binary message with a length of ";
+    private const string Beginning = "Binary, its length = "; // as long as the published text: 72 B with two digits
     private const string NoString = "into the log's buffer, without a string";
 
     private readonly MemoryStream _stream = new();
