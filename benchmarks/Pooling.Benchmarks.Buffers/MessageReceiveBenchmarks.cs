@@ -24,7 +24,7 @@ public class MessageReceiveBenchmarks : WriterBenchmarks
     [GlobalSetup]
     public void Setup() => _chunks = [.. Enumerable.Repeat((byte)'x', Length).Chunk(4096)];
 
-    /// <summary>With an id that is given: a random one takes a call of the system on Linux, which the published figures do not have.</summary>
+    /// <summary>With an id that is given: a random one takes a call of the system on Linux, which the published figures lack.</summary>
     [Benchmark(Baseline = true)]
     [Row("WSC-receive-128B", Role.Before), Row("WSC-receive-4KB", Role.Before)]
     [Row("WSC-receive-32KB", Role.Before), Row("WSC-receive-128KB", Role.Before)]
