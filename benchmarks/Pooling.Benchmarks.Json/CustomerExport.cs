@@ -1,96 +1,105 @@
 using System.Text.Json;
-using Pooling.Benchmarks.Json.Forms;
 using Pooling.Json;
 
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>The export with a <see cref="Utf8JsonWriter"/>: as it is done plainly, as it was published, and leased.</summary>
-/// <typeparam name="TForm">What becomes of each customer first.</typeparam>
-internal static class CustomerExport<TForm> where TForm : struct, ICustomerForm
+internal static class CustomerExport
 {
-    private const int CustomersPerFlush = 66;
+    internal const int CustomersPerFlush = 66;
+
     private const int PublishedBufferSize = 16 * 1024;
 
-    internal static void WriteDirect(Stream stream, CustomerPage page, JsonWriterOptions options = default)
+    internal static void WriteDirect(
+        Stream stream, CustomerPage page, CustomerShape shape = CustomerShape.Plain, JsonWriterOptions options = default)
     {
-        using var writer = new Utf8JsonWriter(stream, options);
-        CustomerWriter.WriteStart(writer);
-        int sinceFlush = 0;
+        using var json = new Utf8JsonWriter(stream, options);
+        var writer = new CustomerWriter(json, shape);
+        writer.WriteStart();
+        int count = 0;
         foreach (Customer customer in page.Value)
         {
-            default(TForm).Write(writer, customer);
-            if (++sinceFlush == CustomersPerFlush)
+            writer.Write(customer);
+            if (++count % CustomersPerFlush == 0)
+                json.Flush();
+        }
+
+        writer.WriteEnd();
+    }
+
+    /// <param name="stream">What to write to.</param>
+    /// <param name="page">What to write.</param>
+    /// <param name="shape">What becomes of each customer first.</param>
+    /// <param name="options">The options of the JSON writer.</param>
+    /// <param name="asPublished">Whether the buffer is emptied while the JSON writer still holds bytes for it, as the source does: what is
+    /// written then is wrong.</param>
+    internal static void WriteOverArrayPool(
+        Stream stream, CustomerPage page, CustomerShape shape = CustomerShape.Plain, JsonWriterOptions options = default,
+        bool asPublished = false)
+    {
+        using var buffer = new PublishedArrayPoolWriter(PublishedBufferSize, isCleared: true);
+        using var json = new Utf8JsonWriter(buffer, options);
+        var writer = new CustomerWriter(json, shape);
+        writer.WriteStart();
+        int count = 0;
+        foreach (Customer customer in page.Value)
+        {
+            writer.Write(customer);
+            if (++count % CustomersPerFlush == 0)
             {
-                writer.Flush();
-                sinceFlush = 0;
+                if (!asPublished)
+                    json.Flush();
+
+                buffer.MoveTo(stream);
             }
         }
 
-        CustomerWriter.WriteEnd(writer);
+        writer.WriteEnd();
+        json.Flush();
+        buffer.MoveTo(stream);
     }
 
-    internal static void WriteOverArrayPool(Stream stream, CustomerPage page, JsonWriterOptions options = default)
-    {
-        using var buffer = new PublishedArrayPoolWriter(PublishedBufferSize);
-        using var writer = new Utf8JsonWriter(buffer, options);
-        CustomerWriter.WriteStart(writer);
-        int sinceFlush = 0;
-        foreach (Customer customer in page.Value)
-        {
-            default(TForm).Write(writer, customer);
-            if (++sinceFlush == CustomersPerFlush)
-            {
-                writer.Flush();
-                buffer.CopyTo(stream);
-                sinceFlush = 0;
-            }
-        }
-
-        CustomerWriter.WriteEnd(writer);
-        writer.Flush();
-        buffer.CopyTo(stream);
-    }
-
-    internal static void WriteLeased(Utf8JsonWriterPool pool, Stream stream, CustomerPage page, JsonWriterOptions options = default)
+    internal static void WriteLeased(
+        Utf8JsonWriterPool pool, Stream stream, CustomerPage page, CustomerShape shape = CustomerShape.Plain,
+        JsonWriterOptions options = default)
     {
         using PooledUtf8JsonWriter lease = pool.Rent(stream, options);
-        Utf8JsonWriter writer = lease.Writer;
-        CustomerWriter.WriteStart(writer);
+        var writer = new CustomerWriter(lease.Writer, shape);
+        writer.WriteStart();
         foreach (Customer customer in page.Value)
-            default(TForm).Write(writer, customer);
+            writer.Write(customer);
 
-        CustomerWriter.WriteEnd(writer);
+        writer.WriteEnd();
     }
 
     internal static async Task WriteDirectAsync(Stream stream, CustomerPage page)
     {
-        await using var writer = new Utf8JsonWriter(stream);
-        CustomerWriter.WriteStart(writer);
-        int sinceFlush = 0;
+        await using var json = new Utf8JsonWriter(stream);
+        var writer = new CustomerWriter(json);
+        writer.WriteStart();
+        int count = 0;
         foreach (Customer customer in page.Value)
         {
-            default(TForm).Write(writer, customer);
-            if (++sinceFlush == CustomersPerFlush)
-            {
-                await writer.FlushAsync().ConfigureAwait(false);
-                sinceFlush = 0;
-            }
+            writer.Write(customer);
+            if (++count % CustomersPerFlush == 0)
+                await json.FlushAsync().ConfigureAwait(false);
         }
 
-        CustomerWriter.WriteEnd(writer);
+        writer.WriteEnd();
     }
 
-    internal static async Task WriteLeasedAsync(Utf8JsonWriterPool pool, Stream stream, CustomerPage page)
+    internal static async Task WriteLeasedAsync(
+        PooledAsyncUtf8JsonWriter leased, CustomerPage page, CustomerShape shape = CustomerShape.Plain)
     {
-        await using PooledAsyncUtf8JsonWriter lease = pool.RentAsyncWriter(stream);
-        Utf8JsonWriter writer = lease.Writer;
-        CustomerWriter.WriteStart(writer);
+        await using PooledAsyncUtf8JsonWriter lease = leased;
+        var writer = new CustomerWriter(lease.Writer, shape);
+        writer.WriteStart();
         foreach (Customer customer in page.Value)
         {
-            default(TForm).Write(writer, customer);
+            writer.Write(customer);
             await lease.DrainIfNeededAsync().ConfigureAwait(false);
         }
 
-        CustomerWriter.WriteEnd(writer);
+        writer.WriteEnd();
     }
 }

@@ -1,18 +1,91 @@
 using System.Text.Json;
+using Pooling.Benchmarks.Json.OData;
+using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>Writes the export by hand, the same way for every contender.</summary>
-internal static class CustomerWriter
+/// <summary>What becomes of each customer on its way to the writer.</summary>
+internal enum CustomerShape
 {
-    internal static void WriteStart(Utf8JsonWriter writer)
+    /// <summary>It is written as it is.</summary>
+    Plain,
+
+    /// <summary>It is copied first.</summary>
+    Cloned,
+
+    /// <summary>It is copied into a rented customer first.</summary>
+    ClonedIntoRented,
+
+    /// <summary>It becomes OData's resource objects first.</summary>
+    Resources,
+
+    /// <summary>It is put into rented resource objects first.</summary>
+    RentedResources,
+}
+
+/// <summary>Writes the export with a <see cref="Utf8JsonWriter"/>, the same way for every contender.</summary>
+internal readonly struct CustomerWriter(Utf8JsonWriter writer, CustomerShape shape = CustomerShape.Plain)
+{
+    private static readonly MagazinePool<Customer> s_customers = MagazinePool.Create(
+        static () => new Customer { Id = 0, Name = "", Emails = [], HomeAddress = new Address { City = "", Street = "" }, Addresses = [] },
+        static customer =>
+        {
+            customer.Reset();
+            return true;
+        });
+
+    private static readonly MagazinePool<RentedResource> s_resources = MagazinePool.Create(
+        static () => new RentedResource(),
+        static resource =>
+        {
+            resource.Reset();
+            return true;
+        });
+
+    private readonly ResourceJson<Utf8ODataWriter>? _resources =
+        shape is CustomerShape.Resources or CustomerShape.RentedResources ? new(new Utf8ODataWriter(writer)) : null;
+
+    internal void WriteStart()
     {
         writer.WriteStartObject();
         writer.WriteString("@odata.context"u8, CustomerPage.ContextUri);
         writer.WriteStartArray("value"u8);
     }
 
-    internal static void WriteCustomer(Utf8JsonWriter writer, Customer customer)
+    internal void WriteEnd()
+    {
+        writer.WriteEndArray();
+        writer.WriteEndObject();
+    }
+
+    internal void Write(Customer customer)
+    {
+        switch (shape)
+        {
+            case CustomerShape.Plain:
+                WritePlain(customer);
+                break;
+            case CustomerShape.Cloned:
+                WritePlain(customer.Clone());
+                break;
+            case CustomerShape.ClonedIntoRented:
+                Customer clone = s_customers.Get();
+                clone.CopyFrom(customer);
+                WritePlain(clone);
+                s_customers.Return(clone);
+                break;
+            case CustomerShape.Resources:
+                _resources!.Write(customer);
+                break;
+            case CustomerShape.RentedResources:
+                RentedResource resource = s_resources.Get();
+                _resources!.Write(resource.Set(customer));
+                s_resources.Return(resource);
+                break;
+        }
+    }
+
+    private void WritePlain(Customer customer)
     {
         writer.WriteStartObject();
         writer.WriteNumber("Id"u8, customer.Id);
@@ -23,22 +96,16 @@ internal static class CustomerWriter
 
         writer.WriteEndArray();
         writer.WritePropertyName("HomeAddress"u8);
-        WriteAddress(writer, customer.HomeAddress);
+        WriteAddress(customer.HomeAddress);
         writer.WriteStartArray("Addresses"u8);
         foreach (Address address in customer.Addresses)
-            WriteAddress(writer, address);
+            WriteAddress(address);
 
         writer.WriteEndArray();
         writer.WriteEndObject();
     }
 
-    internal static void WriteEnd(Utf8JsonWriter writer)
-    {
-        writer.WriteEndArray();
-        writer.WriteEndObject();
-    }
-
-    private static void WriteAddress(Utf8JsonWriter writer, Address address)
+    private void WriteAddress(Address address)
     {
         writer.WriteStartObject();
         writer.WriteString("City"u8, address.City);

@@ -2,20 +2,30 @@ using System.Text.Json;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>Documents of four sizes, as services send them: an acknowledgement, a chat message, a customer, a page of customers.</summary>
-internal static class Documents
+/// <summary>A document of a certain size, as services send them.</summary>
+public interface IDocument
 {
-    private static readonly DateTime s_time = new(2026, 3, 14, 15, 9, 26, DateTimeKind.Utc);
+    static abstract void Write(Utf8JsonWriter writer);
+}
 
-    internal static void Write23(Utf8JsonWriter writer)
+/// <summary>An acknowledgement.</summary>
+public readonly struct Document23 : IDocument
+{
+    public static void Write(Utf8JsonWriter writer)
     {
         writer.WriteStartObject();
         writer.WriteNumber("id"u8, 123456);
         writer.WriteBoolean("ok"u8, true);
         writer.WriteEndObject();
     }
+}
 
-    internal static void Write145(Utf8JsonWriter writer)
+/// <summary>A chat message.</summary>
+public readonly struct Document145 : IDocument
+{
+    internal static readonly DateTime s_time = new(2026, 3, 14, 15, 9, 26, DateTimeKind.Utc);
+
+    public static void Write(Utf8JsonWriter writer)
     {
         writer.WriteStartObject();
         writer.WriteString("type"u8, "chat");
@@ -25,19 +35,14 @@ internal static class Documents
         writer.WriteString("text"u8, "A wizard is never late, nor is he early; he arrives when he means to.");
         writer.WriteEndObject();
     }
+}
 
-    internal static void Write850(Utf8JsonWriter writer) => WriteCustomer(writer, 10_000);
+/// <summary>A customer.</summary>
+public readonly struct Document850 : IDocument
+{
+    public static void Write(Utf8JsonWriter writer) => Write(writer, id: 10_000);
 
-    internal static void Write8500(Utf8JsonWriter writer)
-    {
-        writer.WriteStartArray();
-        for (int i = 0; i < 10; i++)
-            WriteCustomer(writer, 10_000 + i);
-
-        writer.WriteEndArray();
-    }
-
-    private static void WriteCustomer(Utf8JsonWriter writer, int id)
+    internal static void Write(Utf8JsonWriter writer, int id)
     {
         writer.WriteStartObject();
         writer.WriteNumber("id"u8, id);
@@ -45,7 +50,7 @@ internal static class Documents
         writer.WriteString("email"u8, "frieda.musterfrau@customers.example");
         writer.WriteBoolean("active"u8, true);
         writer.WriteNumber("balance"u8, 1234.56m);
-        writer.WriteString("since"u8, s_time);
+        writer.WriteString("since"u8, Document145.s_time);
         writer.WriteStartObject("address"u8);
         writer.WriteString("street"u8, "Kirchgasse 12, Hinterhaus");
         writer.WriteString("city"u8, "Freudenstadt");
@@ -75,5 +80,18 @@ internal static class Documents
             + "Invoices go to the office on the first floor, by post and not by mail, with the number of the order and the name of "
             + "whoever placed it; questions are answered there, also.");
         writer.WriteEndObject();
+    }
+}
+
+/// <summary>A page of customers.</summary>
+public readonly struct Document8500 : IDocument
+{
+    public static void Write(Utf8JsonWriter writer)
+    {
+        writer.WriteStartArray();
+        for (int i = 0; i < 10; i++)
+            Document850.Write(writer, 10_000 + i);
+
+        writer.WriteEndArray();
     }
 }

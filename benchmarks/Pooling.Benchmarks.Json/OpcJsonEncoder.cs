@@ -1,3 +1,6 @@
+using System.Globalization;
+using System.Numerics;
+using System.Text.Encodings.Web;
 using System.Text.Json;
 
 namespace Pooling.Benchmarks.Json;
@@ -5,37 +8,58 @@ namespace Pooling.Benchmarks.Json;
 /// <summary>The codec over <see cref="Utf8JsonWriter"/>, from values without boxes: the published one and ours.</summary>
 /// <param name="writer">What it writes to.</param>
 /// <param name="beforeContainer">Called before each object and array: where the published codec looks at its buffer.</param>
-internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeContainer)
+internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeContainer = null) : IOpcItems
 {
+    internal static readonly JsonWriterOptions Options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+
     internal void Write(OpcPayload payload)
     {
         OpenObject();
-        writer.WritePropertyName("Scalars"u8);
-        OpenArray();
+        OpenArray("Scalars"u8);
         foreach (OpcVariant variant in payload.Scalars)
             Write(variant);
 
         writer.WriteEndArray();
-        writer.WritePropertyName("DataValues"u8);
-        OpenArray();
-        foreach (OpcDataValue value in payload.DataValues)
+        OpenArray("DataValues"u8);
+        foreach ((OpcVariant value, DateTime time) in payload.DataValues)
         {
             OpenObject();
             writer.WritePropertyName("Value"u8);
-            Write(value.Value);
-            writer.WriteNumber("StatusCode"u8, value.Status);
-            writer.WriteString("SourceTimestamp"u8, value.SourceTimestamp);
+            Write(value);
+            writer.WriteNumber("StatusCode"u8, 0);
+            writer.WriteString("SourceTimestamp"u8, time);
             writer.WriteEndObject();
         }
 
         writer.WriteEndArray();
-        writer.WritePropertyName("Arrays"u8);
-        OpenArray();
-        foreach (OpcVariant variant in payload.Arrays)
-            Write(variant);
+        OpenArray("Arrays"u8);
+        foreach (OpcArray array in payload.Arrays)
+        {
+            OpenObject();
+            writer.WriteNumber("Type"u8, (int)array.Type);
+            OpenArray("Body"u8);
+            array.WriteItems(this);
+            writer.WriteEndArray();
+            writer.WriteEndObject();
+        }
 
         writer.WriteEndArray();
         writer.WriteEndObject();
+    }
+
+    public void WriteItems<T>(T[] items) where T : struct, INumber<T>
+    {
+        foreach (T item in items)
+        {
+            if (typeof(T) == typeof(long) || typeof(T) == typeof(ulong))
+                WriteText(item);
+            else if (typeof(T) == typeof(float))
+                writer.WriteNumberValue(float.CreateTruncating(item));
+            else if (typeof(T) == typeof(double))
+                writer.WriteNumberValue(double.CreateTruncating(item));
+            else
+                writer.WriteNumberValue(long.CreateTruncating(item));
+        }
     }
 
     private void Write(in OpcVariant variant)
@@ -43,16 +67,6 @@ internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeCon
         OpenObject();
         writer.WriteNumber("Type"u8, (int)variant.Type);
         writer.WritePropertyName("Body"u8);
-        if (variant.Reference is Array array && variant.Type != OpcType.ByteString)
-            WriteArray(variant.Type, array);
-        else
-            WriteScalar(variant);
-
-        writer.WriteEndObject();
-    }
-
-    private void WriteScalar(in OpcVariant variant)
-    {
         switch (variant.Type)
         {
             case OpcType.Boolean:
@@ -86,63 +100,15 @@ internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeCon
                 writer.WriteNumberValue(variant.Bits);
                 break;
         }
-    }
 
-    private void WriteArray(OpcType type, Array array)
-    {
-        OpenArray();
-        switch (type)
-        {
-            case OpcType.Int16:
-                foreach (short item in (short[])array)
-                    writer.WriteNumberValue(item);
-
-                break;
-            case OpcType.UInt16:
-                foreach (ushort item in (ushort[])array)
-                    writer.WriteNumberValue(item);
-
-                break;
-            case OpcType.Int32:
-                foreach (int item in (int[])array)
-                    writer.WriteNumberValue(item);
-
-                break;
-            case OpcType.UInt32:
-                foreach (uint item in (uint[])array)
-                    writer.WriteNumberValue(item);
-
-                break;
-            case OpcType.Int64:
-                foreach (long item in (long[])array)
-                    WriteText(item);
-
-                break;
-            case OpcType.UInt64:
-                foreach (ulong item in (ulong[])array)
-                    WriteText(item);
-
-                break;
-            case OpcType.Float:
-                foreach (float item in (float[])array)
-                    writer.WriteNumberValue(item);
-
-                break;
-            case OpcType.Double:
-                foreach (double item in (double[])array)
-                    writer.WriteNumberValue(item);
-
-                break;
-        }
-
-        writer.WriteEndArray();
+        writer.WriteEndObject();
     }
 
     // As text: a number of JSON has 53 bits.
-    private void WriteText<T>(T value) where T : IUtf8SpanFormattable
+    private void WriteText<T>(T value) where T : INumber<T>
     {
         Span<byte> text = stackalloc byte[20];
-        value.TryFormat(text, out int length, default, null);
+        value.TryFormat(text, out int length, default, CultureInfo.InvariantCulture);
         writer.WriteStringValue(text[..length]);
     }
 
@@ -152,9 +118,53 @@ internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeCon
         writer.WriteStartObject();
     }
 
-    private void OpenArray()
+    private void OpenArray(ReadOnlySpan<byte> name)
     {
         beforeContainer?.Invoke();
-        writer.WriteStartArray();
+        writer.WriteStartArray(name);
+    }
+}
+
+/// <summary>The technique of the published codec: a writer that is kept, a pooled buffer, and a look at 16 KB whenever an object or an array
+/// starts.</summary>
+internal sealed class PublishedOpcEncoder
+{
+    private const int BufferSize = 16 * 1024;
+
+    private readonly Utf8JsonWriter _writer = new(Stream.Null, OpcJsonEncoder.Options); // kept for each value of Indented: one here
+    private readonly Action _look;
+    private PublishedArrayPoolWriter? _buffer;
+    private Stream? _stream;
+
+    internal PublishedOpcEncoder() => _look = Look;
+
+    internal byte[] Write(OpcPayload payload)
+    {
+        using var buffer = new PublishedArrayPoolWriter(BufferSize, isCleared: false);
+        _writer.Reset(buffer);
+        new OpcJsonEncoder(_writer).Write(payload);
+        _writer.Flush();
+        return buffer.WrittenSpan.ToArray();
+    }
+
+    internal void Write(OpcPayload payload, Stream stream)
+    {
+        using (_buffer = new PublishedArrayPoolWriter(BufferSize, isCleared: false))
+        {
+            _stream = stream;
+            _writer.Reset(_buffer);
+            new OpcJsonEncoder(_writer, _look).Write(payload);
+            _writer.Flush();
+            _buffer.MoveTo(stream);
+        }
+    }
+
+    private void Look()
+    {
+        if (_buffer!.WrittenCount + _writer.BytesPending < BufferSize)
+            return;
+
+        _writer.Flush();
+        _buffer.MoveTo(_stream!);
     }
 }

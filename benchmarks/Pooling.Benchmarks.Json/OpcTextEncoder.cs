@@ -3,17 +3,15 @@ using System.Text;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>The plain codec: JSON as text through a <see cref="StreamWriter"/>, from boxed values.</summary>
-internal sealed class OpcTextEncoder : IDisposable
+/// <summary>The plain codec: JSON as text through a <see cref="StreamWriter"/>, from boxed values, with a string for each number.</summary>
+internal sealed class OpcTextEncoder(Stream stream) : IOpcItems, IDisposable
 {
     private const int BufferChars = 1024;
 
     private static readonly UTF8Encoding s_utf8 = new(encoderShouldEmitUTF8Identifier: false);
 
-    private readonly StreamWriter _writer;
+    private readonly StreamWriter _writer = new(stream, s_utf8, BufferChars, leaveOpen: true);
     private bool _needsComma;
-
-    internal OpcTextEncoder(Stream stream) => _writer = new StreamWriter(stream, s_utf8, BufferChars, leaveOpen: true);
 
     public void Dispose() => _writer.Dispose();
 
@@ -28,121 +26,88 @@ internal sealed class OpcTextEncoder : IDisposable
         Close(']');
         Name("DataValues");
         Open('[');
-        foreach (BoxedDataValue value in payload.BoxedDataValues)
+        foreach ((BoxedVariant value, DateTime time) in payload.BoxedDataValues)
         {
             Open('{');
             Name("Value");
-            Write(value.Value);
+            Write(value);
             Name("StatusCode");
-            Raw(value.Status.ToString(CultureInfo.InvariantCulture));
+            Raw(0.ToString(CultureInfo.InvariantCulture));
             Name("SourceTimestamp");
-            Quoted(Format(value.SourceTimestamp));
+            WriteScalar(time);
             Close('}');
         }
 
         Close(']');
         Name("Arrays");
         Open('[');
-        foreach (BoxedVariant variant in payload.BoxedArrays)
-            Write(variant);
+        foreach (OpcArray array in payload.Arrays)
+        {
+            OpenValue(array.Type);
+            Open('[');
+            array.WriteItems(this);
+            Close(']');
+            Close('}');
+        }
 
         Close(']');
         Close('}');
     }
 
-    private void Write(BoxedVariant variant)
+    public void WriteItems<T>(T[] items) where T : struct, System.Numerics.INumber<T>
     {
-        Open('{');
-        Name("Type");
-        Raw(((int)variant.Type).ToString(CultureInfo.InvariantCulture));
-        Name("Body");
-        if (variant.Value is Array array && variant.Type != OpcType.ByteString)
-        {
-            WriteArray(variant.Type, array);
-        }
-        else
-        {
-            WriteScalar(variant.Type, variant.Value);
-        }
-
-        Close('}');
-    }
-
-    private void WriteArray(OpcType type, Array array)
-    {
-        switch (type)
-        {
-            case OpcType.Int16:
-                WriteItems((short[])array, isText: false);
-                break;
-            case OpcType.UInt16:
-                WriteItems((ushort[])array, isText: false);
-                break;
-            case OpcType.Int32:
-                WriteItems((int[])array, isText: false);
-                break;
-            case OpcType.UInt32:
-                WriteItems((uint[])array, isText: false);
-                break;
-            case OpcType.Int64:
-                WriteItems((long[])array, isText: true);
-                break;
-            case OpcType.UInt64:
-                WriteItems((ulong[])array, isText: true);
-                break;
-            case OpcType.Float:
-                WriteItems((float[])array, isText: false);
-                break;
-            case OpcType.Double:
-                WriteItems((double[])array, isText: false);
-                break;
-        }
-    }
-
-    private void WriteItems<T>(T[] items, bool isText) where T : IFormattable
-    {
-        Open('[');
         foreach (T item in items)
         {
             string text = item.ToString(null, CultureInfo.InvariantCulture);
-            if (isText)
+            if (typeof(T) == typeof(long) || typeof(T) == typeof(ulong))
                 Quoted(text);
             else
                 Raw(text);
         }
-
-        Close(']');
     }
 
-    private void WriteScalar(OpcType type, object value)
+    private void Write(BoxedVariant variant)
     {
-        switch (type)
+        OpenValue(variant.Type);
+        WriteScalar(variant.Value);
+        Close('}');
+    }
+
+    private void OpenValue(OpcType type)
+    {
+        Open('{');
+        Name("Type");
+        Raw(((int)type).ToString(CultureInfo.InvariantCulture));
+        Name("Body");
+    }
+
+    private void WriteScalar(object value)
+    {
+        switch (value)
         {
-            case OpcType.Boolean:
-                Raw((bool)value ? "true" : "false");
+            case bool boolean:
+                Raw(boolean ? "true" : "false");
                 break;
-            case OpcType.Int64 or OpcType.UInt64: // as text: a number of JSON has 53 bits
+            case long or ulong: // as text: a number of JSON has 53 bits
                 Quoted(((IFormattable)value).ToString(null, CultureInfo.InvariantCulture));
                 break;
-            case OpcType.String:
-                Quoted((string)value);
+            case string text:
+                Quoted(text);
                 break;
-            case OpcType.DateTime:
-                Quoted(Format((DateTime)value));
+            case DateTime time:
+                Quoted(time.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture));
                 break;
-            case OpcType.Guid:
-                Quoted(((Guid)value).ToString());
+            case Guid guid:
+                Quoted(guid.ToString());
                 break;
-            case OpcType.ByteString:
-                Quoted(Convert.ToBase64String((byte[])value));
+            case byte[] bytes:
+                Quoted(Convert.ToBase64String(bytes));
                 break;
-            default:
-                Raw(((IFormattable)value).ToString(null, CultureInfo.InvariantCulture));
+            case IFormattable number:
+                Raw(number.ToString(null, CultureInfo.InvariantCulture));
                 break;
         }
     }
-
-    private static string Format(DateTime value) => value.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture);
 
     private void Open(char bracket)
     {
@@ -177,19 +142,10 @@ internal sealed class OpcTextEncoder : IDisposable
         _writer.Write('"');
         foreach (char character in value)
         {
-            switch (character)
-            {
-                case '"' or '\\':
-                    _writer.Write('\\');
-                    _writer.Write(character);
-                    break;
-                case '\n':
-                    _writer.Write("\\n");
-                    break;
-                default:
-                    _writer.Write(character);
-                    break;
-            }
+            if (character is '"' or '\\' or '\n')
+                _writer.Write('\\');
+
+            _writer.Write(character == '\n' ? 'n' : character);
         }
 
         _writer.Write('"');

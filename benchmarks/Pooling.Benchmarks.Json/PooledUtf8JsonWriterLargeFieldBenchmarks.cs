@@ -5,119 +5,100 @@ using Pooling.Json;
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>30 customers with a text of 1 MB and 1 MB of bytes each, to a stream that keeps what it gets.</summary>
-public class PooledUtf8JsonWriterLargeFieldBenchmarks
+public class PooledUtf8JsonWriterLargeFieldBenchmarks : CustomerBenchmarks
 {
     private const int Customers = 30;
     private const int Megabyte = 1024 * 1024;
 
-    private readonly string _text = string.Create(Megabyte, 0, static (text, _) =>
-    {
-        for (int i = 0; i < text.Length; i++)
-            text[i] = (char)('a' + i % 26);
-    });
+    private readonly string _text = string.Concat(Enumerable.Repeat("abcdefghijklmnopqrstuvwxyz", Megabyte / 26));
     private readonly byte[] _bytes = new byte[Megabyte];
-    private readonly Utf8JsonWriterPool _pool = new();
-    private readonly MemoryStream _stream = new(Customers * 3 * Megabyte);
 
     public PooledUtf8JsonWriterLargeFieldBenchmarks() => new Random(5).NextBytes(_bytes);
 
-    [GlobalCleanup]
-    public void Cleanup() => _pool.Dispose();
-
-    [Benchmark(Baseline = true)]
-    [Row("ODATA-large-fields", Role.Before)]
+    [Benchmark(Baseline = true), Row("ODATA-large-fields", Role.Before)]
     public ReadOnlyMemory<byte> Direct()
     {
-        _stream.SetLength(0);
-        using (var writer = new Utf8JsonWriter(_stream))
+        using (var json = new Utf8JsonWriter(Empty()))
         {
-            CustomerWriter.WriteStart(writer);
+            json.WriteStartArray();
             for (int id = 1; id <= Customers; id++)
             {
-                WriteCustomer(writer, id);
-                writer.Flush();
+                WriteCustomer(json, id);
+                json.Flush();
             }
 
-            CustomerWriter.WriteEnd(writer);
+            json.WriteEndArray();
         }
 
         return Written();
     }
 
-    [Benchmark]
-    [Row("ODATA-large-fields", Role.Published)]
+    [Benchmark, Row("ODATA-large-fields", Role.Published)]
     public ReadOnlyMemory<byte> ArrayPool()
     {
-        _stream.SetLength(0);
-        using (var buffer = new PublishedArrayPoolWriter(16 * 1024))
-        using (var writer = new Utf8JsonWriter(buffer))
+        MemoryStream stream = Empty();
+        using (var buffer = new PublishedArrayPoolWriter(16 * 1024, isCleared: true))
+        using (var json = new Utf8JsonWriter(buffer))
         {
-            CustomerWriter.WriteStart(writer);
+            json.WriteStartArray();
             for (int id = 1; id <= Customers; id++)
             {
-                WriteCustomer(writer, id);
-                writer.Flush();
-                buffer.CopyTo(_stream);
+                WriteCustomer(json, id);
+                json.Flush();
+                buffer.MoveTo(stream);
             }
 
-            CustomerWriter.WriteEnd(writer);
-            writer.Flush();
-            buffer.CopyTo(_stream);
+            json.WriteEndArray();
+            json.Flush();
+            buffer.MoveTo(stream);
         }
 
         return Written();
     }
 
-    [Benchmark]
-    [Row("ODATA-large-fields", Role.Ours)]
+    [Benchmark, Row("ODATA-large-fields", Role.Ours)]
     public ReadOnlyMemory<byte> Leased()
     {
-        _stream.SetLength(0);
-        using (PooledUtf8JsonWriter lease = _pool.Rent(_stream))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(Empty()))
         {
-            Utf8JsonWriter writer = lease.Writer;
-            CustomerWriter.WriteStart(writer);
+            lease.Writer.WriteStartArray();
             for (int id = 1; id <= Customers; id++)
-                WriteCustomer(writer, id);
+                WriteCustomer(lease.Writer, id);
 
-            CustomerWriter.WriteEnd(writer);
+            lease.Writer.WriteEndArray();
         }
 
         return Written();
     }
 
-    [Benchmark]
-    [Row("ODATA-large-fields", Role.Ours)]
+    [Benchmark, Row("ODATA-large-fields", Role.Ours)]
     public ReadOnlyMemory<byte> LeasedInPieces()
     {
-        _stream.SetLength(0);
-        using (PooledUtf8JsonWriter lease = _pool.Rent(_stream))
+        using (PooledUtf8JsonWriter lease = Pool.Rent(Empty()))
         {
-            Utf8JsonWriter writer = lease.Writer;
-            CustomerWriter.WriteStart(writer);
+            Utf8JsonWriter json = lease.Writer;
+            json.WriteStartArray();
             for (int id = 1; id <= Customers; id++)
             {
-                writer.WriteStartObject();
-                writer.WriteNumber("Id"u8, id);
+                json.WriteStartObject();
+                json.WriteNumber("Id"u8, id);
                 lease.WriteStringChunked("Text", _text);
                 lease.WriteBase64Chunked("Bytes", _bytes);
-                writer.WriteEndObject();
+                json.WriteEndObject();
             }
 
-            CustomerWriter.WriteEnd(writer);
+            json.WriteEndArray();
         }
 
         return Written();
     }
 
-    private void WriteCustomer(Utf8JsonWriter writer, int id)
+    private void WriteCustomer(Utf8JsonWriter json, int id)
     {
-        writer.WriteStartObject();
-        writer.WriteNumber("Id"u8, id);
-        writer.WriteString("Text"u8, _text);
-        writer.WriteBase64String("Bytes"u8, _bytes);
-        writer.WriteEndObject();
+        json.WriteStartObject();
+        json.WriteNumber("Id"u8, id);
+        json.WriteString("Text"u8, _text);
+        json.WriteBase64String("Bytes"u8, _bytes);
+        json.WriteEndObject();
     }
-
-    private ReadOnlyMemory<byte> Written() => _stream.GetBuffer().AsMemory(0, (int)_stream.Length);
 }

@@ -2,43 +2,60 @@ using System.Buffers;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>The technique of the published array-pool export: a buffer writer over a rented array that its user
-/// empties into the stream.</summary>
-/// <remarks>The published export clears it before the JSON writer's pending bytes are flushed; here they are flushed first.</remarks>
-internal sealed class PublishedArrayPoolWriter(int capacity) : IBufferWriter<byte>, IDisposable
+/// <summary>The technique of the published writers: an array of the shared pool, doubled when it is full, that its user empties into a
+/// stream.</summary>
+/// <param name="capacity">The bytes of the first array, at least.</param>
+/// <param name="isCleared">Whether what was written is overwritten with zeros when it is moved, when the array grows, and at the end. The
+/// source of the ODATA rows does so.</param>
+internal sealed class PublishedArrayPoolWriter(int capacity, bool isCleared) : IBufferWriter<byte>, IDisposable
 {
+    private const int MinimumSize = 256;
+
     private byte[] _array = ArrayPool<byte>.Shared.Rent(capacity);
     private int _written;
 
     internal int WrittenCount => _written;
 
-    internal ReadOnlyMemory<byte> WrittenMemory => _array.AsMemory(0, _written);
+    internal ReadOnlySpan<byte> WrittenSpan => _array.AsSpan(0, _written);
 
     public void Advance(int count) => _written += count;
 
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
-        if (_array.Length - _written < Math.Max(sizeHint, 1))
-            Grow(sizeHint);
+        int needed = sizeHint == 0 ? MinimumSize : sizeHint;
+        if (_array.Length - _written < needed)
+            Grow(needed);
 
         return _array.AsMemory(_written);
     }
 
     public Span<byte> GetSpan(int sizeHint = 0) => GetMemory(sizeHint).Span;
 
-    internal void CopyTo(Stream stream)
+    internal void MoveTo(Stream stream)
     {
         stream.Write(_array, 0, _written);
+        Clear(_array);
         _written = 0;
     }
 
-    public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
-
-    private void Grow(int sizeHint)
+    public void Dispose()
     {
-        byte[] larger = ArrayPool<byte>.Shared.Rent(Math.Max(_written + sizeHint, _array.Length * 2));
-        _array.AsSpan(0, _written).CopyTo(larger);
+        Clear(_array);
         ArrayPool<byte>.Shared.Return(_array);
-        _array = larger;
+    }
+
+    private void Grow(int needed)
+    {
+        byte[] full = _array;
+        _array = ArrayPool<byte>.Shared.Rent(full.Length + Math.Max(needed, full.Length));
+        full.AsSpan(0, _written).CopyTo(_array);
+        Clear(full);
+        ArrayPool<byte>.Shared.Return(full);
+    }
+
+    private void Clear(byte[] array)
+    {
+        if (isCleared)
+            array.AsSpan(0, _written).Clear();
     }
 }

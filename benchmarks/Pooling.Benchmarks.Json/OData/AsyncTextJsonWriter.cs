@@ -2,64 +2,61 @@ using System.Globalization;
 
 namespace Pooling.Benchmarks.Json.OData;
 
-/// <summary>The technique of OData's asynchronous JSON writer in code of our own: a text writer,
-/// and an awaited call for each piece of a value.</summary>
-internal sealed class AsyncTextJsonWriter(TextWriter writer) : IAsyncJsonWriter
+/// <summary>The technique of OData's asynchronous JSON writer in code of our own, since 7.7.2 has none: a text writer, and an awaited call
+/// for each piece of a value.</summary>
+/// <param name="text">What to write to; with <see langword="null"/> nothing is written, asynchronously.</param>
+internal sealed class AsyncTextJsonWriter(TextWriter? text)
 {
-    private readonly Stack<Scope> _scopes = new();
+    private bool _needsComma;
 
-    public Task StartObjectAsync() => StartAsync("{", isArray: false);
+    internal Task StartAsync(char bracket) => text is null ? Task.CompletedTask : StartAsync(text, bracket);
 
-    public Task EndObjectAsync() => EndAsync("}");
-
-    public Task StartArrayAsync() => StartAsync("[", isArray: true);
-
-    public Task EndArrayAsync() => EndAsync("]");
-
-    public async Task WriteNameAsync(string name)
+    internal Task EndAsync(char bracket)
     {
-        Scope scope = _scopes.Peek();
-        if (scope.Items++ > 0)
-            await writer.WriteAsync(',').ConfigureAwait(false);
+        _needsComma = true;
+        return text is null ? Task.CompletedTask : text.WriteAsync(bracket);
+    }
 
-        await WriteTextAsync(name).ConfigureAwait(false);
+    internal Task WriteNameAsync(string name) => text is null ? Task.CompletedTask : WriteNameAsync(text, name);
+
+    internal Task WriteValueAsync(string value) => text is null ? Task.CompletedTask : WriteValueAsync(text, value);
+
+    internal Task WriteValueAsync(int value) => text is null ? Task.CompletedTask : WriteValueAsync(text, value);
+
+    private async Task StartAsync(TextWriter writer, char bracket)
+    {
+        await SeparateAsync(writer, needsComma: false).ConfigureAwait(false);
+        await writer.WriteAsync(bracket).ConfigureAwait(false);
+    }
+
+    private async Task WriteNameAsync(TextWriter writer, string name)
+    {
+        await SeparateAsync(writer, needsComma: false).ConfigureAwait(false);
+        await WriteTextAsync(writer, name).ConfigureAwait(false);
         await writer.WriteAsync(':').ConfigureAwait(false);
     }
 
-    public async Task WriteValueAsync(string value)
+    private async Task WriteValueAsync(TextWriter writer, string value)
     {
-        await WriteSeparatorAsync().ConfigureAwait(false);
-        await WriteTextAsync(value).ConfigureAwait(false);
+        await SeparateAsync(writer, needsComma: true).ConfigureAwait(false);
+        await WriteTextAsync(writer, value).ConfigureAwait(false);
     }
 
-    public async Task WriteValueAsync(int value)
+    private async Task WriteValueAsync(TextWriter writer, int value)
     {
-        await WriteSeparatorAsync().ConfigureAwait(false);
+        await SeparateAsync(writer, needsComma: true).ConfigureAwait(false);
         await writer.WriteAsync(value.ToString(CultureInfo.InvariantCulture)).ConfigureAwait(false);
     }
 
-    public Task FlushAsync() => writer.FlushAsync();
-
-    private async Task StartAsync(string bracket, bool isArray)
+    private async Task SeparateAsync(TextWriter writer, bool needsComma)
     {
-        await WriteSeparatorAsync().ConfigureAwait(false);
-        await writer.WriteAsync(bracket).ConfigureAwait(false);
-        _scopes.Push(new Scope { IsArray = isArray });
-    }
-
-    private Task EndAsync(string bracket)
-    {
-        _scopes.Pop();
-        return writer.WriteAsync(bracket);
-    }
-
-    private async Task WriteSeparatorAsync()
-    {
-        if (_scopes.TryPeek(out Scope? scope) && scope.IsArray && scope.Items++ > 0)
+        if (_needsComma)
             await writer.WriteAsync(',').ConfigureAwait(false);
+
+        _needsComma = needsComma;
     }
 
-    private async Task WriteTextAsync(string text)
+    private static async Task WriteTextAsync(TextWriter writer, string text)
     {
         await writer.WriteAsync('"').ConfigureAwait(false);
         int start = 0;
@@ -84,15 +81,6 @@ internal sealed class AsyncTextJsonWriter(TextWriter writer) : IAsyncJsonWriter
         '"' => "\\\"",
         '\\' => "\\\\",
         '\n' => "\\n",
-        '\r' => "\\r",
-        '\t' => "\\t",
         _ => string.Create(CultureInfo.InvariantCulture, $"\\u{(int)letter:x4}"),
     };
-
-    private sealed class Scope
-    {
-        internal bool IsArray { get; init; }
-
-        internal int Items { get; set; }
-    }
 }

@@ -1,17 +1,18 @@
 using Microsoft.OData;
 using Microsoft.OData.Edm;
+using Microsoft.OData.Json;
+using Pooling.Json;
 
 namespace Pooling.Benchmarks.Json.OData;
 
 /// <summary>Writes the export with OData's message writer, which knows the model.</summary>
 internal sealed class ODataMessage
 {
-    private const string Namespace = "Exports";
-    private static readonly Uri s_root = new(CustomerPage.ContextUri[..CustomerPage.ContextUri.IndexOf('$')]);
+    private const string Namespace = "NS";
 
     private readonly EdmModel _model = new();
-    private readonly EdmEntityType _customer;
     private readonly EdmEntitySet _customers;
+    private readonly List<ODataItem?> _items = [];
 
     internal ODataMessage()
     {
@@ -20,26 +21,30 @@ internal sealed class ODataMessage
         address.AddStructuralProperty("Street", EdmPrimitiveTypeKind.String);
         _model.AddElement(address);
 
-        _customer = new EdmEntityType(Namespace, "Customer");
-        _customer.AddKeys(_customer.AddStructuralProperty("Id", EdmPrimitiveTypeKind.Int32, isNullable: false));
-        _customer.AddStructuralProperty("Name", EdmPrimitiveTypeKind.String);
-        _customer.AddStructuralProperty("Emails",
-            new EdmCollectionTypeReference(new EdmCollectionType(EdmCoreModel.Instance.GetString(isNullable: false))));
-        _customer.AddStructuralProperty("HomeAddress", new EdmComplexTypeReference(address, isNullable: false));
-        _customer.AddStructuralProperty("Addresses",
-            new EdmCollectionTypeReference(new EdmCollectionType(new EdmComplexTypeReference(address, isNullable: false))));
-        _model.AddElement(_customer);
+        var customer = new EdmEntityType(Namespace, "Customer");
+        customer.AddKeys(customer.AddStructuralProperty("Id", EdmPrimitiveTypeKind.Int32, isNullable: false));
+        customer.AddStructuralProperty("Name", EdmPrimitiveTypeKind.String);
+        customer.AddStructuralProperty("Emails", Collection(EdmCoreModel.Instance.GetString(isNullable: true)));
+        customer.AddStructuralProperty("HomeAddress", new EdmComplexTypeReference(address, isNullable: false));
+        customer.AddStructuralProperty("Addresses", Collection(new EdmComplexTypeReference(address, isNullable: false)));
+        _model.AddElement(customer);
 
-        var container = new EdmEntityContainer(Namespace, "Container");
-        _customers = container.AddEntitySet("Customers", _customer);
+        var container = new EdmEntityContainer(Namespace, "DefaultContainer");
+        _customers = container.AddEntitySet("Customers", customer);
         _model.AddElement(container);
     }
 
-    internal void Write(Stream stream, CustomerPage page, ValidationKinds validations = ValidationKinds.All,
-        IServiceProvider? container = null)
+    internal bool IsValidated { get; init; } = true;
+
+    internal string Charset { get; init; } = "UTF-8";
+
+    /// <summary>Gets what makes the JSON writer of a message; with none OData uses its own.</summary>
+    internal Func<IJsonWriter>? CreateJsonWriter { get; init; }
+
+    internal void Write(Stream stream, CustomerPage page)
     {
-        using var message = new ODataMessageWriter(new ODataResponse(stream, container), CreateSettings(validations), _model);
-        ODataWriter writer = message.CreateODataResourceSetWriter(_customers, _customer);
+        using ODataMessageWriter message = CreateMessageWriter(stream);
+        ODataWriter writer = message.CreateODataResourceSetWriter(_customers);
         writer.WriteStart(new ODataResourceSet());
         foreach (Customer customer in page.Value)
             Write(writer, customer);
@@ -48,77 +53,120 @@ internal sealed class ODataMessage
         writer.Flush();
     }
 
-    /// <param name="stream">What to write to.</param>
-    /// <param name="page">What to write.</param>
-    /// <param name="afterEach">Is awaited behind each customer.</param>
-    /// <param name="container">Where the JSON writer comes from, if it is not OData's own.</param>
-    internal async Task WriteAsync(Stream stream, CustomerPage page, Func<ValueTask>? afterEach = null, IServiceProvider? container = null)
+    internal async Task WriteAsync(Stream stream, CustomerPage page)
     {
-        using var message = new ODataMessageWriter(new ODataResponse(stream, container), CreateSettings(ValidationKinds.All), _model);
-        ODataWriter writer = await message.CreateODataResourceSetWriterAsync(_customers, _customer).ConfigureAwait(false);
+        using ODataMessageWriter message = CreateMessageWriter(stream);
+        ODataWriter writer = await message.CreateODataResourceSetWriterAsync(_customers).ConfigureAwait(false);
         await writer.WriteStartAsync(new ODataResourceSet()).ConfigureAwait(false);
         foreach (Customer customer in page.Value)
         {
-            await WriteAsync(writer, customer).ConfigureAwait(false);
-            if (afterEach is not null)
-                await afterEach().ConfigureAwait(false);
+            ResourceItems.Fill(_items, customer);
+            foreach (ODataItem? item in _items)
+                await WriteAsync(writer, item).ConfigureAwait(false);
         }
 
         await writer.WriteEndAsync().ConfigureAwait(false);
         await writer.FlushAsync().ConfigureAwait(false);
     }
 
-    private static ODataMessageWriterSettings CreateSettings(ValidationKinds validations)
+    /// <summary>Writes with OData's synchronous calls, which only fill the buffer of a lease, and awaits the stream between customers.</summary>
+    internal async Task WriteLeasedAsync(Stream stream, CustomerPage page, PooledAsyncUtf8JsonWriter lease)
+    {
+        using ODataMessageWriter message = CreateMessageWriter(stream);
+        ODataWriter writer = message.CreateODataResourceSetWriter(_customers);
+        writer.WriteStart(new ODataResourceSet());
+        foreach (Customer customer in page.Value)
+        {
+            Write(writer, customer);
+            await lease.DrainIfNeededAsync().ConfigureAwait(false);
+        }
+
+        writer.WriteEnd();
+        writer.Flush();
+    }
+
+    private static EdmCollectionTypeReference Collection(IEdmTypeReference item) => new(new EdmCollectionType(item));
+
+    private ODataMessageWriter CreateMessageWriter(Stream stream)
     {
         var settings = new ODataMessageWriterSettings
         {
-            Version = ODataVersion.V4,
-            BaseUri = s_root,
             EnableMessageStreamDisposal = false,
-            Validations = validations,
-            ODataUri = new ODataUri { ServiceRoot = s_root },
+            ODataUri = new ODataUri { ServiceRoot = new Uri("https://services.odata.org/V4/OData/OData.svc/") },
         };
-        settings.SetContentType(ODataFormat.Json);
-        return settings;
+        if (!IsValidated)
+        {
+            settings.Validations = ValidationKinds.None;
+            settings.EnableCharactersCheck = false;
+        }
+
+        var response = new Response(stream, CreateJsonWriter is null ? null : new Services(CreateJsonWriter));
+        response.SetHeader("Content-Type", $"application/json; charset={Charset}");
+        return new ODataMessageWriter(response, settings, _model);
     }
 
-    private static void Write(ODataWriter writer, Customer customer)
+    private void Write(ODataWriter writer, Customer customer)
     {
-        writer.WriteStart(CustomerResource.CreateForMessage(customer));
-        writer.WriteStart(new ODataNestedResourceInfo { Name = "HomeAddress", IsCollection = false });
-        writer.WriteStart(CustomerResource.CreateForMessage(customer.HomeAddress));
-        writer.WriteEnd();
-        writer.WriteEnd();
-        writer.WriteStart(new ODataNestedResourceInfo { Name = "Addresses", IsCollection = true });
-        writer.WriteStart(new ODataResourceSet());
-        foreach (Address address in customer.Addresses)
-        {
-            writer.WriteStart(CustomerResource.CreateForMessage(address));
+        ResourceItems.Fill(_items, customer);
+        foreach (ODataItem? item in _items)
+            Write(writer, item);
+    }
+
+    private static void Write(ODataWriter writer, ODataItem? item)
+    {
+        if (item is null)
             writer.WriteEnd();
-        }
-
-        writer.WriteEnd();
-        writer.WriteEnd();
-        writer.WriteEnd();
+        else if (item is ODataResource resource)
+            writer.WriteStart(resource);
+        else if (item is ODataNestedResourceInfo info)
+            writer.WriteStart(info);
+        else
+            writer.WriteStart((ODataResourceSet)item);
     }
 
-    private static async Task WriteAsync(ODataWriter writer, Customer customer)
+    private static Task WriteAsync(ODataWriter writer, ODataItem? item) => item switch
     {
-        await writer.WriteStartAsync(CustomerResource.CreateForMessage(customer)).ConfigureAwait(false);
-        await writer.WriteStartAsync(new ODataNestedResourceInfo { Name = "HomeAddress", IsCollection = false }).ConfigureAwait(false);
-        await writer.WriteStartAsync(CustomerResource.CreateForMessage(customer.HomeAddress)).ConfigureAwait(false);
-        await writer.WriteEndAsync().ConfigureAwait(false);
-        await writer.WriteEndAsync().ConfigureAwait(false);
-        await writer.WriteStartAsync(new ODataNestedResourceInfo { Name = "Addresses", IsCollection = true }).ConfigureAwait(false);
-        await writer.WriteStartAsync(new ODataResourceSet()).ConfigureAwait(false);
-        foreach (Address address in customer.Addresses)
-        {
-            await writer.WriteStartAsync(CustomerResource.CreateForMessage(address)).ConfigureAwait(false);
-            await writer.WriteEndAsync().ConfigureAwait(false);
-        }
+        null => writer.WriteEndAsync(),
+        ODataResource resource => writer.WriteStartAsync(resource),
+        ODataNestedResourceInfo info => writer.WriteStartAsync(info),
+        _ => writer.WriteStartAsync((ODataResourceSet)item),
+    };
 
-        await writer.WriteEndAsync().ConfigureAwait(false);
-        await writer.WriteEndAsync().ConfigureAwait(false);
-        await writer.WriteEndAsync().ConfigureAwait(false);
+    private sealed class Response(Stream stream, IServiceProvider? container) : IODataResponseMessageAsync, IContainerProvider
+    {
+        private readonly Dictionary<string, string> _headers = new(StringComparer.OrdinalIgnoreCase);
+
+        public IServiceProvider? Container => container;
+
+        public IEnumerable<KeyValuePair<string, string>> Headers => _headers;
+
+        public int StatusCode { get; set; } = 200;
+
+        public string? GetHeader(string headerName) => _headers.GetValueOrDefault(headerName);
+
+        public void SetHeader(string headerName, string headerValue) => _headers[headerName] = headerValue;
+
+        public Stream GetStream() => stream;
+
+        public Task<Stream> GetStreamAsync() => Task.FromResult(stream);
+    }
+
+    /// <summary>What OData asks for its parts: the JSON writer is ours, all else as OData makes it.</summary>
+    private sealed class Services(Func<IJsonWriter> createJsonWriter) : IServiceProvider, IJsonWriterFactory
+    {
+        private readonly Dictionary<Type, object> _instances = [];
+
+        public IJsonWriter CreateJsonWriter(TextWriter textWriter, bool isIeee754Compatible) => createJsonWriter();
+
+        public object? GetService(Type serviceType)
+        {
+            if (serviceType == typeof(IJsonWriterFactory))
+                return this;
+
+            if (!_instances.TryGetValue(serviceType, out object? instance))
+                _instances.Add(serviceType, instance = Activator.CreateInstance(serviceType)!);
+
+            return instance;
+        }
     }
 }

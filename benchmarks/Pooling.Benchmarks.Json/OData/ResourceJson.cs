@@ -1,47 +1,143 @@
-using System.Text.Json;
 using Microsoft.OData;
+using Microsoft.OData.Json;
 
 namespace Pooling.Benchmarks.Json.OData;
 
-/// <summary>Writes resource objects with a <see cref="Utf8JsonWriter"/>.</summary>
-internal static class ResourceJson
+/// <summary>Makes resource objects of customers and writes them with a JSON writer, without OData's message writer.</summary>
+internal sealed class ResourceJson<TJson>(TJson json) where TJson : IJsonWriter
 {
-    internal static void Write(Utf8JsonWriter writer, ODataResourceValue resource) => Write(writer, resource.Properties);
+    private readonly Stack<ODataItem> _open = new();
+    private readonly List<ODataItem?> _items = [];
 
-    private static void Write(Utf8JsonWriter writer, IEnumerable<ODataProperty> properties)
+    internal void Write(Customer customer)
     {
-        writer.WriteStartObject();
-        foreach (ODataProperty property in properties)
-        {
-            writer.WritePropertyName(property.Name);
-            Write(writer, property.Value);
-        }
-
-        writer.WriteEndObject();
+        ResourceItems.Fill(_items, customer);
+        Write(_items);
     }
 
-    private static void Write(Utf8JsonWriter writer, object value)
+    internal void Write(List<ODataItem?> items)
+    {
+        foreach (ODataItem? item in items)
+        {
+            if (item is null)
+                End(_open.Pop());
+            else
+                Start(item);
+        }
+    }
+
+    private void Start(ODataItem item)
+    {
+        _open.Push(item);
+        switch (item)
+        {
+            case ODataResource resource:
+                json.StartObjectScope();
+                foreach (ODataProperty property in resource.Properties)
+                {
+                    json.WriteName(property.Name);
+                    WriteValue(property.Value);
+                }
+
+                break;
+            case ODataNestedResourceInfo info:
+                json.WriteName(info.Name);
+                break;
+            default:
+                json.StartArrayScope();
+                break;
+        }
+    }
+
+    private void End(ODataItem item)
+    {
+        if (item is ODataResource)
+            json.EndObjectScope();
+        else if (item is ODataResourceSet)
+            json.EndArrayScope();
+    }
+
+    private void WriteValue(object value)
     {
         switch (value)
         {
             case string text:
-                writer.WriteStringValue(text);
+                json.WriteValue(text);
                 break;
             case int number:
-                writer.WriteNumberValue(number);
-                break;
-            case ODataResourceValue resource:
-                Write(writer, resource.Properties);
+                json.WriteValue(number);
                 break;
             case ODataCollectionValue collection:
-                writer.WriteStartArray();
+                json.StartArrayScope();
                 foreach (object item in collection.Items)
-                    Write(writer, item);
+                    WriteValue(item);
 
-                writer.WriteEndArray();
+                json.EndArrayScope();
+                break;
+        }
+    }
+}
+
+/// <summary>The same, each call awaited.</summary>
+internal sealed class AsyncResourceJson(AsyncTextJsonWriter json)
+{
+    private readonly Stack<ODataItem> _open = new();
+    private readonly List<ODataItem?> _items = [];
+
+    internal async Task WriteAsync(Customer customer)
+    {
+        ResourceItems.Fill(_items, customer);
+        foreach (ODataItem? item in _items)
+            await (item is null ? EndAsync(_open.Pop()) : StartAsync(item)).ConfigureAwait(false);
+    }
+
+    private async Task StartAsync(ODataItem item)
+    {
+        _open.Push(item);
+        switch (item)
+        {
+            case ODataResource resource:
+                await json.StartAsync('{').ConfigureAwait(false);
+                foreach (ODataProperty property in resource.Properties)
+                {
+                    await json.WriteNameAsync(property.Name).ConfigureAwait(false);
+                    await WriteValueAsync(property.Value).ConfigureAwait(false);
+                }
+
+                break;
+            case ODataNestedResourceInfo info:
+                await json.WriteNameAsync(info.Name).ConfigureAwait(false);
                 break;
             default:
-                throw new NotSupportedException($"Customers have no {value?.GetType().Name ?? "null"}.");
+                await json.StartAsync('[').ConfigureAwait(false);
+                break;
+        }
+    }
+
+    private Task EndAsync(ODataItem item) => item switch
+    {
+        ODataResource => json.EndAsync('}'),
+        ODataResourceSet => json.EndAsync(']'),
+        _ => Task.CompletedTask,
+    };
+
+    private async Task WriteValueAsync(object value)
+    {
+        switch (value)
+        {
+            case string text:
+                await json.WriteValueAsync(text).ConfigureAwait(false);
+                break;
+            case int number:
+                await json.WriteValueAsync(number).ConfigureAwait(false);
+                break;
+            case ODataCollectionValue collection:
+                await json.StartAsync('[').ConfigureAwait(false);
+                foreach (object item in collection.Items)
+                    await WriteValueAsync(item).ConfigureAwait(false);
+
+                await json.EndAsync(']').ConfigureAwait(false);
+                break;
         }
     }
 }
