@@ -57,20 +57,35 @@ public abstract class CustomerBenchmarks
     private protected void WriteOData(Stream stream, CustomerShape shape, Encoding? encoding = null)
     {
         using var text = new StreamWriter(stream, encoding ?? s_utf8, leaveOpen: true);
-        ODataExport.Write(s_odata.CreateJsonWriter(text, isIeee754Compatible: false), Page, shape);
+        new ODataExport(s_odata.CreateJsonWriter(text, isIeee754Compatible: false), shape).Write(Page);
     }
 
     private protected async Task WriteODataAsync(Stream stream, CustomerShape shape, Encoding? encoding = null)
     {
         var text = new StreamWriter(stream, encoding ?? s_utf8, leaveOpen: true);
         await using (text.ConfigureAwait(false))
-            await ODataExport.WriteAsync(new AsyncTextJsonWriter(text), Page, shape).ConfigureAwait(false);
+        {
+            var pieces = new AwaitedPieces(text);
+            await new ODataExport(pieces.Json, shape).WriteAsync(pieces, Page).ConfigureAwait(false);
+        }
     }
 
-    /// <summary>Makes a stream that turns UTF-8 into UTF-16: a <see cref="Utf8JsonWriter"/> writes nothing else.</summary>
-    private protected static Stream CreateTranscoding(Stream stream) =>
-        Encoding.CreateTranscodingStream(stream, Utf16, s_utf8, leaveOpen: true);
+    /// <summary>Writes UTF-8 through a stream that makes UTF-16 of it: a <see cref="Utf8JsonWriter"/> writes nothing else.</summary>
+    private protected ReadOnlyMemory<byte> Transcode(Action<Stream> write)
+    {
+        using (var utf16 = Encoding.CreateTranscodingStream(Empty(), Utf16, s_utf8, leaveOpen: true))
+            write(utf16);
 
-    /// <summary>Makes the buffer of the rows that have one, in the size of the source. It is never disposed: that would close the stream.</summary>
+        return Written();
+    }
+
+    private protected async Task TranscodeAsync(Func<Stream, Task> write)
+    {
+        var utf16 = Encoding.CreateTranscodingStream(Empty(), Utf16, s_utf8, leaveOpen: true);
+        await using (utf16.ConfigureAwait(false))
+            await write(utf16).ConfigureAwait(false);
+    }
+
+    /// <summary>Makes the buffer that some rows have, in the size of the source. It is never disposed: that would close the stream.</summary>
     private protected static BufferedStream CreateBuffered(Stream stream) => new(stream, 84_000);
 }

@@ -18,9 +18,6 @@ internal enum CustomerShape
 
     /// <summary>It becomes OData's resource objects first.</summary>
     Resources,
-
-    /// <summary>It is put into rented resource objects first.</summary>
-    RentedResources,
 }
 
 /// <summary>Writes the export with a <see cref="Utf8JsonWriter"/>, the same way for every contender.</summary>
@@ -34,16 +31,8 @@ internal readonly struct CustomerWriter(Utf8JsonWriter writer, CustomerShape sha
             return true;
         });
 
-    private static readonly MagazinePool<RentedResource> s_resources = MagazinePool.Create(
-        static () => new RentedResource(),
-        static resource =>
-        {
-            resource.Reset();
-            return true;
-        });
-
     private readonly ResourceJson<Utf8ODataWriter>? _resources =
-        shape is CustomerShape.Resources or CustomerShape.RentedResources ? new(new Utf8ODataWriter(writer)) : null;
+        shape == CustomerShape.Resources ? new(new Utf8ODataWriter(writer)) : null;
 
     internal void WriteStart()
     {
@@ -76,11 +65,6 @@ internal readonly struct CustomerWriter(Utf8JsonWriter writer, CustomerShape sha
                 break;
             case CustomerShape.Resources:
                 _resources!.Write(customer);
-                break;
-            case CustomerShape.RentedResources:
-                RentedResource resource = s_resources.Get();
-                _resources!.Write(resource.Set(customer));
-                s_resources.Return(resource);
                 break;
         }
     }

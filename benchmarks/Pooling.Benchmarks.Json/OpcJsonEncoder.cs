@@ -8,75 +8,62 @@ namespace Pooling.Benchmarks.Json;
 /// <summary>The codec over <see cref="Utf8JsonWriter"/>, from values without boxes: the published one and ours.</summary>
 /// <param name="writer">What it writes to.</param>
 /// <param name="beforeContainer">Called before each object and array: where the published codec looks at its buffer.</param>
-internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeContainer = null) : IOpcItems
+internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeContainer = null) : IOpcEncoder<OpcVariant>
 {
     internal static readonly JsonWriterOptions Options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    internal void Write(OpcPayload payload)
+    public void Start(char bracket)
     {
-        OpenObject();
-        OpenArray("Scalars"u8);
-        foreach (OpcVariant variant in payload.Scalars)
-            Write(variant);
+        beforeContainer?.Invoke();
+        if (bracket == '{')
+            writer.WriteStartObject();
+        else
+            writer.WriteStartArray();
+    }
 
-        writer.WriteEndArray();
-        OpenArray("DataValues"u8);
-        foreach ((OpcVariant value, DateTime time) in payload.DataValues)
-        {
-            OpenObject();
-            writer.WritePropertyName("Value"u8);
-            Write(value);
-            writer.WriteNumber("StatusCode"u8, 0);
-            writer.WriteString("SourceTimestamp"u8, time);
+    public void End(char bracket)
+    {
+        if (bracket == '}')
             writer.WriteEndObject();
-        }
-
-        writer.WriteEndArray();
-        OpenArray("Arrays"u8);
-        foreach (OpcArray array in payload.Arrays)
-        {
-            OpenObject();
-            writer.WriteNumber("Type"u8, (int)array.Type);
-            OpenArray("Body"u8);
-            array.WriteItems(this);
+        else
             writer.WriteEndArray();
-            writer.WriteEndObject();
-        }
-
-        writer.WriteEndArray();
-        writer.WriteEndObject();
     }
 
-    public void WriteItems<T>(T[] items) where T : struct, INumber<T>
+    public void WriteName(string name) => writer.WritePropertyName(name);
+
+    public void WriteNumber<T>(T value) where T : struct, INumber<T>
     {
-        foreach (T item in items)
+        if (typeof(T) == typeof(long) || typeof(T) == typeof(ulong)) // as text: a number of JSON has 53 bits
         {
-            if (typeof(T) == typeof(long) || typeof(T) == typeof(ulong))
-                WriteText(item);
-            else if (typeof(T) == typeof(float))
-                writer.WriteNumberValue(float.CreateTruncating(item));
-            else if (typeof(T) == typeof(double))
-                writer.WriteNumberValue(double.CreateTruncating(item));
-            else
-                writer.WriteNumberValue(long.CreateTruncating(item));
+            Span<byte> text = stackalloc byte[20];
+            value.TryFormat(text, out int length, default, CultureInfo.InvariantCulture);
+            writer.WriteStringValue(text[..length]);
         }
+        else if (typeof(T) == typeof(float))
+            writer.WriteNumberValue(float.CreateTruncating(value));
+        else if (typeof(T) == typeof(double))
+            writer.WriteNumberValue(double.CreateTruncating(value));
+        else
+            writer.WriteNumberValue(long.CreateTruncating(value));
     }
 
-    private void Write(in OpcVariant variant)
+    public void WriteTime(DateTime value) => writer.WriteStringValue(value);
+
+    public void WriteVariant(in OpcVariant variant)
     {
-        OpenObject();
-        writer.WriteNumber("Type"u8, (int)variant.Type);
-        writer.WritePropertyName("Body"u8);
+        Start('{');
+        writer.WriteNumber("Type", (int)variant.Type);
+        writer.WritePropertyName("Body");
         switch (variant.Type)
         {
             case OpcType.Boolean:
                 writer.WriteBooleanValue(variant.Bits != 0);
                 break;
             case OpcType.Int64:
-                WriteText(variant.Bits);
+                WriteNumber(variant.Bits);
                 break;
             case OpcType.UInt64:
-                WriteText((ulong)variant.Bits);
+                WriteNumber((ulong)variant.Bits);
                 break;
             case OpcType.Float:
                 writer.WriteNumberValue(BitConverter.Int32BitsToSingle((int)variant.Bits));
@@ -103,26 +90,6 @@ internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeCon
 
         writer.WriteEndObject();
     }
-
-    // As text: a number of JSON has 53 bits.
-    private void WriteText<T>(T value) where T : INumber<T>
-    {
-        Span<byte> text = stackalloc byte[20];
-        value.TryFormat(text, out int length, default, CultureInfo.InvariantCulture);
-        writer.WriteStringValue(text[..length]);
-    }
-
-    private void OpenObject()
-    {
-        beforeContainer?.Invoke();
-        writer.WriteStartObject();
-    }
-
-    private void OpenArray(ReadOnlySpan<byte> name)
-    {
-        beforeContainer?.Invoke();
-        writer.WriteStartArray(name);
-    }
 }
 
 /// <summary>The technique of the published codec: a writer that is kept, a pooled buffer, and a look at 16 KB whenever an object or an array
@@ -138,22 +105,22 @@ internal sealed class PublishedOpcEncoder
 
     internal PublishedOpcEncoder() => _look = Look;
 
-    internal byte[] Write(OpcPayload payload)
+    internal byte[] Write(OpcPayload<OpcVariant> payload)
     {
         using var buffer = new PublishedArrayPoolWriter(BufferSize, isCleared: false);
         _writer.Reset(buffer);
-        new OpcJsonEncoder(_writer).Write(payload);
+        payload.Write(new OpcJsonEncoder(_writer));
         _writer.Flush();
         return buffer.WrittenSpan.ToArray();
     }
 
-    internal void Write(OpcPayload payload, Stream stream)
+    internal void Write(OpcPayload<OpcVariant> payload, Stream stream)
     {
         using (_buffer = new PublishedArrayPoolWriter(BufferSize, isCleared: false))
         {
             _stream = stream;
             _writer.Reset(_buffer);
-            new OpcJsonEncoder(_writer, _look).Write(payload);
+            payload.Write(new OpcJsonEncoder(_writer, _look));
             _writer.Flush();
             _buffer.MoveTo(stream);
         }

@@ -1,10 +1,11 @@
 using System.Globalization;
+using System.Numerics;
 using System.Text;
 
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>The plain codec: JSON as text through a <see cref="StreamWriter"/>, from boxed values, with a string for each number.</summary>
-internal sealed class OpcTextEncoder(Stream stream) : IOpcItems, IDisposable
+internal sealed class OpcTextEncoder(Stream stream) : IOpcEncoder<(OpcType Type, object Value)>, IDisposable
 {
     private const int BufferChars = 1024;
 
@@ -15,128 +16,82 @@ internal sealed class OpcTextEncoder(Stream stream) : IOpcItems, IDisposable
 
     public void Dispose() => _writer.Dispose();
 
-    internal void Write(OpcPayload payload)
-    {
-        Open('{');
-        Name("Scalars");
-        Open('[');
-        foreach (BoxedVariant variant in payload.BoxedScalars)
-            Write(variant);
-
-        Close(']');
-        Name("DataValues");
-        Open('[');
-        foreach ((BoxedVariant value, DateTime time) in payload.BoxedDataValues)
-        {
-            Open('{');
-            Name("Value");
-            Write(value);
-            Name("StatusCode");
-            Raw(0.ToString(CultureInfo.InvariantCulture));
-            Name("SourceTimestamp");
-            WriteScalar(time);
-            Close('}');
-        }
-
-        Close(']');
-        Name("Arrays");
-        Open('[');
-        foreach (OpcArray array in payload.Arrays)
-        {
-            OpenValue(array.Type);
-            Open('[');
-            array.WriteItems(this);
-            Close(']');
-            Close('}');
-        }
-
-        Close(']');
-        Close('}');
-    }
-
-    public void WriteItems<T>(T[] items) where T : struct, System.Numerics.INumber<T>
-    {
-        foreach (T item in items)
-        {
-            string text = item.ToString(null, CultureInfo.InvariantCulture);
-            if (typeof(T) == typeof(long) || typeof(T) == typeof(ulong))
-                Quoted(text);
-            else
-                Raw(text);
-        }
-    }
-
-    private void Write(BoxedVariant variant)
-    {
-        OpenValue(variant.Type);
-        WriteScalar(variant.Value);
-        Close('}');
-    }
-
-    private void OpenValue(OpcType type)
-    {
-        Open('{');
-        Name("Type");
-        Raw(((int)type).ToString(CultureInfo.InvariantCulture));
-        Name("Body");
-    }
-
-    private void WriteScalar(object value)
-    {
-        switch (value)
-        {
-            case bool boolean:
-                Raw(boolean ? "true" : "false");
-                break;
-            case long or ulong: // as text: a number of JSON has 53 bits
-                Quoted(((IFormattable)value).ToString(null, CultureInfo.InvariantCulture));
-                break;
-            case string text:
-                Quoted(text);
-                break;
-            case DateTime time:
-                Quoted(time.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture));
-                break;
-            case Guid guid:
-                Quoted(guid.ToString());
-                break;
-            case byte[] bytes:
-                Quoted(Convert.ToBase64String(bytes));
-                break;
-            case IFormattable number:
-                Raw(number.ToString(null, CultureInfo.InvariantCulture));
-                break;
-        }
-    }
-
-    private void Open(char bracket)
+    public void Start(char bracket)
     {
         Separate();
         _writer.Write(bracket);
         _needsComma = false;
     }
 
-    private void Close(char bracket)
+    public void End(char bracket)
     {
         _writer.Write(bracket);
         _needsComma = true;
     }
 
-    private void Name(string name)
+    public void WriteName(string name)
     {
-        Quoted(name);
+        WriteText(name);
         _writer.Write(':');
         _needsComma = false;
     }
 
-    private void Raw(string value)
+    public void WriteNumber<T>(T value) where T : struct, INumber<T>
+    {
+        string text = value.ToString(null, CultureInfo.InvariantCulture);
+        if (typeof(T) == typeof(long) || typeof(T) == typeof(ulong)) // as text: a number of JSON has 53 bits
+            WriteText(text);
+        else
+            WriteRaw(text);
+    }
+
+    public void WriteTime(DateTime value) => WriteText(value.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture));
+
+    public void WriteVariant(in (OpcType Type, object Value) variant)
+    {
+        Start('{');
+        WriteName("Type");
+        WriteNumber((int)variant.Type);
+        WriteName("Body");
+        switch (variant.Value)
+        {
+            case bool value:
+                WriteRaw(value ? "true" : "false");
+                break;
+            case long value:
+                WriteNumber(value);
+                break;
+            case ulong value:
+                WriteNumber(value);
+                break;
+            case string value:
+                WriteText(value);
+                break;
+            case DateTime value:
+                WriteTime(value);
+                break;
+            case Guid value:
+                WriteText(value.ToString());
+                break;
+            case byte[] value:
+                WriteText(Convert.ToBase64String(value));
+                break;
+            case IFormattable value:
+                WriteRaw(value.ToString(null, CultureInfo.InvariantCulture));
+                break;
+        }
+
+        End('}');
+    }
+
+    private void WriteRaw(string value)
     {
         Separate();
         _writer.Write(value);
         _needsComma = true;
     }
 
-    private void Quoted(string value)
+    private void WriteText(string value)
     {
         Separate();
         _writer.Write('"');

@@ -4,12 +4,17 @@ using BenchmarkDotNet.Attributes;
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>A message of 8 MB as JSON to a caller's stream: what is allocated, and what that makes the garbage collector do.</summary>
-public class PooledUtf8JsonWriterLargeStreamBenchmarks : OpcBenchmarks
+public class PooledUtf8JsonWriterLargeStreamBenchmarks
 {
     private const int CheckedRuns = 5;
 
-    private readonly OpcPayload _payload = new(kilobytes: 8192);
+    private readonly PooledUtf8JsonWriterCodecBenchmarks _codec = new() { Kilobytes = 8192 };
     private string _last = "";
+
+    public PooledUtf8JsonWriterLargeStreamBenchmarks() => _codec.Setup();
+
+    [GlobalCleanup]
+    public void Cleanup() => _codec.Cleanup();
 
     [Benchmark(Baseline = true), Row("OPCUA-json-large-stream", Role.Before)]
     public ReadOnlyMemory<byte> Text() => Run(nameof(Text));
@@ -38,9 +43,9 @@ public class PooledUtf8JsonWriterLargeStreamBenchmarks : OpcBenchmarks
         _last = contender;
         return contender switch
         {
-            nameof(Text) => WriteText(_payload),
-            nameof(Published) => WritePublished(_payload),
-            _ => WriteLeased(_payload),
+            nameof(Text) => _codec.StreamText(),
+            nameof(Published) => _codec.StreamPublished(),
+            _ => _codec.StreamLeased(),
         };
     }
 }

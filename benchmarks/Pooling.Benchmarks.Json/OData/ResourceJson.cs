@@ -3,6 +3,41 @@ using Microsoft.OData.Json;
 
 namespace Pooling.Benchmarks.Json.OData;
 
+/// <summary>A customer as OData's resource objects, in the order in which OData's writers take them; null ends what was begun last.</summary>
+internal static class ResourceItems
+{
+    internal static void Fill(List<ODataItem?> items, Customer customer)
+    {
+        items.Clear();
+        items.Add(new ODataResource
+        {
+            Properties =
+            [
+                new ODataProperty { Name = "Id", Value = customer.Id },
+                new ODataProperty { Name = "Name", Value = customer.Name },
+                new ODataProperty
+                {
+                    Name = "Emails",
+                    Value = new ODataCollectionValue { Items = customer.Emails, TypeName = "Collection(Edm.String)" },
+                },
+            ],
+        });
+        items.Add(new ODataNestedResourceInfo { Name = "HomeAddress", IsCollection = false });
+        items.AddRange([Create(customer.HomeAddress), null, null]);
+        items.Add(new ODataNestedResourceInfo { Name = "Addresses", IsCollection = true });
+        items.Add(new ODataResourceSet());
+        foreach (Address address in customer.Addresses)
+            items.AddRange([Create(address), null]);
+
+        items.AddRange([null, null, null]);
+    }
+
+    private static ODataResource Create(Address address) => new()
+    {
+        Properties = [new ODataProperty { Name = "City", Value = address.City }, new ODataProperty { Name = "Street", Value = address.Street }],
+    };
+}
+
 /// <summary>Makes resource objects of customers and writes them with a JSON writer, without OData's message writer.</summary>
 internal sealed class ResourceJson<TJson>(TJson json) where TJson : IJsonWriter
 {
@@ -12,25 +47,31 @@ internal sealed class ResourceJson<TJson>(TJson json) where TJson : IJsonWriter
     internal void Write(Customer customer)
     {
         ResourceItems.Fill(_items, customer);
-        Write(_items);
+        foreach (ODataItem? item in _items)
+            Write(item);
     }
 
-    internal void Write(List<ODataItem?> items)
+    /// <summary>Writes as the other does, and awaits each item.</summary>
+    internal async Task WriteAsync(Customer customer)
     {
-        foreach (ODataItem? item in items)
-        {
-            if (item is null)
-                End(_open.Pop());
-            else
-                Start(item);
-        }
+        ResourceItems.Fill(_items, customer);
+        foreach (ODataItem? item in _items)
+            await WriteAsync(item).ConfigureAwait(false);
     }
 
-    private void Start(ODataItem item)
+    private Task WriteAsync(ODataItem? item)
     {
-        _open.Push(item);
+        Write(item);
+        return Task.CompletedTask;
+    }
+
+    private void Write(ODataItem? item)
+    {
         switch (item)
         {
+            case null:
+                End(_open.Pop());
+                return;
             case ODataResource resource:
                 json.StartObjectScope();
                 foreach (ODataProperty property in resource.Properties)
@@ -47,6 +88,8 @@ internal sealed class ResourceJson<TJson>(TJson json) where TJson : IJsonWriter
                 json.StartArrayScope();
                 break;
         }
+
+        _open.Push(item);
     }
 
     private void End(ODataItem item)
@@ -73,70 +116,6 @@ internal sealed class ResourceJson<TJson>(TJson json) where TJson : IJsonWriter
                     WriteValue(item);
 
                 json.EndArrayScope();
-                break;
-        }
-    }
-}
-
-/// <summary>The same, each call awaited.</summary>
-internal sealed class AsyncResourceJson(AsyncTextJsonWriter json)
-{
-    private readonly Stack<ODataItem> _open = new();
-    private readonly List<ODataItem?> _items = [];
-
-    internal async Task WriteAsync(Customer customer)
-    {
-        ResourceItems.Fill(_items, customer);
-        foreach (ODataItem? item in _items)
-            await (item is null ? EndAsync(_open.Pop()) : StartAsync(item)).ConfigureAwait(false);
-    }
-
-    private async Task StartAsync(ODataItem item)
-    {
-        _open.Push(item);
-        switch (item)
-        {
-            case ODataResource resource:
-                await json.StartAsync('{').ConfigureAwait(false);
-                foreach (ODataProperty property in resource.Properties)
-                {
-                    await json.WriteNameAsync(property.Name).ConfigureAwait(false);
-                    await WriteValueAsync(property.Value).ConfigureAwait(false);
-                }
-
-                break;
-            case ODataNestedResourceInfo info:
-                await json.WriteNameAsync(info.Name).ConfigureAwait(false);
-                break;
-            default:
-                await json.StartAsync('[').ConfigureAwait(false);
-                break;
-        }
-    }
-
-    private Task EndAsync(ODataItem item) => item switch
-    {
-        ODataResource => json.EndAsync('}'),
-        ODataResourceSet => json.EndAsync(']'),
-        _ => Task.CompletedTask,
-    };
-
-    private async Task WriteValueAsync(object value)
-    {
-        switch (value)
-        {
-            case string text:
-                await json.WriteValueAsync(text).ConfigureAwait(false);
-                break;
-            case int number:
-                await json.WriteValueAsync(number).ConfigureAwait(false);
-                break;
-            case ODataCollectionValue collection:
-                await json.StartAsync('[').ConfigureAwait(false);
-                foreach (object item in collection.Items)
-                    await WriteValueAsync(item).ConfigureAwait(false);
-
-                await json.EndAsync(']').ConfigureAwait(false);
                 break;
         }
     }
