@@ -1,3 +1,4 @@
+using System.IO.Pipelines;
 using System.Text.Json;
 using Pooling.Json;
 
@@ -6,8 +7,7 @@ namespace Pooling.Benchmarks.Json;
 /// <summary>The export with a <see cref="Utf8JsonWriter"/>: as it is done plainly, as it was published, and leased.</summary>
 internal static class CustomerExport
 {
-    internal const int CustomersPerFlush = 66;
-
+    private const int CustomersPerFlush = 66;
     private const int PublishedBufferSize = 16 * 1024;
 
     internal static void WriteDirect(
@@ -72,20 +72,12 @@ internal static class CustomerExport
         writer.WriteEnd();
     }
 
-    internal static async Task WriteDirectAsync(Stream stream, CustomerPage page)
-    {
-        await using var json = new Utf8JsonWriter(stream);
-        var writer = new CustomerWriter(json);
-        writer.WriteStart();
-        int count = 0;
-        foreach (Customer customer in page.Value)
-        {
-            writer.Write(customer);
-            if (++count % CustomersPerFlush == 0)
-                await json.FlushAsync().ConfigureAwait(false);
-        }
+    internal static Task WriteDirectAsync(Stream stream, CustomerPage page) => WriteDirectAsync(new Utf8JsonWriter(stream), page);
 
-        writer.WriteEnd();
+    internal static async Task WriteDirectAsync(PipeWriter pipe, CustomerPage page)
+    {
+        await WriteDirectAsync(new Utf8JsonWriter(pipe), page, pipe).ConfigureAwait(false);
+        await pipe.CompleteAsync().ConfigureAwait(false);
     }
 
     internal static async Task WriteLeasedAsync(
@@ -101,5 +93,25 @@ internal static class CustomerExport
         }
 
         writer.WriteEnd();
+    }
+
+    private static async Task WriteDirectAsync(Utf8JsonWriter json, CustomerPage page, PipeWriter? pipe = null)
+    {
+        var writer = new CustomerWriter(json);
+        writer.WriteStart();
+        int count = 0;
+        foreach (Customer customer in page.Value)
+        {
+            writer.Write(customer);
+            if (++count % CustomersPerFlush == 0)
+            {
+                await json.FlushAsync().ConfigureAwait(false);
+                if (pipe is not null)
+                    await pipe.FlushAsync().ConfigureAwait(false);
+            }
+        }
+
+        writer.WriteEnd();
+        await json.DisposeAsync().ConfigureAwait(false);
     }
 }

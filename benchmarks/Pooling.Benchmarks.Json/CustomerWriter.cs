@@ -23,13 +23,20 @@ internal enum CustomerShape
 /// <summary>Writes the export with a <see cref="Utf8JsonWriter"/>, the same way for every contender.</summary>
 internal readonly struct CustomerWriter(Utf8JsonWriter writer, CustomerShape shape = CustomerShape.Plain)
 {
-    private static readonly MagazinePool<Customer> s_customers = MagazinePool.Create(
-        static () => new Customer { Id = 0, Name = "", Emails = [], HomeAddress = new Address { City = "", Street = "" }, Addresses = [] },
-        static customer =>
-        {
-            customer.Reset();
-            return true;
-        });
+    private static readonly Customer s_none = new()
+    {
+        Id = 0,
+        Name = "",
+        Emails = [],
+        HomeAddress = Address.s_none,
+        Addresses = [Address.s_none, Address.s_none],
+    };
+
+    private static readonly MagazinePool<Customer> s_clones = MagazinePool.Create(s_none.Clone, static customer =>
+    {
+        customer.Reset();
+        return true;
+    });
 
     private readonly ResourceJson<Utf8ODataWriter>? _resources =
         shape == CustomerShape.Resources ? new(new Utf8ODataWriter(writer)) : null;
@@ -58,10 +65,10 @@ internal readonly struct CustomerWriter(Utf8JsonWriter writer, CustomerShape sha
                 WritePlain(customer.Clone());
                 break;
             case CustomerShape.ClonedIntoRented:
-                Customer clone = s_customers.Get();
+                Customer clone = s_clones.Get();
                 clone.CopyFrom(customer);
                 WritePlain(clone);
-                s_customers.Return(clone);
+                s_clones.Return(clone);
                 break;
             case CustomerShape.Resources:
                 _resources!.Write(customer);

@@ -28,19 +28,15 @@ internal sealed class Customer
         Addresses = Addresses.Select(static address => address.Clone()).ToList(),
     };
 
-    /// <summary>Makes this one, rented from a pool, a copy of another.</summary>
+    /// <summary>Makes this one, rented from a pool, a copy of another, which has as many addresses.</summary>
     internal void CopyFrom(Customer other)
     {
         Id = other.Id;
         Name = other.Name;
         Emails.AddRange(other.Emails);
-        HomeAddress.Set(other.HomeAddress.City, other.HomeAddress.Street);
-        while (Addresses.Count < other.Addresses.Count)
-            Addresses.Add(new Address { City = "", Street = "" });
-
-        Addresses.RemoveRange(other.Addresses.Count, Addresses.Count - other.Addresses.Count);
+        HomeAddress.CopyFrom(other.HomeAddress);
         for (int i = 0; i < Addresses.Count; i++)
-            Addresses[i].Set(other.Addresses[i].City, other.Addresses[i].Street);
+            Addresses[i].CopyFrom(other.Addresses[i]);
     }
 
     /// <summary>Lets go of what it refers to, and keeps its lists and addresses for the next customer.</summary>
@@ -48,22 +44,24 @@ internal sealed class Customer
     {
         Name = "";
         Emails.Clear();
-        HomeAddress.Set("", "");
+        HomeAddress.CopyFrom(Address.s_none);
         foreach (Address address in Addresses)
-            address.Set("", "");
+            address.CopyFrom(Address.s_none);
     }
 }
 
 /// <summary>An address of a customer.</summary>
 internal sealed class Address
 {
+    internal static readonly Address s_none = new() { City = "", Street = "" };
+
     public required string City { get; set; }
 
     public required string Street { get; set; }
 
     internal Address Clone() => new() { City = City, Street = Street };
 
-    internal void Set(string city, string street) => (City, Street) = (city, street);
+    internal void CopyFrom(Address other) => (City, Street) = (other.City, other.Street);
 }
 
 /// <summary>The export as an object, for the serializer.</summary>

@@ -5,6 +5,8 @@ namespace Pooling.Benchmarks.Json;
 /// <summary>A document of a certain size, as services send them.</summary>
 public interface IDocument
 {
+    internal static readonly DateTime s_time = new(2026, 3, 14, 15, 9, 26, DateTimeKind.Utc);
+
     static abstract void Write(Utf8JsonWriter writer);
 }
 
@@ -23,15 +25,13 @@ public readonly struct Document23 : IDocument
 /// <summary>A chat message.</summary>
 public readonly struct Document145 : IDocument
 {
-    internal static readonly DateTime s_time = new(2026, 3, 14, 15, 9, 26, DateTimeKind.Utc);
-
     public static void Write(Utf8JsonWriter writer)
     {
         writer.WriteStartObject();
         writer.WriteString("type"u8, "chat");
         writer.WriteNumber("id"u8, 4711);
         writer.WriteString("from"u8, "Max");
-        writer.WriteString("at"u8, s_time);
+        writer.WriteString("at"u8, IDocument.s_time);
         writer.WriteString("text"u8, "A wizard is never late, nor is he early; he arrives when he means to.");
         writer.WriteEndObject();
     }
@@ -50,7 +50,7 @@ public readonly struct Document850 : IDocument
         writer.WriteString("email"u8, "frieda.musterfrau@customers.example");
         writer.WriteBoolean("active"u8, true);
         writer.WriteNumber("balance"u8, 1234.56m);
-        writer.WriteString("since"u8, Document145.s_time);
+        writer.WriteString("since"u8, IDocument.s_time);
         writer.WriteStartObject("address"u8);
         writer.WriteString("street"u8, "Kirchgasse 12, Hinterhaus");
         writer.WriteString("city"u8, "Freudenstadt");

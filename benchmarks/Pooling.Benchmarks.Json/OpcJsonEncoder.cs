@@ -5,10 +5,10 @@ using System.Text.Json;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>The codec over <see cref="Utf8JsonWriter"/>, from values without boxes: the published one and ours.</summary>
+/// <summary>The codec over <see cref="Utf8JsonWriter"/>: the published one and ours.</summary>
 /// <param name="writer">What it writes to.</param>
 /// <param name="beforeContainer">Called before each object and array: where the published codec looks at its buffer.</param>
-internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeContainer = null) : IOpcEncoder<OpcVariant>
+internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeContainer = null) : IOpcEncoder
 {
     internal static readonly JsonWriterOptions Options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
@@ -47,48 +47,18 @@ internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeCon
             writer.WriteNumberValue(long.CreateTruncating(value));
     }
 
-    public void WriteTime(DateTime value) => writer.WriteStringValue(value);
-
-    public void WriteVariant(in OpcVariant variant)
+    public void WriteOther(object value)
     {
-        Start('{');
-        writer.WriteNumber("Type", (int)variant.Type);
-        writer.WritePropertyName("Body");
-        switch (variant.Type)
-        {
-            case OpcType.Boolean:
-                writer.WriteBooleanValue(variant.Bits != 0);
-                break;
-            case OpcType.Int64:
-                WriteNumber(variant.Bits);
-                break;
-            case OpcType.UInt64:
-                WriteNumber((ulong)variant.Bits);
-                break;
-            case OpcType.Float:
-                writer.WriteNumberValue(BitConverter.Int32BitsToSingle((int)variant.Bits));
-                break;
-            case OpcType.Double:
-                writer.WriteNumberValue(BitConverter.Int64BitsToDouble(variant.Bits));
-                break;
-            case OpcType.String:
-                writer.WriteStringValue((string)variant.Reference!);
-                break;
-            case OpcType.DateTime:
-                writer.WriteStringValue(new DateTime(variant.Bits, DateTimeKind.Utc));
-                break;
-            case OpcType.Guid:
-                writer.WriteStringValue((Guid)variant.Reference!);
-                break;
-            case OpcType.ByteString:
-                writer.WriteBase64StringValue((byte[])variant.Reference!);
-                break;
-            default:
-                writer.WriteNumberValue(variant.Bits);
-                break;
-        }
-
-        writer.WriteEndObject();
+        if (value is bool truth)
+            writer.WriteBooleanValue(truth);
+        else if (value is string text)
+            writer.WriteStringValue(text);
+        else if (value is DateTime time)
+            writer.WriteStringValue(time);
+        else if (value is Guid guid)
+            writer.WriteStringValue(guid);
+        else
+            writer.WriteBase64StringValue((byte[])value);
     }
 }
 
@@ -105,7 +75,7 @@ internal sealed class PublishedOpcEncoder
 
     internal PublishedOpcEncoder() => _look = Look;
 
-    internal byte[] Write(OpcPayload<OpcVariant> payload)
+    internal byte[] Write(OpcPayload payload)
     {
         using var buffer = new PublishedArrayPoolWriter(BufferSize, isCleared: false);
         _writer.Reset(buffer);
@@ -114,7 +84,7 @@ internal sealed class PublishedOpcEncoder
         return buffer.WrittenSpan.ToArray();
     }
 
-    internal void Write(OpcPayload<OpcVariant> payload, Stream stream)
+    internal void Write(OpcPayload payload, Stream stream)
     {
         using (_buffer = new PublishedArrayPoolWriter(BufferSize, isCleared: false))
         {

@@ -2,44 +2,8 @@ using System.Numerics;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>The built-in types that the codec rows write, with their numbers in the protocol.</summary>
-internal enum OpcType
-{
-    Boolean = 1,
-    SByte,
-    Byte,
-    Int16,
-    UInt16,
-    Int32,
-    UInt32,
-    Int64,
-    UInt64,
-    Float,
-    Double,
-    String,
-    DateTime,
-    Guid,
-    ByteString,
-}
-
-/// <summary>A value of any built-in type without a box: numbers are in the bits. The plain codec has boxes.</summary>
-internal readonly record struct OpcVariant(OpcType Type, long Bits, object? Reference = null)
-{
-    internal static OpcVariant From((OpcType Type, object Value) boxed) => boxed.Value switch
-    {
-        bool value => new(boxed.Type, value ? 1 : 0),
-        ulong value => new(boxed.Type, (long)value),
-        float value => new(boxed.Type, BitConverter.SingleToInt32Bits(value)),
-        double value => new(boxed.Type, BitConverter.DoubleToInt64Bits(value)),
-        DateTime value => new(boxed.Type, value.Ticks),
-        ValueType value and not Guid => new(boxed.Type, Convert.ToInt64(value, null)),
-        { } value => new(boxed.Type, 0, value),
-    };
-}
-
 /// <summary>Writes the pieces of a message. Brackets are those of JSON.</summary>
-/// <typeparam name="TVariant">A value of any built-in type.</typeparam>
-internal interface IOpcEncoder<TVariant>
+internal interface IOpcEncoder
 {
     void Start(char bracket);
 
@@ -49,113 +13,117 @@ internal interface IOpcEncoder<TVariant>
 
     void WriteNumber<T>(T value) where T : struct, INumber<T>;
 
-    void WriteTime(DateTime value);
-
-    void WriteVariant(in TVariant variant);
+    /// <summary>Writes what is no number: a truth, a text, a time, a GUID or bytes.</summary>
+    void WriteOther(object value);
 }
 
 /// <summary>What the codec rows write: each scalar type once and ten data values, and, from 100 KB on, arrays of 1,000 of each of the eight
-/// numeric types, as often as the size needs.</summary>
-internal sealed class OpcPayload<TVariant>
+/// numeric types, as often as the size needs. Types have their numbers in the protocol.</summary>
+internal sealed class OpcPayload
 {
     private static readonly DateTime s_time = new(2026, 3, 14, 15, 9, 26, DateTimeKind.Utc);
 
-    private readonly TVariant[] _scalars;
-    private readonly (TVariant Value, DateTime Time)[] _dataValues;
-    private readonly OpcArray[] _arrays;
+    private readonly OpcVariant[] _scalars =
+    [
+        new OpcOther(1, true), new OpcNumber<sbyte>(2, -12), new OpcNumber<byte>(3, 250), new OpcNumber<short>(4, -12_345),
+        new OpcNumber<ushort>(5, 54_321), new OpcNumber<int>(6, -1_234_567), new OpcNumber<uint>(7, 3_234_567_890),
+        new OpcNumber<long>(8, -1_234_567_890_123), new OpcNumber<ulong>(9, 12_345_678_901_234), new OpcNumber<float>(10, 12.5f),
+        new OpcNumber<double>(11, 1234.5678), new OpcOther(12, "Boiler 7, \"feed\" line\n"), new OpcOther(13, s_time),
+        new OpcOther(14, new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)), new OpcOther(15, new byte[] { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }),
+    ];
 
-    internal OpcPayload(int kilobytes, Func<(OpcType Type, object Value), TVariant> create)
-    {
-        (OpcType, object)[] scalars =
-        [
-            (OpcType.Boolean, true),
-            (OpcType.SByte, (sbyte)-12),
-            (OpcType.Byte, (byte)250),
-            (OpcType.Int16, (short)-12_345),
-            (OpcType.UInt16, (ushort)54_321),
-            (OpcType.Int32, -1_234_567),
-            (OpcType.UInt32, 3_234_567_890u),
-            (OpcType.Int64, -1_234_567_890_123L),
-            (OpcType.UInt64, 12_345_678_901_234UL),
-            (OpcType.Float, 12.5f),
-            (OpcType.Double, 1234.5678),
-            (OpcType.String, "Boiler 7, \"feed\" line\n"),
-            (OpcType.DateTime, s_time),
-            (OpcType.Guid, new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)),
-            (OpcType.ByteString, new byte[] { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }),
-        ];
-        _scalars = Array.ConvertAll(scalars, scalar => create(scalar));
-        _dataValues = [.. Enumerable.Range(0, 10).Select(i => (create((OpcType.Double, i + 0.5)), s_time.AddSeconds(i)))];
-        int[] numbers = [.. Enumerable.Range(0, 1_000)];
-        _arrays =
-        [
-            .. Enumerable.Repeat<OpcArray[]>(
-            [
-                new OpcArray<short>(OpcType.Int16, Array.ConvertAll(numbers, i => (short)(i * 31))),
-                new OpcArray<ushort>(OpcType.UInt16, Array.ConvertAll(numbers, i => (ushort)(i * 61))),
-                new OpcArray<int>(OpcType.Int32, Array.ConvertAll(numbers, i => i * -12_347)),
-                new OpcArray<uint>(OpcType.UInt32, Array.ConvertAll(numbers, i => (uint)i * 123_457)),
-                new OpcArray<long>(OpcType.Int64, Array.ConvertAll(numbers, i => i * 1_234_567_891L)),
-                new OpcArray<ulong>(OpcType.UInt64, Array.ConvertAll(numbers, i => (ulong)i * 123_456_789)),
-                new OpcArray<float>(OpcType.Float, Array.ConvertAll(numbers, i => i * 0.25f)),
-                new OpcArray<double>(OpcType.Double, Array.ConvertAll(numbers, i => i * 0.125)),
-            ],
-            count: kilobytes / 64).SelectMany(static arrays => arrays), // about 64 KB each time
-        ];
-    }
+    private readonly (OpcVariant Value, object Time)[] _dataValues =
+        [.. Enumerable.Range(0, 10).Select(static i => (new OpcNumber<double>(11, i + 0.5), (object)s_time.AddSeconds(i)))];
 
-    internal void Write<TEncoder>(TEncoder encoder) where TEncoder : IOpcEncoder<TVariant>
+    private readonly OpcVariant[] _arrays;
+
+    internal OpcPayload(int kilobytes) =>
+        _arrays = [.. Enumerable.Range(0, kilobytes / 64).SelectMany(static _ => CreateArrays())]; // about 64 KB each time
+
+    internal void Write<TEncoder>(TEncoder encoder) where TEncoder : IOpcEncoder
     {
         encoder.Start('{');
         encoder.WriteName("Scalars");
-        encoder.Start('[');
-        foreach (ref readonly TVariant scalar in _scalars.AsSpan())
-            encoder.WriteVariant(scalar);
-
-        encoder.End(']');
+        WriteAll(encoder, _scalars);
         encoder.WriteName("DataValues");
         encoder.Start('[');
-        foreach (ref readonly (TVariant Value, DateTime Time) item in _dataValues.AsSpan())
+        foreach ((OpcVariant value, object time) in _dataValues)
         {
             encoder.Start('{');
             encoder.WriteName("Value");
-            encoder.WriteVariant(item.Value);
+            value.Write(encoder);
             encoder.WriteName("StatusCode");
             encoder.WriteNumber(0);
             encoder.WriteName("SourceTimestamp");
-            encoder.WriteTime(item.Time);
+            encoder.WriteOther(time);
             encoder.End('}');
         }
 
         encoder.End(']');
         encoder.WriteName("Arrays");
-        encoder.Start('[');
-        foreach (OpcArray array in _arrays)
-            array.Write(encoder);
-
-        encoder.End(']');
+        WriteAll(encoder, _arrays);
         encoder.End('}');
     }
 
-    private abstract class OpcArray
+    private static void WriteAll<TEncoder>(TEncoder encoder, OpcVariant[] variants) where TEncoder : IOpcEncoder
     {
-        internal abstract void Write<TEncoder>(TEncoder encoder) where TEncoder : IOpcEncoder<TVariant>;
+        encoder.Start('[');
+        foreach (OpcVariant variant in variants)
+            variant.Write(encoder);
+
+        encoder.End(']');
     }
 
-    private sealed class OpcArray<T>(OpcType type, T[] items) : OpcArray where T : struct, INumber<T>
+    private static OpcVariant[] CreateArrays()
     {
-        internal override void Write<TEncoder>(TEncoder encoder)
+        int[] numbers = [.. Enumerable.Range(0, 1_000)];
+        return
+        [
+            new OpcNumbers<short>(4, Array.ConvertAll(numbers, i => (short)(i * 31))),
+            new OpcNumbers<ushort>(5, Array.ConvertAll(numbers, i => (ushort)(i * 61))),
+            new OpcNumbers<int>(6, Array.ConvertAll(numbers, i => i * -12_347)),
+            new OpcNumbers<uint>(7, Array.ConvertAll(numbers, i => (uint)i * 123_457)),
+            new OpcNumbers<long>(8, Array.ConvertAll(numbers, i => i * 1_234_567_891L)),
+            new OpcNumbers<ulong>(9, Array.ConvertAll(numbers, i => (ulong)i * 123_456_789)),
+            new OpcNumbers<float>(10, Array.ConvertAll(numbers, i => i * 0.25f)),
+            new OpcNumbers<double>(11, Array.ConvertAll(numbers, i => i * 0.125)),
+        ];
+    }
+
+    private abstract class OpcVariant(int type)
+    {
+        internal void Write<TEncoder>(TEncoder encoder) where TEncoder : IOpcEncoder
         {
             encoder.Start('{');
             encoder.WriteName("Type");
-            encoder.WriteNumber((int)type);
+            encoder.WriteNumber(type);
             encoder.WriteName("Body");
-            encoder.Start('[');
-            foreach (T item in items)
-                encoder.WriteNumber(item);
-
-            encoder.End(']');
+            WriteBody(encoder);
             encoder.End('}');
         }
+
+        private protected abstract void WriteBody<TEncoder>(TEncoder encoder) where TEncoder : IOpcEncoder;
+    }
+
+    private sealed class OpcNumber<T>(int type, T value) : OpcVariant(type) where T : struct, INumber<T>
+    {
+        private protected override void WriteBody<TEncoder>(TEncoder encoder) => encoder.WriteNumber(value);
+    }
+
+    private sealed class OpcNumbers<T>(int type, T[] values) : OpcVariant(type) where T : struct, INumber<T>
+    {
+        private protected override void WriteBody<TEncoder>(TEncoder encoder)
+        {
+            encoder.Start('[');
+            foreach (T value in values)
+                encoder.WriteNumber(value);
+
+            encoder.End(']');
+        }
+    }
+
+    private sealed class OpcOther(int type, object value) : OpcVariant(type)
+    {
+        private protected override void WriteBody<TEncoder>(TEncoder encoder) => encoder.WriteOther(value);
     }
 }

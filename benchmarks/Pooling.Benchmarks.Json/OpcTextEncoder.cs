@@ -4,8 +4,8 @@ using System.Text;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>The plain codec: JSON as text through a <see cref="StreamWriter"/>, from boxed values, with a string for each number.</summary>
-internal sealed class OpcTextEncoder(Stream stream) : IOpcEncoder<(OpcType Type, object Value)>, IDisposable
+/// <summary>The plain codec: JSON as text through a <see cref="StreamWriter"/>, with a string for each number.</summary>
+internal sealed class OpcTextEncoder(Stream stream) : IOpcEncoder, IDisposable
 {
     private const int BufferChars = 1024;
 
@@ -45,43 +45,18 @@ internal sealed class OpcTextEncoder(Stream stream) : IOpcEncoder<(OpcType Type,
             WriteRaw(text);
     }
 
-    public void WriteTime(DateTime value) => WriteText(value.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture));
-
-    public void WriteVariant(in (OpcType Type, object Value) variant)
+    public void WriteOther(object value)
     {
-        Start('{');
-        WriteName("Type");
-        WriteNumber((int)variant.Type);
-        WriteName("Body");
-        switch (variant.Value)
-        {
-            case bool value:
-                WriteRaw(value ? "true" : "false");
-                break;
-            case long value:
-                WriteNumber(value);
-                break;
-            case ulong value:
-                WriteNumber(value);
-                break;
-            case string value:
-                WriteText(value);
-                break;
-            case DateTime value:
-                WriteTime(value);
-                break;
-            case Guid value:
-                WriteText(value.ToString());
-                break;
-            case byte[] value:
-                WriteText(Convert.ToBase64String(value));
-                break;
-            case IFormattable value:
-                WriteRaw(value.ToString(null, CultureInfo.InvariantCulture));
-                break;
-        }
-
-        End('}');
+        if (value is bool truth)
+            WriteRaw(truth ? "true" : "false");
+        else if (value is string text)
+            WriteText(text);
+        else if (value is DateTime time)
+            WriteText(time.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture));
+        else if (value is Guid guid)
+            WriteText(guid.ToString());
+        else
+            WriteText(Convert.ToBase64String((byte[])value));
     }
 
     private void WriteRaw(string value)

@@ -10,18 +10,13 @@ public class PooledUtf8JsonWriterCodecBenchmarks
     private readonly Utf8JsonWriterPool _pool = new();
     private readonly PublishedOpcEncoder _published = new();
     private readonly MemoryStream _stream = new(16 * 1024 * 1024);
-    private OpcPayload<(OpcType Type, object Value)> _boxed = null!;
-    private OpcPayload<OpcVariant> _payload = null!;
+    private OpcPayload _payload = null!;
 
     [Params(1, 100, 8192)]
     public int Kilobytes { get; set; }
 
     [GlobalSetup]
-    public void Setup()
-    {
-        _boxed = new OpcPayload<(OpcType Type, object Value)>(Kilobytes, static boxed => boxed);
-        _payload = new OpcPayload<OpcVariant>(Kilobytes, OpcVariant.From);
-    }
+    public void Setup() => _payload = new OpcPayload(Kilobytes);
 
     [GlobalCleanup]
     public void Cleanup() => _pool.Dispose();
@@ -31,7 +26,7 @@ public class PooledUtf8JsonWriterCodecBenchmarks
     {
         using var stream = new MemoryStream();
         using (var encoder = new OpcTextEncoder(stream))
-            _boxed.Write(encoder);
+            _payload.Write(encoder);
 
         return stream.ToArray();
     }
@@ -62,7 +57,7 @@ public class PooledUtf8JsonWriterCodecBenchmarks
     {
         _stream.SetLength(0);
         using (var encoder = new OpcTextEncoder(_stream))
-            _boxed.Write(encoder);
+            _payload.Write(encoder);
 
         return Written();
     }

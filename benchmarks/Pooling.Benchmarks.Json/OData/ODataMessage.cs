@@ -100,9 +100,8 @@ internal sealed class ODataMessage
             settings.EnableCharactersCheck = false;
         }
 
-        var response = new Response(stream, CreateJsonWriter is null ? null : new Services(CreateJsonWriter));
-        response.SetHeader("Content-Type", $"application/json; charset={Charset}");
-        return new ODataMessageWriter(response, settings, _model);
+        IServiceProvider? container = CreateJsonWriter is null ? null : new Services(CreateJsonWriter);
+        return new ODataMessageWriter(new Response(stream, $"application/json; charset={Charset}", container), settings, _model);
     }
 
     private void Write(ODataWriter writer, Customer customer)
@@ -132,19 +131,20 @@ internal sealed class ODataMessage
         _ => writer.WriteStartAsync((ODataResourceSet)item),
     };
 
-    private sealed class Response(Stream stream, IServiceProvider? container) : IODataResponseMessageAsync, IContainerProvider
+    private sealed class Response(Stream stream, string contentType, IServiceProvider? container)
+        : IODataResponseMessageAsync, IContainerProvider
     {
-        private readonly Dictionary<string, string> _headers = new(StringComparer.OrdinalIgnoreCase);
-
         public IServiceProvider? Container => container;
 
-        public IEnumerable<KeyValuePair<string, string>> Headers => _headers;
+        public IEnumerable<KeyValuePair<string, string>> Headers => [];
 
         public int StatusCode { get; set; } = 200;
 
-        public string? GetHeader(string headerName) => _headers.GetValueOrDefault(headerName);
+        public string? GetHeader(string headerName) => headerName == "Content-Type" ? contentType : null;
 
-        public void SetHeader(string headerName, string headerValue) => _headers[headerName] = headerValue;
+        public void SetHeader(string headerName, string headerValue)
+        {
+        }
 
         public Stream GetStream() => stream;
 
