@@ -40,11 +40,17 @@ internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeCon
             writer.WriteStringValue(text[..length]);
         }
         else if (typeof(T) == typeof(float))
+        {
             writer.WriteNumberValue(float.CreateTruncating(value));
+        }
         else if (typeof(T) == typeof(double))
+        {
             writer.WriteNumberValue(double.CreateTruncating(value));
+        }
         else
+        {
             writer.WriteNumberValue(long.CreateTruncating(value));
+        }
     }
 
     public void WriteOther(object value)

@@ -2,7 +2,6 @@ using System.Text.Json;
 using System.Xml;
 using Microsoft.OData.Edm;
 using Microsoft.OData.Json;
-using Pooling.Json;
 
 namespace Pooling.Benchmarks.Json.OData;
 
