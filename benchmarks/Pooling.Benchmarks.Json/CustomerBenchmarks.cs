@@ -13,7 +13,7 @@ namespace Pooling.Benchmarks.Json;
 /// before anybody else can rent it here.</remarks>
 public abstract class CustomerBenchmarks
 {
-    private protected const string EscapesOtherwise = "OData escapes other characters; the smoke run compares the parsed documents";
+    private protected const string Escapes = "OData escapes other characters; the smoke run compares the parsed documents";
     private protected const string WritesNothing = "it writes nothing";
 
     private protected static readonly JsonWriterOptions s_unchecked = new() { SkipValidation = true };
@@ -86,6 +86,6 @@ public abstract class CustomerBenchmarks
             await write(utf16).ConfigureAwait(false);
     }
 
-    /// <summary>Makes the buffer that some rows have, in the size of the source. It is never disposed: that would close the stream.</summary>
+    /// <summary>Makes the buffer that some rows have, in the source's size. It is never disposed: that would close the stream.</summary>
     private protected static BufferedStream CreateBuffered(Stream stream) => new(stream, 84_000);
 }

@@ -27,12 +27,7 @@ internal static class CustomerExport
         writer.WriteEnd();
     }
 
-    /// <param name="stream">What to write to.</param>
-    /// <param name="page">What to write.</param>
-    /// <param name="shape">What becomes of each customer first.</param>
-    /// <param name="options">The options of the JSON writer.</param>
-    /// <param name="asPublished">Whether the buffer is emptied while the JSON writer still holds bytes for it, as the source does: what is
-    /// written then is wrong.</param>
+    /// <remarks>As published, the buffer is emptied while the JSON writer still holds bytes for it: what is written is wrong.</remarks>
     internal static void WriteOverArrayPool(
         Stream stream, CustomerPage page, CustomerShape shape = CustomerShape.Plain, JsonWriterOptions options = default,
         bool asPublished = false)

@@ -4,19 +4,13 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>What becomes of each customer on its way to the writer.</summary>
+/// <summary>What becomes of each customer on its way to the writer: nothing, a copy, a copy in a rented customer, or OData's resource
+/// objects.</summary>
 internal enum CustomerShape
 {
-    /// <summary>It is written as it is.</summary>
     Plain,
-
-    /// <summary>It is copied first.</summary>
     Cloned,
-
-    /// <summary>It is copied into a rented customer first.</summary>
     ClonedIntoRented,
-
-    /// <summary>It becomes OData's resource objects first.</summary>
     Resources,
 }
 

@@ -68,7 +68,7 @@ internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeCon
     }
 }
 
-/// <summary>The technique of the published codec: a writer that is kept, a pooled buffer, and a look at 16 KB whenever an object or an array
+/// <summary>The technique of the published codec: a writer that is kept, a pooled buffer, and a look at 16 KB where an object or an array
 /// starts.</summary>
 internal sealed class PublishedOpcEncoder
 {

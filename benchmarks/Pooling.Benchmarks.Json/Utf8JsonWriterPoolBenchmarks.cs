@@ -43,8 +43,7 @@ public class Utf8JsonWriterPoolBenchmarks<TDocument> where TDocument : struct, I
         return last;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-json-23B", Role.Peer, "one writer and one buffer reused by hand")]
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-json-23B", Role.Peer, "one writer and one buffer reused by hand")]
     [Row("POOL-json-145B", Role.Peer, "one writer and one buffer reused by hand")]
     [Row("POOL-json-850B", Role.Peer, "one writer and one buffer reused by hand")]
     [Row("POOL-json-8500B", Role.Peer, "one writer and one buffer reused by hand")]

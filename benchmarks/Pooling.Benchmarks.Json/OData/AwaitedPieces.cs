@@ -3,8 +3,8 @@ using Microsoft.OData.Json;
 
 namespace Pooling.Benchmarks.Json.OData;
 
-/// <summary>The technique of OData's asynchronous JSON writer, which 7.7.2 does not have: a call to the text writer is awaited for each piece
-/// of a value. The pieces are those that OData's synchronous JSON writer writes here.</summary>
+/// <summary>The technique of OData's asynchronous JSON writer, which 7.7.2 does not have: a call to the text writer is awaited for each
+/// piece of a value. The pieces are those that OData's synchronous JSON writer writes here.</summary>
 /// <remarks>The real one awaits several calls for each piece: this is the least that the technique costs.</remarks>
 internal sealed class AwaitedPieces : TextWriter
 {
@@ -46,7 +46,8 @@ internal sealed class AwaitedPieces : TextWriter
         int start = 0;
         foreach (int end in _ends)
         {
-            await _text.WriteAsync(_chars.AsMemory(start, end - start)).ConfigureAwait(false);
+            int length = end - start;
+            await (length == 1 ? _text.WriteAsync(_chars[start]) : _text.WriteAsync(_chars, start, length)).ConfigureAwait(false);
             start = end;
         }
 

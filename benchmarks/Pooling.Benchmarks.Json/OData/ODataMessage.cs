@@ -69,7 +69,7 @@ internal sealed class ODataMessage
         await writer.FlushAsync().ConfigureAwait(false);
     }
 
-    /// <summary>Writes with OData's synchronous calls, which only fill the buffer of a lease, and awaits the stream between customers.</summary>
+    /// <summary>Calls OData synchronously, which only fills the buffer of a lease, and awaits the stream between customers.</summary>
     internal async Task WriteLeasedAsync(Stream stream, CustomerPage page, PooledAsyncUtf8JsonWriter lease)
     {
         using ODataMessageWriter message = CreateMessageWriter(stream);

@@ -3,7 +3,7 @@ using Microsoft.OData.Json;
 
 namespace Pooling.Benchmarks.Json.OData;
 
-/// <summary>A customer as OData's resource objects, in the order in which OData's writers take them; null ends what was begun last.</summary>
+/// <summary>A customer as OData's resource objects, in the order in which its writers take them; null ends what was begun last.</summary>
 internal static class ResourceItems
 {
     internal static void Fill(List<ODataItem?> items, Customer customer)
@@ -23,18 +23,29 @@ internal static class ResourceItems
             ],
         });
         items.Add(new ODataNestedResourceInfo { Name = "HomeAddress", IsCollection = false });
-        items.AddRange([Create(customer.HomeAddress), null, null]);
+        items.Add(Create(customer.HomeAddress));
+        items.Add(null);
+        items.Add(null);
         items.Add(new ODataNestedResourceInfo { Name = "Addresses", IsCollection = true });
         items.Add(new ODataResourceSet());
         foreach (Address address in customer.Addresses)
-            items.AddRange([Create(address), null]);
+        {
+            items.Add(Create(address));
+            items.Add(null);
+        }
 
-        items.AddRange([null, null, null]);
+        items.Add(null);
+        items.Add(null);
+        items.Add(null);
     }
 
     private static ODataResource Create(Address address) => new()
     {
-        Properties = [new ODataProperty { Name = "City", Value = address.City }, new ODataProperty { Name = "Street", Value = address.Street }],
+        Properties =
+        [
+            new ODataProperty { Name = "City", Value = address.City },
+            new ODataProperty { Name = "Street", Value = address.Street },
+        ],
     };
 }
 
