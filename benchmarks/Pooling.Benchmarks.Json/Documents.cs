@@ -3,15 +3,15 @@ using System.Text.Json;
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>A document of a certain size, as services send them.</summary>
-public interface IDocument
+internal interface IDocument
 {
-    internal static readonly DateTime s_time = new(2026, 3, 14, 15, 9, 26, DateTimeKind.Utc);
+    static readonly DateTime s_time = new(2026, 3, 14, 15, 9, 26, DateTimeKind.Utc);
 
     static abstract void Write(Utf8JsonWriter writer);
 }
 
 /// <summary>An acknowledgement.</summary>
-public readonly struct Document23 : IDocument
+internal readonly struct Document23 : IDocument
 {
     public static void Write(Utf8JsonWriter writer)
     {
@@ -23,7 +23,7 @@ public readonly struct Document23 : IDocument
 }
 
 /// <summary>A chat message.</summary>
-public readonly struct Document145 : IDocument
+internal readonly struct Document145 : IDocument
 {
     public static void Write(Utf8JsonWriter writer)
     {
@@ -38,7 +38,7 @@ public readonly struct Document145 : IDocument
 }
 
 /// <summary>A customer.</summary>
-public readonly struct Document850 : IDocument
+internal readonly struct Document850 : IDocument
 {
     public static void Write(Utf8JsonWriter writer) => Write(writer, id: 10_000);
 
@@ -84,7 +84,7 @@ public readonly struct Document850 : IDocument
 }
 
 /// <summary>A page of customers.</summary>
-public readonly struct Document8500 : IDocument
+internal readonly struct Document8500 : IDocument
 {
     public static void Write(Utf8JsonWriter writer)
     {
