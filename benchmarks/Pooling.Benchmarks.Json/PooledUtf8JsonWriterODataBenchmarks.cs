@@ -1,4 +1,5 @@
 using BenchmarkDotNet.Attributes;
+using Microsoft.OData.Json;
 using Pooling.Benchmarks.Json.OData;
 using Pooling.Json;
 
@@ -111,7 +112,7 @@ public class PooledUtf8JsonWriterODataBenchmarks : CustomerBenchmarks
 
     private async Task WriteNothingAsync()
     {
-        var resources = new ResourceJson<Utf8ODataWriter>(default);
+        var resources = new ResourceJson<IJsonWriter>(default(Utf8ODataWriter));
         foreach (Customer customer in Page.Value)
             await resources.WriteAsync(customer).ConfigureAwait(false);
     }
@@ -119,7 +120,7 @@ public class PooledUtf8JsonWriterODataBenchmarks : CustomerBenchmarks
     private async Task WriteNothingLeasedAsync()
     {
         await using PooledAsyncUtf8JsonWriter lease = Pool.RentAsyncWriter(Empty());
-        var resources = new ResourceJson<Utf8ODataWriter>(default);
+        var resources = new ResourceJson<IJsonWriter>(default(Utf8ODataWriter));
         foreach (Customer customer in Page.Value)
         {
             resources.Write(customer);
