@@ -19,6 +19,11 @@ internal sealed record BenchmarkRow(string Id, string Source, string Room, strin
     /// <summary>The promise in figures.</summary>
     public RowLimit[] Limits { get; init; } = [];
 
+    /// <summary>The groups that the row is about, if its methods stand in others, too: for each one the parts of its title.</summary>
+    public string[] When { get; init; } = [];
+
     [JsonPropertyName("headline")]
     public bool IsHeadline { get; init; }
+
+    internal bool IsAbout(string group) => When.Length == 0 || When.Any(parts => parts.Split(", ").All(group.Split(", ").Contains));
 }

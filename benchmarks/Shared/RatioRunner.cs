@@ -98,8 +98,7 @@ internal static class RatioRunner
                 .. contenders.Select((contender, i) => new RatioResult(
                     group.Title,
                     contender.FullName,
-                    [.. contender.Method.GetCustomAttributes<RowAttribute>()
-                        .Select(row => new RatioRow(row.Id, row.Role.ToString(), row.Name))],
+                    RowsOf(contender.Method, group.Title),
                     [.. Row(times, i)],
                     [.. Row(times, i).Zip(Row(times, Math.Max(0, reference)), static (time, against) => time / against)],
                     [.. Row(bytes, i)])
@@ -114,6 +113,13 @@ internal static class RatioRunner
                 contender.Dispose();
         }
     }
+
+    private static RatioRow[] RowsOf(MethodInfo method, string group) =>
+    [
+        .. method.GetCustomAttributes<RowAttribute>()
+            .Where(row => RowTable.Find(row.Id)?.IsAbout(group) ?? true)
+            .Select(row => new RatioRow(row.Id, row.Role.ToString(), row.Name)),
+    ];
 
     private static bool IsNamed(string method, string start) => method.StartsWith(start, StringComparison.Ordinal);
 
