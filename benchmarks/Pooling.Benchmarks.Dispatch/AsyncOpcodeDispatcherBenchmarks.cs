@@ -50,7 +50,7 @@ public partial class AsyncOpcodeDispatcherBenchmarks
 
     private readonly struct Registration(AsyncOpcodeDispatcherBuilder<SessionContext> builder) : IOpcodeKeyVisitor
     {
-        public void Visit<TKey>(ushort opcode) where TKey : struct, IOpcodeKey =>
-            builder.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(opcode, 1);
+        public void Visit<TKey>() where TKey : struct, IOpcodeKey =>
+            builder.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(TKey.Value, 1);
     }
 }

@@ -1,4 +1,68 @@
+using System.Buffers.Binary;
+using Pooling.Dispatch;
+
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>A packet.</summary>
+/// <summary>A packet of twelve bytes.</summary>
 internal readonly record struct Movement(int Id, long Value);
+
+/// <summary>What packets change.</summary>
+internal sealed class Session
+{
+    internal long Sum { get; set; }
+
+    internal int Player { get; init; }
+}
+
+internal interface IMovementContext<TSelf> where TSelf : struct
+{
+    static abstract void Apply<TKey>(in TSelf context, in Movement packet) where TKey : struct, IOpcodeKey;
+}
+
+/// <summary>The context as a struct.</summary>
+internal readonly record struct SessionContext(Session Session, int Player) : IMovementContext<SessionContext>
+{
+    public static void Apply<TKey>(in SessionContext context, in Movement packet) where TKey : struct, IOpcodeKey =>
+        context.Session.Sum += (packet.Value * TKey.Value) + packet.Id + context.Player;
+}
+
+/// <summary>The context as a class, for code written by hand: the same reference, but generic code is compiled for it alone.</summary>
+internal readonly record struct ClassContext(Session Session) : IMovementContext<ClassContext>
+{
+    public static void Apply<TKey>(in ClassContext context, in Movement packet) where TKey : struct, IOpcodeKey =>
+        context.Session.Sum += (packet.Value * TKey.Value) + packet.Id + context.Session.Player;
+}
+
+/// <summary>Twelve bytes to a packet, in code of its own for each opcode.</summary>
+internal readonly struct MovementParser<TKey> : IPacketParser<Movement>, IMemoryPacketParser<Movement> where TKey : struct, IOpcodeKey
+{
+    public bool TryParse(ReadOnlySpan<byte> payload, out Movement packet)
+    {
+        if (payload.Length != 12)
+        {
+            packet = default;
+            return false;
+        }
+
+        packet = new Movement(BinaryPrimitives.ReadInt32LittleEndian(payload), BinaryPrimitives.ReadInt64LittleEndian(payload[4..]));
+        return true;
+    }
+
+    public bool TryParse(ReadOnlyMemory<byte> payload, out Movement packet) => TryParse(payload.Span, out packet);
+}
+
+/// <summary>Handles a packet, in code of its own for each opcode.</summary>
+internal readonly struct MovementHandler<TKey>
+    : IOpcodeHandler<SessionContext, Movement>, IOpcodeHandler<Session, Movement>, IAsyncOpcodeHandler<SessionContext, Movement>
+    where TKey : struct, IOpcodeKey
+{
+    public void Handle(in SessionContext context, in Movement packet) => SessionContext.Apply<TKey>(in context, in packet);
+
+    public void Handle(in Session context, in Movement packet) => context.Sum += (packet.Value * TKey.Value) + packet.Id + context.Player;
+
+    public ValueTask HandleAsync(SessionContext context, Movement packet, CancellationToken cancellationToken)
+    {
+        Handle(in context, in packet);
+        return default;
+    }
+}

@@ -1,25 +1,15 @@
 using System.Collections.Frozen;
-using Pooling.Dispatch;
 
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>The same 64 parsers and handlers in every kind of table.</summary>
-internal sealed class MovementTables<TContext> : IOpcodeKeyVisitor
+/// <summary>The 64 parsers and handlers in tables as they are written by hand.</summary>
+internal sealed class MovementTables<TContext> : IOpcodeKeyVisitor where TContext : struct, IMovementContext<TContext>
 {
-    private readonly OpcodeDispatcherBuilder<TContext> _direct = new();
-    private readonly OpcodeDispatcherBuilder<TContext> _byDelegate = new();
-
     internal MovementTables()
     {
         OpcodeKeys.VisitAll(this);
-        Dispatcher = _direct.OnFault(static (in TContext _, ushort _, Exception _) => { }).Build();
-        DelegateDispatcher = _byDelegate.OnFault(static (in TContext _, ushort _, Exception _) => { }).Build();
         Frozen = Delegates.ToFrozenDictionary();
     }
-
-    internal OpcodeDispatcher<TContext> Dispatcher { get; }
-
-    internal OpcodeDispatcher<TContext> DelegateDispatcher { get; }
 
     internal Dictionary<ushort, MovementInvoker<TContext>> Delegates { get; } = [];
 
@@ -27,22 +17,31 @@ internal sealed class MovementTables<TContext> : IOpcodeKeyVisitor
 
     internal IMovementHandler<TContext>[] Handlers { get; } = new IMovementHandler<TContext>[OpcodeKeys.Count];
 
-    public void Visit<TKey>(ushort opcode) where TKey : struct, IOpcodeKey
+    public void Visit<TKey>() where TKey : struct, IOpcodeKey
     {
         var entry = new MovementEntry<TContext, TKey>();
-        Handlers[opcode] = entry;
-        Delegates.Add(opcode, entry.Handle);
-        if (this is MovementTables<SessionContext> structs)
-        {
-            structs._direct.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(opcode, 1);
-            structs._byDelegate.Add<Movement, MovementParser<TKey>>(opcode,
-                static (in SessionContext context, in Movement packet) => default(MovementHandler<TKey>).Handle(in context, in packet), 1);
-        }
-        else if (this is MovementTables<Session> classes)
-        {
-            classes._direct.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(opcode, 1);
-            classes._byDelegate.Add<Movement, MovementParser<TKey>>(opcode,
-                static (in Session context, in Movement packet) => default(MovementHandler<TKey>).Handle(in context, in packet), 1);
-        }
+        Handlers[TKey.Value] = entry;
+        Delegates.Add(TKey.Value, entry.Handle);
+    }
+}
+
+internal delegate bool MovementInvoker<TContext>(in TContext context, ReadOnlySpan<byte> payload);
+
+internal interface IMovementHandler<TContext>
+{
+    bool Handle(in TContext context, ReadOnlySpan<byte> payload);
+}
+
+internal sealed class MovementEntry<TContext, TKey> : IMovementHandler<TContext>
+    where TContext : struct, IMovementContext<TContext>
+    where TKey : struct, IOpcodeKey
+{
+    public bool Handle(in TContext context, ReadOnlySpan<byte> payload)
+    {
+        if (!default(MovementParser<TKey>).TryParse(payload, out Movement packet))
+            return false;
+
+        TContext.Apply<TKey>(in context, in packet);
+        return true;
     }
 }

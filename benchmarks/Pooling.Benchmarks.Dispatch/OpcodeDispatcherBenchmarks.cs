@@ -1,28 +1,45 @@
 using System.Collections.Frozen;
+using System.Runtime.CompilerServices;
 using BenchmarkDotNet.Attributes;
 using Pooling.Dispatch;
 
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>64 opcodes, each with code of its own: parse twelve bytes, add two numbers.</summary>
-/// <remarks>The baseline is what an engineer writes by hand: a switch with states, counters and a catch. The bare switch, the dictionaries
-/// and the array of interfaces have none of these.</remarks>
-public partial class OpcodeDispatcherBenchmarks
+/// <remarks>The baseline is what an engineer writes by hand: a switch with states, counters and a catch.</remarks>
+public class OpcodeDispatcherBenchmarks
 {
     private readonly Session _session = new() { Player = 3 };
-    private readonly SessionContext _structContext;
-    private readonly StructSwitchDispatcher _structSwitch = new();
-    private readonly StructThreadSwitchDispatcher _structThreadSwitch = new();
-    private readonly MovementTables<SessionContext> _structTables = new();
-    private readonly OpcodeDispatcher<SessionContext> _ofOneCaller;
+    private readonly SessionContext _context;
+    private readonly SwitchDispatcher<SessionContext, SharedCounters> _switch = new();
+    private readonly SwitchDispatcher<SessionContext, ThreadCounters> _threadSwitch = new();
+    private readonly MovementTables<SessionContext> _tables = new();
+    private readonly OpcodeDispatcher<SessionContext> _dispatcher;
+    private readonly OpcodeDispatcher<SessionContext> _dispatcherOfOneCaller;
+    private readonly OpcodeDispatcher<SessionContext> _dispatcherOfDelegates;
+    private readonly ClassContext _classContext;
+    private readonly SwitchDispatcher<ClassContext, SharedCounters> _classSwitch = new();
+    private readonly MovementTables<ClassContext> _classTables = new();
+    private readonly OpcodeDispatcher<Session> _classDispatcher;
+    private readonly OpcodeDispatcher<Session> _classDispatcherOfOneCaller;
+    private readonly OpcodeDispatcher<Session> _classDispatcherOfDelegates;
     private ushort[] _opcodes = [];
 
     public OpcodeDispatcherBenchmarks()
     {
-        _structContext = new SessionContext(_session, _session.Player);
-        _ofOneCaller = _structTables.Dispatcher.ForOneCaller();
-        _classOfOneCaller = _classTables.Dispatcher.ForOneCaller();
-        _classContext = _session;
+        _context = new SessionContext(_session, _session.Player);
+        var direct = new OpcodeDispatcherBuilder<SessionContext>();
+        var byDelegate = new OpcodeDispatcherBuilder<SessionContext>();
+        OpcodeKeys.VisitAll(new StructRegistration(direct, byDelegate));
+        (_dispatcher, _dispatcherOfDelegates) = (Build(direct), Build(byDelegate));
+        _dispatcherOfOneCaller = _dispatcher.ForOneCaller();
+
+        _classContext = new ClassContext(_session);
+        var classDirect = new OpcodeDispatcherBuilder<Session>();
+        var classByDelegate = new OpcodeDispatcherBuilder<Session>();
+        OpcodeKeys.VisitAll(new ClassRegistration(classDirect, classByDelegate));
+        (_classDispatcher, _classDispatcherOfDelegates) = (Build(classDirect), Build(classByDelegate));
+        _classDispatcherOfOneCaller = _classDispatcher.ForOneCaller();
     }
 
     [Params(OpcodeOrder.Random, OpcodeOrder.Rotating, OpcodeOrder.Single)]
@@ -36,160 +53,183 @@ public partial class OpcodeDispatcherBenchmarks
     [Row("POOL-dispatch-random", Role.Before)]
     [Row("POOL-dispatch-rotating", Role.Before)]
     [Row("POOL-dispatch-single", Role.Before)]
-    public long Switch()
-    {
-        SessionContext context = _structContext;
-        Session session = _session;
-        session.Sum = 0;
-        ReadOnlySpan<byte> payload = OpcodeTraffic.Payload;
-        StructSwitchDispatcher dispatcher = _structSwitch;
-        foreach (ushort opcode in _opcodes)
-            dispatcher.Dispatch(in context, opcode, payload, 1);
-
-        return session.Sum;
-    }
+    public long Switch() => Run(new BySwitch<SessionContext, SharedCounters>(_switch, _context));
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
     [Row("POOL-dispatch-random", Role.Peer, "switch counted for each thread")]
     [Row("POOL-dispatch-rotating", Role.Peer, "switch counted for each thread")]
     [Row("POOL-dispatch-single", Role.Peer, "switch counted for each thread")]
-    public long SwitchCountedByThread()
-    {
-        SessionContext context = _structContext;
-        Session session = _session;
-        session.Sum = 0;
-        ReadOnlySpan<byte> payload = OpcodeTraffic.Payload;
-        StructThreadSwitchDispatcher dispatcher = _structThreadSwitch;
-        foreach (ushort opcode in _opcodes)
-            dispatcher.Dispatch(in context, opcode, payload, 1);
-
-        return session.Sum;
-    }
+    public long SwitchCountedByThread() => Run(new BySwitch<SessionContext, ThreadCounters>(_threadSwitch, _context));
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
-    [Row("POOL-dispatch-random", Role.Peer, "bare switch")]
-    [Row("POOL-dispatch-rotating", Role.Peer, "bare switch")]
-    [Row("POOL-dispatch-single", Role.Peer, "bare switch")]
-    public long BareSwitch()
-    {
-        SessionContext context = _structContext;
-        Session session = _session;
-        session.Sum = 0;
-        ReadOnlySpan<byte> payload = OpcodeTraffic.Payload;
-        foreach (ushort opcode in _opcodes)
-            StructSwitch.Dispatch(in context, opcode, payload);
-
-        return session.Sum;
-    }
+    [Row("POOL-dispatch-random", Role.Peer, "bare switch: no states, counters, catch")]
+    [Row("POOL-dispatch-rotating", Role.Peer, "bare switch: no states, counters, catch")]
+    [Row("POOL-dispatch-single", Role.Peer, "bare switch: no states, counters, catch")]
+    public long BareSwitch() => Run(new ByBareSwitch<SessionContext>(_context));
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
-    [Row("POOL-dispatch-random", Role.Peer, "Dictionary of delegates")]
-    [Row("POOL-dispatch-rotating", Role.Peer, "Dictionary of delegates")]
-    [Row("POOL-dispatch-single", Role.Peer, "Dictionary of delegates")]
-    public long Dictionary()
-    {
-        SessionContext context = _structContext;
-        Session session = _session;
-        session.Sum = 0;
-        ReadOnlySpan<byte> payload = OpcodeTraffic.Payload;
-        Dictionary<ushort, MovementInvoker<SessionContext>> delegates = _structTables.Delegates;
-        foreach (ushort opcode in _opcodes)
-            delegates[opcode](in context, payload);
-
-        return session.Sum;
-    }
+    [Row("POOL-dispatch-random", Role.Peer, "Dictionary of delegates: no states, counters, catch")]
+    [Row("POOL-dispatch-rotating", Role.Peer, "Dictionary of delegates: no states, counters, catch")]
+    [Row("POOL-dispatch-single", Role.Peer, "Dictionary of delegates: no states, counters, catch")]
+    public long Dictionary() => Run(new ByDictionary<SessionContext>(_tables.Delegates, _context));
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
-    [Row("POOL-dispatch-random", Role.Peer, "FrozenDictionary of delegates")]
-    [Row("POOL-dispatch-rotating", Role.Peer, "FrozenDictionary of delegates")]
-    [Row("POOL-dispatch-single", Role.Peer, "FrozenDictionary of delegates")]
-    public long FrozenDictionary()
-    {
-        SessionContext context = _structContext;
-        Session session = _session;
-        session.Sum = 0;
-        ReadOnlySpan<byte> payload = OpcodeTraffic.Payload;
-        FrozenDictionary<ushort, MovementInvoker<SessionContext>> delegates = _structTables.Frozen;
-        foreach (ushort opcode in _opcodes)
-            delegates[opcode](in context, payload);
-
-        return session.Sum;
-    }
+    [Row("POOL-dispatch-random", Role.Peer, "FrozenDictionary of delegates: no states, counters, catch")]
+    [Row("POOL-dispatch-rotating", Role.Peer, "FrozenDictionary of delegates: no states, counters, catch")]
+    [Row("POOL-dispatch-single", Role.Peer, "FrozenDictionary of delegates: no states, counters, catch")]
+    public long FrozenDictionary() => Run(new ByFrozenDictionary<SessionContext>(_tables.Frozen, _context));
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
-    [Row("POOL-dispatch-random", Role.Peer, "array of interfaces")]
-    [Row("POOL-dispatch-rotating", Role.Peer, "array of interfaces")]
-    [Row("POOL-dispatch-single", Role.Peer, "array of interfaces")]
-    public long Interface()
-    {
-        SessionContext context = _structContext;
-        Session session = _session;
-        session.Sum = 0;
-        ReadOnlySpan<byte> payload = OpcodeTraffic.Payload;
-        IMovementHandler<SessionContext>[] handlers = _structTables.Handlers;
-        foreach (ushort opcode in _opcodes)
-            handlers[opcode].Handle(in context, payload);
-
-        return session.Sum;
-    }
+    [Row("POOL-dispatch-random", Role.Peer, "array of interfaces: no states, counters, catch")]
+    [Row("POOL-dispatch-rotating", Role.Peer, "array of interfaces: no states, counters, catch")]
+    [Row("POOL-dispatch-single", Role.Peer, "array of interfaces: no states, counters, catch")]
+    public long Interface() => Run(new ByInterface<SessionContext>(_tables.Handlers, _context));
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
     [Row("POOL-dispatch-random", Role.Ours)]
     [Row("POOL-dispatch-rotating", Role.Ours)]
     [Row("POOL-dispatch-single", Role.Ours)]
-    public long Dispatcher()
+    public long Dispatcher() => Run(new ByDispatcher<SessionContext>(_dispatcher, _context));
+
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
+    [BenchmarkCategory("struct context")]
+    [Row("POOL-dispatch-random", Role.Ours, "ForOneCaller, as the loop of a connection has it")]
+    [Row("POOL-dispatch-rotating", Role.Ours, "ForOneCaller, as the loop of a connection has it")]
+    [Row("POOL-dispatch-single", Role.Ours, "ForOneCaller, as the loop of a connection has it")]
+    public long DispatcherOfOneCaller() => Run(new ByDispatcher<SessionContext>(_dispatcherOfOneCaller, _context));
+
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
+    [BenchmarkCategory("struct context")]
+    [Row("POOL-dispatch-random", Role.Ours, "handlers as delegates")]
+    [Row("POOL-dispatch-rotating", Role.Ours, "handlers as delegates")]
+    [Row("POOL-dispatch-single", Role.Ours, "handlers as delegates")]
+    public long DelegateHandlers() => Run(new ByDispatcher<SessionContext>(_dispatcherOfDelegates, _context));
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = OpcodeTraffic.Count)]
+    [BenchmarkCategory("class context")]
+    [Row("POOL-dispatch-class", Role.Before)]
+    public long SwitchOfClass() => Run(new BySwitch<ClassContext, SharedCounters>(_classSwitch, _classContext));
+
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
+    [BenchmarkCategory("class context")]
+    [Row("POOL-dispatch-class", Role.Peer, "bare switch: no states, counters, catch")]
+    public long BareSwitchOfClass() => Run(new ByBareSwitch<ClassContext>(_classContext));
+
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
+    [BenchmarkCategory("class context")]
+    [Row("POOL-dispatch-class", Role.Peer, "Dictionary of delegates: no states, counters, catch")]
+    public long DictionaryOfClass() => Run(new ByDictionary<ClassContext>(_classTables.Delegates, _classContext));
+
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
+    [BenchmarkCategory("class context")]
+    [Row("POOL-dispatch-class", Role.Peer, "FrozenDictionary of delegates: no states, counters, catch")]
+    public long FrozenDictionaryOfClass() => Run(new ByFrozenDictionary<ClassContext>(_classTables.Frozen, _classContext));
+
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
+    [BenchmarkCategory("class context")]
+    [Row("POOL-dispatch-class", Role.Peer, "array of interfaces: no states, counters, catch")]
+    public long InterfaceOfClass() => Run(new ByInterface<ClassContext>(_classTables.Handlers, _classContext));
+
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
+    [BenchmarkCategory("class context")]
+    [Row("POOL-dispatch-class", Role.Ours)]
+    public long DispatcherOfClass() => Run(new ByDispatcher<Session>(_classDispatcher, _session));
+
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
+    [BenchmarkCategory("class context")]
+    [Row("POOL-dispatch-class", Role.Ours, "ForOneCaller, as the loop of a connection has it")]
+    public long DispatcherOfClassOfOneCaller() => Run(new ByDispatcher<Session>(_classDispatcherOfOneCaller, _session));
+
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
+    [BenchmarkCategory("class context")]
+    [Row("POOL-dispatch-class", Role.Ours, "handlers as delegates")]
+    public long DelegateHandlersOfClass() => Run(new ByDispatcher<Session>(_classDispatcherOfDelegates, _session));
+
+    private static OpcodeDispatcher<TContext> Build<TContext>(OpcodeDispatcherBuilder<TContext> builder) =>
+        builder.OnFault(static (in TContext _, ushort _, Exception _) => { }).Build();
+
+    // Compiled for each way alone, since ways are structs.
+    private long Run<TWay>(TWay way) where TWay : struct, IWay
     {
-        SessionContext context = _structContext;
         Session session = _session;
         session.Sum = 0;
         ReadOnlySpan<byte> payload = OpcodeTraffic.Payload;
-        OpcodeDispatcher<SessionContext> dispatcher = _structTables.Dispatcher;
         foreach (ushort opcode in _opcodes)
-            dispatcher.Dispatch(in context, opcode, payload, 1);
+            way.Dispatch(opcode, payload);
 
         return session.Sum;
     }
 
-    /// <summary>As the loop of a connection has it.</summary>
-    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
-    [BenchmarkCategory("struct context")]
-    [Row("POOL-dispatch-random", Role.Ours)]
-    [Row("POOL-dispatch-rotating", Role.Ours)]
-    [Row("POOL-dispatch-single", Role.Ours)]
-    public long DispatcherOfOneCaller()
+    private interface IWay
     {
-        SessionContext context = _structContext;
-        Session session = _session;
-        session.Sum = 0;
-        ReadOnlySpan<byte> payload = OpcodeTraffic.Payload;
-        OpcodeDispatcher<SessionContext> dispatcher = _ofOneCaller;
-        foreach (ushort opcode in _opcodes)
-            dispatcher.Dispatch(in context, opcode, payload, 1);
-
-        return session.Sum;
+        void Dispatch(ushort opcode, ReadOnlySpan<byte> payload);
     }
 
-    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
-    [BenchmarkCategory("struct context")]
-    [Row("POOL-dispatch-random", Role.Ours)]
-    [Row("POOL-dispatch-rotating", Role.Ours)]
-    [Row("POOL-dispatch-single", Role.Ours)]
-    public long DelegateHandlers()
+    private readonly struct BySwitch<TContext, TCounters>(SwitchDispatcher<TContext, TCounters> dispatcher, TContext context) : IWay
+        where TContext : struct, IMovementContext<TContext>
+        where TCounters : struct, IStatusCounters
     {
-        SessionContext context = _structContext;
-        Session session = _session;
-        session.Sum = 0;
-        ReadOnlySpan<byte> payload = OpcodeTraffic.Payload;
-        OpcodeDispatcher<SessionContext> dispatcher = _structTables.DelegateDispatcher;
-        foreach (ushort opcode in _opcodes)
-            dispatcher.Dispatch(in context, opcode, payload, 1);
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public void Dispatch(ushort opcode, ReadOnlySpan<byte> payload) => dispatcher.Dispatch(in context, opcode, payload, 1);
+    }
 
-        return session.Sum;
+    private readonly struct ByBareSwitch<TContext>(TContext context) : IWay where TContext : struct, IMovementContext<TContext>
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public void Dispatch(ushort opcode, ReadOnlySpan<byte> payload) =>
+            OpcodeSwitch.Dispatch<MovementTarget<TContext>, TContext, ReadOnlySpan<byte>, DispatchStatus>(in context, opcode, payload);
+    }
+
+    private readonly struct ByDictionary<TContext>(Dictionary<ushort, MovementInvoker<TContext>> delegates, TContext context) : IWay
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public void Dispatch(ushort opcode, ReadOnlySpan<byte> payload) => delegates[opcode](in context, payload);
+    }
+
+    private readonly struct ByFrozenDictionary<TContext>(FrozenDictionary<ushort, MovementInvoker<TContext>> delegates, TContext context)
+        : IWay
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public void Dispatch(ushort opcode, ReadOnlySpan<byte> payload) => delegates[opcode](in context, payload);
+    }
+
+    private readonly struct ByInterface<TContext>(IMovementHandler<TContext>[] handlers, TContext context) : IWay
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public void Dispatch(ushort opcode, ReadOnlySpan<byte> payload) => handlers[opcode].Handle(in context, payload);
+    }
+
+    private readonly struct ByDispatcher<TContext>(OpcodeDispatcher<TContext> dispatcher, TContext context) : IWay
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        public void Dispatch(ushort opcode, ReadOnlySpan<byte> payload) => dispatcher.Dispatch(in context, opcode, payload, 1);
+    }
+
+    private readonly struct StructRegistration(OpcodeDispatcherBuilder<SessionContext> direct, OpcodeDispatcherBuilder<SessionContext> byDelegate)
+        : IOpcodeKeyVisitor
+    {
+        public void Visit<TKey>() where TKey : struct, IOpcodeKey
+        {
+            direct.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(TKey.Value, 1);
+            byDelegate.Add<Movement, MovementParser<TKey>>(TKey.Value,
+                static (in SessionContext context, in Movement packet) => default(MovementHandler<TKey>).Handle(in context, in packet), 1);
+        }
+    }
+
+    private readonly struct ClassRegistration(OpcodeDispatcherBuilder<Session> direct, OpcodeDispatcherBuilder<Session> byDelegate)
+        : IOpcodeKeyVisitor
+    {
+        public void Visit<TKey>() where TKey : struct, IOpcodeKey
+        {
+            direct.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(TKey.Value, 1);
+            byDelegate.Add<Movement, MovementParser<TKey>>(TKey.Value,
+                static (in Session context, in Movement packet) => default(MovementHandler<TKey>).Handle(in context, in packet), 1);
+        }
     }
 }

@@ -42,7 +42,7 @@ public class OpcodeDispatcherSizeBenchmarks
     }
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
-    [Row("POOL-dispatch-handlers", Role.Peer, "FrozenDictionary")]
+    [Row("POOL-dispatch-handlers", Role.Peer, "FrozenDictionary: no states, counters, catch")]
     public long FrozenDictionaryOfDelegates()
     {
         var context = new SessionContext(_session, _session.Player);
@@ -68,9 +68,9 @@ public class OpcodeDispatcherSizeBenchmarks
     private readonly struct Registration(OpcodeDispatcherSizeBenchmarks owner, OpcodeDispatcherBuilder<SessionContext> builder,
         int start) : IOpcodeKeyVisitor
     {
-        public void Visit<TKey>(ushort opcode) where TKey : struct, IOpcodeKey
+        public void Visit<TKey>() where TKey : struct, IOpcodeKey
         {
-            int number = start + opcode;
+            int number = start + TKey.Value;
             if (number >= owner.Handlers)
                 return;
 

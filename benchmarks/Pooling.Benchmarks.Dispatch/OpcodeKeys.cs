@@ -1,75 +1,71 @@
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>All 64 keys.</summary>
+/// <summary>The opcodes 0 to 63 as types, so that each has code of its own.</summary>
 internal static class OpcodeKeys
 {
     internal const int Count = 64;
 
-    internal static void VisitAll<TVisitor>(TVisitor visitor) where TVisitor : IOpcodeKeyVisitor
+    internal static void VisitAll(IOpcodeKeyVisitor visitor)
     {
-        visitor.Visit<OpcodeKey<Digit0, Digit0, Digit0>>(0);
-        visitor.Visit<OpcodeKey<Digit0, Digit0, Digit1>>(1);
-        visitor.Visit<OpcodeKey<Digit0, Digit0, Digit2>>(2);
-        visitor.Visit<OpcodeKey<Digit0, Digit0, Digit3>>(3);
-        visitor.Visit<OpcodeKey<Digit0, Digit1, Digit0>>(4);
-        visitor.Visit<OpcodeKey<Digit0, Digit1, Digit1>>(5);
-        visitor.Visit<OpcodeKey<Digit0, Digit1, Digit2>>(6);
-        visitor.Visit<OpcodeKey<Digit0, Digit1, Digit3>>(7);
-        visitor.Visit<OpcodeKey<Digit0, Digit2, Digit0>>(8);
-        visitor.Visit<OpcodeKey<Digit0, Digit2, Digit1>>(9);
-        visitor.Visit<OpcodeKey<Digit0, Digit2, Digit2>>(10);
-        visitor.Visit<OpcodeKey<Digit0, Digit2, Digit3>>(11);
-        visitor.Visit<OpcodeKey<Digit0, Digit3, Digit0>>(12);
-        visitor.Visit<OpcodeKey<Digit0, Digit3, Digit1>>(13);
-        visitor.Visit<OpcodeKey<Digit0, Digit3, Digit2>>(14);
-        visitor.Visit<OpcodeKey<Digit0, Digit3, Digit3>>(15);
-        visitor.Visit<OpcodeKey<Digit1, Digit0, Digit0>>(16);
-        visitor.Visit<OpcodeKey<Digit1, Digit0, Digit1>>(17);
-        visitor.Visit<OpcodeKey<Digit1, Digit0, Digit2>>(18);
-        visitor.Visit<OpcodeKey<Digit1, Digit0, Digit3>>(19);
-        visitor.Visit<OpcodeKey<Digit1, Digit1, Digit0>>(20);
-        visitor.Visit<OpcodeKey<Digit1, Digit1, Digit1>>(21);
-        visitor.Visit<OpcodeKey<Digit1, Digit1, Digit2>>(22);
-        visitor.Visit<OpcodeKey<Digit1, Digit1, Digit3>>(23);
-        visitor.Visit<OpcodeKey<Digit1, Digit2, Digit0>>(24);
-        visitor.Visit<OpcodeKey<Digit1, Digit2, Digit1>>(25);
-        visitor.Visit<OpcodeKey<Digit1, Digit2, Digit2>>(26);
-        visitor.Visit<OpcodeKey<Digit1, Digit2, Digit3>>(27);
-        visitor.Visit<OpcodeKey<Digit1, Digit3, Digit0>>(28);
-        visitor.Visit<OpcodeKey<Digit1, Digit3, Digit1>>(29);
-        visitor.Visit<OpcodeKey<Digit1, Digit3, Digit2>>(30);
-        visitor.Visit<OpcodeKey<Digit1, Digit3, Digit3>>(31);
-        visitor.Visit<OpcodeKey<Digit2, Digit0, Digit0>>(32);
-        visitor.Visit<OpcodeKey<Digit2, Digit0, Digit1>>(33);
-        visitor.Visit<OpcodeKey<Digit2, Digit0, Digit2>>(34);
-        visitor.Visit<OpcodeKey<Digit2, Digit0, Digit3>>(35);
-        visitor.Visit<OpcodeKey<Digit2, Digit1, Digit0>>(36);
-        visitor.Visit<OpcodeKey<Digit2, Digit1, Digit1>>(37);
-        visitor.Visit<OpcodeKey<Digit2, Digit1, Digit2>>(38);
-        visitor.Visit<OpcodeKey<Digit2, Digit1, Digit3>>(39);
-        visitor.Visit<OpcodeKey<Digit2, Digit2, Digit0>>(40);
-        visitor.Visit<OpcodeKey<Digit2, Digit2, Digit1>>(41);
-        visitor.Visit<OpcodeKey<Digit2, Digit2, Digit2>>(42);
-        visitor.Visit<OpcodeKey<Digit2, Digit2, Digit3>>(43);
-        visitor.Visit<OpcodeKey<Digit2, Digit3, Digit0>>(44);
-        visitor.Visit<OpcodeKey<Digit2, Digit3, Digit1>>(45);
-        visitor.Visit<OpcodeKey<Digit2, Digit3, Digit2>>(46);
-        visitor.Visit<OpcodeKey<Digit2, Digit3, Digit3>>(47);
-        visitor.Visit<OpcodeKey<Digit3, Digit0, Digit0>>(48);
-        visitor.Visit<OpcodeKey<Digit3, Digit0, Digit1>>(49);
-        visitor.Visit<OpcodeKey<Digit3, Digit0, Digit2>>(50);
-        visitor.Visit<OpcodeKey<Digit3, Digit0, Digit3>>(51);
-        visitor.Visit<OpcodeKey<Digit3, Digit1, Digit0>>(52);
-        visitor.Visit<OpcodeKey<Digit3, Digit1, Digit1>>(53);
-        visitor.Visit<OpcodeKey<Digit3, Digit1, Digit2>>(54);
-        visitor.Visit<OpcodeKey<Digit3, Digit1, Digit3>>(55);
-        visitor.Visit<OpcodeKey<Digit3, Digit2, Digit0>>(56);
-        visitor.Visit<OpcodeKey<Digit3, Digit2, Digit1>>(57);
-        visitor.Visit<OpcodeKey<Digit3, Digit2, Digit2>>(58);
-        visitor.Visit<OpcodeKey<Digit3, Digit2, Digit3>>(59);
-        visitor.Visit<OpcodeKey<Digit3, Digit3, Digit0>>(60);
-        visitor.Visit<OpcodeKey<Digit3, Digit3, Digit1>>(61);
-        visitor.Visit<OpcodeKey<Digit3, Digit3, Digit2>>(62);
-        visitor.Visit<OpcodeKey<Digit3, Digit3, Digit3>>(63);
+        VisitHigh<Digit0>(visitor);
+        VisitHigh<Digit1>(visitor);
+        VisitHigh<Digit2>(visitor);
+        VisitHigh<Digit3>(visitor);
     }
+
+    private static void VisitHigh<THigh>(IOpcodeKeyVisitor visitor) where THigh : struct, IOpcodeKey
+    {
+        VisitMiddle<THigh, Digit0>(visitor);
+        VisitMiddle<THigh, Digit1>(visitor);
+        VisitMiddle<THigh, Digit2>(visitor);
+        VisitMiddle<THigh, Digit3>(visitor);
+    }
+
+    private static void VisitMiddle<THigh, TMiddle>(IOpcodeKeyVisitor visitor)
+        where THigh : struct, IOpcodeKey
+        where TMiddle : struct, IOpcodeKey
+    {
+        visitor.Visit<OpcodeKey<THigh, TMiddle, Digit0>>();
+        visitor.Visit<OpcodeKey<THigh, TMiddle, Digit1>>();
+        visitor.Visit<OpcodeKey<THigh, TMiddle, Digit2>>();
+        visitor.Visit<OpcodeKey<THigh, TMiddle, Digit3>>();
+    }
+}
+
+internal interface IOpcodeKey
+{
+    static abstract ushort Value { get; }
+}
+
+internal interface IOpcodeKeyVisitor
+{
+    void Visit<TKey>() where TKey : struct, IOpcodeKey;
+}
+
+internal readonly struct OpcodeKey<THigh, TMiddle, TLow> : IOpcodeKey
+    where THigh : struct, IOpcodeKey
+    where TMiddle : struct, IOpcodeKey
+    where TLow : struct, IOpcodeKey
+{
+    public static ushort Value => (ushort)((THigh.Value * 16) + (TMiddle.Value * 4) + TLow.Value);
+}
+
+internal readonly struct Digit0 : IOpcodeKey
+{
+    public static ushort Value => 0;
+}
+
+internal readonly struct Digit1 : IOpcodeKey
+{
+    public static ushort Value => 1;
+}
+
+internal readonly struct Digit2 : IOpcodeKey
+{
+    public static ushort Value => 2;
+}
+
+internal readonly struct Digit3 : IOpcodeKey
+{
+    public static ushort Value => 3;
 }

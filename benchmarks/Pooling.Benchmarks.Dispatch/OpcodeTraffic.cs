@@ -10,17 +10,19 @@ internal static class OpcodeTraffic
     internal static ushort[] Create(OpcodeOrder order, int opcodes)
     {
         var random = new Random(42);
-        var traffic = new ushort[Count];
-        for (int i = 0; i < traffic.Length; i++)
+        return [.. Enumerable.Range(0, Count).Select(i => (ushort)(order switch
         {
-            traffic[i] = (ushort)(order switch
-            {
-                OpcodeOrder.Random => random.Next(opcodes),
-                OpcodeOrder.Rotating => i % opcodes,
-                _ => opcodes / 2,
-            });
-        }
-
-        return traffic;
+            OpcodeOrder.Random => random.Next(opcodes),
+            OpcodeOrder.Rotating => i % opcodes,
+            _ => opcodes / 2,
+        }))];
     }
+}
+
+/// <summary>In which order opcodes arrive.</summary>
+public enum OpcodeOrder
+{
+    Random,
+    Rotating,
+    Single,
 }
