@@ -5,140 +5,56 @@ using Pooling.Objects;
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>One item at a time: rent, use, reset, return.</summary>
-public partial class MagazinePoolBenchmarks
+[GenericTypeArguments(typeof(Bytes48))]
+[GenericTypeArguments(typeof(Bytes104))]
+public partial class MagazinePoolBenchmarks<TContent> where TContent : struct
 {
     private const int Operations = 1_000;
 
-    private readonly ObjectPool<Item48> _default48 = new DefaultObjectPool<Item48>(new Item48Policy(), 1_024);
-    private readonly ScanPool<Item48> _scan48 = new(static () => new Item48());
-    private readonly MagazinePool<Item48> _magazine48 = new(new Item48Policy());
-    private readonly MagazinePool<Item48> _resettable48 = MagazinePool.Create<Item48>();
-    private readonly PolicyPool<Item48, Item48StructPolicy> _struct48 = new(default, new StoreOptions());
-    private object? _last;
+    private readonly ObjectPool<Item<TContent>> _default = new DefaultObjectPool<Item<TContent>>(new ItemPolicy<TContent>(), 1_024);
+    private readonly ScanPool<Item<TContent>> _scan = new(static () => new Item<TContent>());
+    private readonly MagazinePool<Item<TContent>> _magazine = new(new ItemPolicy<TContent>());
+    private readonly MagazinePool<Item<TContent>> _resettable = MagazinePool.Create<Item<TContent>>();
+    private readonly PolicyPool<Item<TContent>, ItemStructPolicy<TContent>> _structPolicy = new(default, new StoreOptions());
 
     [GlobalCleanup]
     public void Cleanup()
     {
-        _magazine48.Dispose();
-        _resettable48.Dispose();
-        _struct48.Lifetime.Dispose();
-        _magazine104.Dispose();
-        _resettable104.Dispose();
-        _struct104.Lifetime.Dispose();
+        _magazine.Dispose();
+        _resettable.Dispose();
+        _structPolicy.Lifetime.Dispose();
     }
 
-    [SmokeCheck(nameof(New48))]
-    public string SizeOfItem48() => ObjectSize.Check(static () => new Item48(), 48);
+    [SmokeCheck(nameof(New))]
+    public string SizeOfItem() => ObjectSize.Check(static () => new Item<TContent>(), typeof(TContent) == typeof(Bytes48) ? 48 : 104);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("48 B")]
     [Row("POOL-depth-1-48B", Role.Before)]
-    public long New48()
-    {
-        long sum = 0;
-        Item48? item = null;
-        for (uint i = 0; i < Operations; i++)
-        {
-            item = new Item48 { Handle = i };
-            sum += item.Handle;
-        }
-
-        _last = item; // it escapes, so that it is made on the heap
-        return sum;
-    }
+    [Row("POOL-depth-1-104B", Role.Before)]
+    public long New() => ItemLoops<TContent>.Use(default(NewItems<TContent>), Operations);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("48 B")]
     [Row("POOL-depth-1-48B", Role.Peer, "DefaultObjectPool")]
-    public long Default48()
-    {
-        ObjectPool<Item48> pool = _default48;
-        long sum = 0;
-        for (uint i = 0; i < Operations; i++)
-        {
-            Item48 item = pool.Get();
-            item.Handle = i;
-            sum += item.Handle;
-            pool.Return(item);
-        }
-
-        return sum;
-    }
+    [Row("POOL-depth-1-104B", Role.Peer, "DefaultObjectPool")]
+    public long Default() => ItemLoops<TContent>.Use(new DefaultItems<TContent>(_default), Operations);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("48 B")]
-    [Row("POOL-depth-1-48B", Role.Published)]
-    public long Scan48()
-    {
-        ScanPool<Item48> pool = _scan48;
-        long sum = 0;
-        for (uint i = 0; i < Operations; i++)
-        {
-            Item48 item = pool.Get();
-            item.BeginUse();
-            item.Handle = i;
-            sum += item.Handle;
-            if (item.TryEndUse())
-            {
-                item.Reset();
-                pool.Return(item);
-            }
-        }
-
-        return sum;
-    }
+    [Row("POOL-depth-1-48B", Role.Published, "refuses double returns")]
+    [Row("POOL-depth-1-104B", Role.Published, "refuses double returns")]
+    public long Scan() => ItemLoops<TContent>.Use(new ScanItems<TContent>(_scan), Operations);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("48 B")]
     [Row("POOL-depth-1-48B", Role.Ours)]
-    public long Magazine48()
-    {
-        MagazinePool<Item48> pool = _magazine48;
-        long sum = 0;
-        for (uint i = 0; i < Operations; i++)
-        {
-            Item48 item = pool.Get();
-            item.Handle = i;
-            sum += item.Handle;
-            pool.Return(item);
-        }
-
-        return sum;
-    }
+    [Row("POOL-depth-1-104B", Role.Ours)]
+    public long Magazine() => ItemLoops<TContent>.Use(new MagazineItems<TContent>(_magazine), Operations);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("48 B")]
-    [Row("POOL-depth-1-48B", Role.Ours)]
-    public long MagazineOfResettable48()
-    {
-        MagazinePool<Item48> pool = _resettable48;
-        long sum = 0;
-        for (uint i = 0; i < Operations; i++)
-        {
-            Item48 item = pool.Get();
-            item.Handle = i;
-            sum += item.Handle;
-            pool.Return(item);
-        }
-
-        return sum;
-    }
+    [Row("POOL-depth-1-48B", Role.Ours, "no policy: IResettable")]
+    [Row("POOL-depth-1-104B", Role.Ours, "no policy: IResettable")]
+    public long MagazineOfResettable() => ItemLoops<TContent>.Use(new MagazineItems<TContent>(_resettable), Operations);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("48 B")]
-    [Row("POOL-depth-1-48B", Role.Ours)]
-    public long MagazineStructPolicy48()
-    {
-        PolicyPool<Item48, Item48StructPolicy> pool = _struct48;
-        long sum = 0;
-        for (uint i = 0; i < Operations; i++)
-        {
-            Item48 item = pool.Get();
-            item.Handle = i;
-            sum += item.Handle;
-            pool.Return(item);
-        }
-
-        return sum;
-    }
+    [Row("POOL-depth-1-48B", Role.Ours, "struct policy, as in the library's own pools")]
+    [Row("POOL-depth-1-104B", Role.Ours, "struct policy, as in the library's own pools")]
+    public long MagazineStructPolicy() => ItemLoops<TContent>.Use(new StructPolicyItems<TContent>(_structPolicy), Operations);
 }

@@ -7,15 +7,14 @@ using Pooling.Objects;
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>One thread rents (it decodes), another returns (it handles): at most 256 items are on their way.</summary>
+[AllThreads]
 public partial class MagazinePoolHandoverBenchmarks
 {
-    private const int Operations = 1_000 * HandoverRing<Item48>.Block;
+    private const int Operations = 1_000 * HandoverRing<Item<Bytes48>>.Block;
     private const double LeastHitRate = 0.99;
 
-    private readonly HandoverRing<Item48> _ring = new();
-    private readonly ObjectPool<Item48> _default = new DefaultObjectPool<Item48>(new Item48Policy(), 1_024);
-    private readonly ScanPool<Item48> _scan = new(static () => new Item48());
-    private readonly MagazinePool<Item48> _magazine = new(new Item48Policy());
+    private readonly HandoverRing<Item<Bytes48>> _ring = new();
+    private readonly MagazinePool<Item<Bytes48>> _magazine = new(new ItemPolicy<Bytes48>());
     private readonly Action<int> _handOverNew;
     private readonly Action<int> _handOverDefault;
     private readonly Action<int> _handOverScan;
@@ -25,34 +24,10 @@ public partial class MagazinePoolHandoverBenchmarks
 
     public MagazinePoolHandoverBenchmarks()
     {
-        _handOverNew = worker =>
-        {
-            if (worker == 0)
-                RentNew();
-            else
-                ReturnNew();
-        };
-        _handOverDefault = worker =>
-        {
-            if (worker == 0)
-                RentDefault();
-            else
-                ReturnDefault();
-        };
-        _handOverScan = worker =>
-        {
-            if (worker == 0)
-                RentScan();
-            else
-                ReturnScan();
-        };
-        _handOverMagazine = worker =>
-        {
-            if (worker == 0)
-                RentMagazine();
-            else
-                ReturnMagazine();
-        };
+        _handOverNew = HandingOver(default(NewItems<Bytes48>));
+        _handOverDefault = HandingOver(new DefaultItems<Bytes48>(new DefaultObjectPool<Item<Bytes48>>(new ItemPolicy<Bytes48>(), 1_024)));
+        _handOverScan = HandingOver(new ScanItems<Bytes48>(new ScanPool<Item<Bytes48>>(static () => new Item<Bytes48>())));
+        _handOverMagazine = HandingOver(new MagazineItems<Bytes48>(_magazine));
     }
 
     [GlobalSetup]
@@ -74,7 +49,7 @@ public partial class MagazinePoolHandoverBenchmarks
     public long Default() => RunBoth(_handOverDefault);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-handover", Role.Published)]
+    [Row("POOL-handover", Role.Published, "refuses double returns")]
     public long Scan() => RunBoth(_handOverScan);
 
     [Benchmark(OperationsPerInvoke = Operations)]
@@ -103,13 +78,21 @@ public partial class MagazinePoolHandoverBenchmarks
         return _sum;
     }
 
-    private void RentNew()
+    private Action<int> HandingOver<TPool>(TPool pool) where TPool : struct, IItemPool<Bytes48> => worker =>
+    {
+        if (worker == 0)
+            Rent(pool);
+        else
+            Return(pool);
+    };
+
+    private void Rent<TPool>(TPool pool) where TPool : struct, IItemPool<Bytes48>
     {
         for (uint handle = 0; handle < Operations;)
         {
-            foreach (ref Item48? slot in _ring.BeginPut())
+            foreach (ref Item<Bytes48>? slot in _ring.BeginPut())
             {
-                Item48 item = new Item48();
+                Item<Bytes48> item = pool.Get();
                 item.Handle = handle++;
                 slot = item;
             }
@@ -118,119 +101,12 @@ public partial class MagazinePoolHandoverBenchmarks
         }
     }
 
-    private void ReturnNew()
+    private void Return<TPool>(TPool pool) where TPool : struct, IItemPool<Bytes48>
     {
         long sum = 0;
-        for (int taken = 0; taken < Operations; taken += HandoverRing<Item48>.Block)
+        for (int taken = 0; taken < Operations; taken += HandoverRing<Item<Bytes48>>.Block)
         {
-            foreach (Item48? item in _ring.BeginTake())
-            {
-                sum += item!.Handle;
-            }
-
-            _ring.EndTake();
-        }
-
-        _sum = sum;
-    }
-
-    private void RentDefault()
-    {
-        ObjectPool<Item48> pool = _default;
-        for (uint handle = 0; handle < Operations;)
-        {
-            foreach (ref Item48? slot in _ring.BeginPut())
-            {
-                Item48 item = pool.Get();
-                item.Handle = handle++;
-                slot = item;
-            }
-
-            _ring.EndPut();
-        }
-    }
-
-    private void ReturnDefault()
-    {
-        ObjectPool<Item48> pool = _default;
-        long sum = 0;
-        for (int taken = 0; taken < Operations; taken += HandoverRing<Item48>.Block)
-        {
-            foreach (Item48? item in _ring.BeginTake())
-            {
-                sum += item!.Handle;
-                pool.Return(item);
-            }
-
-            _ring.EndTake();
-        }
-
-        _sum = sum;
-    }
-
-    private void RentScan()
-    {
-        ScanPool<Item48> pool = _scan;
-        for (uint handle = 0; handle < Operations;)
-        {
-            foreach (ref Item48? slot in _ring.BeginPut())
-            {
-                Item48 item = pool.Get();
-                item.BeginUse();
-                item.Handle = handle++;
-                slot = item;
-            }
-
-            _ring.EndPut();
-        }
-    }
-
-    private void ReturnScan()
-    {
-        ScanPool<Item48> pool = _scan;
-        long sum = 0;
-        for (int taken = 0; taken < Operations; taken += HandoverRing<Item48>.Block)
-        {
-            foreach (Item48? item in _ring.BeginTake())
-            {
-                sum += item!.Handle;
-
-                if (item.TryEndUse())
-                {
-                    item.Reset();
-                    pool.Return(item);
-                }
-            }
-
-            _ring.EndTake();
-        }
-
-        _sum = sum;
-    }
-
-    private void RentMagazine()
-    {
-        MagazinePool<Item48> pool = _magazine;
-        for (uint handle = 0; handle < Operations;)
-        {
-            foreach (ref Item48? slot in _ring.BeginPut())
-            {
-                Item48 item = pool.Get();
-                item.Handle = handle++;
-                slot = item;
-            }
-
-            _ring.EndPut();
-        }
-    }
-
-    private void ReturnMagazine()
-    {
-        MagazinePool<Item48> pool = _magazine;
-        long sum = 0;
-        for (int taken = 0; taken < Operations; taken += HandoverRing<Item48>.Block)
-        {
-            foreach (Item48? item in _ring.BeginTake())
+            foreach (Item<Bytes48>? item in _ring.BeginTake())
             {
                 sum += item!.Handle;
                 pool.Return(item);

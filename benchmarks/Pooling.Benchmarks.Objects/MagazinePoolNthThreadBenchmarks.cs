@@ -11,10 +11,10 @@ public class MagazinePoolNthThreadBenchmarks
     private const int Rentals = 10_000;
     private const int RentalsOfOthers = 400;
 
-    private readonly DefaultObjectPool<Item48> _default = new(new Item48Policy(), 2_048);
-    private readonly MagazinePool<Item48> _magazine = new(new Item48Policy());
+    private readonly DefaultObjectPool<Item<Bytes48>> _default = new(new ItemPolicy<Bytes48>(), 2_048);
+    private readonly MagazinePool<Item<Bytes48>> _magazine = new(new ItemPolicy<Bytes48>());
     private PoolThreads? _others;
-    private Item48[] _items = [];
+    private Item<Bytes48>[] _items = [];
 
     /// <summary>What the threads before the measured one do.</summary>
     public enum OtherThreads
@@ -36,7 +36,7 @@ public class MagazinePoolNthThreadBenchmarks
     [GlobalSetup]
     public void Setup()
     {
-        _items = new Item48[Held];
+        _items = new Item<Bytes48>[Held];
         if (Others == OtherThreads.Dead)
         {
             for (int i = 1; i < Threads; i++)
@@ -68,16 +68,16 @@ public class MagazinePoolNthThreadBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Rentals)]
     [Row("POOL-nth-thread", Role.Before)]
-    public long Default() => PoolThreads.Use(_default, _items, Rentals);
+    public long Default() => ItemLoops<Bytes48>.Hold(new DefaultItems<Bytes48>(_default), _items, Rentals);
 
     [Benchmark(OperationsPerInvoke = Rentals)]
     [Row("POOL-nth-thread", Role.Ours)]
-    public long Magazine() => PoolThreads.Use(_magazine, _items, Rentals);
+    public long Magazine() => ItemLoops<Bytes48>.Hold(new MagazineItems<Bytes48>(_magazine), _items, Rentals);
 
     private void UseBoth()
     {
-        var items = new Item48[Held];
-        PoolThreads.Use(_default, items, RentalsOfOthers);
-        PoolThreads.Use(_magazine, items, RentalsOfOthers);
+        var items = new Item<Bytes48>[Held];
+        ItemLoops<Bytes48>.Hold(new DefaultItems<Bytes48>(_default), items, RentalsOfOthers);
+        ItemLoops<Bytes48>.Hold(new MagazineItems<Bytes48>(_magazine), items, RentalsOfOthers);
     }
 }

@@ -4,16 +4,16 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>Several threads at once, each renting and returning one item at a time; the time is that of one thread's operation.</summary>
+/// <summary>Several threads at once, each renting and returning one item at a time. Time and bytes are those of all threads, divided by
+/// the operations of all.</summary>
+[AllThreads]
 public partial class MagazinePoolThreadsBenchmarks
 {
-    private const int Operations = 100_000;
+    private const int Operations = 800_000;
     private const int Stride = 32; // keeps the sums of two threads two cache lines apart
 
-    private readonly ObjectPool<Item48> _default = new DefaultObjectPool<Item48>(new Item48Policy(), 1_024);
-    private readonly ScanPool<Item48> _scan = new(static () => new Item48());
-    private readonly MagazinePool<Item48> _magazine = new(new Item48Policy());
-    private readonly LeasePool<Item48> _lease = new(new Item48Policy());
+    private readonly MagazinePool<Item<Bytes48>> _magazine = new(new ItemPolicy<Bytes48>());
+    private readonly LeasePool<Item<Bytes48>> _lease = new(new ItemPolicy<Bytes48>());
     private readonly Action<int> _useNew;
     private readonly Action<int> _useDefault;
     private readonly Action<int> _useScan;
@@ -21,10 +21,15 @@ public partial class MagazinePoolThreadsBenchmarks
     private readonly Action<int> _useLease;
     private WorkerThreads _workers = null!;
     private long[] _sums = [];
-    private object?[] _last = [];
 
-    public MagazinePoolThreadsBenchmarks() =>
-        (_useNew, _useDefault, _useScan, _useMagazine, _useLease) = (UseNew, UseDefault, UseScan, UseMagazine, UseLease);
+    public MagazinePoolThreadsBenchmarks()
+    {
+        _useNew = Using(default(NewItems<Bytes48>));
+        _useDefault = Using(new DefaultItems<Bytes48>(new DefaultObjectPool<Item<Bytes48>>(new ItemPolicy<Bytes48>(), 1_024)));
+        _useScan = Using(new ScanItems<Bytes48>(new ScanPool<Item<Bytes48>>(static () => new Item<Bytes48>())));
+        _useMagazine = Using(new MagazineItems<Bytes48>(_magazine));
+        _useLease = worker => _sums[worker * Stride] = ItemLoops<Bytes48>.Lease(_lease, Operations / Threads);
+    }
 
     [Params(2, 8)]
     public int Threads { get; set; }
@@ -34,7 +39,6 @@ public partial class MagazinePoolThreadsBenchmarks
     {
         _workers = new WorkerThreads(Threads);
         _sums = new long[Threads * Stride];
-        _last = new object?[Threads * Stride];
     }
 
     [GlobalCleanup]
@@ -56,8 +60,8 @@ public partial class MagazinePoolThreadsBenchmarks
     public long Default() => RunAll(_useDefault);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-threads-2", Role.Published)]
-    [Row("POOL-threads-8", Role.Published)]
+    [Row("POOL-threads-2", Role.Published, "refuses double returns")]
+    [Row("POOL-threads-8", Role.Published, "refuses double returns")]
     public long Scan() => RunAll(_useScan);
 
     [Benchmark(OperationsPerInvoke = Operations)]
@@ -66,92 +70,16 @@ public partial class MagazinePoolThreadsBenchmarks
     public long Magazine() => RunAll(_useMagazine);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-threads-2", Role.Ours)]
-    [Row("POOL-threads-8", Role.Ours)]
+    [Row("POOL-threads-2", Role.Ours, "leases: refuse double returns")]
+    [Row("POOL-threads-8", Role.Ours, "leases: refuse double returns")]
     public long Lease() => RunAll(_useLease);
+
+    private Action<int> Using<TPool>(TPool pool) where TPool : struct, IItemPool<Bytes48> =>
+        worker => _sums[worker * Stride] = ItemLoops<Bytes48>.Use(pool, Operations / Threads);
 
     private long RunAll(Action<int> use)
     {
         _workers.Run(use);
         return _sums.Sum();
-    }
-
-    private void UseNew(int worker)
-    {
-        long sum = 0;
-        Item48? item = null;
-        for (uint i = 0; i < Operations; i++)
-        {
-            item = new Item48 { Handle = i };
-            sum += item.Handle;
-        }
-
-        _last[worker * Stride] = item; // it escapes, so that it is made on the heap
-        _sums[worker * Stride] = sum;
-    }
-
-    private void UseDefault(int worker)
-    {
-        ObjectPool<Item48> pool = _default;
-        long sum = 0;
-        for (uint i = 0; i < Operations; i++)
-        {
-            Item48 item = pool.Get();
-            item.Handle = i;
-            sum += item.Handle;
-            pool.Return(item);
-        }
-
-        _sums[worker * Stride] = sum;
-    }
-
-    private void UseScan(int worker)
-    {
-        ScanPool<Item48> pool = _scan;
-        long sum = 0;
-        for (uint i = 0; i < Operations; i++)
-        {
-            Item48 item = pool.Get();
-            item.BeginUse();
-            item.Handle = i;
-            sum += item.Handle;
-            if (item.TryEndUse())
-            {
-                item.Reset();
-                pool.Return(item);
-            }
-        }
-
-        _sums[worker * Stride] = sum;
-    }
-
-    private void UseMagazine(int worker)
-    {
-        MagazinePool<Item48> pool = _magazine;
-        long sum = 0;
-        for (uint i = 0; i < Operations; i++)
-        {
-            Item48 item = pool.Get();
-            item.Handle = i;
-            sum += item.Handle;
-            pool.Return(item);
-        }
-
-        _sums[worker * Stride] = sum;
-    }
-
-    private void UseLease(int worker)
-    {
-        LeasePool<Item48> pool = _lease;
-        long sum = 0;
-        for (uint i = 0; i < Operations; i++)
-        {
-            using PooledLease<Item48> lease = pool.Rent();
-            Item48 item = lease.Value;
-            item.Handle = i;
-            sum += item.Handle;
-        }
-
-        _sums[worker * Stride] = sum;
     }
 }

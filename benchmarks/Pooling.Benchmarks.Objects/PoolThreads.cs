@@ -1,6 +1,4 @@
 using System.Runtime.ExceptionServices;
-using Microsoft.Extensions.ObjectPool;
-using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Objects;
 
@@ -53,50 +51,6 @@ internal sealed class PoolThreads : IDisposable
             turn.Dispose();
 
         _ended.Dispose();
-    }
-
-    /// <summary>Rents so many items in all, some of them held at a time.</summary>
-    internal static long Use(ObjectPool<Item48> pool, Item48[] items, int rentals)
-    {
-        long sum = 0;
-        for (int done = 0; done < rentals; done += items.Length)
-        {
-            for (int i = 0; i < items.Length; i++)
-            {
-                items[i] = pool.Get();
-                items[i].Handle = (uint)i;
-            }
-
-            foreach (Item48 item in items)
-            {
-                sum += item.Handle;
-                pool.Return(item);
-            }
-        }
-
-        return sum;
-    }
-
-    /// <summary>The same by calls that are direct, since the class is sealed.</summary>
-    internal static long Use(MagazinePool<Item48> pool, Item48[] items, int rentals)
-    {
-        long sum = 0;
-        for (int done = 0; done < rentals; done += items.Length)
-        {
-            for (int i = 0; i < items.Length; i++)
-            {
-                items[i] = pool.Get();
-                items[i].Handle = (uint)i;
-            }
-
-            foreach (Item48 item in items)
-            {
-                sum += item.Handle;
-                pool.Return(item);
-            }
-        }
-
-        return sum;
     }
 
     private void Serve(int index)
