@@ -19,7 +19,6 @@ public class OpcodeDispatcherBenchmarks
     private readonly OpcodeDispatcher<SessionContext> _dispatcherOfDelegates;
     private readonly ClassContext _classContext;
     private readonly SwitchDispatcher<ClassContext, SharedCounters> _classSwitch = new();
-    private readonly MovementTables<ClassContext> _classTables = new();
     private readonly OpcodeDispatcher<Session> _classDispatcher;
     private readonly OpcodeDispatcher<Session> _classDispatcherOfOneCaller;
     private readonly OpcodeDispatcher<Session> _classDispatcherOfDelegates;
@@ -123,21 +122,6 @@ public class OpcodeDispatcherBenchmarks
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("class context")]
-    [Row("POOL-dispatch-class", Role.Peer, "Dictionary of delegates: no states, counters, catch")]
-    public long DictionaryOfClass() => Run(new ByDictionary<ClassContext>(_classTables.Delegates, _classContext));
-
-    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
-    [BenchmarkCategory("class context")]
-    [Row("POOL-dispatch-class", Role.Peer, "FrozenDictionary of delegates: no states, counters, catch")]
-    public long FrozenDictionaryOfClass() => Run(new ByFrozenDictionary<ClassContext>(_classTables.Frozen, _classContext));
-
-    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
-    [BenchmarkCategory("class context")]
-    [Row("POOL-dispatch-class", Role.Peer, "array of interfaces: no states, counters, catch")]
-    public long InterfaceOfClass() => Run(new ByInterface<ClassContext>(_classTables.Handlers, _classContext));
-
-    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
-    [BenchmarkCategory("class context")]
     [Row("POOL-dispatch-class", Role.Ours)]
     public long DispatcherOfClass() => Run(new ByDispatcher<Session>(_classDispatcher, _session));
 
@@ -211,8 +195,8 @@ public class OpcodeDispatcherBenchmarks
         public void Dispatch(ushort opcode, ReadOnlySpan<byte> payload) => dispatcher.Dispatch(in context, opcode, payload, 1);
     }
 
-    private readonly struct StructRegistration(OpcodeDispatcherBuilder<SessionContext> direct, OpcodeDispatcherBuilder<SessionContext> byDelegate)
-        : IOpcodeKeyVisitor
+    private readonly struct StructRegistration(
+        OpcodeDispatcherBuilder<SessionContext> direct, OpcodeDispatcherBuilder<SessionContext> byDelegate) : IOpcodeKeyVisitor
     {
         public void Visit<TKey>() where TKey : struct, IOpcodeKey
         {

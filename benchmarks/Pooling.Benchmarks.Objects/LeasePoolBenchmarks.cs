@@ -4,7 +4,7 @@ using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Objects;
 
-/// <summary>One lease at a time: lease, use, reset, dispose. A lease and the scan refuse double returns; DefaultObjectPool does not.</summary>
+/// <summary>One lease at a time. Leases and the scan refuse double returns; DefaultObjectPool does not.</summary>
 [GenericTypeArguments(typeof(Bytes48))]
 [GenericTypeArguments(typeof(Bytes104))]
 public partial class LeasePoolBenchmarks<TContent> where TContent : struct

@@ -33,43 +33,23 @@ public class EnvelopeBenchmarks
 
     [Benchmark(OperationsPerInvoke = Operations)]
     [Row("WSC-envelope", Role.Published)]
-    public long Struct()
-    {
-        long sum = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            _structs.Writer.TryWrite(new Envelope(_text));
-            _structs.Reader.TryRead(out Envelope envelope);
-            sum += envelope.Text.Length;
-        }
-
-        return sum;
-    }
+    public long Struct() => Run(new ChannelItems<Envelope>(_structs));
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("WSC-envelope", Role.Ours)]
-    public long RingChannel()
-    {
-        long sum = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            _ring.Writer.TryWrite(new Envelope(_text));
-            _ring.Reader.TryRead(out Envelope envelope);
-            sum += envelope.Text.Length;
-        }
-
-        return sum;
-    }
+    [Row("WSC-envelope", Role.Ours, "RingChannel: bounded")]
+    public long RingChannel() => Run(new ChannelItems<Envelope>(_ring));
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("WSC-envelope", Role.Ours)]
-    public long Mpsc()
+    [Row("WSC-envelope", Role.Advice, "MpscRingQueue: bounded, cannot be awaited")]
+    public long Mpsc() => Run(new MpscItems<Envelope>(_mpsc));
+
+    private long Run<TQueue>(TQueue queue) where TQueue : struct, IItemQueue<Envelope>
     {
         long sum = 0;
         for (int i = 0; i < Operations; i++)
         {
-            _mpsc.TryEnqueue(new Envelope(_text));
-            _mpsc.TryDequeue(out Envelope envelope);
+            queue.TryPut(new Envelope(_text));
+            queue.TryTake(out Envelope envelope);
             sum += envelope.Text.Length;
         }
 

@@ -5,33 +5,25 @@ using Pooling.Queues;
 namespace Pooling.Benchmarks.Queues;
 
 /// <summary>Two producers and one consumer, each on its thread; the queue holds 1,024 samples.</summary>
+[AllThreads]
 public partial class MpscRingQueueBenchmarks
 {
-    private const int Samples = 32 * 1_024;
     private const int Capacity = 1_024;
 
-    private readonly QueueTraffic<ChannelOfSamples> _channel =
-        new(new(Channel.CreateBounded<Sample>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = false })),
-            2, 1, Samples);
-    private readonly QueueTraffic<BoundedConcurrentQueue> _concurrent = new(new(Capacity), 2, 1, Samples);
-    private readonly QueueTraffic<MpscOfSamples> _ours = new(new(new MpscRingQueue<Sample>(Capacity)), 2, 1, Samples);
-    private WorkerThreads _workers = null!;
+    private readonly QueueTraffic<ChannelItems<Sample>> _channel =
+        new(new(Channel.CreateBounded<Sample>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = false })), 2, 1);
+    private readonly QueueTraffic<BoundedConcurrentItems<Sample>> _concurrent = new(new(Capacity), 2, 1);
+    private readonly QueueTraffic<MpscItems<Sample>> _ours = new(new(new MpscRingQueue<Sample>(Capacity)), 2, 1);
 
-    [GlobalSetup]
-    public void Setup() => _workers = new WorkerThreads(2 + 1);
-
-    [GlobalCleanup]
-    public void Cleanup() => _workers.Dispose();
-
-    [Benchmark(Baseline = true, OperationsPerInvoke = Samples)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = QueueTraffic.Samples)]
     [Row("POOL-queue-2p1c", Role.Before)]
-    public long BoundedChannel() => _channel.Run(_workers);
+    public long BoundedChannel() => _channel.Run();
 
-    [Benchmark(OperationsPerInvoke = Samples)]
+    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
     [Row("POOL-queue-2p1c", Role.Peer, "ConcurrentQueue behind the same bound")]
-    public long ConcurrentQueue() => _concurrent.Run(_workers);
+    public long ConcurrentQueue() => _concurrent.Run();
 
-    [Benchmark(OperationsPerInvoke = Samples)]
+    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
     [Row("POOL-queue-2p1c", Role.Ours)]
-    public long Mpsc() => _ours.Run(_workers);
+    public long Mpsc() => _ours.Run();
 }

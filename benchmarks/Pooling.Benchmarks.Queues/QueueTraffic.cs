@@ -1,66 +1,49 @@
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>Producers and consumers on real threads that move a number of samples through one queue.</summary>
-internal sealed class QueueTraffic<TQueue> where TQueue : struct, ISampleQueue
+/// <summary>Producers and consumers on real threads that move samples through one queue. A time is that of one sample.</summary>
+internal sealed class QueueTraffic<TQueue>(TQueue queue, int producers, int consumers) where TQueue : struct, IItemQueue<Sample>
 {
-    private readonly int _producers;
-    private readonly int _consumers;
-    private readonly int _samples;
-    private readonly TQueue _queue;
-    private readonly Action<int> _work;
     private long _taken;
     private long _sum;
-
-    /// <param name="queue">The contender.</param>
-    /// <param name="producers">The threads that put.</param>
-    /// <param name="consumers">The threads that take.</param>
-    /// <param name="samples">The samples of one run, a multiple of the producers and of the consumers.</param>
-    internal QueueTraffic(TQueue queue, int producers, int consumers, int samples)
-    {
-        _queue = queue;
-        _producers = producers;
-        _consumers = consumers;
-        _samples = samples;
-        _work = Work;
-    }
+    private Action<int>? _work;
 
     /// <returns>A sum over all samples taken.</returns>
-    internal long Run(WorkerThreads workers)
+    internal long Run()
     {
         _sum = 0;
         _taken = 0;
-        workers.Run(_work);
-        return _taken == _samples ? _sum : throw new InvalidOperationException($"{_taken} of {_samples} samples came out.");
+        QueueTraffic.WorkersOf(producers + consumers).Run(_work ??= Work);
+        return _taken == QueueTraffic.Samples ? _sum : throw new InvalidOperationException($"Only {_taken} samples came out.");
     }
 
     private void Work(int worker)
     {
-        if (worker < _consumers)
+        if (worker < consumers)
             Consume();
-        else if (worker < _consumers + _producers)
-            Produce(worker - _consumers);
+        else
+            Produce(worker - consumers);
     }
 
     private void Produce(int producer)
     {
-        TQueue queue = _queue;
-        int end = _samples / _producers * (producer + 1);
-        for (int i = _samples / _producers * producer; i < end; i++)
+        TQueue target = queue;
+        int count = QueueTraffic.Samples / producers;
+        for (int i = count * producer; i < count * (producer + 1); i++)
         {
-            if (!queue.TryPut(new Sample(i, i)))
-                PutSlowly(queue, i);
+            if (!target.TryPut(new Sample(i, i)))
+                PutSlowly(target, i);
         }
     }
 
     private void Consume()
     {
-        TQueue queue = _queue;
+        TQueue source = queue;
         long sum = 0;
-        int count = _samples / _consumers;
+        int count = QueueTraffic.Samples / consumers;
         for (int i = 0; i < count; i++)
         {
-            if (!queue.TryTake(out Sample sample))
-                sample = TakeSlowly(queue);
+            if (!source.TryTake(out Sample sample))
+                sample = TakeSlowly(source);
 
             sum += sample.Number;
         }
@@ -69,22 +52,38 @@ internal sealed class QueueTraffic<TQueue> where TQueue : struct, ISampleQueue
         Interlocked.Add(ref _sum, sum);
     }
 
-    private static void PutSlowly(TQueue queue, int number)
+    private static void PutSlowly(TQueue target, int number)
     {
         SpinWait spin = default;
         do
             spin.SpinOnce(sleep1Threshold: -1);
-        while (!queue.TryPut(new Sample(number, number)));
+        while (!target.TryPut(new Sample(number, number)));
     }
 
-    private static Sample TakeSlowly(TQueue queue)
+    private static Sample TakeSlowly(TQueue source)
     {
         SpinWait spin = default;
         Sample sample;
         do
             spin.SpinOnce(sleep1Threshold: -1);
-        while (!queue.TryTake(out sample));
+        while (!source.TryTake(out sample));
 
         return sample;
+    }
+}
+
+/// <summary>What all traffic shares. The threads live as long as the process.</summary>
+internal static class QueueTraffic
+{
+    internal const int Samples = 32 * 1_024;
+
+    private static readonly Dictionary<int, WorkerThreads> s_workers = [];
+
+    internal static WorkerThreads WorkersOf(int count)
+    {
+        if (!s_workers.TryGetValue(count, out WorkerThreads? workers))
+            s_workers.Add(count, workers = new WorkerThreads(count));
+
+        return workers;
     }
 }

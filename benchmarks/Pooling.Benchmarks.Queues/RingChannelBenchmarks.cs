@@ -6,6 +6,7 @@ using Pooling.Queues;
 namespace Pooling.Benchmarks.Queues;
 
 /// <summary>Channels used without waiting, by streaming and by ping-pong between two tasks.</summary>
+[AllThreads]
 [GroupBenchmarksBy(BenchmarkLogicalGroupRule.ByCategory)]
 public class RingChannelBenchmarks
 {

@@ -7,7 +7,7 @@ namespace Pooling.Benchmarks.Queues;
 
 /// <summary>20 packets into a queue, then out again, each looked at by a predicate first: a game loop's tick. One thread; what the loops
 /// lock is never contended.</summary>
-public partial class RingQueueBenchmarks
+public class RingQueueBenchmarks
 {
     private const int Batch = 20;
     private const int Capacity = 32;
@@ -22,8 +22,6 @@ public partial class RingQueueBenchmarks
     private readonly RingQueue<Packet> _ring = new(Capacity, Capacity);
     private readonly SpscRingQueue<Packet> _spsc = new(Capacity);
     private readonly MpscRingQueue<Packet> _mpsc = new(Capacity);
-    private readonly MpmcRingQueue<Packet> _mpmc = new(Capacity);
-    private readonly Packet[] _packets = new Packet[Batch];
 
     [Benchmark(Baseline = true)]
     [Row("GC-009", Role.Before)]
@@ -37,7 +35,7 @@ public partial class RingQueueBenchmarks
         }
 
         long sum = 0;
-        while (TryDequeueLinked(static _ => true, out PacketItem? item))
+        while (TryDequeue(static _ => true) is { } item)
             sum = (sum * 31) + item.Opcode;
 
         return sum;
@@ -45,192 +43,138 @@ public partial class RingQueueBenchmarks
 
     [Benchmark]
     [Row("GC-009", Role.Published)]
-    public long StructQueueLock()
-    {
-        for (int i = 0; i < Batch; i++)
-        {
-            var packet = new Packet((ushort)i, _payload);
-            lock (_gate)
-                _queue.Enqueue(packet);
-        }
-
-        long sum = 0;
-        while (TryDequeueLocked(static _ => true, out Packet packet))
-            sum = (sum * 31) + packet.Opcode;
-
-        return sum;
-    }
+    public long StructQueueLock() => Run(new LockedItems(_queue, _gate));
 
     [Benchmark]
     [Row("GC-009", Role.Peer, "ConcurrentQueue")]
-    public long ConcurrentQueuePeek()
-    {
-        for (int i = 0; i < Batch; i++)
-            _concurrent.Enqueue(new Packet((ushort)i, _payload));
-
-        long sum = 0;
-        while (_concurrent.TryPeek(out Packet packet) && Accepts(packet) && _concurrent.TryDequeue(out packet))
-            sum = (sum * 31) + packet.Opcode;
-
-        return sum;
-    }
+    public long ConcurrentQueuePeek() => Run(new PeekedConcurrentItems(_concurrent));
 
     [Benchmark]
     [Row("GC-009", Role.Peer, "Channel")]
-    public long BoundedChannelPeek()
-    {
-        for (int i = 0; i < Batch; i++)
-            _channel.Writer.TryWrite(new Packet((ushort)i, _payload));
-
-        ChannelReader<Packet> reader = _channel.Reader;
-        long sum = 0;
-        while (reader.TryPeek(out Packet packet) && Accepts(packet) && reader.TryRead(out packet))
-            sum = (sum * 31) + packet.Opcode;
-
-        return sum;
-    }
+    public long BoundedChannelPeek() => Run(new PeekedChannelItems(_channel));
 
     [Benchmark]
     [Row("GC-009", Role.Ours)]
-    public long RingLock()
-    {
-        for (int i = 0; i < Batch; i++)
-        {
-            var packet = new Packet((ushort)i, _payload);
-            lock (_gate)
-                _ring.TryEnqueue(packet);
-        }
-
-        long sum = 0;
-        while (TryDequeueRing(out Packet packet))
-            sum = (sum * 31) + packet.Opcode;
-
-        return sum;
-    }
-
-    /// <summary>For a loop that needs no lock.</summary>
-    [Benchmark]
-    [Row("GC-009", Role.Ours)]
-    public long Ring()
-    {
-        RingQueue<Packet> queue = _ring;
-        for (int i = 0; i < Batch; i++)
-            queue.TryEnqueue(new Packet((ushort)i, _payload));
-
-        long sum = 0;
-        while (queue.TryDequeueIf(static (_, _) => true, 0, out Packet packet))
-            sum = (sum * 31) + packet.Opcode;
-
-        return sum;
-    }
+    public long RingLock() => Run(new LockedRingItems(_ring, _gate));
 
     [Benchmark]
     [Row("GC-009", Role.Ours)]
-    public long Spsc()
-    {
-        SpscRingQueue<Packet> queue = _spsc;
-        for (int i = 0; i < Batch; i++)
-            queue.TryEnqueue(new Packet((ushort)i, _payload));
-
-        long sum = 0;
-        while (queue.TryDequeueIf(static (_, _) => true, 0, out Packet packet))
-            sum = (sum * 31) + packet.Opcode;
-
-        return sum;
-    }
-
-    /// <summary>Without the predicate, which a queue of one's own rarely needs.</summary>
-    [Benchmark]
-    [Row("GC-009", Role.Ours)]
-    public long SpscDequeue()
-    {
-        SpscRingQueue<Packet> queue = _spsc;
-        for (int i = 0; i < Batch; i++)
-            queue.TryEnqueue(new Packet((ushort)i, _payload));
-
-        long sum = 0;
-        while (queue.TryDequeue(out Packet packet))
-            sum = (sum * 31) + packet.Opcode;
-
-        return sum;
-    }
+    public long Spsc() => Run(new PredicatedSpscItems(_spsc));
 
     [Benchmark]
     [Row("GC-009", Role.Ours)]
-    public long SpscSpans()
-    {
-        SpscRingQueue<Packet> queue = _spsc;
-        Packet[] packets = _packets;
-        for (int i = 0; i < packets.Length; i++)
-            packets[i] = new Packet((ushort)i, _payload);
-
-        queue.EnqueueMany(packets);
-        long sum = 0;
-        int count = queue.DequeueMany(packets);
-        for (int i = 0; i < count; i++)
-            sum = (sum * 31) + packets[i].Opcode;
-
-        return sum;
-    }
+    public long Mpsc() => Run(new PredicatedMpscItems(_mpsc));
 
     [Benchmark]
-    [Row("GC-009", Role.Ours)]
-    public long Mpsc()
-    {
-        MpscRingQueue<Packet> queue = _mpsc;
-        for (int i = 0; i < Batch; i++)
-            queue.TryEnqueue(new Packet((ushort)i, _payload));
-
-        long sum = 0;
-        while (queue.TryDequeueIf(static (_, _) => true, 0, out Packet packet))
-            sum = (sum * 31) + packet.Opcode;
-
-        return sum;
-    }
+    [Row("GC-009", Role.Advice, "RingQueue of one thread: no lock, no predicate")]
+    public long Ring() => Run(new RingItems<Packet>(_ring));
 
     [Benchmark]
-    [Row("GC-009", Role.Ours)]
-    public long Mpmc()
-    {
-        MpmcRingQueue<Packet> queue = _mpmc;
-        for (int i = 0; i < Batch; i++)
-            queue.TryEnqueue(new Packet((ushort)i, _payload));
+    [Row("GC-009", Role.Advice, "SpscRingQueue: no predicate")]
+    public long SpscDequeue() => Run(new SpscItems<Packet>(_spsc));
 
-        long sum = 0;
-        while (queue.TryDequeue(out Packet packet))
-            sum = (sum * 31) + packet.Opcode;
-
-        return sum;
-    }
-
-    private static bool Accepts(Packet packet) => packet.Opcode < Batch;
-
-    private bool TryDequeueLinked(Func<PacketItem, bool> predicate,
-        [System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out PacketItem? item)
+    private PacketItem? TryDequeue(Func<PacketItem, bool> predicate)
     {
         lock (_gate)
         {
-            if (_linkedList.First is { } first && predicate(first.Value))
-            {
-                item = first.Value;
-                _linkedList.RemoveFirst();
-                return true;
-            }
+            if (_linkedList.First is not { } first || !predicate(first.Value))
+                return null;
+
+            _linkedList.RemoveFirst();
+            return first.Value;
+        }
+    }
+
+    private long Run<TQueue>(TQueue queue) where TQueue : struct, IItemQueue<Packet>
+    {
+        for (int i = 0; i < Batch; i++)
+            queue.TryPut(new Packet((ushort)i, _payload));
+
+        long sum = 0;
+        while (queue.TryTake(out Packet packet))
+            sum = (sum * 31) + packet.Opcode;
+
+        return sum;
+    }
+
+    private readonly record struct Packet(ushort Opcode, object Payload);
+
+    private sealed class PacketItem(ushort opcode, object payload)
+    {
+        internal ushort Opcode { get; } = opcode;
+
+        internal object Payload { get; } = payload;
+    }
+
+    private readonly struct LockedItems(Queue<Packet> queue, Lock gate) : IItemQueue<Packet>
+    {
+        public bool TryPut(Packet item)
+        {
+            lock (gate)
+                queue.Enqueue(item);
+
+            return true;
         }
 
-        item = null;
-        return false;
+        public bool TryTake(out Packet item) => TryTake(static _ => true, out item);
+
+        private bool TryTake(Func<Packet, bool> predicate, out Packet item)
+        {
+            lock (gate)
+                return queue.TryPeek(out item) && predicate(item) && queue.TryDequeue(out item);
+        }
     }
 
-    private bool TryDequeueLocked(Func<Packet, bool> predicate, out Packet packet)
+    private readonly struct PeekedConcurrentItems(ConcurrentQueue<Packet> queue) : IItemQueue<Packet>
     {
-        lock (_gate)
-            return _queue.TryPeek(out packet) && predicate(packet) && _queue.TryDequeue(out packet);
+        public bool TryPut(Packet item)
+        {
+            queue.Enqueue(item);
+            return true;
+        }
+
+        public bool TryTake(out Packet item) => TryTake(static _ => true, out item);
+
+        private bool TryTake(Func<Packet, bool> predicate, out Packet item) =>
+            queue.TryPeek(out item) && predicate(item) && queue.TryDequeue(out item);
     }
 
-    private bool TryDequeueRing(out Packet packet)
+    private readonly struct PeekedChannelItems(Channel<Packet> channel) : IItemQueue<Packet>
     {
-        lock (_gate)
-            return _ring.TryDequeueIf(static (_, _) => true, 0, out packet);
+        public bool TryPut(Packet item) => channel.Writer.TryWrite(item);
+
+        public bool TryTake(out Packet item) => TryTake(static _ => true, out item);
+
+        private bool TryTake(Func<Packet, bool> predicate, out Packet item) =>
+            channel.Reader.TryPeek(out item) && predicate(item) && channel.Reader.TryRead(out item);
+    }
+
+    private readonly struct LockedRingItems(RingQueue<Packet> queue, Lock gate) : IItemQueue<Packet>
+    {
+        public bool TryPut(Packet item)
+        {
+            lock (gate)
+                return queue.TryEnqueue(item);
+        }
+
+        public bool TryTake(out Packet item)
+        {
+            lock (gate)
+                return queue.TryDequeueIf(static (_, _) => true, 0, out item);
+        }
+    }
+
+    private readonly struct PredicatedSpscItems(SpscRingQueue<Packet> queue) : IItemQueue<Packet>
+    {
+        public bool TryPut(Packet item) => queue.TryEnqueue(item);
+
+        public bool TryTake(out Packet item) => queue.TryDequeueIf(static (_, _) => true, 0, out item);
+    }
+
+    private readonly struct PredicatedMpscItems(MpscRingQueue<Packet> queue) : IItemQueue<Packet>
+    {
+        public bool TryPut(Packet item) => queue.TryEnqueue(item);
+
+        public bool TryTake(out Packet item) => queue.TryDequeueIf(static (_, _) => true, 0, out item);
     }
 }

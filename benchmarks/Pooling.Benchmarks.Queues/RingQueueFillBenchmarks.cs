@@ -1,14 +1,15 @@
+using System.Collections.Concurrent;
 using BenchmarkDotNet.Attributes;
 using Pooling.Queues;
 
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>Fills a queue of its full capacity and empties it again: what an item costs as the backlog grows out
-/// of the processor's caches.</summary>
+/// <summary>Fills a queue of its full capacity and empties it again: what an item costs as the backlog grows out of the processor's
+/// caches.</summary>
 public class RingQueueFillBenchmarks
 {
+    private readonly ConcurrentQueue<Sample> _concurrent = [];
     private Queue<Sample> _queue = null!;
-    private System.Collections.Concurrent.ConcurrentQueue<Sample> _concurrent = null!;
     private RingQueue<Sample> _ring = null!;
     private SpscRingQueue<Sample> _spsc = null!;
     private MpscRingQueue<Sample> _mpsc = null!;
@@ -21,7 +22,6 @@ public class RingQueueFillBenchmarks
     public void Setup()
     {
         _queue = new Queue<Sample>(Items);
-        _concurrent = [];
         _ring = new RingQueue<Sample>(Items, Items);
         _spsc = new SpscRingQueue<Sample>(Items);
         _mpsc = new MpscRingQueue<Sample>(Items);
@@ -30,85 +30,59 @@ public class RingQueueFillBenchmarks
 
     [Benchmark(Baseline = true)]
     [Row("POOL-queue-fill", Role.Before)]
-    public long Queue()
-    {
-        for (int i = 0; i < Items; i++)
-            _queue.Enqueue(new Sample(i, i));
-
-        long sum = 0;
-        while (_queue.TryDequeue(out Sample sample))
-            sum = (sum * 31) + sample.Number;
-
-        return sum;
-    }
+    public long Queue() => FillAndEmpty(new QueueItems(_queue));
 
     [Benchmark]
     [Row("POOL-queue-fill", Role.Peer, "ConcurrentQueue")]
-    public long ConcurrentQueue()
+    public long ConcurrentQueue() => FillAndEmpty(new ConcurrentItems(_concurrent));
+
+    [Benchmark]
+    [Row("POOL-queue-fill", Role.Ours)]
+    public long Ring() => FillAndEmpty(new RingItems<Sample>(_ring));
+
+    [Benchmark]
+    [Row("POOL-queue-fill", Role.Ours)]
+    public long Spsc() => FillAndEmpty(new SpscItems<Sample>(_spsc));
+
+    [Benchmark]
+    [Row("POOL-queue-fill", Role.Ours)]
+    public long Mpsc() => FillAndEmpty(new MpscItems<Sample>(_mpsc));
+
+    [Benchmark]
+    [Row("POOL-queue-fill", Role.Ours)]
+    public long Mpmc() => FillAndEmpty(new MpmcItems<Sample>(_mpmc));
+
+    private long FillAndEmpty<TQueue>(TQueue queue) where TQueue : struct, IItemQueue<Sample>
     {
         for (int i = 0; i < Items; i++)
-            _concurrent.Enqueue(new Sample(i, i));
+            queue.TryPut(new Sample(i, i));
 
         long sum = 0;
-        while (_concurrent.TryDequeue(out Sample sample))
+        while (queue.TryTake(out Sample sample))
             sum = (sum * 31) + sample.Number;
 
         return sum;
     }
 
-    [Benchmark]
-    [Row("POOL-queue-fill", Role.Ours)]
-    public long Ring()
+    private readonly struct QueueItems(Queue<Sample> queue) : IItemQueue<Sample>
     {
-        for (int i = 0; i < Items; i++)
-            _ring.TryEnqueue(new Sample(i, i));
+        public bool TryPut(Sample item)
+        {
+            queue.Enqueue(item);
+            return true;
+        }
 
-        long sum = 0;
-        while (_ring.TryDequeue(out Sample sample))
-            sum = (sum * 31) + sample.Number;
-
-        return sum;
+        public bool TryTake(out Sample item) => queue.TryDequeue(out item);
     }
 
-    [Benchmark]
-    [Row("POOL-queue-fill", Role.Ours)]
-    public long Spsc()
+    private readonly struct ConcurrentItems(ConcurrentQueue<Sample> queue) : IItemQueue<Sample>
     {
-        for (int i = 0; i < Items; i++)
-            _spsc.TryEnqueue(new Sample(i, i));
+        public bool TryPut(Sample item)
+        {
+            queue.Enqueue(item);
+            return true;
+        }
 
-        long sum = 0;
-        while (_spsc.TryDequeue(out Sample sample))
-            sum = (sum * 31) + sample.Number;
-
-        return sum;
-    }
-
-    [Benchmark]
-    [Row("POOL-queue-fill", Role.Ours)]
-    public long Mpsc()
-    {
-        for (int i = 0; i < Items; i++)
-            _mpsc.TryEnqueue(new Sample(i, i));
-
-        long sum = 0;
-        while (_mpsc.TryDequeue(out Sample sample))
-            sum = (sum * 31) + sample.Number;
-
-        return sum;
-    }
-
-    [Benchmark]
-    [Row("POOL-queue-fill", Role.Ours)]
-    public long Mpmc()
-    {
-        for (int i = 0; i < Items; i++)
-            _mpmc.TryEnqueue(new Sample(i, i));
-
-        long sum = 0;
-        while (_mpmc.TryDequeue(out Sample sample))
-            sum = (sum * 31) + sample.Number;
-
-        return sum;
+        public bool TryTake(out Sample item) => queue.TryDequeue(out item);
     }
 }

@@ -3,39 +3,32 @@ using Pooling.Queues;
 namespace Pooling.Benchmarks.Queues;
 
 /// <summary>One producer and one consumer that move samples in spans.</summary>
-internal sealed class SpanTraffic
+internal sealed class SpanTraffic(SpscRingQueue<Sample> queue)
 {
     private const int Span = 32;
 
-    private readonly SpscRingQueue<Sample> _queue;
-    private readonly int _samples;
-    private readonly Action<int> _work;
     private readonly Sample[] _put = new Sample[Span];
     private readonly Sample[] _taken = new Sample[Span];
+    private Action<int>? _work;
     private long _sum;
 
-    internal SpanTraffic(SpscRingQueue<Sample> queue, int samples)
+    internal long Run()
     {
-        _queue = queue;
-        _samples = samples;
-        _work = worker =>
-        {
-            if (worker == 0)
-                Consume();
-            else
-                Produce();
-        };
+        QueueTraffic.WorkersOf(2).Run(_work ??= Work);
+        return _sum;
     }
 
-    internal long Run(WorkerThreads workers)
+    private void Work(int worker)
     {
-        workers.Run(_work);
-        return _sum;
+        if (worker == 0)
+            Consume();
+        else
+            Produce();
     }
 
     private void Produce()
     {
-        for (int done = 0; done < _samples; done += Span)
+        for (int done = 0; done < QueueTraffic.Samples; done += Span)
         {
             for (int i = 0; i < _put.Length; i++)
                 _put[i] = new Sample(done + i, done + i);
@@ -44,7 +37,7 @@ internal sealed class SpanTraffic
             SpinWait spin = default;
             while (true)
             {
-                rest = rest[_queue.EnqueueMany(rest)..];
+                rest = rest[queue.EnqueueMany(rest)..];
                 if (rest.IsEmpty)
                     break;
 
@@ -58,9 +51,9 @@ internal sealed class SpanTraffic
         long sum = 0;
         int done = 0;
         SpinWait spin = default;
-        while (done < _samples)
+        while (done < QueueTraffic.Samples)
         {
-            int count = _queue.DequeueMany(_taken);
+            int count = queue.DequeueMany(_taken);
             if (count == 0)
             {
                 spin.SpinOnce(sleep1Threshold: -1);

@@ -5,39 +5,30 @@ using Pooling.Queues;
 namespace Pooling.Benchmarks.Queues;
 
 /// <summary>One producer and one consumer, each on its thread; the queue holds 1,024 samples.</summary>
+[AllThreads]
 public partial class SpscRingQueueBenchmarks
 {
-    private const int Samples = 32 * 1_024;
     private const int Capacity = 1_024;
 
-    private readonly QueueTraffic<ChannelOfSamples> _channel =
-        new(new(Channel.CreateBounded<Sample>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = true })),
-            1, 1, Samples);
-    private readonly QueueTraffic<BoundedConcurrentQueue> _concurrent = new(new(Capacity), 1, 1, Samples);
-    private readonly QueueTraffic<SpscOfSamples> _ours = new(new(new SpscRingQueue<Sample>(Capacity)), 1, 1, Samples);
-    private readonly SpanTraffic _spans = new(new SpscRingQueue<Sample>(Capacity), Samples);
-    private WorkerThreads _workers = null!;
+    private readonly QueueTraffic<ChannelItems<Sample>> _channel =
+        new(new(Channel.CreateBounded<Sample>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = true })), 1, 1);
+    private readonly QueueTraffic<BoundedConcurrentItems<Sample>> _concurrent = new(new(Capacity), 1, 1);
+    private readonly QueueTraffic<SpscItems<Sample>> _ours = new(new(new SpscRingQueue<Sample>(Capacity)), 1, 1);
+    private readonly SpanTraffic _spans = new(new SpscRingQueue<Sample>(Capacity));
 
-    [GlobalSetup]
-    public void Setup() => _workers = new WorkerThreads(1 + 1);
-
-    [GlobalCleanup]
-    public void Cleanup() => _workers.Dispose();
-
-    [Benchmark(Baseline = true, OperationsPerInvoke = Samples)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = QueueTraffic.Samples)]
     [Row("POOL-queue-1p1c", Role.Before)]
-    public long BoundedChannel() => _channel.Run(_workers);
+    public long BoundedChannel() => _channel.Run();
 
-    [Benchmark(OperationsPerInvoke = Samples)]
+    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
     [Row("POOL-queue-1p1c", Role.Peer, "ConcurrentQueue behind the same bound")]
-    public long ConcurrentQueue() => _concurrent.Run(_workers);
+    public long ConcurrentQueue() => _concurrent.Run();
 
-    [Benchmark(OperationsPerInvoke = Samples)]
+    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
     [Row("POOL-queue-1p1c", Role.Ours)]
-    public long Spsc() => _ours.Run(_workers);
+    public long Spsc() => _ours.Run();
 
-    /// <summary>In spans of 32.</summary>
-    [Benchmark(OperationsPerInvoke = Samples)]
-    [Row("POOL-queue-1p1c", Role.Ours)]
-    public long SpscSpans() => _spans.Run(_workers);
+    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
+    [Row("POOL-queue-1p1c", Role.Ours, "in spans of 32")]
+    public long SpscSpans() => _spans.Run();
 }

@@ -1,3 +1,4 @@
+using BenchmarkDotNet.Attributes;
 using BitFaster.Caching.Buffers;
 using Disruptor;
 using Disruptor.Dsl;
@@ -5,14 +6,14 @@ using Disruptor.Dsl;
 namespace Pooling.Benchmarks.Queues;
 
 /// <summary>Its capacity is rounded up to a power of two.</summary>
-internal readonly struct BitFasterMpsc(int capacity, int samplesOfProducer) : ISampleQueue
+internal readonly struct BitFasterMpscItems(int capacity, int producers) : IItemQueue<Sample>
 {
     private readonly MpscBoundedBuffer<SampleBox> _buffer = new(capacity);
-    private readonly SampleBoxes _boxes = new(capacity, samplesOfProducer);
+    private readonly SampleBoxes _boxes = new(capacity, producers);
 
-    public bool TryPut(Sample sample)
+    public bool TryPut(Sample item)
     {
-        SampleBox box = _boxes.Fill(sample);
+        SampleBox box = _boxes.Fill(item);
         BufferStatus status;
         do
             status = _buffer.TryAdd(box);
@@ -21,28 +22,28 @@ internal readonly struct BitFasterMpsc(int capacity, int samplesOfProducer) : IS
         return status == BufferStatus.Success;
     }
 
-    public bool TryTake(out Sample sample)
+    public bool TryTake(out Sample item)
     {
         if (_buffer.TryTake(out SampleBox? box) != BufferStatus.Success)
         {
-            sample = default;
+            item = default;
             return false;
         }
 
-        sample = box!.Sample;
+        item = box!.Sample;
         return true;
     }
 }
 
 /// <summary>Its capacity is rounded up to a power of two.</summary>
-internal readonly struct BitFasterMpmc(int capacity, int samplesOfProducer) : ISampleQueue
+internal readonly struct BitFasterMpmcItems(int capacity, int producers) : IItemQueue<Sample>
 {
     private readonly MpmcBoundedBuffer<SampleBox> _buffer = new(capacity);
-    private readonly SampleBoxes _boxes = new(capacity, samplesOfProducer);
+    private readonly SampleBoxes _boxes = new(capacity, producers);
 
-    public bool TryPut(Sample sample)
+    public bool TryPut(Sample item)
     {
-        SampleBox box = _boxes.Fill(sample);
+        SampleBox box = _boxes.Fill(item);
         BufferStatus status;
         do
             status = _buffer.TryAdd(box);
@@ -51,7 +52,7 @@ internal readonly struct BitFasterMpmc(int capacity, int samplesOfProducer) : IS
         return status == BufferStatus.Success;
     }
 
-    public bool TryTake(out Sample sample)
+    public bool TryTake(out Sample item)
     {
         BufferStatus status;
         SampleBox? box;
@@ -59,20 +60,20 @@ internal readonly struct BitFasterMpmc(int capacity, int samplesOfProducer) : IS
             status = _buffer.TryTake(out box);
         while (status == BufferStatus.Contended);
 
-        sample = status == BufferStatus.Success ? box!.Sample : default;
+        item = status == BufferStatus.Success ? box!.Sample : default;
         return status == BufferStatus.Success;
     }
 }
 
 /// <summary>Polled, one event a call. Its capacity is a power of two.</summary>
-internal readonly struct DisruptorOfSamples : ISampleQueue
+internal readonly struct DisruptorItems : IItemQueue<Sample>
 {
     private readonly ValueRingBuffer<Sample> _ring;
     private readonly ValueEventPoller<Sample> _poller;
     private readonly EventPoller.ValueHandler<Sample> _take;
     private readonly SampleBox _taken = new();
 
-    internal DisruptorOfSamples(ProducerType producers, int capacity)
+    internal DisruptorItems(ProducerType producers, int capacity)
     {
         _ring = ValueRingBuffer<Sample>.Create(producers, static () => default, capacity, new BusySpinWaitStrategy());
         _poller = _ring.NewPoller();
@@ -85,20 +86,77 @@ internal readonly struct DisruptorOfSamples : ISampleQueue
         };
     }
 
-    public bool TryPut(Sample sample)
+    public bool TryPut(Sample item)
     {
         if (!_ring.TryNext(out long sequence))
             return false;
 
-        _ring[sequence] = sample;
+        _ring[sequence] = item;
         _ring.Publish(sequence);
         return true;
     }
 
-    public bool TryTake(out Sample sample)
+    public bool TryTake(out Sample item)
     {
         bool any = _poller.Poll(_take) == EventPoller.PollState.Processing;
-        sample = any ? _taken.Sample : default;
+        item = any ? _taken.Sample : default;
         return any;
     }
+}
+
+/// <summary>A sample as an object, for queues that take nothing else.</summary>
+internal sealed class SampleBox
+{
+    internal Sample Sample;
+}
+
+/// <summary>Objects to put samples into, so that nothing is allocated. Each producer has a circle of more than fit into a queue: when one
+/// comes round again, its last use is over.</summary>
+/// <param name="capacity">That of the queue.</param>
+/// <param name="producers">Each puts numbers of its own, one after the other.</param>
+internal sealed class SampleBoxes(int capacity, int producers)
+{
+    private readonly int _circle = 4 * capacity;
+    private readonly int _numbers = QueueTraffic.Samples / producers;
+    private readonly SampleBox[] _boxes = [.. Enumerable.Range(0, producers * 4 * capacity).Select(static _ => new SampleBox())];
+
+    internal SampleBox Fill(Sample sample)
+    {
+        int number = (int)sample.Number;
+        SampleBox box = _boxes[(number % _circle) + (number / _numbers * _circle)];
+        box.Sample = sample;
+        return box;
+    }
+}
+
+public partial class SpscRingQueueBenchmarks
+{
+    private readonly QueueTraffic<DisruptorItems> _disruptor = new(new(ProducerType.Single, Capacity), 1, 1);
+
+    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
+    [Row("POOL-queue-1p1c", Role.Peer, "Disruptor")]
+    public long DisruptorPoller() => _disruptor.Run();
+}
+
+public partial class MpscRingQueueBenchmarks
+{
+    private readonly QueueTraffic<DisruptorItems> _disruptor = new(new(ProducerType.Multi, Capacity), 2, 1);
+    private readonly QueueTraffic<BitFasterMpscItems> _bitFaster = new(new(Capacity, 2), 2, 1);
+
+    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
+    [Row("POOL-queue-2p1c", Role.Peer, "Disruptor")]
+    public long DisruptorPoller() => _disruptor.Run();
+
+    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
+    [Row("POOL-queue-2p1c", Role.Peer, "BitFaster.Caching")]
+    public long BitFaster() => _bitFaster.Run();
+}
+
+public partial class MpmcRingQueueBenchmarks
+{
+    private readonly QueueTraffic<BitFasterMpmcItems> _bitFaster = new(new(Capacity, 2), 2, 2);
+
+    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
+    [Row("POOL-queue-2p2c", Role.Peer, "BitFaster.Caching")]
+    public long BitFaster() => _bitFaster.Run();
 }

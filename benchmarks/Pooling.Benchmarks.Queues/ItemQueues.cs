@@ -1,0 +1,82 @@
+using System.Collections.Concurrent;
+using System.Threading.Channels;
+using Pooling.Queues;
+
+namespace Pooling.Benchmarks.Queues;
+
+/// <summary>A measured value on its way from one thread to another: 16 bytes without a reference.</summary>
+public readonly record struct Sample(long Number, double Value);
+
+/// <summary>A queue as the loops of the benchmarks use it. Implemented by structs, so that each contender gets loops of its own.</summary>
+internal interface IItemQueue<T>
+{
+    bool TryPut(T item);
+
+    bool TryTake(out T item);
+}
+
+internal readonly struct ChannelItems<T>(Channel<T> channel) : IItemQueue<T> where T : struct
+{
+    private readonly ChannelReader<T> _reader = channel.Reader;
+    private readonly ChannelWriter<T> _writer = channel.Writer;
+
+    public bool TryPut(T item) => _writer.TryWrite(item);
+
+    public bool TryTake(out T item) => _reader.TryRead(out item);
+}
+
+/// <summary>Behind a bound as the others have it: a counter, which is the cheapest way that is exact.</summary>
+internal readonly struct BoundedConcurrentItems<T>(int capacity) : IItemQueue<T> where T : struct
+{
+    private readonly ConcurrentQueue<T> _queue = [];
+    private readonly int[] _count = new int[1];
+
+    public bool TryPut(T item)
+    {
+        if (Interlocked.Increment(ref _count[0]) > capacity)
+        {
+            Interlocked.Decrement(ref _count[0]);
+            return false;
+        }
+
+        _queue.Enqueue(item);
+        return true;
+    }
+
+    public bool TryTake(out T item)
+    {
+        if (!_queue.TryDequeue(out item))
+            return false;
+
+        Interlocked.Decrement(ref _count[0]);
+        return true;
+    }
+}
+
+internal readonly struct RingItems<T>(RingQueue<T> queue) : IItemQueue<T> where T : struct
+{
+    public bool TryPut(T item) => queue.TryEnqueue(item);
+
+    public bool TryTake(out T item) => queue.TryDequeue(out item);
+}
+
+internal readonly struct SpscItems<T>(SpscRingQueue<T> queue) : IItemQueue<T> where T : struct
+{
+    public bool TryPut(T item) => queue.TryEnqueue(item);
+
+    public bool TryTake(out T item) => queue.TryDequeue(out item);
+}
+
+internal readonly struct MpscItems<T>(MpscRingQueue<T> queue) : IItemQueue<T> where T : struct
+{
+    public bool TryPut(T item) => queue.TryEnqueue(item);
+
+    public bool TryTake(out T item) => queue.TryDequeue(out item);
+}
+
+internal readonly struct MpmcItems<T>(MpmcRingQueue<T> queue) : IItemQueue<T> where T : struct
+{
+    public bool TryPut(T item) => queue.TryEnqueue(item);
+
+    public bool TryTake(out T item) => queue.TryDequeue(out item);
+}
