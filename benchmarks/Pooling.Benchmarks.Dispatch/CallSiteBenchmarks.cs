@@ -1,3 +1,5 @@
+#pragma warning disable CA1848, CA1873, CA2254 // the slow way of logging is what is measured
+
 using System.Collections.Concurrent;
 using System.Reactive.Linq;
 using System.Reactive.Subjects;
@@ -82,9 +84,7 @@ public class CallSiteBenchmarks : IDisposable
         int messages = 0;
         for (int i = 0; i < Operations; i++)
         {
-#pragma warning disable CA1848, CA1873, CA2254 // the slow way is what is measured
             _disabled.LogTrace("Received {Length} bytes of {Kind}", i, "text");
-#pragma warning restore CA1848, CA1873, CA2254
             messages++;
         }
 
@@ -100,10 +100,8 @@ public class CallSiteBenchmarks : IDisposable
         int messages = 0;
         for (int i = 0; i < Operations; i++)
         {
-#pragma warning disable CA1848, CA1873
             if (_disabled.IsEnabled(LogLevel.Trace))
                 _disabled.LogTrace("Received {Length} bytes of {Kind}", i, "text");
-#pragma warning restore CA1848, CA1873
             messages++;
         }
 

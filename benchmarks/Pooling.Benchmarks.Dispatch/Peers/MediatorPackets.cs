@@ -5,85 +5,38 @@ namespace Pooling.Benchmarks.Dispatch;
 /// <summary>The 64 packets as Mediator wants them: a type of message and a type of handler for each opcode, none of them generic.</summary>
 internal static class MediatorPackets
 {
+    private static readonly Maker[] s_makers =
+    [
+        new Maker<M0>(), new Maker<M1>(), new Maker<M2>(), new Maker<M3>(), new Maker<M4>(), new Maker<M5>(), new Maker<M6>(), new Maker<M7>(),
+        new Maker<M8>(), new Maker<M9>(), new Maker<M10>(), new Maker<M11>(), new Maker<M12>(), new Maker<M13>(), new Maker<M14>(), new Maker<M15>(),
+        new Maker<M16>(), new Maker<M17>(), new Maker<M18>(), new Maker<M19>(), new Maker<M20>(), new Maker<M21>(), new Maker<M22>(), new Maker<M23>(),
+        new Maker<M24>(), new Maker<M25>(), new Maker<M26>(), new Maker<M27>(), new Maker<M28>(), new Maker<M29>(), new Maker<M30>(), new Maker<M31>(),
+        new Maker<M32>(), new Maker<M33>(), new Maker<M34>(), new Maker<M35>(), new Maker<M36>(), new Maker<M37>(), new Maker<M38>(), new Maker<M39>(),
+        new Maker<M40>(), new Maker<M41>(), new Maker<M42>(), new Maker<M43>(), new Maker<M44>(), new Maker<M45>(), new Maker<M46>(), new Maker<M47>(),
+        new Maker<M48>(), new Maker<M49>(), new Maker<M50>(), new Maker<M51>(), new Maker<M52>(), new Maker<M53>(), new Maker<M54>(), new Maker<M55>(),
+        new Maker<M56>(), new Maker<M57>(), new Maker<M58>(), new Maker<M59>(), new Maker<M60>(), new Maker<M61>(), new Maker<M62>(), new Maker<M63>(),
+    ];
+
     /// <summary>Parses a packet into the message of its opcode: the mediator finds the handler by the message's type.</summary>
     internal static ICommand Parse(SessionContext context, ushort opcode, ReadOnlyMemory<byte> payload) =>
-        default(MovementParser<Digit0>).TryParse(payload, out Movement packet) ? ToMessage(context, opcode, packet)
+        default(MovementParser<Digit0>).TryParse(payload, out Movement packet) ? s_makers[opcode].Make(context, packet)
             : throw new InvalidDataException();
-
-    private static ICommand ToMessage(SessionContext context, ushort opcode, Movement packet) => opcode switch
-    {
-        0 => new M0(context, packet),
-        1 => new M1(context, packet),
-        2 => new M2(context, packet),
-        3 => new M3(context, packet),
-        4 => new M4(context, packet),
-        5 => new M5(context, packet),
-        6 => new M6(context, packet),
-        7 => new M7(context, packet),
-        8 => new M8(context, packet),
-        9 => new M9(context, packet),
-        10 => new M10(context, packet),
-        11 => new M11(context, packet),
-        12 => new M12(context, packet),
-        13 => new M13(context, packet),
-        14 => new M14(context, packet),
-        15 => new M15(context, packet),
-        16 => new M16(context, packet),
-        17 => new M17(context, packet),
-        18 => new M18(context, packet),
-        19 => new M19(context, packet),
-        20 => new M20(context, packet),
-        21 => new M21(context, packet),
-        22 => new M22(context, packet),
-        23 => new M23(context, packet),
-        24 => new M24(context, packet),
-        25 => new M25(context, packet),
-        26 => new M26(context, packet),
-        27 => new M27(context, packet),
-        28 => new M28(context, packet),
-        29 => new M29(context, packet),
-        30 => new M30(context, packet),
-        31 => new M31(context, packet),
-        32 => new M32(context, packet),
-        33 => new M33(context, packet),
-        34 => new M34(context, packet),
-        35 => new M35(context, packet),
-        36 => new M36(context, packet),
-        37 => new M37(context, packet),
-        38 => new M38(context, packet),
-        39 => new M39(context, packet),
-        40 => new M40(context, packet),
-        41 => new M41(context, packet),
-        42 => new M42(context, packet),
-        43 => new M43(context, packet),
-        44 => new M44(context, packet),
-        45 => new M45(context, packet),
-        46 => new M46(context, packet),
-        47 => new M47(context, packet),
-        48 => new M48(context, packet),
-        49 => new M49(context, packet),
-        50 => new M50(context, packet),
-        51 => new M51(context, packet),
-        52 => new M52(context, packet),
-        53 => new M53(context, packet),
-        54 => new M54(context, packet),
-        55 => new M55(context, packet),
-        56 => new M56(context, packet),
-        57 => new M57(context, packet),
-        58 => new M58(context, packet),
-        59 => new M59(context, packet),
-        60 => new M60(context, packet),
-        61 => new M61(context, packet),
-        62 => new M62(context, packet),
-        63 => new M63(context, packet),
-        _ => throw new ArgumentOutOfRangeException(nameof(opcode)),
-    };
 
     internal interface IMovementCommand : ICommand
     {
-        SessionContext Context { get; }
+        SessionContext Context { get; init; }
 
-        Movement Packet { get; }
+        Movement Packet { get; init; }
+    }
+
+    internal abstract class Maker
+    {
+        internal abstract ICommand Make(SessionContext context, Movement packet);
+    }
+
+    internal sealed class Maker<TMessage> : Maker where TMessage : struct, IMovementCommand
+    {
+        internal override ICommand Make(SessionContext context, Movement packet) => new TMessage { Context = context, Packet = packet };
     }
 
     internal abstract class Handler<TMessage, TKey> : ICommandHandler<TMessage>
