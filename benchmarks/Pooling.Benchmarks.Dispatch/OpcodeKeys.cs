@@ -1,3 +1,5 @@
+using System.Reflection;
+
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>The opcodes 0 to 63 as types, so that each has code of its own.</summary>
@@ -7,28 +9,13 @@ internal static class OpcodeKeys
 
     internal static void VisitAll(IOpcodeKeyVisitor visitor)
     {
-        VisitHigh<Digit0>(visitor);
-        VisitHigh<Digit1>(visitor);
-        VisitHigh<Digit2>(visitor);
-        VisitHigh<Digit3>(visitor);
-    }
-
-    private static void VisitHigh<THigh>(IOpcodeKeyVisitor visitor) where THigh : struct, IOpcodeKey
-    {
-        VisitMiddle<THigh, Digit0>(visitor);
-        VisitMiddle<THigh, Digit1>(visitor);
-        VisitMiddle<THigh, Digit2>(visitor);
-        VisitMiddle<THigh, Digit3>(visitor);
-    }
-
-    private static void VisitMiddle<THigh, TMiddle>(IOpcodeKeyVisitor visitor)
-        where THigh : struct, IOpcodeKey
-        where TMiddle : struct, IOpcodeKey
-    {
-        visitor.Visit<OpcodeKey<THigh, TMiddle, Digit0>>();
-        visitor.Visit<OpcodeKey<THigh, TMiddle, Digit1>>();
-        visitor.Visit<OpcodeKey<THigh, TMiddle, Digit2>>();
-        visitor.Visit<OpcodeKey<THigh, TMiddle, Digit3>>();
+        MethodInfo visit = typeof(IOpcodeKeyVisitor).GetMethod(nameof(IOpcodeKeyVisitor.Visit))!;
+        Type[] digits = [typeof(Digit0), typeof(Digit1), typeof(Digit2), typeof(Digit3)];
+        for (int i = 0; i < Count; i++)
+        {
+            Type key = typeof(OpcodeKey<,,>).MakeGenericType(digits[i / 16], digits[i / 4 % 4], digits[i % 4]);
+            visit.MakeGenericMethod(key).Invoke(visitor, null);
+        }
     }
 }
 
