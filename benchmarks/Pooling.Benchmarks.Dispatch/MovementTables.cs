@@ -3,7 +3,7 @@ using System.Collections.Frozen;
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>The 64 parsers and handlers in tables as they are written by hand.</summary>
-internal sealed class MovementTables<TContext> : IOpcodeKeyVisitor where TContext : struct, IMovementContext<TContext>
+internal sealed class MovementTables : IOpcodeKeyVisitor
 {
     internal MovementTables()
     {
@@ -11,37 +11,35 @@ internal sealed class MovementTables<TContext> : IOpcodeKeyVisitor where TContex
         Frozen = Delegates.ToFrozenDictionary();
     }
 
-    internal Dictionary<ushort, MovementInvoker<TContext>> Delegates { get; } = [];
+    internal Dictionary<ushort, MovementInvoker> Delegates { get; } = [];
 
-    internal FrozenDictionary<ushort, MovementInvoker<TContext>> Frozen { get; }
+    internal FrozenDictionary<ushort, MovementInvoker> Frozen { get; }
 
-    internal IMovementHandler<TContext>[] Handlers { get; } = new IMovementHandler<TContext>[OpcodeKeys.Count];
+    internal IMovementHandler[] Handlers { get; } = new IMovementHandler[OpcodeKeys.Count];
 
     public void Visit<TKey>() where TKey : struct, IOpcodeKey
     {
-        var entry = new MovementEntry<TContext, TKey>();
+        var entry = new MovementEntry<TKey>();
         Handlers[TKey.Value] = entry;
         Delegates.Add(TKey.Value, entry.Handle);
     }
 }
 
-internal delegate bool MovementInvoker<TContext>(in TContext context, ReadOnlySpan<byte> payload);
+internal delegate bool MovementInvoker(in SessionContext context, ReadOnlySpan<byte> payload);
 
-internal interface IMovementHandler<TContext>
+internal interface IMovementHandler
 {
-    bool Handle(in TContext context, ReadOnlySpan<byte> payload);
+    bool Handle(in SessionContext context, ReadOnlySpan<byte> payload);
 }
 
-internal sealed class MovementEntry<TContext, TKey> : IMovementHandler<TContext>
-    where TContext : struct, IMovementContext<TContext>
-    where TKey : struct, IOpcodeKey
+internal sealed class MovementEntry<TKey> : IMovementHandler where TKey : struct, IOpcodeKey
 {
-    public bool Handle(in TContext context, ReadOnlySpan<byte> payload)
+    public bool Handle(in SessionContext context, ReadOnlySpan<byte> payload)
     {
         if (!default(MovementParser<TKey>).TryParse(payload, out Movement packet))
             return false;
 
-        TContext.Apply<TKey>(in context, in packet);
+        SessionContext.Apply<TKey>(in context, in packet);
         return true;
     }
 }

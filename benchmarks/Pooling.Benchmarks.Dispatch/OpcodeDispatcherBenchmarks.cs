@@ -13,7 +13,7 @@ public class OpcodeDispatcherBenchmarks
     private readonly SessionContext _context;
     private readonly SwitchDispatcher<SessionContext, SharedCounters> _switch = new();
     private readonly SwitchDispatcher<SessionContext, ThreadCounters> _threadSwitch = new();
-    private readonly MovementTables<SessionContext> _tables = new();
+    private readonly MovementTables _tables = new();
     private readonly OpcodeDispatcher<SessionContext> _dispatcher;
     private readonly OpcodeDispatcher<SessionContext> _dispatcherOfOneCaller;
     private readonly OpcodeDispatcher<SessionContext> _dispatcherOfDelegates;
@@ -73,21 +73,21 @@ public class OpcodeDispatcherBenchmarks
     [Row("POOL-dispatch-random", Role.Peer, "Dictionary of delegates: no states, counters, catch")]
     [Row("POOL-dispatch-rotating", Role.Peer, "Dictionary of delegates: no states, counters, catch")]
     [Row("POOL-dispatch-single", Role.Peer, "Dictionary of delegates: no states, counters, catch")]
-    public long Dictionary() => Run(new ByDictionary<SessionContext>(_tables.Delegates, _context));
+    public long Dictionary() => Run(new ByDictionary(_tables.Delegates, _context));
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
     [Row("POOL-dispatch-random", Role.Peer, "FrozenDictionary of delegates: no states, counters, catch")]
     [Row("POOL-dispatch-rotating", Role.Peer, "FrozenDictionary of delegates: no states, counters, catch")]
     [Row("POOL-dispatch-single", Role.Peer, "FrozenDictionary of delegates: no states, counters, catch")]
-    public long FrozenDictionary() => Run(new ByFrozenDictionary<SessionContext>(_tables.Frozen, _context));
+    public long FrozenDictionary() => Run(new ByFrozenDictionary(_tables.Frozen, _context));
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
     [Row("POOL-dispatch-random", Role.Peer, "array of interfaces: no states, counters, catch")]
     [Row("POOL-dispatch-rotating", Role.Peer, "array of interfaces: no states, counters, catch")]
     [Row("POOL-dispatch-single", Role.Peer, "array of interfaces: no states, counters, catch")]
-    public long Interface() => Run(new ByInterface<SessionContext>(_tables.Handlers, _context));
+    public long Interface() => Run(new ByInterface(_tables.Handlers, _context));
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [BenchmarkCategory("struct context")]
@@ -170,20 +170,19 @@ public class OpcodeDispatcherBenchmarks
             OpcodeSwitch.Dispatch<MovementTarget<TContext>, TContext, ReadOnlySpan<byte>, DispatchStatus>(in context, opcode, payload);
     }
 
-    private readonly struct ByDictionary<TContext>(Dictionary<ushort, MovementInvoker<TContext>> delegates, TContext context) : IWay
+    private readonly struct ByDictionary(Dictionary<ushort, MovementInvoker> delegates, SessionContext context) : IWay
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Dispatch(ushort opcode, ReadOnlySpan<byte> payload) => delegates[opcode](in context, payload);
     }
 
-    private readonly struct ByFrozenDictionary<TContext>(FrozenDictionary<ushort, MovementInvoker<TContext>> delegates, TContext context)
-        : IWay
+    private readonly struct ByFrozenDictionary(FrozenDictionary<ushort, MovementInvoker> delegates, SessionContext context) : IWay
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Dispatch(ushort opcode, ReadOnlySpan<byte> payload) => delegates[opcode](in context, payload);
     }
 
-    private readonly struct ByInterface<TContext>(IMovementHandler<TContext>[] handlers, TContext context) : IWay
+    private readonly struct ByInterface(IMovementHandler[] handlers, SessionContext context) : IWay
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void Dispatch(ushort opcode, ReadOnlySpan<byte> payload) => handlers[opcode].Handle(in context, payload);

@@ -8,9 +8,8 @@ namespace Pooling.Benchmarks.Dispatch;
 public class OpcodeDispatcherSizeBenchmarks
 {
     private readonly Session _session = new() { Player = 3 };
-    private readonly Dictionary<ushort, MovementInvoker<SessionContext>> _delegates = [];
-    private FrozenDictionary<ushort, MovementInvoker<SessionContext>> _frozen =
-        FrozenDictionary<ushort, MovementInvoker<SessionContext>>.Empty;
+    private readonly Dictionary<ushort, MovementInvoker> _delegates = [];
+    private FrozenDictionary<ushort, MovementInvoker> _frozen = FrozenDictionary<ushort, MovementInvoker>.Empty;
     private OpcodeDispatcher<SessionContext> _dispatcher = null!;
     private ushort[] _opcodes = [];
 
@@ -74,7 +73,7 @@ public class OpcodeDispatcherSizeBenchmarks
             if (number >= owner.Handlers)
                 return;
 
-            owner._delegates.Add((ushort)number, new MovementEntry<SessionContext, TKey>().Handle);
+            owner._delegates.Add((ushort)number, new MovementEntry<TKey>().Handle);
             builder.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>((ushort)number);
         }
     }
