@@ -7,14 +7,17 @@ internal static class MediatorPackets
 {
     private static readonly Maker[] s_makers =
     [
-        new Maker<M0>(), new Maker<M1>(), new Maker<M2>(), new Maker<M3>(), new Maker<M4>(), new Maker<M5>(), new Maker<M6>(), new Maker<M7>(),
-        new Maker<M8>(), new Maker<M9>(), new Maker<M10>(), new Maker<M11>(), new Maker<M12>(), new Maker<M13>(), new Maker<M14>(), new Maker<M15>(),
-        new Maker<M16>(), new Maker<M17>(), new Maker<M18>(), new Maker<M19>(), new Maker<M20>(), new Maker<M21>(), new Maker<M22>(), new Maker<M23>(),
-        new Maker<M24>(), new Maker<M25>(), new Maker<M26>(), new Maker<M27>(), new Maker<M28>(), new Maker<M29>(), new Maker<M30>(), new Maker<M31>(),
-        new Maker<M32>(), new Maker<M33>(), new Maker<M34>(), new Maker<M35>(), new Maker<M36>(), new Maker<M37>(), new Maker<M38>(), new Maker<M39>(),
-        new Maker<M40>(), new Maker<M41>(), new Maker<M42>(), new Maker<M43>(), new Maker<M44>(), new Maker<M45>(), new Maker<M46>(), new Maker<M47>(),
-        new Maker<M48>(), new Maker<M49>(), new Maker<M50>(), new Maker<M51>(), new Maker<M52>(), new Maker<M53>(), new Maker<M54>(), new Maker<M55>(),
-        new Maker<M56>(), new Maker<M57>(), new Maker<M58>(), new Maker<M59>(), new Maker<M60>(), new Maker<M61>(), new Maker<M62>(), new Maker<M63>(),
+        new Maker<M0>(), new Maker<M1>(), new Maker<M2>(), new Maker<M3>(), new Maker<M4>(), new Maker<M5>(),
+        new Maker<M6>(), new Maker<M7>(), new Maker<M8>(), new Maker<M9>(), new Maker<M10>(), new Maker<M11>(),
+        new Maker<M12>(), new Maker<M13>(), new Maker<M14>(), new Maker<M15>(), new Maker<M16>(), new Maker<M17>(),
+        new Maker<M18>(), new Maker<M19>(), new Maker<M20>(), new Maker<M21>(), new Maker<M22>(), new Maker<M23>(),
+        new Maker<M24>(), new Maker<M25>(), new Maker<M26>(), new Maker<M27>(), new Maker<M28>(), new Maker<M29>(),
+        new Maker<M30>(), new Maker<M31>(), new Maker<M32>(), new Maker<M33>(), new Maker<M34>(), new Maker<M35>(),
+        new Maker<M36>(), new Maker<M37>(), new Maker<M38>(), new Maker<M39>(), new Maker<M40>(), new Maker<M41>(),
+        new Maker<M42>(), new Maker<M43>(), new Maker<M44>(), new Maker<M45>(), new Maker<M46>(), new Maker<M47>(),
+        new Maker<M48>(), new Maker<M49>(), new Maker<M50>(), new Maker<M51>(), new Maker<M52>(), new Maker<M53>(),
+        new Maker<M54>(), new Maker<M55>(), new Maker<M56>(), new Maker<M57>(), new Maker<M58>(), new Maker<M59>(),
+        new Maker<M60>(), new Maker<M61>(), new Maker<M62>(), new Maker<M63>(),
     ];
 
     /// <summary>Parses a packet into the message of its opcode: the mediator finds the handler by the message's type.</summary>
