@@ -1,6 +1,5 @@
 using System.Net;
 using System.Net.Sockets;
-using BenchmarkDotNet.Attributes;
 using Pooling.GameServer;
 using Pooling.GameServer.Bots;
 using Pooling.GameServer.Hosting;

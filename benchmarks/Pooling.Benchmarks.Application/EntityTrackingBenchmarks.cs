@@ -1,5 +1,4 @@
 using System.Numerics;
-using BenchmarkDotNet.Attributes;
 using Pooling.GameServer.After;
 
 namespace Pooling.Benchmarks.Application;

@@ -1,4 +1,3 @@
-using BenchmarkDotNet.Attributes;
 using Google.Protobuf;
 using Pooling.Buffers;
 using Pooling.GameServer.After;

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using BenchmarkDotNet.Attributes;
 using Pooling.GameServer.World;
 
 namespace Pooling.Benchmarks.Application;

@@ -1,4 +1,3 @@
-using BenchmarkDotNet.Attributes;
 using Pooling.Benchmarks.Buffers.Codec;
 
 namespace Pooling.Benchmarks.Buffers;

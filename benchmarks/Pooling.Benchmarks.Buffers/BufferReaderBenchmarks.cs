@@ -2,7 +2,6 @@ using System.Buffers;
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
 using System.Text;
-using BenchmarkDotNet.Attributes;
 
 namespace Pooling.Benchmarks.Buffers;
 

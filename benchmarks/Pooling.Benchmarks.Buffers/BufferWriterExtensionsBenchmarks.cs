@@ -2,7 +2,6 @@ using System.Buffers;
 using System.Buffers.Binary;
 using System.Text;
 using System.Text.Unicode;
-using BenchmarkDotNet.Attributes;
 
 namespace Pooling.Benchmarks.Buffers;
 

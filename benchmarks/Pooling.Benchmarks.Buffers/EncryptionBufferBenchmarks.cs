@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
-using BenchmarkDotNet.Attributes;
 
 namespace Pooling.Benchmarks.Buffers;
 

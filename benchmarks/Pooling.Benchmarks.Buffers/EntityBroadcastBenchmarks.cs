@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Buffers.Binary;
-using BenchmarkDotNet.Attributes;
 
 namespace Pooling.Benchmarks.Buffers;
 

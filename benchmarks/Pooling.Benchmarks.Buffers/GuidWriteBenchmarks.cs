@@ -1,5 +1,3 @@
-using BenchmarkDotNet.Attributes;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>100 Guids one behind the other into a message. The message is the same writer in all contenders.</summary>

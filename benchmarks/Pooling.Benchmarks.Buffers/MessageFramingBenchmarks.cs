@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Runtime.CompilerServices;
-using BenchmarkDotNet.Attributes;
 
 namespace Pooling.Benchmarks.Buffers;
 

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Text;
-using BenchmarkDotNet.Attributes;
 using Microsoft.IO;
 
 namespace Pooling.Benchmarks.Buffers;

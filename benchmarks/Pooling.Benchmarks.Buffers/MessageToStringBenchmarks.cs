@@ -1,5 +1,3 @@
-using BenchmarkDotNet.Attributes;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>What a log says of a received binary message: its length.</summary>

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Security.Cryptography;
-using BenchmarkDotNet.Attributes;
 using Google.Protobuf;
 using Pooling.Benchmarks.Buffers.Packets;
 

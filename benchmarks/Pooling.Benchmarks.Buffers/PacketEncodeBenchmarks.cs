@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using BenchmarkDotNet.Attributes;
 using Google.Protobuf;
 using Pooling.Benchmarks.Buffers.Packets;
 

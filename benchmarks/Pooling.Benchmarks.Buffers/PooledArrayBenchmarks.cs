@@ -1,5 +1,4 @@
 using System.Buffers;
-using BenchmarkDotNet.Attributes;
 using CommunityToolkit.HighPerformance.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;

@@ -1,5 +1,4 @@
 using System.Buffers;
-using BenchmarkDotNet.Attributes;
 using CommunityToolkit.HighPerformance.Buffers;
 using Microsoft.IO;
 

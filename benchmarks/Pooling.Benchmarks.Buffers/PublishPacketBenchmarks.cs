@@ -1,5 +1,3 @@
-using BenchmarkDotNet.Attributes;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>A PUBLISH packet of MQTT by a writer that its connection keeps: a byte, a length of one to four bytes in front of what it

@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Numerics;
 using System.Runtime.InteropServices;
-using BenchmarkDotNet.Attributes;
 using Microsoft.IO;
 
 namespace Pooling.Benchmarks.Buffers;

@@ -1,5 +1,4 @@
 using System.Buffers;
-using BenchmarkDotNet.Attributes;
 
 namespace Pooling.Benchmarks.Buffers;
 

@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Security.Cryptography;
-using BenchmarkDotNet.Attributes;
 
 namespace Pooling.Benchmarks.Buffers;
 

@@ -1,5 +1,3 @@
-using BenchmarkDotNet.Attributes;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>What most classes of this room have: a writer that its connection keeps and resets, and a pool of writers.</summary>

@@ -1,4 +1,3 @@
-using BenchmarkDotNet.Attributes;
 using Pooling.Dispatch;
 
 namespace Pooling.Benchmarks.Dispatch;

@@ -1,5 +1,4 @@
 using System.Reflection;
-using BenchmarkDotNet.Attributes;
 using Pooling.Dispatch;
 
 namespace Pooling.Benchmarks.Dispatch;

@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using BenchmarkDotNet.Attributes;
 using Pooling.Dispatch;
 
 namespace Pooling.Benchmarks.Dispatch;

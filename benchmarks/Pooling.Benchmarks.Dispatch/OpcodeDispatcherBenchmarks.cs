@@ -1,6 +1,5 @@
 using System.Collections.Frozen;
 using System.Runtime.CompilerServices;
-using BenchmarkDotNet.Attributes;
 using Pooling.Dispatch;
 
 namespace Pooling.Benchmarks.Dispatch;

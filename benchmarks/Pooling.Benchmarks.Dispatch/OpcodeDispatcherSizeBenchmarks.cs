@@ -1,5 +1,4 @@
 using System.Collections.Frozen;
-using BenchmarkDotNet.Attributes;
 using Pooling.Dispatch;
 
 namespace Pooling.Benchmarks.Dispatch;

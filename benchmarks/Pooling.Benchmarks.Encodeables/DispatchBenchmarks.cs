@@ -1,5 +1,4 @@
 using System.Buffers;
-using BenchmarkDotNet.Attributes;
 using OpcUa.Protocol.BuiltIn;
 using Pooling.Encodeables;
 

@@ -1,4 +1,3 @@
-using BenchmarkDotNet.Attributes;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Notifications;

@@ -1,4 +1,3 @@
-using BenchmarkDotNet.Attributes;
 using OpcUa.Protocol.Notifications;
 using Pooling.Encodeables;
 using Pooling.Objects;

@@ -1,4 +1,3 @@
-using BenchmarkDotNet.Attributes;
 using Pooling.Encodeables;
 
 namespace Pooling.Benchmarks.Encodeables;

@@ -1,6 +1,5 @@
 using System.Text;
 using System.Text.Json;
-using BenchmarkDotNet.Attributes;
 using Microsoft.OData.Json;
 using Pooling.Benchmarks.Json.OData;
 using Pooling.Json;

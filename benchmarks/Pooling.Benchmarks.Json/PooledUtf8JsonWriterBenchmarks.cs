@@ -1,6 +1,5 @@
 using System.IO.Pipelines;
 using System.Text.Json;
-using BenchmarkDotNet.Attributes;
 using Pooling.Json;
 
 namespace Pooling.Benchmarks.Json;

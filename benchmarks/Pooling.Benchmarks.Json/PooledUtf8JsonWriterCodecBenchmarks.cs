@@ -1,4 +1,3 @@
-using BenchmarkDotNet.Attributes;
 using Pooling.Json;
 
 namespace Pooling.Benchmarks.Json;

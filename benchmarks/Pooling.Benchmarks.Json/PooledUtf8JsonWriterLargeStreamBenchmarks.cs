@@ -1,5 +1,4 @@
 using System.Globalization;
-using BenchmarkDotNet.Attributes;
 
 namespace Pooling.Benchmarks.Json;
 

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using BenchmarkDotNet.Attributes;
 using Pooling.Benchmarks.Json.OData;
 using Pooling.Json;
 

@@ -1,4 +1,3 @@
-using BenchmarkDotNet.Attributes;
 using Microsoft.OData.Json;
 using Pooling.Benchmarks.Json.OData;
 using Pooling.Json;

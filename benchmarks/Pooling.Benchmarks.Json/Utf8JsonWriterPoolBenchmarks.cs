@@ -1,6 +1,5 @@
 using System.Buffers;
 using System.Text.Json;
-using BenchmarkDotNet.Attributes;
 using Pooling.Json;
 
 namespace Pooling.Benchmarks.Json;

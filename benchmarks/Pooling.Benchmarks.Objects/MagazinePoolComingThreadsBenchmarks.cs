@@ -1,4 +1,3 @@
-using BenchmarkDotNet.Attributes;
 using Microsoft.Extensions.ObjectPool;
 using Pooling.Objects;
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using BenchmarkDotNet.Attributes;
 using Microsoft.Extensions.ObjectPool;
 using Pooling.Diagnostics;
 using Pooling.Objects;

@@ -1,5 +1,4 @@
 using System.Text;
-using BenchmarkDotNet.Attributes;
 using Microsoft.Extensions.ObjectPool;
 using Pooling.Objects;
 

@@ -1,5 +1,4 @@
 using System.Threading.Channels;
-using BenchmarkDotNet.Attributes;
 using Pooling.Queues;
 
 namespace Pooling.Benchmarks.Queues;

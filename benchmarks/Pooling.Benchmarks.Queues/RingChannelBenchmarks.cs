@@ -1,5 +1,4 @@
 using System.Threading.Channels;
-using BenchmarkDotNet.Attributes;
 using BenchmarkDotNet.Configs;
 using Pooling.Queues;
 

@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using System.Threading.Channels;
-using BenchmarkDotNet.Attributes;
 using Pooling.Queues;
 
 namespace Pooling.Benchmarks.Queues;
@@ -13,7 +12,7 @@ public class RingQueueBenchmarks
     private const int Capacity = 32;
 
     private readonly object _payload = new();
-    private readonly Lock _gate = new();
+    private readonly Gate _gate = new();
     private readonly LinkedList<PacketItem> _linkedList = [];
     private readonly Queue<Packet> _queue = new(Capacity);
     private readonly ConcurrentQueue<Packet> _concurrent = [];
@@ -106,7 +105,7 @@ public class RingQueueBenchmarks
         internal object Payload { get; } = payload;
     }
 
-    private readonly struct LockedItems(Queue<Packet> queue, Lock gate) : IItemQueue<Packet>
+    private readonly struct LockedItems(Queue<Packet> queue, Gate gate) : IItemQueue<Packet>
     {
         public bool TryPut(Packet item)
         {
@@ -149,7 +148,7 @@ public class RingQueueBenchmarks
             channel.Reader.TryPeek(out item) && predicate(item) && channel.Reader.TryRead(out item);
     }
 
-    private readonly struct LockedRingItems(RingQueue<Packet> queue, Lock gate) : IItemQueue<Packet>
+    private readonly struct LockedRingItems(RingQueue<Packet> queue, Gate gate) : IItemQueue<Packet>
     {
         public bool TryPut(Packet item)
         {

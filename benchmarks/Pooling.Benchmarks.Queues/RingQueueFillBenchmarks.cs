@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using BenchmarkDotNet.Attributes;
 using Pooling.Queues;
 
 namespace Pooling.Benchmarks.Queues;

@@ -1,5 +1,4 @@
 using System.Reflection;
-using BenchmarkDotNet.Attributes;
 using BenchmarkDotNet.Filters;
 using BenchmarkDotNet.Running;
 

@@ -1,5 +1,4 @@
 using System.Buffers;
-using BenchmarkDotNet.Attributes;
 using DotNext.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;

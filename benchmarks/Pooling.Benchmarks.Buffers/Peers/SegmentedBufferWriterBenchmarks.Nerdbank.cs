@@ -1,5 +1,4 @@
 using System.Buffers;
-using BenchmarkDotNet.Attributes;
 using Nerdbank.Streams;
 
 namespace Pooling.Benchmarks.Buffers;

@@ -1,4 +1,3 @@
-using BenchmarkDotNet.Attributes;
 using Mediator;
 using Microsoft.Extensions.DependencyInjection;
 

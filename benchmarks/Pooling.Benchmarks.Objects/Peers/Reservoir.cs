@@ -1,4 +1,3 @@
-using BenchmarkDotNet.Attributes;
 using Reservoir;
 
 namespace Pooling.Benchmarks.Objects;

@@ -1,4 +1,3 @@
-using BenchmarkDotNet.Attributes;
 using BitFaster.Caching.Buffers;
 using Disruptor;
 using Disruptor.Dsl;
