@@ -37,8 +37,7 @@ public class StateBroadcastBenchmarks
     }
 
     /// <summary>Arrays in a list, class packets in linked lists, a stream for each frame.</summary>
-    [Benchmark(Baseline = true)]
-    [Row("POOL-game-broadcast-5", Role.Before), Row("POOL-game-broadcast-20", Role.Before)]
+    [Benchmark(Baseline = true), Row("POOL-game-broadcast-*", Role.Before)]
     public long Stock()
     {
         var updates = new List<byte[]>();
@@ -62,8 +61,7 @@ public class StateBroadcastBenchmarks
     }
 
     /// <summary>One message that each player has a share of, values in rings, frames straight into the buffer that is sent.</summary>
-    [Benchmark]
-    [Row("POOL-game-broadcast-5", Role.Ours), Row("POOL-game-broadcast-20", Role.Ours)]
+    [Benchmark, Row("POOL-game-broadcast-*", Role.Ours)]
     public long Pooled()
     {
         Span<int> ends = stackalloc int[Entities + 1];

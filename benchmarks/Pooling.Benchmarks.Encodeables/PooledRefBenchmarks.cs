@@ -46,27 +46,19 @@ public class PooledRefBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = EventTraffic.Operations)]
-    [Row("OPCUA-EventFieldList", Role.Before)]
-    [Row("OPCUA-notifications-held-1000", Role.Before), Row("OPCUA-notifications-held-40000", Role.Before)]
-    [Row("OPCUA-notifications-8-threads", Role.Before), Row("OPCUA-notifications-handover", Role.Before)]
+    [Row("OPCUA-notifications-*", Role.Before), Row("OPCUA-EventFieldList", Role.Before)]
     public long New() => _new.Run(Use, _workers);
 
-    [Benchmark(OperationsPerInvoke = EventTraffic.Operations)]
+    [Benchmark(OperationsPerInvoke = EventTraffic.Operations), Row("OPCUA-notifications-*", Role.Published)]
     [Row("OPCUA-EventFieldList", Role.Published)]
-    [Row("OPCUA-notifications-held-1000", Role.Published), Row("OPCUA-notifications-held-40000", Role.Published)]
-    [Row("OPCUA-notifications-8-threads", Role.Published), Row("OPCUA-notifications-handover", Role.Published)]
     public long Published() => _published.Run(Use, _workers);
 
-    [Benchmark(OperationsPerInvoke = EventTraffic.Operations)]
+    [Benchmark(OperationsPerInvoke = EventTraffic.Operations), Row("OPCUA-notifications-*", Role.Ours)]
     [Row("OPCUA-EventFieldList", Role.Ours)]
-    [Row("OPCUA-notifications-held-1000", Role.Ours), Row("OPCUA-notifications-held-40000", Role.Ours)]
-    [Row("OPCUA-notifications-8-threads", Role.Ours), Row("OPCUA-notifications-handover", Role.Ours)]
     public long Atomic() => _atomic.Run(Use, _workers);
 
-    [Benchmark(OperationsPerInvoke = EventTraffic.Operations)]
+    [Benchmark(OperationsPerInvoke = EventTraffic.Operations), Row("OPCUA-notifications-*", Role.Ours)]
     [Row("OPCUA-EventFieldList", Role.Ours)]
-    [Row("OPCUA-notifications-held-1000", Role.Ours), Row("OPCUA-notifications-held-40000", Role.Ours)]
-    [Row("OPCUA-notifications-8-threads", Role.Ours), Row("OPCUA-notifications-handover", Role.Ours)]
     public long Scope() => _scope.Run(Use, _workers);
 
     [Benchmark(OperationsPerInvoke = EventTraffic.Operations)]

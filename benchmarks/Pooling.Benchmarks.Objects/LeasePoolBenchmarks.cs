@@ -17,23 +17,16 @@ public partial class LeasePoolBenchmarks<TContent> where TContent : struct
     [GlobalCleanup]
     public void Cleanup() => _lease.Dispose();
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [Row("POOL-lease-48B", Role.Before)]
-    [Row("POOL-lease-104B", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), Row("POOL-lease-*", Role.Before)]
     public long New() => ItemLoops<TContent>.Use(default(NewItems<TContent>), Operations);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-lease-48B", Role.Peer, "DefaultObjectPool: double returns pass")]
-    [Row("POOL-lease-104B", Role.Peer, "DefaultObjectPool: double returns pass")]
+    [Row("POOL-lease-*", Role.Peer, "DefaultObjectPool: double returns pass")]
     public long Default() => ItemLoops<TContent>.Use(new DefaultItems<TContent>(_default), Operations);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-lease-48B", Role.Published)]
-    [Row("POOL-lease-104B", Role.Published)]
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-lease-*", Role.Published)]
     public long Scan() => ItemLoops<TContent>.Use(new ScanItems<TContent>(_scan), Operations);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-lease-48B", Role.Ours)]
-    [Row("POOL-lease-104B", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-lease-*", Role.Ours)]
     public long Lease() => ItemLoops<TContent>.Lease(_lease, Operations);
 }

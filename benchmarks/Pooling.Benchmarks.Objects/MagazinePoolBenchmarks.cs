@@ -27,33 +27,22 @@ public partial class MagazinePoolBenchmarks<TContent> where TContent : struct
     [SmokeCheck(nameof(New))]
     public string SizeOfItem() => ObjectSize.Check(static () => new Item<TContent>(), typeof(TContent) == typeof(Bytes48) ? 48 : 104);
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [Row("POOL-depth-1-48B", Role.Before)]
-    [Row("POOL-depth-1-104B", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Before)]
     public long New() => ItemLoops<TContent>.Use(default(NewItems<TContent>), Operations);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-depth-1-48B", Role.Peer, "DefaultObjectPool")]
-    [Row("POOL-depth-1-104B", Role.Peer, "DefaultObjectPool")]
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Peer, "DefaultObjectPool")]
     public long Default() => ItemLoops<TContent>.Use(new DefaultItems<TContent>(_default), Operations);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-depth-1-48B", Role.Published, "refuses double returns")]
-    [Row("POOL-depth-1-104B", Role.Published, "refuses double returns")]
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Published, "refuses double returns")]
     public long Scan() => ItemLoops<TContent>.Use(new ScanItems<TContent>(_scan), Operations);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-depth-1-48B", Role.Ours)]
-    [Row("POOL-depth-1-104B", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Ours)]
     public long Magazine() => ItemLoops<TContent>.Use(new MagazineItems<TContent>(_magazine), Operations);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-depth-1-48B", Role.Ours, "no policy: IResettable")]
-    [Row("POOL-depth-1-104B", Role.Ours, "no policy: IResettable")]
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Ours, "no policy: IResettable")]
     public long MagazineOfResettable() => ItemLoops<TContent>.Use(new MagazineItems<TContent>(_resettable), Operations);
 
     [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-depth-1-48B", Role.Ours, "struct policy, as in the library's own pools")]
-    [Row("POOL-depth-1-104B", Role.Ours, "struct policy, as in the library's own pools")]
+    [Row("POOL-depth-1-*", Role.Ours, "struct policy, as in the library's own pools")]
     public long MagazineStructPolicy() => ItemLoops<TContent>.Use(new StructPolicyItems<TContent>(_structPolicy), Operations);
 }

@@ -36,9 +36,7 @@ public partial class MagazinePoolHeldBenchmarks
         _lease.Dispose();
     }
 
-    [Benchmark(Baseline = true)]
-    [Row("POOL-held-1000", Role.Before)]
-    [Row("POOL-held-40000", Role.Before)]
+    [Benchmark(Baseline = true), Row("POOL-held-*", Role.Before)]
     public long New()
     {
         long sum = ItemLoops<Bytes48>.Hold(default(NewItems<Bytes48>), _items, Count);
@@ -46,24 +44,16 @@ public partial class MagazinePoolHeldBenchmarks
         return sum;
     }
 
-    [Benchmark]
-    [Row("POOL-held-1000", Role.Peer, "DefaultObjectPool")]
-    [Row("POOL-held-40000", Role.Peer, "DefaultObjectPool")]
+    [Benchmark, Row("POOL-held-*", Role.Peer, "DefaultObjectPool")]
     public long Default() => ItemLoops<Bytes48>.Hold(new DefaultItems<Bytes48>(_default), _items, Count);
 
-    [Benchmark]
-    [Row("POOL-held-1000", Role.Published, "refuses double returns")]
-    [Row("POOL-held-40000", Role.Published, "refuses double returns")]
+    [Benchmark, Row("POOL-held-*", Role.Published, "refuses double returns")]
     public long Scan() => ItemLoops<Bytes48>.Hold(new ScanItems<Bytes48>(_scan), _items, Count);
 
-    [Benchmark]
-    [Row("POOL-held-1000", Role.Ours)]
-    [Row("POOL-held-40000", Role.Ours)]
+    [Benchmark, Row("POOL-held-*", Role.Ours)]
     public long Magazine() => ItemLoops<Bytes48>.Hold(new MagazineItems<Bytes48>(_magazine), _items, Count);
 
-    [Benchmark]
-    [Row("POOL-held-1000", Role.Ours, "GetMany and ReturnMany")]
-    [Row("POOL-held-40000", Role.Ours, "GetMany and ReturnMany")]
+    [Benchmark, Row("POOL-held-*", Role.Ours, "GetMany and ReturnMany")]
     public long MagazineMany()
     {
         Item<Bytes48>[] items = _items;
@@ -79,9 +69,7 @@ public partial class MagazinePoolHeldBenchmarks
         return sum;
     }
 
-    [Benchmark]
-    [Row("POOL-held-1000", Role.Ours, "leases: refuse double returns")]
-    [Row("POOL-held-40000", Role.Ours, "leases: refuse double returns")]
+    [Benchmark, Row("POOL-held-*", Role.Ours, "leases: refuse double returns")]
     public long Lease()
     {
         LeasePool<Item<Bytes48>> pool = _lease;

@@ -28,7 +28,8 @@ internal sealed class BenchmarkGroup
     /// <summary>Whether one of its rows stands in the table of the README.</summary>
     internal bool IsHeadline => Cases
         .SelectMany(benchmark => benchmark.Descriptor.WorkloadMethod.GetCustomAttributes<RowAttribute>())
-        .Any(row => RowTable.Find(row.Id) is { IsHeadline: true });
+        .SelectMany(row => RowTable.Find(row.Id, Title))
+        .Any(row => row.IsHeadline);
 
     /// <summary>Finds the groups of an assembly, in the order of its classes' names.</summary>
     /// <param name="assembly">The benchmark assembly.</param>

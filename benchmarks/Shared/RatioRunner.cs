@@ -114,11 +114,11 @@ internal static class RatioRunner
         }
     }
 
-    private static RatioRow[] RowsOf(MethodInfo method, string group) =>
+    private static RatioRow[] RowsOf(MethodInfo method, string title) =>
     [
-        .. method.GetCustomAttributes<RowAttribute>()
-            .Where(row => RowTable.Find(row.Id)?.IsAbout(group) ?? true)
-            .Select(row => new RatioRow(row.Id, row.Role.ToString(), row.Name)),
+        .. from named in method.GetCustomAttributes<RowAttribute>()
+           from row in RowTable.Find(named.Id, title)
+           select new RatioRow(row.Id, named.Role.ToString(), named.Name),
     ];
 
     private static bool IsNamed(string method, string start) => method.StartsWith(start, StringComparison.Ordinal);

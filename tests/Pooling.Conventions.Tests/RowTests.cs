@@ -60,11 +60,15 @@ public sealed class RowTests
 
     [Fact]
     public void Benchmark_NamesRowsOfTheTableOnly() =>
-        Assert.Empty(s_roles.Roles.Select(role => role.Row).Except(s_table.Select(row => row.Id)));
+        Assert.Empty(s_roles.Roles.Where(role => !s_table.Any(row => IsNamed(row, role.Row))));
 
     [Fact]
     public void BenchmarkMethod_NamesARow() => Assert.Empty(s_roles.MethodsWithoutRow);
 
     private static IEnumerable<string> MissingRoles(BenchmarkRow row) =>
-        row.Roles.Except(s_roles.Roles.Where(role => role.Row == row.Id).Select(role => role.Role));
+        row.Roles.Except(s_roles.Roles.Where(role => IsNamed(row, role.Row)).Select(role => role.Role));
+
+    // By its id, or by the beginning of several with a star behind it.
+    private static bool IsNamed(BenchmarkRow row, string name) =>
+        name.EndsWith('*') ? row.Id.StartsWith(name[..^1], StringComparison.Ordinal) : row.Id == name;
 }

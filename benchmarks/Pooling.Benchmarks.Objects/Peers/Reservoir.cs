@@ -34,9 +34,7 @@ public partial class MagazinePoolBenchmarks<TContent>
 {
     private readonly ObjectPool<Item<TContent>, ReservoirPolicy<TContent>> _reservoir = new(1_024);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-depth-1-48B", Role.Peer, "Reservoir")]
-    [Row("POOL-depth-1-104B", Role.Peer, "Reservoir")]
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Peer, "Reservoir")]
     public long Reservoir() => ItemLoops<TContent>.Use(new ReservoirItems<TContent>(_reservoir), Operations);
 }
 
@@ -44,9 +42,7 @@ public partial class LeasePoolBenchmarks<TContent>
 {
     private readonly ObjectPool<Item<TContent>, ReservoirPolicy<TContent>> _reservoir = new(1_024);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-lease-48B", Role.Peer, "Reservoir")]
-    [Row("POOL-lease-104B", Role.Peer, "Reservoir")]
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-lease-*", Role.Peer, "Reservoir")]
     public long ReservoirScoped() => ReservoirItems<TContent>.UseScoped(_reservoir, Operations);
 }
 
@@ -54,9 +50,7 @@ public partial class MagazinePoolHeldBenchmarks
 {
     private ObjectPool<Item<Bytes48>, ReservoirPolicy<Bytes48>> _reservoir = null!;
 
-    [Benchmark]
-    [Row("POOL-held-1000", Role.Peer, "Reservoir")]
-    [Row("POOL-held-40000", Role.Peer, "Reservoir")]
+    [Benchmark, Row("POOL-held-*", Role.Peer, "Reservoir")]
     public long Reservoir() => ItemLoops<Bytes48>.Hold(new ReservoirItems<Bytes48>(_reservoir), _items, Count);
 
     partial void SetupPeers() => _reservoir = new ObjectPool<Item<Bytes48>, ReservoirPolicy<Bytes48>>(2 * Count);
