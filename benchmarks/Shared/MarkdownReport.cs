@@ -29,8 +29,16 @@ internal static class MarkdownReport
     internal static int Write(string page, IReadOnlyList<string> files)
     {
         var text = new StringBuilder(Introduction);
-        BenchmarkDotNetFile[] checks = [.. files.Select(BenchmarkDotNetFile.TryRead).OfType<BenchmarkDotNetFile>()];
-        RatioFile[] runs = [.. files.Where(file => BenchmarkDotNetFile.TryRead(file) is null).Select(RatioReport.Read)];
+        List<BenchmarkDotNetFile> checks = [];
+        List<RatioFile> runs = [];
+        foreach (string file in files)
+        {
+            if (BenchmarkDotNetFile.TryRead(file) is { } check)
+                checks.Add(check);
+            else
+                runs.Add(RatioReport.Read(file));
+        }
+
         foreach (IGrouping<string, RatioFile> machine in runs.GroupBy(run => $"- {run.Machine}; {run.Date}; {run.Processes} processes of "
             + $"{run.Rounds} rounds, batches of {run.BatchMilliseconds} ms."))
         {

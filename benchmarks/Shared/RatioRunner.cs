@@ -46,15 +46,6 @@ internal static class RatioRunner
         RatioReport.PrintHeader(options);
         foreach (BenchmarkGroup group in groups)
         {
-            foreach ((string name, string? failure) in SmokeRunner.Verify(group, static _ => { }))
-            {
-                if (failure is not null)
-                {
-                    Console.Error.WriteLine($"{group.Title}: {name}: {failure}");
-                    return 1;
-                }
-            }
-
             foreach (RuntimeSetting? setting in (IEnumerable<RuntimeSetting?>)[null, .. options.HasSettings ? RuntimeSetting.All : []])
             {
                 List<RatioResult> ofGroup = setting is null && options.Processes == 1
@@ -71,8 +62,18 @@ internal static class RatioRunner
         return options.JsonFile is { } file && !RatioReport.TryWrite(file, options, results) ? 1 : 0;
     }
 
+    /// <returns>Nothing if the outputs differ, which was printed: what is not the same work is not measured.</returns>
     private static List<RatioResult> Measure(BenchmarkGroup group, RatioOptions options)
     {
+        foreach ((string name, string? failure) in SmokeRunner.Verify(group, static _ => { }))
+        {
+            if (failure is not null)
+            {
+                Console.Error.WriteLine($"{group.Title}: {name}: {failure}");
+                return [];
+            }
+        }
+
         var contenders = new List<InProcessBenchmark>();
         try
         {

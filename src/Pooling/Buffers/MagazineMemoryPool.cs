@@ -166,7 +166,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
 
         FirstFault fault = default;
         foreach (StoreLifetime? lifetime in _lifetimes)
-            fault.Try(static lifetime => lifetime?.Dispose(), lifetime);
+            fault.Dispose(lifetime);
 
         fault.Throw();
     }

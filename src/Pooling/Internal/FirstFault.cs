@@ -7,6 +7,9 @@ internal struct FirstFault
 {
     private ExceptionDispatchInfo? _first;
 
+    /// <summary>Disposes an item, if it can be.</summary>
+    internal void Dispose<T>(T item) => Try(static item => (item as IDisposable)?.Dispose(), item);
+
     internal void Try<T>(Action<T> action, T argument)
     {
         try

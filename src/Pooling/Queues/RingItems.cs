@@ -21,7 +21,7 @@ internal static class RingItems
     {
         FirstFault fault = default;
         while (ring.TryDequeue(out T item))
-            fault.Try(static item => (item as IDisposable)?.Dispose(), item);
+            fault.Dispose(item);
 
         fault.Throw();
     }

@@ -36,7 +36,7 @@ public sealed partial class RingQueue<T>
         Complete();
         FirstFault fault = default;
         while (_count > 0 && _slots.Length > 0)
-            fault.Try(static item => (item as IDisposable)?.Dispose(), Remove());
+            fault.Dispose(Remove());
 
         _slots = [];
         _head = 0;

@@ -9,8 +9,8 @@ namespace Pooling.Buffers;
 public sealed partial class StaleWriterTests
 {
     private const int Rounds = 2_000;
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // a thread that is about to end a lease may have to wait
 
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // a thread that is about to end a lease may have to wait
     private static readonly TimeSpan s_limit = TimeSpan.FromSeconds(2); // on busy processors there are fewer rounds
 
     [Fact]
