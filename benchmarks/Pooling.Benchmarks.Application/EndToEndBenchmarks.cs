@@ -3,7 +3,6 @@ using System.Net.Sockets;
 using Pooling.GameServer;
 using Pooling.GameServer.Bots;
 using Pooling.GameServer.Hosting;
-using Pooling.GameServer.World;
 
 namespace Pooling.Benchmarks.Application;
 

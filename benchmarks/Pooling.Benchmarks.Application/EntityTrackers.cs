@@ -1,6 +1,3 @@
-using System.Numerics;
-using System.Runtime.CompilerServices;
-
 namespace Pooling.Benchmarks.Application;
 
 /// <summary>The fields of a creature that changed.</summary>

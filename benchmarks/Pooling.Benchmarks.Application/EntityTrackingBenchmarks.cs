@@ -1,6 +1,3 @@
-using System.Numerics;
-using Pooling.GameServer.After;
-
 namespace Pooling.Benchmarks.Application;
 
 /// <summary>What a player is told of the creatures in sight, call by call: who came, who went, and which fields changed. Before each call

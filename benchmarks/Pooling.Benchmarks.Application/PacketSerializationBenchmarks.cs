@@ -1,9 +1,6 @@
-using System.Buffers;
 using System.Security.Cryptography;
 using Google.Protobuf;
 using Pooling.Buffers;
-using Pooling.GameServer.After;
-using Pooling.GameServer.Protocol;
 using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Application;

@@ -1,8 +1,6 @@
 using Google.Protobuf;
 using Pooling.Buffers;
-using Pooling.GameServer.After;
 using Pooling.GameServer.Before;
-using Pooling.GameServer.Protocol;
 
 namespace Pooling.Benchmarks.Application;
 

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace Pooling.Benchmarks.Application;
 
 /// <summary>A tick of so many systems. Before, each system gives up the thread; published, the tick is one hop; ours is one hop without a

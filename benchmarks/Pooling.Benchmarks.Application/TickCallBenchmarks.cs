@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using Pooling.GameServer.World;
-
 namespace Pooling.Benchmarks.Application;
 
 /// <summary>How a tick is called: when nothing is waited for, and by a timer of a millisecond.</summary>

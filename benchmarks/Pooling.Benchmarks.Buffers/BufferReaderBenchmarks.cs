@@ -1,8 +1,3 @@
-using System.Buffers;
-using System.Buffers.Binary;
-using System.Runtime.InteropServices;
-using System.Text;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>A message of mixed fields (five numbers of fixed length, three varints, a short text that is looked at where it lies), 16

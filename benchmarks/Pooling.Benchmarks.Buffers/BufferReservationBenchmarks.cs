@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using System.Runtime.InteropServices;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>Messages in messages: 8 records of a short text, each with its length in front, in a frame with its own. The length is known

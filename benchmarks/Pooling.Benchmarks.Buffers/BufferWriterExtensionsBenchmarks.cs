@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Buffers.Binary;
-using System.Text;
 using System.Text.Unicode;
 
 namespace Pooling.Benchmarks.Buffers;

@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>A chain of three certificates, together 3.4 KB, goes into the header of an asymmetric message, behind its length. The message

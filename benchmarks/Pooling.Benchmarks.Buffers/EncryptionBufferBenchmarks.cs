@@ -1,7 +1,3 @@
-using System.Buffers;
-using System.Runtime.InteropServices;
-using System.Security.Cryptography;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>Bodies of 1, 2 and 4 KB are encrypted with AES-256-CBC behind a plain header; a message is the operation.</summary>

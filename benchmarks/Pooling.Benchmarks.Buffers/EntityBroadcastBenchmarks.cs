@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Buffers.Binary;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>A packet that tells every player of new entities: how many, and each one's id with its fields. All contenders encode into the

@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using System.Text;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>What a good packet writer does by hand: one array that it keeps, a position, and one check of the room for each field. The

@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Security.Cryptography;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>A token's renewal: P_SHA256 (as in TLS 1.2) makes 80 bytes of two nonces, which the channel then takes over: a key that signs,

@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>Blocks on one thread: one at a time, or 16 held. Each writes and reads a byte of its memory.</summary>

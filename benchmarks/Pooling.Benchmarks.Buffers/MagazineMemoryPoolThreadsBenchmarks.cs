@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>Blocks of 4 KB on two threads: each with its own, one at a time, or rented on one and disposed on the other, where at most 256

@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Runtime.CompilerServices;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>A message goes out as websocket frames of 1 KB each, of which the last is marked as final. Before sends one more, an empty one,

@@ -1,5 +1,3 @@
-using System.Buffers;
-using System.Text;
 using Microsoft.IO;
 
 namespace Pooling.Benchmarks.Buffers;

@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Text;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>ASCII text of a websocket message to UTF-8, which the socket then reads.</summary>

@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Security.Cryptography;
-using Google.Protobuf;
 using Pooling.Benchmarks.Buffers.Packets;
 
 namespace Pooling.Benchmarks.Buffers;

@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-using Google.Protobuf;
 using Pooling.Benchmarks.Buffers.Packets;
 
 namespace Pooling.Benchmarks.Buffers;

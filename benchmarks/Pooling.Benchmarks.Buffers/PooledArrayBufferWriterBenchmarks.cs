@@ -1,4 +1,3 @@
-using System.Buffers;
 using CommunityToolkit.HighPerformance.Buffers;
 using Microsoft.IO;
 

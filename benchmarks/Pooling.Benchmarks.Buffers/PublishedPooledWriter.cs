@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>The published technique: a writer over one array of the shared pool, which doubles, and which keeps its array from one message

@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Numerics;
-using System.Runtime.InteropServices;
 using Microsoft.IO;
 
 namespace Pooling.Benchmarks.Buffers;

@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>One encoded message of 1 KB for each of several connections: each is given it, reads it, and lets it go.</summary>

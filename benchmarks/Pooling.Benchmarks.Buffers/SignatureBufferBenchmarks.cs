@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Security.Cryptography;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>A message of 64 bytes gets its signature appended: HMAC-SHA256, by a hash that the channel keeps.</summary>

@@ -1,5 +1,3 @@
-using Pooling.Dispatch;
-
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>64 opcodes whose asynchronous handlers end at once.</summary>

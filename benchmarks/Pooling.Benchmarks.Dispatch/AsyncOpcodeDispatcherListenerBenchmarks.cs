@@ -1,6 +1,3 @@
-using System.Reflection;
-using Pooling.Dispatch;
-
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>A packet and its context, made and given to an asynchronous listener with a token; it ends at once.</summary>

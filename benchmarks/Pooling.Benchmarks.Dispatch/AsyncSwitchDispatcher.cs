@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using Pooling.Dispatch;
-
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>The hand-written way: an asynchronous method with states, counters and a catch around the switch.</summary>

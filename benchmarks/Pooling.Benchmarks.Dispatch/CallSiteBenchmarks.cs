@@ -3,10 +3,8 @@
 using System.Collections.Concurrent;
 using System.Reactive.Linq;
 using System.Reactive.Subjects;
-using System.Runtime.InteropServices;
 using Microsoft.Extensions.Logging;
 using Microsoft.Extensions.Logging.Abstractions;
-using Pooling.Dispatch;
 
 namespace Pooling.Benchmarks.Dispatch;
 

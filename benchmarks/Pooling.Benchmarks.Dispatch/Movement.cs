@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using Pooling.Dispatch;
-
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>A packet of twelve bytes.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Frozen;
-
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>The 64 parsers and handlers in tables as they are written by hand.</summary>

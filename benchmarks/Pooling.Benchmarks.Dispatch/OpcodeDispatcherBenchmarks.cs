@@ -1,7 +1,3 @@
-using System.Collections.Frozen;
-using System.Runtime.CompilerServices;
-using Pooling.Dispatch;
-
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>64 opcodes, each with code of its own: parse twelve bytes, add two numbers.</summary>

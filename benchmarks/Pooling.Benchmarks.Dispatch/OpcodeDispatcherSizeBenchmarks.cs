@@ -1,6 +1,3 @@
-using System.Collections.Frozen;
-using Pooling.Dispatch;
-
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>From 1 to 4,096 handlers, opcodes in no order. More than 64 share the code of 64.</summary>

@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>The opcodes 0 to 63 as types, so that each has code of its own.</summary>

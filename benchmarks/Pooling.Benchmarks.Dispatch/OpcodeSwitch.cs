@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>What a hand-written switch calls: a method for each opcode. One big method with 64 packets as locals would be slower.</summary>

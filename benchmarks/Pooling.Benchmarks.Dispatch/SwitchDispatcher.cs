@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using Pooling.Dispatch;
-
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>The switch with what a dispatcher needs besides: states, counters and a catch.</summary>

@@ -1,7 +1,3 @@
-using System.Buffers;
-using OpcUa.Protocol.BuiltIn;
-using Pooling.Encodeables;
-
 namespace Pooling.Benchmarks.Encodeables;
 
 /// <summary>What is made after decoding: the array that a callback gets, the arguments of an event, the updates that an application

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Pooling.Benchmarks.Encodeables;
 
 /// <summary>What 1,000 of each of the three published types cost the garbage collector: the published figure counts collections per 1,000

@@ -1,8 +1,5 @@
-using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
-using OpcUa.Protocol.Notifications;
 using Pooling.Buffers;
-using Pooling.Encodeables;
 
 namespace Pooling.Benchmarks.Encodeables;
 

@@ -1,6 +1,3 @@
-using OpcUa.Protocol.Notifications;
-using Pooling.Encodeables;
-
 namespace Pooling.Benchmarks.Encodeables;
 
 /// <summary>Where events come from and go back to.</summary>

@@ -1,5 +1,3 @@
-using Pooling.Encodeables;
-
 namespace Pooling.Benchmarks.Encodeables;
 
 /// <summary>The ways that events go, as often as <see cref="Operations"/> says, of all threads together.</summary>

@@ -1,7 +1,3 @@
-using OpcUa.Protocol.BuiltIn;
-using OpcUa.Protocol.Notifications;
-using Pooling.Encodeables;
-
 namespace Pooling.Benchmarks.Encodeables;
 
 /// <summary>One step of the published loops over one class: get a notification, set its handle, read it back.</summary>

@@ -1,5 +1,3 @@
-using OpcUa.Protocol.Notifications;
-using Pooling.Encodeables;
 using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Encodeables;

@@ -1,5 +1,3 @@
-using Pooling.Encodeables;
-
 namespace Pooling.Benchmarks.Encodeables;
 
 /// <summary>The published loops over 1,000 notifications of a class: new, from the published pool, and through a scope that lives for all

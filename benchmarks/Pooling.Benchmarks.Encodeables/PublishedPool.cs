@@ -1,5 +1,3 @@
-using OpcUa.Protocol.BuiltIn;
-
 namespace Pooling.Benchmarks.Encodeables;
 
 /// <summary>The published pool: a first-item slot and a bounded array that is scanned from its start, every exchange a

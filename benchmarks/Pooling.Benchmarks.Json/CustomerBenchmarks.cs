@@ -1,8 +1,4 @@
-using System.Text;
-using System.Text.Json;
-using Microsoft.OData.Json;
 using Pooling.Benchmarks.Json.OData;
-using Pooling.Json;
 
 namespace Pooling.Benchmarks.Json;
 

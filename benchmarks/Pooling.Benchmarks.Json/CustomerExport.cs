@@ -1,6 +1,4 @@
 using System.IO.Pipelines;
-using System.Text.Json;
-using Pooling.Json;
 
 namespace Pooling.Benchmarks.Json;
 

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Pooling.Benchmarks.Json.OData;
 using Pooling.Objects;
 

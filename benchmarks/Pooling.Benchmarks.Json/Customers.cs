@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
 namespace Pooling.Benchmarks.Json;

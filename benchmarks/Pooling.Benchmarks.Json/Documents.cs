@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>A document of a certain size, as services send them.</summary>

@@ -1,7 +1,4 @@
-using System.Globalization;
-using System.Numerics;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 
 namespace Pooling.Benchmarks.Json;
 

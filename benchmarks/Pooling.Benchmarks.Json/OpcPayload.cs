@@ -1,5 +1,3 @@
-using System.Numerics;
-
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>Writes the pieces of a message. Brackets are those of JSON.</summary>

@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Numerics;
-using System.Text;
-
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>The plain codec: JSON as text through a <see cref="StreamWriter"/>, with a string for each number.</summary>

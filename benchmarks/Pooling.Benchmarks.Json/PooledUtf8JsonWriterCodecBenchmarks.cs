@@ -1,5 +1,3 @@
-using Pooling.Json;
-
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>An OPC UA message as JSON, to an array and to a caller's stream: 1 KB is without the arrays of 1,000 numbers, 100 KB and 8 MB

@@ -1,6 +1,3 @@
-using System.Text.Json;
-using Pooling.Json;
-
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>30 customers with a text of 1 MB and 1 MB of bytes each, to a stream that keeps what it gets.</summary>

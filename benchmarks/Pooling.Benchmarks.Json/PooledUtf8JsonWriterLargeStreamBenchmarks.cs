@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>A message of 8 MB as JSON to a caller's stream: what is allocated, and what that makes the garbage collector do.</summary>

@@ -1,6 +1,4 @@
-using Microsoft.OData.Json;
 using Pooling.Benchmarks.Json.OData;
-using Pooling.Json;
 
 namespace Pooling.Benchmarks.Json;
 

@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>The technique of the published writers: an array of the shared pool, doubled when it is full, that its user empties into a

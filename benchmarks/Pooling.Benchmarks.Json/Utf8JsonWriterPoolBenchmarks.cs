@@ -1,7 +1,3 @@
-using System.Buffers;
-using System.Text.Json;
-using Pooling.Json;
-
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>One document at a time into memory: written, read, forgotten. Nothing is cleared.</summary>

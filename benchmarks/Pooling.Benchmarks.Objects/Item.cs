@@ -1,6 +1,3 @@
-using Microsoft.Extensions.ObjectPool;
-using Pooling.Objects;
-
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>An object of exactly as many bytes as its content says, on 64 bits: 16 of the runtime, 8 of its own, and its content.</summary>

@@ -1,6 +1,3 @@
-using Microsoft.Extensions.ObjectPool;
-using Pooling.Objects;
-
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>A pool as the loops of the benchmarks use it. Implemented by structs, so that each contender gets loops of its own.</summary>

@@ -1,6 +1,3 @@
-using Microsoft.Extensions.ObjectPool;
-using Pooling.Objects;
-
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>One lease at a time. Leases and the scan refuse double returns; DefaultObjectPool does not.</summary>

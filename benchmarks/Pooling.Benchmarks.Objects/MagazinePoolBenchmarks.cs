@@ -1,6 +1,3 @@
-using Microsoft.Extensions.ObjectPool;
-using Pooling.Objects;
-
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>One item at a time: rent, use, reset, return.</summary>

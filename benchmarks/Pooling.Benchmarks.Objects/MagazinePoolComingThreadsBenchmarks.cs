@@ -1,6 +1,3 @@
-using Microsoft.Extensions.ObjectPool;
-using Pooling.Objects;
-
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>Threads that come and go: one for each connection, and a thread pool that grows and shrinks. 10,000 rentals a thread pay for

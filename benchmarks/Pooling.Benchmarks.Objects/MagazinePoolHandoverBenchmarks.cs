@@ -1,7 +1,4 @@
-using System.Globalization;
-using Microsoft.Extensions.ObjectPool;
 using Pooling.Diagnostics;
-using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Objects;
 

@@ -1,6 +1,3 @@
-using Microsoft.Extensions.ObjectPool;
-using Pooling.Objects;
-
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>Many items rented before the first is returned, as by a server that decodes a whole message and then lets it go.</summary>

@@ -1,6 +1,3 @@
-using Microsoft.Extensions.ObjectPool;
-using Pooling.Objects;
-
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>The n-th thread that uses a pool, which is the measured one: what it pays while those before it live and are silent, live and

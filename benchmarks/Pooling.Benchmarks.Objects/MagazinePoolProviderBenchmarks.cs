@@ -1,7 +1,3 @@
-using System.Text;
-using Microsoft.Extensions.ObjectPool;
-using Pooling.Objects;
-
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>String builders of the pool that <c>CreateStringBuilderPool()</c> makes: rent, append, return, one at a time or 16 held; on

@@ -1,6 +1,3 @@
-using Microsoft.Extensions.ObjectPool;
-using Pooling.Objects;
-
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>Several threads at once, each renting and returning one item at a time. Time and bytes are those of all threads, divided by

@@ -1,6 +1,3 @@
-using System.Threading.Channels;
-using Pooling.Queues;
-
 namespace Pooling.Benchmarks.Queues;
 
 /// <summary>A text message to be sent, wrapped with its kind, through the queue of a websocket client: one in, one out.</summary>

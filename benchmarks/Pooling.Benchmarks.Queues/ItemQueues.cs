@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Threading.Channels;
-using Pooling.Queues;
-
 namespace Pooling.Benchmarks.Queues;
 
 /// <summary>A measured value on its way from one thread to another: 16 bytes without a reference.</summary>

@@ -1,6 +1,3 @@
-using System.Threading.Channels;
-using Pooling.Queues;
-
 namespace Pooling.Benchmarks.Queues;
 
 /// <summary>Two producers and two consumers, each on its thread; the queue holds exactly 1,000 samples.</summary>

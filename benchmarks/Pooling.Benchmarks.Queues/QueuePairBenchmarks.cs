@@ -1,6 +1,3 @@
-using System.Threading.Channels;
-using Pooling.Queues;
-
 namespace Pooling.Benchmarks.Queues;
 
 /// <summary>Two threads, whatever the queue allows more: one producer and one consumer; the queue holds exactly 1,000 samples.</summary>

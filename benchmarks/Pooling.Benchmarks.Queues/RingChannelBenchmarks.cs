@@ -1,6 +1,4 @@
-using System.Threading.Channels;
 using BenchmarkDotNet.Configs;
-using Pooling.Queues;
 
 namespace Pooling.Benchmarks.Queues;
 

@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Threading.Channels;
-using Pooling.Queues;
-
 namespace Pooling.Benchmarks.Queues;
 
 /// <summary>20 packets into a queue, then out again, each looked at by a predicate first: a game loop's tick. One thread; what the loops

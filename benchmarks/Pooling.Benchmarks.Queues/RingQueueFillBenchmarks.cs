@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using Pooling.Queues;
-
 namespace Pooling.Benchmarks.Queues;
 
 /// <summary>Fills a queue of its full capacity and empties it again: what an item costs as the backlog grows out of the processor's

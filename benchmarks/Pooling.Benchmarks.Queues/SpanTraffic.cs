@@ -1,5 +1,3 @@
-using Pooling.Queues;
-
 namespace Pooling.Benchmarks.Queues;
 
 /// <summary>One producer and one consumer that move samples in spans.</summary>

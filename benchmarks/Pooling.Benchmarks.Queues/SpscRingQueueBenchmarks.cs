@@ -1,6 +1,3 @@
-using System.Threading.Channels;
-using Pooling.Queues;
-
 namespace Pooling.Benchmarks.Queues;
 
 /// <summary>One producer and one consumer, each on its thread; the queue holds 1,024 samples.</summary>

@@ -1,4 +1,3 @@
-using System.Reflection;
 using BenchmarkDotNet.Reports;
 using BenchmarkDotNet.Running;
 

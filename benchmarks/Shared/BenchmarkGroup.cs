@@ -1,4 +1,3 @@
-using System.Reflection;
 using BenchmarkDotNet.Filters;
 using BenchmarkDotNet.Running;
 

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace Pooling.Benchmarks;
 
 /// <summary>The rows of the README's table under several settings of the runtime, ours against the plain way.</summary>

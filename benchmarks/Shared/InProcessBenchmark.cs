@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Reflection;
 using System.Runtime.ExceptionServices;
 using BenchmarkDotNet.Running;
 
@@ -28,6 +27,7 @@ internal sealed class InProcessBenchmark : IDisposable
 
         Call(_descriptor.GlobalSetupMethod);
         _workload = Workload.Create(_instance, _descriptor.WorkloadMethod);
+        EmptyTicks = EmptyCall.TicksOf(Method.ReturnType);
     }
 
     internal string Name => _descriptor.WorkloadMethod.Name;
@@ -39,6 +39,9 @@ internal sealed class InProcessBenchmark : IDisposable
     internal object Instance => _instance;
 
     internal int OperationsPerInvoke => _descriptor.OperationsPerInvoke;
+
+    /// <summary>The ticks of a call that does nothing, which are in <see cref="Run"/>.</summary>
+    internal double EmptyTicks { get; }
 
     internal object? RunOnce()
     {

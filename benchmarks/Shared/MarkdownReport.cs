@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace Pooling.Benchmarks;
 
 /// <summary>Makes the page of figures from the files of ratio runs: nothing on it is typed by hand.</summary>

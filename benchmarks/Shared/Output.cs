@@ -1,7 +1,3 @@
-using System.Buffers;
-using System.Globalization;
-using System.Reflection;
-
 namespace Pooling.Benchmarks;
 
 /// <summary>What a benchmark method returned, kept so that it can be compared after the buffers behind it went

@@ -1,5 +1,4 @@
 using System.Runtime.Intrinsics.X86;
-using System.Text;
 
 namespace Pooling.Benchmarks;
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Runtime.InteropServices;
 using System.Text.Json;
 
 namespace Pooling.Benchmarks;

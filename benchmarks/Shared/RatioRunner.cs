@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Reflection;
 
 namespace Pooling.Benchmarks;
 
@@ -174,7 +173,8 @@ internal static class RatioRunner
 
         (long ticks, long bytes) = contender.Run(batch.Calls);
         double operations = (double)batch.Calls * contender.OperationsPerInvoke;
-        return (ticks * (1e9 / Stopwatch.Frequency) / operations, bytes / operations);
+        double net = Math.Max(1, ticks - contender.EmptyTicks * batch.Calls);
+        return (net * (1e9 / Stopwatch.Frequency) / operations, bytes / operations);
     }
 
     /// <summary>Runs a contender until its garbage is collected: the first megabytes after a collection are cold memory.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Pooling.Benchmarks;
 
 /// <summary>Says what a row promises, and whether the contenders of a group keep it.</summary>

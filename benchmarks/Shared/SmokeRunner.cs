@@ -1,6 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
-using System.Reflection;
 using BenchmarkDotNet.Running;
 
 namespace Pooling.Benchmarks;

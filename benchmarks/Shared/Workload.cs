@@ -1,10 +1,6 @@
-using System.Reflection;
-using System.Runtime.CompilerServices;
-
 namespace Pooling.Benchmarks;
 
-/// <summary>A benchmark method as a loop around a delegate, which costs about 2 ns a call: shorter work loops inside its method and says so
-/// by OperationsPerInvoke.</summary>
+/// <summary>A benchmark method as a loop around a delegate.</summary>
 /// <remarks>The loops are not profiled, so that the compiler inlines no contender into them.</remarks>
 internal abstract class Workload
 {
@@ -15,22 +11,45 @@ internal abstract class Workload
             return new Nothing(method.CreateDelegate<Action>(instance));
 
         if (type == typeof(Task))
-            return new Waiting(method.CreateDelegate<Func<Task>>(instance));
+            return Waiting(method.CreateDelegate<Func<Task>>(instance));
 
         if (type == typeof(ValueTask))
-            return new ValueWaiting(method.CreateDelegate<Func<ValueTask>>(instance));
+            return ValueWaiting(method.CreateDelegate<Func<ValueTask>>(instance));
 
         Type? generic = type.IsGenericType ? type.GetGenericTypeDefinition() : null;
-        Type workload = generic == typeof(Task<>) ? typeof(WaitingFor<>).MakeGenericType(type.GenericTypeArguments)
-            : generic == typeof(ValueTask<>) ? typeof(ValueWaitingFor<>).MakeGenericType(type.GenericTypeArguments)
-            : typeof(Something<>).MakeGenericType(type);
+        string workload = generic == typeof(Task<>) ? nameof(WaitingFor)
+            : generic == typeof(ValueTask<>) ? nameof(ValueWaitingFor)
+            : nameof(Returning);
+        Type result = workload == nameof(Returning) ? type : type.GenericTypeArguments[0];
         Delegate body = method.CreateDelegate(typeof(Func<>).MakeGenericType(type), instance);
-        return (Workload)Activator.CreateInstance(workload, body)!;
+        MethodInfo create = typeof(Workload).GetMethod(workload, BindingFlags.NonPublic | BindingFlags.Static)!;
+        return (Workload)create.MakeGenericMethod(result).Invoke(null, [body])!;
     }
 
     internal abstract object? RunOnce();
 
     internal abstract void Run(long count);
+
+    private static Something<T> Returning<T>(Func<T> body) => new(body);
+
+    private static Nothing Waiting(Func<Task> body) => new(() => body().GetAwaiter().GetResult());
+
+    private static Something<T> WaitingFor<T>(Func<Task<T>> body) => new(() => body().GetAwaiter().GetResult());
+
+    private static Nothing ValueWaiting(Func<ValueTask> body) => new(() =>
+    {
+        ValueTask task = body();
+        if (task.IsCompleted)
+            task.GetAwaiter().GetResult();
+        else
+            task.AsTask().GetAwaiter().GetResult();
+    });
+
+    private static Something<T> ValueWaitingFor<T>(Func<ValueTask<T>> body) => new(() =>
+    {
+        ValueTask<T> task = body();
+        return task.IsCompleted ? task.GetAwaiter().GetResult() : task.AsTask().GetAwaiter().GetResult();
+    });
 
     private sealed class Nothing(Action body) : Workload
     {
@@ -64,77 +83,6 @@ internal abstract class Workload
                 last = call();
 
             _last = last;
-        }
-    }
-
-    private sealed class Waiting(Func<Task> body) : Workload
-    {
-        internal override object? RunOnce()
-        {
-            body().GetAwaiter().GetResult();
-            return null;
-        }
-
-        [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
-        internal override void Run(long count)
-        {
-            for (; count > 0; count--)
-                body().GetAwaiter().GetResult();
-        }
-    }
-
-    private sealed class WaitingFor<T>(Func<Task<T>> body) : Workload
-    {
-        internal override object? RunOnce() => body().GetAwaiter().GetResult();
-
-        [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
-        internal override void Run(long count)
-        {
-            for (; count > 0; count--)
-                body().GetAwaiter().GetResult();
-        }
-    }
-
-    private sealed class ValueWaiting(Func<ValueTask> body) : Workload
-    {
-        internal override object? RunOnce()
-        {
-            Wait();
-            return null;
-        }
-
-        [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
-        internal override void Run(long count)
-        {
-            for (; count > 0; count--)
-                Wait();
-        }
-
-        private void Wait()
-        {
-            ValueTask task = body();
-            if (task.IsCompleted)
-                task.GetAwaiter().GetResult();
-            else
-                task.AsTask().GetAwaiter().GetResult();
-        }
-    }
-
-    private sealed class ValueWaitingFor<T>(Func<ValueTask<T>> body) : Workload
-    {
-        internal override object? RunOnce() => Wait();
-
-        [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
-        internal override void Run(long count)
-        {
-            for (; count > 0; count--)
-                _ = Wait();
-        }
-
-        private T Wait()
-        {
-            ValueTask<T> task = body();
-            return task.IsCompleted ? task.GetAwaiter().GetResult() : task.AsTask().GetAwaiter().GetResult();
         }
     }
 }

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace Pooling.Benchmarks.Buffers.Codec;
 
 /// <summary>The plain way: <see cref="BinaryWriter"/> and <see cref="BinaryReader"/>, numbers one by one, everything new.</summary>

@@ -1,7 +1,3 @@
-using System.Buffers.Binary;
-using System.Runtime.InteropServices;
-using System.Text;
-
 namespace Pooling.Benchmarks.Buffers.Codec;
 
 /// <summary>What an encoder needs of the buffer that it writes to. Structs implement it, so that the calls are compiled for each.</summary>

@@ -1,8 +1,3 @@
-using System.Buffers.Binary;
-using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
-using System.Text;
-
 namespace Pooling.Benchmarks.Buffers.Codec;
 
 /// <summary>Decodes structs from a span: one decoder for the published way, with new arrays, and for the library's, which rents them.

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace Pooling.Benchmarks.Buffers.Codec;
 
 /// <summary>The scalar types of OPC UA with their numbers on the wire, as far as the rows need them.</summary>

@@ -1,4 +1,3 @@
-using System.Buffers;
 using DotNext.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;

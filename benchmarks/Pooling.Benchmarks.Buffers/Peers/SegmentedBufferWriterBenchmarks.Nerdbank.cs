@@ -1,4 +1,3 @@
-using System.Buffers;
 using Nerdbank.Streams;
 
 namespace Pooling.Benchmarks.Buffers;

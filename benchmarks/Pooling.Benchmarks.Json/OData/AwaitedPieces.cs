@@ -1,6 +1,3 @@
-using System.Text;
-using Microsoft.OData.Json;
-
 namespace Pooling.Benchmarks.Json.OData;
 
 /// <summary>The technique of OData's asynchronous JSON writer, which 7.7.2 does not have: a call to the text writer is awaited for each

@@ -1,5 +1,3 @@
-using Microsoft.OData.Json;
-
 namespace Pooling.Benchmarks.Json.OData;
 
 /// <summary>The export with OData's JSON writer: by hand, of copies, or of resource objects.</summary>

@@ -1,7 +1,5 @@
 using Microsoft.OData;
 using Microsoft.OData.Edm;
-using Microsoft.OData.Json;
-using Pooling.Json;
 
 namespace Pooling.Benchmarks.Json.OData;
 

@@ -1,5 +1,4 @@
 using Microsoft.OData;
-using Microsoft.OData.Json;
 
 namespace Pooling.Benchmarks.Json.OData;
 

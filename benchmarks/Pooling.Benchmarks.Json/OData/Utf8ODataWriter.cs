@@ -1,7 +1,5 @@
-using System.Text.Json;
 using System.Xml;
 using Microsoft.OData.Edm;
-using Microsoft.OData.Json;
 
 namespace Pooling.Benchmarks.Json.OData;
 

@@ -1,0 +1,42 @@
+using System.Diagnostics;
+
+namespace Pooling.Benchmarks;
+
+/// <summary>What the loop around a benchmark takes for a method that does nothing, which is no part of the benchmark.</summary>
+internal static class EmptyCall
+{
+    private const int Calls = 10_000;
+    private const int Samples = 100;
+
+    /// <returns>The least time in ticks of the stopwatch; 0 for asynchronous methods, whose calls take far longer.</returns>
+    internal static double TicksOf(Type result)
+    {
+        if (typeof(Task).IsAssignableFrom(result) || result == typeof(ValueTask) || result.Name == typeof(ValueTask<>).Name)
+            return 0;
+
+        Type type = typeof(Empty<>).MakeGenericType(result == typeof(void) ? typeof(object) : result);
+        var workload = Workload.Create(
+            Activator.CreateInstance(type)!,
+            type.GetMethod(result == typeof(void) ? nameof(Empty<>.Run) : nameof(Empty<>.Return))!);
+        long least = long.MaxValue;
+        for (int i = 0; i < Samples; i++)
+        {
+            long start = Stopwatch.GetTimestamp();
+            workload.Run(Calls);
+            least = Math.Min(least, Stopwatch.GetTimestamp() - start);
+        }
+
+        return (double)least / Calls;
+    }
+
+    private sealed class Empty<T>
+    {
+        [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
+        public T? Return() => default;
+
+        [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
+        public void Run()
+        {
+        }
+    }
+}
