@@ -11,14 +11,14 @@ public sealed class HandoverRing<T> where T : class
     private const int Blocks = 8;
 
     private readonly T?[] _slots = new T?[Block * Blocks];
-    private readonly Position _put = new();
-    private readonly Position _taken = new();
+    private Position _put;
+    private Position _taken;
 
     /// <summary>Where the putting thread writes its next block; waits while the ring is full.</summary>
     public Span<T?> BeginPut()
     {
         long block = _put.Value;
-        WaitUntil(_taken, block - Blocks + 1);
+        WaitUntil(in _taken.Value, block - Blocks + 1);
         return SlotsOf(block);
     }
 
@@ -28,36 +28,29 @@ public sealed class HandoverRing<T> where T : class
     public Span<T?> BeginTake()
     {
         long block = _taken.Value;
-        WaitUntil(_put, block + 1);
+        WaitUntil(in _put.Value, block + 1);
         return SlotsOf(block);
     }
 
     public void EndTake() => Volatile.Write(ref _taken.Value, _taken.Value + 1); // pairs with the read in WaitUntil by the putting thread
 
-    private static void WaitUntil(Position position, long value)
+    private static void WaitUntil(in long position, long value)
     {
-        if (Volatile.Read(ref position.Value) >= value) // pairs with the writes in EndPut and EndTake
+        if (Volatile.Read(in position) >= value) // pairs with the writes in EndPut and EndTake
             return;
 
         var spin = new SpinWait();
-        while (Volatile.Read(ref position.Value) < value) // the same
+        while (Volatile.Read(in position) < value) // the same
             spin.SpinOnce(sleep1Threshold: -1);
     }
 
     private Span<T?> SlotsOf(long block) => _slots.AsSpan((int)(block % Blocks) * Block, Block);
 
-    // An object of its own, two cache lines apart from anything else.
-    private sealed class Position
+    // Two cache lines apart from anything else.
+    [StructLayout(LayoutKind.Explicit, Size = 256)]
+    private struct Position
     {
-#pragma warning disable CS0169, IDE0051, CA1823
-        private readonly Padding _before;
-#pragma warning restore CS0169, IDE0051, CA1823
+        [FieldOffset(128)]
         internal long Value;
-#pragma warning disable CS0169, IDE0051, CA1823
-        private readonly Padding _after;
-#pragma warning restore CS0169, IDE0051, CA1823
     }
-
-    [System.Runtime.InteropServices.StructLayout(System.Runtime.InteropServices.LayoutKind.Sequential, Size = 128)]
-    private struct Padding;
 }

@@ -6,10 +6,10 @@ internal static class MarkdownReport
     private const string Introduction = """
         # Figures
 
-        Made by `--markdown` of a benchmark project from the files that `--ratios --json` wrote; [benchmarks](../benchmarks/README.md)
-        tells how. The contenders of a table do the same work, and their outputs were compared before they were measured. In every
-        round each contender runs one batch, and the ratio is taken within the round. A contender that allocates runs for 100 ms or
-        more and 20 collections (at most half a second), its first megabytes before the clock starts.
+        Made by `benchmarks/figures`, and nothing on it typed by hand; [benchmarks](../benchmarks/README.md) tells how. The
+        contenders of a table do the same work, and their outputs were compared before they were measured. In every round
+        each contender runs one batch, and the ratio is taken within the round. A contender that allocates runs for 100 ms
+        or more and 20 collections (at most half a second), its first megabytes before the clock starts.
 
         | column | what it holds |
         |---|---|
@@ -17,8 +17,9 @@ internal static class MarkdownReport
         | ratio | the median of the ratios to the first contender, [quartiles], (least and greatest); - where one takes less than 1 ns |
         | allocated | the bytes that one operation allocates |
 
-        `!` marks quartiles 1.5 times apart: such a ratio says little. *Published* is a published technique in code of our own, *advice*
-        does less than the others, and its name or note says what. Times are of the machine below. Ratios differ between processors, too.
+        `!` marks quartiles 1.5 times apart: such a ratio says little. *Published* is a published technique in code of our
+        own, *advice* does less than the others, and its name or note says what. Times are of the machine below. Ratios
+        differ between processors, too.
 
 
         """;
@@ -39,7 +40,7 @@ internal static class MarkdownReport
         foreach (IGrouping<string, RatioFile> machine in runs.GroupBy(run => $"- {run.Machine}; {run.Date}; {run.Processes} processes of "
             + $"{run.Rounds} rounds, batches of {run.BatchMilliseconds} ms."))
         {
-            text.AppendLine(machine.Key);
+            AppendWrapped(text, machine.Key);
         }
 
         RatioResult[] results = [.. runs.SelectMany(run => run.Results.Select(result => result with { Setting = SettingOf(run, result) }))];
@@ -66,7 +67,7 @@ internal static class MarkdownReport
         foreach (string id in group.SelectMany(result => result.Rows).Select(row => row.Id).Distinct())
         {
             if (RowTable.Find(id) is { } row)
-                text.Append("- ").AppendLine(RowVerdict.Describe(row, group));
+                AppendWrapped(text, $"- {RowVerdict.Describe(row, group)}");
         }
 
         if (group[0].HasMoreThreadsThanProcessors)
@@ -79,6 +80,16 @@ internal static class MarkdownReport
             text.AppendLine(CultureInfo.InvariantCulture,
                 $"| {result.Name} | {roles} | {RatioReport.Time(result.Nanoseconds)} | {Ratio(result)} | {result.Bytes:#,0.##} B |");
         }
+    }
+
+    /// <summary>Breaks an entry of a list into lines of the length that pages have.</summary>
+    private static void AppendWrapped(StringBuilder text, string entry)
+    {
+        const int Longest = 120;
+        for (int end; entry.Length > Longest && (end = entry.LastIndexOf(' ', Longest)) > 1; entry = $"  {entry[(end + 1)..]}")
+            text.AppendLine(entry[..end]);
+
+        text.AppendLine(entry);
     }
 
     private static string Ratio(RatioResult result)

@@ -5,72 +5,66 @@ namespace Pooling.Benchmarks;
 /// <summary>How the ratio run measures.</summary>
 internal sealed record RatioOptions
 {
-    internal IReadOnlyList<string> Filters { get; private init; } = [];
+    internal IReadOnlyList<string> Filters { get; private set; } = [];
 
-    internal int Rounds { get; private init; } = 15;
+    internal int Rounds { get; private set; } = 15;
 
-    internal int BatchMilliseconds { get; private init; } = 25;
+    internal int BatchMilliseconds { get; private set; } = 25;
 
     /// <summary>How many processes measure each group, one after the other; their rounds are merged.</summary>
-    internal int Processes { get; private init; } = 1;
+    internal int Processes { get; private set; } = 1;
 
     /// <summary>Only groups with a headline row.</summary>
-    internal bool IsHeadlineOnly { get; private init; }
+    internal bool IsHeadlineOnly { get; private set; }
 
     /// <summary>Whether each group is measured under all settings of the runtime.</summary>
-    internal bool HasSettings { get; private init; }
+    internal bool HasSettings { get; private set; }
 
     /// <summary>What the name of the method begins with that the others are compared with; null for the baseline.</summary>
-    internal string? Against { get; private init; }
+    internal string? Against { get; private set; }
 
     /// <summary>The only group, for a process that measures one.</summary>
-    internal string? Group { get; private init; }
+    internal string? Group { get; private set; }
 
-    internal string? JsonFile { get; private init; }
+    internal string? JsonFile { get; private set; }
 
     internal static bool TryParse(ReadOnlySpan<string> args, out RatioOptions options, [NotNullWhen(false)] out string? error)
     {
         options = new RatioOptions();
-        for (int i = 0; i < args.Length; i++)
+        error = null;
+        for (int i = 0; i < args.Length && error is null; i++)
         {
-            string name = args[i];
-            if (!name.StartsWith('-'))
-                options = options with { Filters = [.. options.Filters, name] };
-            else if (name is "--headline")
-                options = options with { IsHeadlineOnly = true };
-            else if (name is "--settings")
-                options = options with { HasSettings = true };
-            else if (!TryParse(name, ++i < args.Length ? args[i] : null, ref options, out error))
-                return false;
+            if (!args[i].StartsWith('-'))
+                options.Filters = [.. options.Filters, args[i]];
+            else if (args[i] is "--headline")
+                options.IsHeadlineOnly = true;
+            else if (args[i] is "--settings")
+                options.HasSettings = true;
+            else
+                error = options.Set(args[i], ++i < args.Length ? args[i] : null);
         }
 
-        error = null;
-        return true;
+        return error is null;
     }
 
-    private static bool TryParse(string name, string? value, ref RatioOptions options, [NotNullWhen(false)] out string? error)
+    /// <returns>What is wrong, or <see langword="null"/>.</returns>
+    private string? Set(string name, string? value)
     {
-        if (name is not ("--rounds" or "--batch" or "--processes" or "--against" or "--group" or "--json"))
-            return (error = $"--ratios does not know '{name}'.") is null;
-
-        if (value is null)
-            return (error = $"{name} needs a value.") is null;
-
-        error = null;
-        if (name is "--against" or "--group" or "--json")
+        int number = int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out int parsed) ? parsed : 0;
+        switch (name)
         {
-            options = name == "--against" ? options with { Against = value }
-                : name == "--group" ? options with { Group = value }
-                : options with { JsonFile = value };
-            return true;
+            case "--against": Against = value; break;
+            case "--group": Group = value; break;
+            case "--json": JsonFile = value; break;
+            case "--rounds": Rounds = number; break;
+            case "--batch": BatchMilliseconds = number; break;
+            case "--processes": Processes = number; break;
+            default: return $"--ratios does not know '{name}'.";
         }
 
-        if (!int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out int number) || number is < 1 or > 10_000)
-            return (error = $"{name} needs a number from 1 to 10000, not '{value}'.") is null;
-
-        options = name == "--rounds" ? options with { Rounds = number }
-            : name == "--batch" ? options with { BatchMilliseconds = number }
-            : options with { Processes = number };
-        return true;
+        return value is null ? $"{name} needs a value."
+            : name is "--rounds" or "--batch" or "--processes" && number is < 1 or > 10_000
+                ? $"{name} needs a number from 1 to 10000, not '{value}'."
+                : null;
     }
 }
