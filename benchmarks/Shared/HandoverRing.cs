@@ -11,8 +11,8 @@ public sealed class HandoverRing<T> where T : class
     private const int Blocks = 8;
 
     private readonly T?[] _slots = new T?[Block * Blocks];
-    private Position _put;
-    private Position _taken;
+    private HandoverPosition _put;
+    private HandoverPosition _taken;
 
     /// <summary>Where the putting thread writes its next block; waits while the ring is full.</summary>
     public Span<T?> BeginPut()
@@ -45,12 +45,4 @@ public sealed class HandoverRing<T> where T : class
     }
 
     private Span<T?> SlotsOf(long block) => _slots.AsSpan((int)(block % Blocks) * Block, Block);
-
-    // Two cache lines apart from anything else.
-    [StructLayout(LayoutKind.Explicit, Size = 256)]
-    private struct Position
-    {
-        [FieldOffset(128)]
-        internal long Value;
-    }
 }
