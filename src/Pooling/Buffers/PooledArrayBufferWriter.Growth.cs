@@ -6,8 +6,8 @@ namespace Pooling.Buffers;
 /// <content>The long way of every member: growth, clearing, and the end.</content>
 public sealed partial class PooledArrayBufferWriter<T>
 {
-    // A clearing writer offers at least this many items at a time, or as many as it holds, so that it clears at most about twice what was
-    // written.
+    // A clearing writer offers at least so many bytes at a time, or as many items as it holds, so that it clears at most about twice what
+    // was written.
     private const int ClearingStep = 1024;
 
     // Arrays up to here are rented in powers of two, which is what pools keep: asked for one item more, they give twice as much.
@@ -257,7 +257,7 @@ public sealed partial class PooledArrayBufferWriter<T>
         }
         else if (end > _offered)
         {
-            _offered = (int)Math.Min(Math.Max(end, (long)_written + Math.Max(_written, ClearingStep)), capacity);
+            _offered = (int)Math.Min(Math.Max(end, (long)_written + Math.Max(_written, ClearingStep / Unsafe.SizeOf<T>())), capacity);
         }
 
         if (_retention is not null)
