@@ -11,7 +11,6 @@ internal static class BenchmarkEntry
         --ratios [filter ...]    measures every benchmark against its baseline, interleaved
             --rounds <n>         rounds, 15 by default
             --batch <ms>         milliseconds that a method runs in each round, 25 by default
-            --against <name>     compares with the method whose name begins so, instead of the baseline
             --json <file>        writes the figures to a file, too
             --processes <n>      processes that measure each group, one after the other; their rounds are merged
             --headline           only the groups of rows in the table of the README
@@ -24,8 +23,10 @@ internal static class BenchmarkEntry
     // What BenchmarkDotNet answers without running anything.
     private static readonly string[] s_questions = ["--help", "-h", "--list", "--info", "--version"];
 
+    private static int Main(string[] args) => Run(args, typeof(BenchmarkEntry).Assembly);
+
     /// <returns>0 if all went well, 1 if a benchmark failed, 2 if the arguments are wrong.</returns>
-    internal static int Run(string[] args, Assembly assembly)
+    private static int Run(string[] args, Assembly assembly)
     {
         switch (args)
         {

@@ -20,9 +20,6 @@ internal sealed record RatioOptions
     /// <summary>Whether each group is measured under all settings of the runtime.</summary>
     internal bool HasSettings { get; private set; }
 
-    /// <summary>What the name of the method begins with that the others are compared with; null for the baseline.</summary>
-    internal string? Against { get; private set; }
-
     /// <summary>The only group, for a process that measures one.</summary>
     internal string? Group { get; private set; }
 
@@ -53,7 +50,6 @@ internal sealed record RatioOptions
         int number = int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out int parsed) ? parsed : 0;
         switch (name)
         {
-            case "--against": Against = value; break;
             case "--group": Group = value; break;
             case "--json": JsonFile = value; break;
             case "--rounds": Rounds = number; break;

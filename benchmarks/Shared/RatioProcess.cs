@@ -25,12 +25,11 @@ internal static class RatioProcess
         string file = Path.GetTempFileName();
         try
         {
-            string[] against = options.Against is { } name ? ["--against", name] : [];
             bool isHosted = Path.GetFileNameWithoutExtension(Environment.ProcessPath) == "dotnet";
             string[] program = isHosted ? [Environment.GetCommandLineArgs()[0]] : [];
             string[] arguments =
             [
-                .. program, "--ratios", .. options.Filters, "--group", group, .. against, "--json", file,
+                .. program, "--ratios", .. options.Filters, "--group", group, "--json", file,
                 "--rounds", options.Rounds.ToString(CultureInfo.InvariantCulture),
                 "--batch", options.BatchMilliseconds.ToString(CultureInfo.InvariantCulture),
             ];

@@ -7,7 +7,7 @@ namespace Pooling.Benchmarks;
 /// <param name="Method">The class and the method.</param>
 /// <param name="Rows">The rows that it is a contender of.</param>
 /// <param name="Times">The nanoseconds of one operation.</param>
-/// <param name="Ratios">The time against that of the baseline, or of what else was asked for, in the same round.</param>
+/// <param name="Ratios">The time against that of the baseline in the same round.</param>
 /// <param name="BytesAllocated">What one operation allocates, on the thread that runs it and on worker threads.</param>
 internal sealed record RatioResult(
     string Group, string Method, RatioRow[] Rows, double[] Times, double[] Ratios, double[] BytesAllocated)

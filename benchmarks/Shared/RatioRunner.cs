@@ -34,13 +34,6 @@ internal static class RatioRunner
             return 2;
         }
 
-        if (options.Against is { } against
-            && !groups.Any(group => group.Cases.Any(benchmark => IsNamed(benchmark.Descriptor.WorkloadMethod.Name, against))))
-        {
-            Console.Error.WriteLine($"No benchmark begins with '{against}'.");
-            return 2;
-        }
-
         var results = new List<RatioResult>();
         RatioReport.PrintHeader(options);
         foreach (BenchmarkGroup group in groups)
@@ -80,7 +73,6 @@ internal static class RatioRunner
             foreach (InProcessBenchmark contender in contenders)
                 WarmUp(contender);
 
-            int reference = options.Against is { } name ? contenders.FindIndex(contender => IsNamed(contender.Name, name)) : 0;
             (long Calls, bool Allocates)[] batches = [.. contenders.Select(contender => Calibrate(contender, options.BatchMilliseconds))];
             var times = new double[contenders.Count, options.Rounds];
             var bytes = new double[contenders.Count, options.Rounds];
@@ -100,7 +92,7 @@ internal static class RatioRunner
                     contender.FullName,
                     RowsOf(contender.Method, group.Title),
                     [.. Row(times, i)],
-                    [.. Row(times, i).Zip(Row(times, Math.Max(0, reference)), static (time, against) => time / against)],
+                    [.. Row(times, i).Zip(Row(times, 0), static (time, against) => time / against)],
                     [.. Row(bytes, i)])
                 {
                     HasMoreThreadsThanProcessors = group.Threads > Environment.ProcessorCount,
@@ -120,8 +112,6 @@ internal static class RatioRunner
            from row in RowTable.Find(named.Id, title)
            select new RatioRow(row.Id, named.Role.ToString(), named.Name),
     ];
-
-    private static bool IsNamed(string method, string start) => method.StartsWith(start, StringComparison.Ordinal);
 
     private static void WarmUp(InProcessBenchmark contender)
     {
