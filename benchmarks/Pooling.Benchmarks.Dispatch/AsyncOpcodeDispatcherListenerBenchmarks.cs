@@ -3,8 +3,6 @@ namespace Pooling.Benchmarks.Dispatch;
 /// <summary>A packet and its context, made and given to an asynchronous listener with a token; it ends at once.</summary>
 public class AsyncOpcodeDispatcherListenerBenchmarks
 {
-    private const int Operations = 1_000;
-
     private static readonly CancellationTokenSource s_ending = new();
 
     private readonly object _connection = new();
@@ -18,60 +16,35 @@ public class AsyncOpcodeDispatcherListenerBenchmarks
     public AsyncOpcodeDispatcherListenerBenchmarks() =>
         _converted = CachedDelegate.CreateConverter<Func<object, object, CancellationToken, Task>>(_onPacket);
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [Row("GC-011", Role.Before)]
-    public async Task<long> InvokeListener()
-    {
-        _listener.Sum = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            object?[] arguments = [new PacketContext(_connection, new Chat(1, 2)), s_ending.Token];
-            await ((Task)_onPacket.Invoke(_listener, arguments)!).ConfigureAwait(false);
-        }
+    [Benchmark(Baseline = true), Row("GC-011", Role.Before)]
+    public long InvokeListener() =>
+        End((Task)_onPacket.Invoke(_listener, [new PacketContext(_connection, new Chat(1, 2)), s_ending.Token])!);
 
-        return _listener.Sum;
-    }
-
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("GC-011", Role.Published)]
-    public async Task<long> InterfaceListener()
-    {
-        IListener listener = _listener;
-        _listener.Sum = 0;
-        for (int i = 0; i < Operations; i++)
-            await listener.OnPacketAsync(new PacketContext(_connection, new Chat(1, 2)), s_ending.Token).ConfigureAwait(false);
-
-        return _listener.Sum;
-    }
+    [Benchmark, Row("GC-011", Role.Published)]
+    public long InterfaceListener() =>
+        End(((IListener)_listener).OnPacketAsync(new PacketContext(_connection, new Chat(1, 2)), s_ending.Token));
 
     /// <summary>For a listener that is known as an object only.</summary>
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("GC-011", Role.Ours, "CachedDelegate.CreateConverter")]
-    public async Task<long> ConvertedListener()
-    {
-        _listener.Sum = 0;
-        for (int i = 0; i < Operations; i++)
-            await _converted(_listener, new PacketContext(_connection, new Chat(1, 2)), s_ending.Token).ConfigureAwait(false);
-
-        return _listener.Sum;
-    }
+    [Benchmark, Row("GC-011", Role.Ours, "CachedDelegate.CreateConverter")]
+    public long ConvertedListener() => End(_converted(_listener, new PacketContext(_connection, new Chat(1, 2)), s_ending.Token));
 
     /// <summary>The context is a struct that is never boxed: the handler is compiled for it.</summary>
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("GC-011", Role.Ours)]
-    public Task<long> Dispatcher() => DispatchAsync(1);
+    [Benchmark, Row("GC-011", Role.Ours)]
+    public long Dispatcher() => Dispatch(1);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("GC-011", Role.Advice, "packet as a struct: no object")]
-    public Task<long> DispatcherOfStructs() => DispatchAsync(2);
+    [Benchmark, Row("GC-011", Role.Advice, "packet as a struct: no object")]
+    public long DispatcherOfStructs() => Dispatch(2);
 
-    private async Task<long> DispatchAsync(ushort opcode)
+    private long Dispatch(ushort opcode)
     {
-        var context = new ListenerContext(_listener, _connection);
-        _listener.Sum = 0;
-        for (int i = 0; i < Operations; i++)
-            await _dispatcher.DispatchAsync(context, opcode, default, s_ending.Token).ConfigureAwait(false);
+        ValueTask<DispatchStatus> dispatching =
+            _dispatcher.DispatchAsync(new ListenerContext(_listener, _connection), opcode, default, s_ending.Token);
+        return dispatching.IsCompletedSuccessfully ? _listener.Sum : End(dispatching.AsTask());
+    }
 
+    private long End(Task task)
+    {
+        task.GetAwaiter().GetResult();
         return _listener.Sum;
     }
 
@@ -83,8 +56,9 @@ public class AsyncOpcodeDispatcherListenerBenchmarks
 
     private sealed class Listener : IListener
     {
-        internal long Sum { get; set; }
+        internal long Sum { get; private set; }
 
+        [MethodImpl(MethodImplOptions.NoInlining)] // or the box is not made
         public Task OnPacketAsync(object context, CancellationToken cancellationToken)
         {
             var packetContext = (PacketContext)context;
@@ -92,21 +66,18 @@ public class AsyncOpcodeDispatcherListenerBenchmarks
             return Task.CompletedTask;
         }
 
-        internal void Add(object? connection, long id, CancellationToken cancellationToken)
+        internal ValueTask Add(object? connection, long id, CancellationToken cancellationToken)
         {
             if (connection is not null && !cancellationToken.IsCancellationRequested)
                 Sum += id;
+
+            return default;
         }
     }
 
     private readonly record struct ListenerContext(Listener Listener, object Connection);
 
-    private sealed class Chat(long id, long time)
-    {
-        internal long Id { get; } = id;
-
-        internal long Time { get; } = time;
-    }
+    private sealed record Chat(long Id, long Time);
 
     private readonly record struct ChatValue(long Id, long Time);
 
@@ -125,16 +96,10 @@ public class AsyncOpcodeDispatcherListenerBenchmarks
             return payload.IsEmpty;
         }
 
-        public ValueTask HandleAsync(ListenerContext context, Chat packet, CancellationToken cancellationToken)
-        {
+        public ValueTask HandleAsync(ListenerContext context, Chat packet, CancellationToken cancellationToken) =>
             context.Listener.Add(context.Connection, packet.Id, cancellationToken);
-            return default;
-        }
 
-        public ValueTask HandleAsync(ListenerContext context, ChatValue packet, CancellationToken cancellationToken)
-        {
+        public ValueTask HandleAsync(ListenerContext context, ChatValue packet, CancellationToken cancellationToken) =>
             context.Listener.Add(context.Connection, packet.Id, cancellationToken);
-            return default;
-        }
     }
 }

@@ -12,7 +12,6 @@ namespace Pooling.Benchmarks.Dispatch;
 /// guard: there ours is the published way.</summary>
 public class CallSiteBenchmarks : IDisposable
 {
-    private const int Operations = 1_000;
     private const int Handles = 1_024;
 
     private readonly Subject<int> _subject = new();
@@ -22,23 +21,26 @@ public class CallSiteBenchmarks : IDisposable
     private readonly ILogger _resolved;
     private readonly Dictionary<ushort, Func<int, int>> _locked = [];
     private readonly ConcurrentDictionary<ushort, Func<int, int>> _concurrent = [];
-    private readonly OpcodeDispatcher<Counter> _dispatcher;
-    private readonly Counter _counter = new();
+    private readonly OpcodeDispatcher<CallSiteBenchmarks> _dispatcher;
+    private int _handle;
+    private int _result;
 
     public CallSiteBenchmarks()
     {
         _observable = _subject.AsObservable();
         _resolved = _factory.CreateLogger("Session");
-        var builder = new OpcodeDispatcherBuilder<Counter>();
-        for (int handle = 0; handle < Handles; handle++)
+        var builder = new OpcodeDispatcherBuilder<CallSiteBenchmarks>();
+        for (ushort handle = 0; handle < Handles; handle++)
         {
-            _locked.Add((ushort)handle, static value => value + 1);
-            _concurrent.TryAdd((ushort)handle, static value => value + 1);
-            builder.Add<int, Adder, Adder>((ushort)handle);
+            _locked.Add(handle, static value => value + 1);
+            _concurrent.TryAdd(handle, static value => value + 1);
+            builder.Add<int, Adder, Adder>(handle);
         }
 
         _dispatcher = builder.Build();
     }
+
+    private int NextHandle => _handle++ & (Handles - 1);
 
     [GlobalCleanup]
     public void Dispose()
@@ -48,157 +50,68 @@ public class CallSiteBenchmarks : IDisposable
         GC.SuppressFinalize(this);
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("observable")]
-    [Row("WSC-observable", Role.Before)]
-    public int WrapObservable()
-    {
-        int seen = 0;
-        for (int i = 0; i < Operations; i++)
-            seen += _subject.AsObservable() is null ? 0 : 1;
+    [Benchmark(Baseline = true), BenchmarkCategory("observable"), Row("WSC-observable", Role.Before)]
+    public bool WrapObservable() => _subject.AsObservable() is not null;
 
-        return seen;
+    [Benchmark, BenchmarkCategory("observable"), Row("WSC-observable", Role.Published), Row("WSC-observable", Role.Ours)]
+    public bool KeepObservable() => _observable is not null;
+
+    [Benchmark(Baseline = true), BenchmarkCategory("trace"), Row("WSC-trace", Role.Before)]
+    public void TraceDisabled() => _disabled.LogTrace("Received {Length} bytes of {Kind}", _handle, "text");
+
+    [Benchmark, BenchmarkCategory("trace"), Row("WSC-trace", Role.Published), Row("WSC-trace", Role.Ours)]
+    public void GuardTrace()
+    {
+        if (_disabled.IsEnabled(LogLevel.Trace))
+            _disabled.LogTrace("Received {Length} bytes of {Kind}", _handle, "text");
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("observable")]
-    [Row("WSC-observable", Role.Published)]
-    [Row("WSC-observable", Role.Ours)]
-    public int KeepObservable()
+    [Benchmark(Baseline = true), BenchmarkCategory("logger factory"), Row("OPCREP-logger-factory", Role.Before)]
+    public bool FactoryPerCall()
     {
-        int seen = 0;
-        for (int i = 0; i < Operations; i++)
-            seen += _observable is null ? 0 : 1;
-
-        return seen;
+        using ILoggerFactory factory = LoggerFactory.Create(static _ => { });
+        return factory.CreateLogger("Session").IsEnabled(LogLevel.Error);
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("trace")]
-    [Row("WSC-trace", Role.Before)]
-    public int TraceDisabled()
-    {
-        int messages = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            _disabled.LogTrace("Received {Length} bytes of {Kind}", i, "text");
-            messages++;
-        }
+    [Benchmark, BenchmarkCategory("logger factory")]
+    [Row("OPCREP-logger-factory", Role.Published), Row("OPCREP-logger-factory", Role.Ours)]
+    public bool SharedFactory() => _factory.CreateLogger("Session").IsEnabled(LogLevel.Error);
 
-        return messages;
-    }
-
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("trace")]
-    [Row("WSC-trace", Role.Published)]
-    [Row("WSC-trace", Role.Ours)]
-    public int GuardTrace()
-    {
-        int messages = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            if (_disabled.IsEnabled(LogLevel.Trace))
-                _disabled.LogTrace("Received {Length} bytes of {Kind}", i, "text");
-            messages++;
-        }
-
-        return messages;
-    }
-
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("logger factory")]
-    [Row("OPCREP-logger-factory", Role.Before)]
-    public int FactoryPerCall()
-    {
-        int enabled = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            using ILoggerFactory factory = LoggerFactory.Create(static _ => { });
-            enabled += factory.CreateLogger("Session").IsEnabled(LogLevel.Error) ? 1 : 0;
-        }
-
-        return enabled;
-    }
-
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("logger factory")]
-    [Row("OPCREP-logger-factory", Role.Published)]
-    [Row("OPCREP-logger-factory", Role.Ours)]
-    public int SharedFactory()
-    {
-        int enabled = 0;
-        for (int i = 0; i < Operations; i++)
-            enabled += _factory.CreateLogger("Session").IsEnabled(LogLevel.Error) ? 1 : 0;
-
-        return enabled;
-    }
-
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("logger factory")]
+    [Benchmark, BenchmarkCategory("logger factory")]
     [Row("OPCREP-logger-factory", Role.Advice, "logger kept by its handler: not looked up by name")]
-    public int ResolvedAtBuild()
-    {
-        int enabled = 0;
-        for (int i = 0; i < Operations; i++)
-            enabled += _resolved.IsEnabled(LogLevel.Error) ? 1 : 0;
+    public bool ResolvedAtBuild() => _resolved.IsEnabled(LogLevel.Error);
 
-        return enabled;
-    }
-
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("handler by number")]
-    [Row("OPCREP-dictionary", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("handler by number"), Row("OPCREP-dictionary", Role.Before)]
     public int DictionaryUnderLock()
     {
-        int sum = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            Func<int, int>? handler;
-            lock (_locked)
-                _locked.TryGetValue((ushort)i, out handler);
+        int handle = NextHandle;
+        Func<int, int>? handler;
+        lock (_locked)
+            _locked.TryGetValue((ushort)handle, out handler);
 
-            sum += handler!(i);
-        }
-
-        return sum;
+        return handler!(handle);
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("handler by number")]
-    [Row("OPCREP-dictionary", Role.Published)]
+    [Benchmark, BenchmarkCategory("handler by number"), Row("OPCREP-dictionary", Role.Published)]
     public int ConcurrentDictionary()
     {
-        int sum = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            _concurrent.TryGetValue((ushort)i, out Func<int, int>? handler);
-            sum += handler!(i);
-        }
-
-        return sum;
+        int handle = NextHandle;
+        _concurrent.TryGetValue((ushort)handle, out Func<int, int>? handler);
+        return handler!(handle);
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("handler by number")]
-    [Row("OPCREP-dictionary", Role.Ours)]
+    [Benchmark, BenchmarkCategory("handler by number"), Row("OPCREP-dictionary", Role.Ours)]
     public int DenseTable()
     {
-        _counter.Total = 0;
-        for (int i = 0; i < Operations; i++)
-            _dispatcher.Dispatch(in _counter, (ushort)i, MemoryMarshal.AsBytes(new ReadOnlySpan<int>(in i)));
-
-        return _counter.Total;
+        int handle = NextHandle;
+        _dispatcher.Dispatch(this, (ushort)handle, MemoryMarshal.AsBytes(new ReadOnlySpan<int>(in handle)));
+        return _result;
     }
 
-    private sealed class Counter
-    {
-        internal int Total { get; set; }
-    }
-
-    private readonly struct Adder : IPacketParser<int>, IOpcodeHandler<Counter, int>
+    private readonly struct Adder : IPacketParser<int>, IOpcodeHandler<CallSiteBenchmarks, int>
     {
         public bool TryParse(ReadOnlySpan<byte> payload, out int packet) => MemoryMarshal.TryRead(payload, out packet);
 
-        public void Handle(in Counter context, in int packet) => context.Total += packet + 1;
+        public void Handle(in CallSiteBenchmarks context, in int packet) => context._result = packet + 1;
     }
 }

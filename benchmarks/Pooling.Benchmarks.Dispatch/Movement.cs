@@ -6,9 +6,12 @@ internal readonly record struct Movement(int Id, long Value);
 /// <summary>What packets change.</summary>
 internal sealed class Session
 {
-    internal long Sum { get; set; }
+    internal int Player { get; } = 3;
 
-    internal int Player { get; init; }
+    internal long Sum { get; private set; }
+
+    internal void Apply<TKey>(int player, in Movement packet) where TKey : struct, IOpcodeKey =>
+        Sum += (packet.Value * TKey.Value) + packet.Id + player;
 }
 
 internal interface IMovementContext<TSelf> where TSelf : struct
@@ -20,14 +23,14 @@ internal interface IMovementContext<TSelf> where TSelf : struct
 internal readonly record struct SessionContext(Session Session, int Player) : IMovementContext<SessionContext>
 {
     public static void Apply<TKey>(in SessionContext context, in Movement packet) where TKey : struct, IOpcodeKey =>
-        context.Session.Sum += (packet.Value * TKey.Value) + packet.Id + context.Player;
+        context.Session.Apply<TKey>(context.Player, in packet);
 }
 
 /// <summary>The context as a class, for code written by hand: the same reference, but generic code is compiled for it alone.</summary>
 internal readonly record struct ClassContext(Session Session) : IMovementContext<ClassContext>
 {
     public static void Apply<TKey>(in ClassContext context, in Movement packet) where TKey : struct, IOpcodeKey =>
-        context.Session.Sum += (packet.Value * TKey.Value) + packet.Id + context.Session.Player;
+        context.Session.Apply<TKey>(context.Session.Player, in packet);
 }
 
 /// <summary>Twelve bytes to a packet, in code of its own for each opcode.</summary>
@@ -53,9 +56,9 @@ internal readonly struct MovementHandler<TKey>
     : IOpcodeHandler<SessionContext, Movement>, IOpcodeHandler<Session, Movement>, IAsyncOpcodeHandler<SessionContext, Movement>
     where TKey : struct, IOpcodeKey
 {
-    public void Handle(in SessionContext context, in Movement packet) => SessionContext.Apply<TKey>(in context, in packet);
+    public void Handle(in SessionContext context, in Movement packet) => context.Session.Apply<TKey>(context.Player, in packet);
 
-    public void Handle(in Session context, in Movement packet) => context.Sum += (packet.Value * TKey.Value) + packet.Id + context.Player;
+    public void Handle(in Session context, in Movement packet) => context.Apply<TKey>(context.Player, in packet);
 
     public ValueTask HandleAsync(SessionContext context, Movement packet, CancellationToken cancellationToken)
     {

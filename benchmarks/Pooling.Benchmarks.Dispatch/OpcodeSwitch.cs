@@ -9,6 +9,8 @@ internal interface ISwitchTarget<TContext, TPayload, TResult> where TPayload : a
 /// <summary>The hand-written way. Every type argument is a struct, so that the switch is compiled for its target alone.</summary>
 internal static class OpcodeSwitch
 {
+    internal const int Count = 64;
+
     // Inlined into the loops over it: the bare contender has no method of its own, the others add theirs around it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static TResult Dispatch<TTarget, TContext, TPayload, TResult>(in TContext context, ushort opcode, TPayload payload)
@@ -84,4 +86,38 @@ internal static class OpcodeSwitch
             63 => TTarget.Handle<OpcodeKey<Digit3, Digit3, Digit3>>(in context, payload),
             _ => default,
         };
+}
+
+/// <summary>An opcode as a type, so that each of the 64 has code of its own.</summary>
+internal interface IOpcodeKey
+{
+    static abstract ushort Value { get; }
+}
+
+internal readonly struct OpcodeKey<THigh, TMiddle, TLow> : IOpcodeKey
+    where THigh : struct, IOpcodeKey
+    where TMiddle : struct, IOpcodeKey
+    where TLow : struct, IOpcodeKey
+{
+    public static ushort Value => (ushort)((THigh.Value * 16) + (TMiddle.Value * 4) + TLow.Value);
+}
+
+internal readonly struct Digit0 : IOpcodeKey
+{
+    public static ushort Value => 0;
+}
+
+internal readonly struct Digit1 : IOpcodeKey
+{
+    public static ushort Value => 1;
+}
+
+internal readonly struct Digit2 : IOpcodeKey
+{
+    public static ushort Value => 2;
+}
+
+internal readonly struct Digit3 : IOpcodeKey
+{
+    public static ushort Value => 3;
 }

@@ -1,21 +1,71 @@
 namespace Pooling.Benchmarks.Dispatch;
 
-/// <summary>Opcodes in an order: 65,536 of them, more than a processor learns by heart.</summary>
-internal static class OpcodeTraffic
+/// <summary>65,536 opcodes in an order, more than a processor learns by heart, given one by one to what handles them.</summary>
+internal sealed class OpcodeTraffic
 {
     internal const int Count = 1 << 16;
 
-    internal static byte[] Payload { get; } = [7, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0];
-
-    internal static ushort[] Create(OpcodeOrder order, int opcodes)
+    internal OpcodeTraffic(OpcodeOrder order, int opcodes = OpcodeSwitch.Count)
     {
         var random = new Random(42);
-        return [.. Enumerable.Range(0, Count).Select(i => (ushort)(order switch
+        Opcodes = [.. Enumerable.Range(0, Count).Select(i => (ushort)(order switch
         {
             OpcodeOrder.Random => random.Next(opcodes),
             OpcodeOrder.Rotating => i % opcodes,
             _ => opcodes / 2,
         }))];
+    }
+
+    internal static byte[] Payload { get; } = [7, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 0];
+
+    internal ushort[] Opcodes { get; }
+
+    internal Session Session { get; } = new();
+
+    internal SessionContext Context => new(Session, Session.Player);
+
+    internal long Run<TContext>(OpcodeDispatcher<TContext> dispatcher, TContext context)
+    {
+        foreach (ushort opcode in Opcodes)
+            dispatcher.Dispatch(in context, opcode, Payload, 1);
+
+        return Session.Sum;
+    }
+
+    internal long Run<TContext, TCounters>(SwitchDispatcher<TContext, TCounters> dispatcher, TContext context)
+        where TContext : struct, IMovementContext<TContext>
+        where TCounters : struct, IStatusCounters
+    {
+        foreach (ushort opcode in Opcodes)
+            dispatcher.Dispatch(in context, opcode, Payload, 1);
+
+        return Session.Sum;
+    }
+
+    internal long RunBareSwitch<TContext>(TContext context) where TContext : struct, IMovementContext<TContext>
+    {
+        foreach (ushort opcode in Opcodes)
+            OpcodeSwitch.Dispatch<MovementTarget<TContext>, TContext, ReadOnlySpan<byte>, DispatchStatus>(in context, opcode, Payload);
+
+        return Session.Sum;
+    }
+
+    internal long Run(Dictionary<ushort, MovementInvoker> delegates)
+    {
+        SessionContext context = Context;
+        foreach (ushort opcode in Opcodes)
+            delegates[opcode](in context, Payload);
+
+        return Session.Sum;
+    }
+
+    internal long Run(FrozenDictionary<ushort, MovementInvoker> delegates)
+    {
+        SessionContext context = Context;
+        foreach (ushort opcode in Opcodes)
+            delegates[opcode](in context, Payload);
+
+        return Session.Sum;
     }
 }
 

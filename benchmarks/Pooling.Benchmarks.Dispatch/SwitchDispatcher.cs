@@ -1,22 +1,17 @@
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>The switch with what a dispatcher needs besides: states, counters and a catch.</summary>
-internal sealed class SwitchDispatcher<TContext, TCounters>
+internal sealed class SwitchDispatcher<TContext, TCounters> : SwitchState<TCounters>
     where TContext : struct, IMovementContext<TContext>
     where TCounters : struct, IStatusCounters
 {
-    private readonly ulong[] _states = [.. Enumerable.Repeat(1UL, OpcodeKeys.Count)];
-    private readonly long[] _counters = new long[(OpcodeKeys.Count + 1) * 5];
-
-    internal Exception? Last { get; private set; }
-
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal DispatchStatus Dispatch(in TContext context, ushort opcode, ReadOnlySpan<byte> payload, ulong states)
     {
-        if (opcode >= _states.Length)
-            return Count(OpcodeKeys.Count, DispatchStatus.Unknown);
+        if (opcode >= States.Length)
+            return Count(OpcodeSwitch.Count, DispatchStatus.Unknown);
 
-        if ((_states[opcode] & states) == 0)
+        if ((States[opcode] & states) == 0)
             return Count(opcode, DispatchStatus.Filtered);
 
         DispatchStatus status;
@@ -33,11 +28,54 @@ internal sealed class SwitchDispatcher<TContext, TCounters>
 
         return Count(opcode, status);
     }
+}
 
-    private DispatchStatus Count(int opcode, DispatchStatus status)
+/// <summary>The same with an asynchronous method around the switch.</summary>
+internal sealed class AsyncSwitchDispatcher : SwitchState<SharedCounters>
+{
+    internal async ValueTask<DispatchStatus> DispatchAsync(SessionContext context, ushort opcode, ReadOnlyMemory<byte> payload,
+        ulong states, CancellationToken cancellationToken)
     {
-        TCounters.Of(_counters)[((int)status * (OpcodeKeys.Count + 1)) + opcode]++;
-        return status;
+        if (opcode >= States.Length)
+            return Count(OpcodeSwitch.Count, DispatchStatus.Unknown);
+
+        if ((States[opcode] & states) == 0)
+            return Count(opcode, DispatchStatus.Filtered);
+
+        DispatchStatus status;
+        try
+        {
+            status = await OpcodeSwitch.Dispatch<Target, SessionContext, Cancellable, ValueTask<DispatchStatus>>(
+                in context, opcode, new Cancellable(payload, cancellationToken)).ConfigureAwait(false);
+        }
+        catch (Exception exception)
+        {
+            Last = exception;
+            status = DispatchStatus.Faulted;
+        }
+
+        return Count(opcode, status);
+    }
+
+    private static async ValueTask<DispatchStatus> EndAsync(ValueTask handling)
+    {
+        await handling.ConfigureAwait(false);
+        return DispatchStatus.Handled;
+    }
+
+    private readonly record struct Cancellable(ReadOnlyMemory<byte> Payload, CancellationToken Token);
+
+    private readonly struct Target : ISwitchTarget<SessionContext, Cancellable, ValueTask<DispatchStatus>>
+    {
+        [MethodImpl(MethodImplOptions.NoInlining)]
+        public static ValueTask<DispatchStatus> Handle<TKey>(in SessionContext context, Cancellable payload) where TKey : struct, IOpcodeKey
+        {
+            if (!default(MovementParser<TKey>).TryParse(payload.Payload, out Movement packet))
+                return new ValueTask<DispatchStatus>(DispatchStatus.Malformed);
+
+            ValueTask handling = default(MovementHandler<TKey>).HandleAsync(context, packet, payload.Token);
+            return handling.IsCompletedSuccessfully ? new ValueTask<DispatchStatus>(DispatchStatus.Handled) : EndAsync(handling);
+        }
     }
 }
 
@@ -56,6 +94,21 @@ internal readonly struct MovementTarget<TContext> : ISwitchTarget<TContext, Read
     }
 }
 
+internal abstract class SwitchState<TCounters> where TCounters : struct, IStatusCounters
+{
+    private readonly long[] _counters = new long[(OpcodeSwitch.Count + 1) * 5];
+
+    internal Exception? Last { get; private protected set; }
+
+    private protected ulong[] States { get; } = [.. Enumerable.Repeat(1UL, OpcodeSwitch.Count)];
+
+    private protected DispatchStatus Count(int opcode, DispatchStatus status)
+    {
+        TCounters.Of(_counters)[((int)status * (OpcodeSwitch.Count + 1)) + opcode]++;
+        return status;
+    }
+}
+
 internal interface IStatusCounters
 {
     static abstract long[] Of(long[] shared);
@@ -70,7 +123,7 @@ internal readonly struct SharedCounters : IStatusCounters
 /// <summary>Counters for each thread, so that several may dispatch: what a program with one dispatcher can do.</summary>
 internal readonly struct ThreadCounters : IStatusCounters
 {
-    private static readonly ThreadLocal<long[]> s_counters = new(static () => new long[(OpcodeKeys.Count + 1) * 5], trackAllValues: true);
+    private static readonly ThreadLocal<long[]> s_counters = new(static () => new long[(OpcodeSwitch.Count + 1) * 5], trackAllValues: true);
 
     [ThreadStatic]
     private static long[]? t_counters;
