@@ -12,10 +12,10 @@ public class CachedDelegateBenchmarks
     private readonly Type _contextType = typeof(PacketContext);
     private readonly Func<ReadOnlyMemory<byte>, object?, object?, object> _publishedReader =
         s_read.CreateDelegate<Func<ReadOnlyMemory<byte>, object?, object?, object>>();
-    private readonly Func<ReadOnlyMemory<byte>, object?, object?, EmptyPacket> _reader =
-        CachedDelegate.CreateMethod<Func<ReadOnlyMemory<byte>, object?, object?, EmptyPacket>>(s_read);
-    private readonly Func<ReadOnlyMemory<byte>, object?, object?, EmptyValuePacket> _valueReader =
-        CachedDelegate.CreateMethod<Func<ReadOnlyMemory<byte>, object?, object?, EmptyValuePacket>>(
+    private readonly Func<ReadOnlyMemory<byte>, object?, object?, Ping> _reader =
+        CachedDelegate.CreateMethod<Func<ReadOnlyMemory<byte>, object?, object?, Ping>>(s_read);
+    private readonly Func<ReadOnlyMemory<byte>, object?, object?, PingValue> _valueReader =
+        CachedDelegate.CreateMethod<Func<ReadOnlyMemory<byte>, object?, object?, PingValue>>(
             typeof(CachedDelegateBenchmarks).GetMethod(nameof(ReadValue))!);
     private readonly Func<object?, object?, object> _publishedFactory =
         static (connection, packet) => new PacketContext(connection, packet);
@@ -26,10 +26,10 @@ public class CachedDelegateBenchmarks
     private readonly ValueSetter<PacketContext, object?> _setPacket = CachedDelegate.CreateValueSetter<PacketContext, object?>(s_packet);
 
     [Benchmark(Baseline = true), BenchmarkCategory("packet reader"), Row("GC-007", Role.Before)]
-    public int InvokeReader() => ((EmptyPacket)s_read.Invoke(null, [ReadOnlyMemory<byte>.Empty, null, null])!).Handled;
+    public int InvokeReader() => ((Ping)s_read.Invoke(null, [ReadOnlyMemory<byte>.Empty, null, null])!).Handled;
 
     [Benchmark, BenchmarkCategory("packet reader"), Row("GC-007", Role.Published)]
-    public int DelegateReader() => ((EmptyPacket)_publishedReader(ReadOnlyMemory<byte>.Empty, null, null)).Handled;
+    public int DelegateReader() => ((Ping)_publishedReader(ReadOnlyMemory<byte>.Empty, null, null)).Handled;
 
     [Benchmark, BenchmarkCategory("packet reader"), Row("GC-007", Role.Ours)]
     public int CachedReader() => _reader(ReadOnlyMemory<byte>.Empty, null, null).Handled;
@@ -64,9 +64,9 @@ public class CachedDelegateBenchmarks
     [Benchmark, BenchmarkCategory("context"), Row("GC-010", Role.Advice, "handlers that take the struct: no box")]
     public int CachedConstructorUnboxed() => HandleValue(_factory(_connection, _packet));
 
-    public static EmptyPacket Read(ReadOnlyMemory<byte> payload, object? services, object? options) => new();
+    public static Ping Read(ReadOnlyMemory<byte> payload, object? services, object? options) => new(1);
 
-    public static EmptyValuePacket ReadValue(ReadOnlyMemory<byte> payload, object? services, object? options) => default;
+    public static PingValue ReadValue(ReadOnlyMemory<byte> payload, object? services, object? options) => new(1);
 
     // As a framework passes contexts on, which is why they are boxed.
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -75,15 +75,9 @@ public class CachedDelegateBenchmarks
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int HandleValue(in PacketContext context) => context.Packet is null ? 0 : 1;
 
-    public sealed class EmptyPacket
-    {
-        internal int Handled => 1;
-    }
+    public sealed record Ping(int Handled);
 
-    public readonly struct EmptyValuePacket
-    {
-        internal int Handled => 1;
-    }
+    public readonly record struct PingValue(int Handled);
 }
 
 /// <summary>What a packet is handled for, as frameworks make it for each packet, and box it.</summary>

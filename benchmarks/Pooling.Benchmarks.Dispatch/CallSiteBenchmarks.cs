@@ -10,15 +10,16 @@ namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>What call sites make anew for each message and could keep. The library adds nothing to keeping an observable, a logger or a
 /// guard: there ours is the published way.</summary>
-public class CallSiteBenchmarks : IDisposable
+public class CallSiteBenchmarks
 {
     private const int Handles = 1_024;
 
-    private readonly Subject<int> _subject = new();
-    private readonly IObservable<int> _observable;
+    private static readonly Subject<int> s_subject = new();
+    private static readonly ILoggerFactory s_factory = LoggerFactory.Create(static _ => { });
+
+    private readonly IObservable<int> _observable = s_subject.AsObservable();
     private readonly ILogger _disabled = NullLogger.Instance;
-    private readonly ILoggerFactory _factory = LoggerFactory.Create(static _ => { });
-    private readonly ILogger _resolved;
+    private readonly ILogger _resolved = s_factory.CreateLogger("Session");
     private readonly Dictionary<ushort, Func<int, int>> _locked = [];
     private readonly ConcurrentDictionary<ushort, Func<int, int>> _concurrent = [];
     private readonly OpcodeDispatcher<CallSiteBenchmarks> _dispatcher;
@@ -27,8 +28,6 @@ public class CallSiteBenchmarks : IDisposable
 
     public CallSiteBenchmarks()
     {
-        _observable = _subject.AsObservable();
-        _resolved = _factory.CreateLogger("Session");
         var builder = new OpcodeDispatcherBuilder<CallSiteBenchmarks>();
         for (ushort handle = 0; handle < Handles; handle++)
         {
@@ -42,16 +41,8 @@ public class CallSiteBenchmarks : IDisposable
 
     private int NextHandle => _handle++ & (Handles - 1);
 
-    [GlobalCleanup]
-    public void Dispose()
-    {
-        _subject.Dispose();
-        _factory.Dispose();
-        GC.SuppressFinalize(this);
-    }
-
     [Benchmark(Baseline = true), BenchmarkCategory("observable"), Row("WSC-observable", Role.Before)]
-    public bool WrapObservable() => _subject.AsObservable() is not null;
+    public bool WrapObservable() => s_subject.AsObservable() is not null;
 
     [Benchmark, BenchmarkCategory("observable"), Row("WSC-observable", Role.Published), Row("WSC-observable", Role.Ours)]
     public bool KeepObservable() => _observable is not null;
@@ -75,7 +66,7 @@ public class CallSiteBenchmarks : IDisposable
 
     [Benchmark, BenchmarkCategory("logger factory")]
     [Row("OPCREP-logger-factory", Role.Published), Row("OPCREP-logger-factory", Role.Ours)]
-    public bool SharedFactory() => _factory.CreateLogger("Session").IsEnabled(LogLevel.Error);
+    public bool SharedFactory() => s_factory.CreateLogger("Session").IsEnabled(LogLevel.Error);
 
     [Benchmark, BenchmarkCategory("logger factory")]
     [Row("OPCREP-logger-factory", Role.Advice, "logger kept by its handler: not looked up by name")]

@@ -38,11 +38,9 @@ internal readonly struct MovementParser<TKey> : IPacketParser<Movement>, IMemory
 {
     public bool TryParse(ReadOnlySpan<byte> payload, out Movement packet)
     {
+        packet = default;
         if (payload.Length != 12)
-        {
-            packet = default;
             return false;
-        }
 
         packet = new Movement(BinaryPrimitives.ReadInt32LittleEndian(payload), BinaryPrimitives.ReadInt64LittleEndian(payload[4..]));
         return true;

@@ -2,10 +2,17 @@ namespace Pooling.Benchmarks.Dispatch;
 
 internal delegate bool MovementInvoker(in SessionContext context, ReadOnlySpan<byte> payload);
 
-/// <summary>The same parsers and handlers in tables as they are written by hand, and for dispatchers.</summary>
-/// <remarks>More than 64 opcodes share the code of 64.</remarks>
+/// <summary>The same handlers in tables as written by hand, and for dispatchers. More than 64 opcodes share the code of 64.</summary>
 internal sealed class MovementTables
 {
+    internal readonly Dictionary<ushort, MovementInvoker> Delegates = [];
+    internal readonly FrozenDictionary<ushort, MovementInvoker> Frozen;
+    internal readonly OpcodeDispatcherBuilder<SessionContext> Builder = new();
+    internal readonly OpcodeDispatcherBuilder<SessionContext> DelegateBuilder = new();
+    internal readonly OpcodeDispatcherBuilder<Session> ClassBuilder = new();
+    internal readonly OpcodeDispatcherBuilder<Session> ClassDelegateBuilder = new();
+    internal readonly AsyncOpcodeDispatcherBuilder<SessionContext> AsyncBuilder = new();
+
     internal MovementTables(int count = OpcodeSwitch.Count)
     {
         Type[] digits = [typeof(Digit0), typeof(Digit1), typeof(Digit2), typeof(Digit3)];
@@ -17,20 +24,6 @@ internal sealed class MovementTables
 
         Frozen = Delegates.ToFrozenDictionary();
     }
-
-    internal Dictionary<ushort, MovementInvoker> Delegates { get; } = [];
-
-    internal FrozenDictionary<ushort, MovementInvoker> Frozen { get; }
-
-    internal OpcodeDispatcherBuilder<SessionContext> Builder { get; } = new();
-
-    internal OpcodeDispatcherBuilder<SessionContext> DelegateBuilder { get; } = new();
-
-    internal OpcodeDispatcherBuilder<Session> ClassBuilder { get; } = new();
-
-    internal OpcodeDispatcherBuilder<Session> ClassDelegateBuilder { get; } = new();
-
-    internal AsyncOpcodeDispatcherBuilder<SessionContext> AsyncBuilder { get; } = new();
 
     public void Add<TKey>(ushort opcode) where TKey : struct, IOpcodeKey
     {

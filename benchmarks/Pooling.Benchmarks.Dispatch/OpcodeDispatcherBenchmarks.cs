@@ -26,21 +26,17 @@ public class OpcodeDispatcherBenchmarks
     [Params(OpcodeOrder.Random, OpcodeOrder.Rotating, OpcodeOrder.Single)]
     public OpcodeOrder Order { get; set; }
 
-    private SessionContext Context => _traffic.Context;
-
-    private Session Session => _traffic.Session;
-
     [GlobalSetup]
     public void Setup() => _traffic = new OpcodeTraffic(Order);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Before)]
-    public long Switch() => _traffic.Run(_switch, Context);
+    public long Switch() => _traffic.Run(_switch, _traffic.Context);
 
     [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "switch counted for each thread")]
-    public long SwitchCountedByThread() => _traffic.Run(_threadSwitch, Context);
+    public long SwitchCountedByThread() => _traffic.Run(_threadSwitch, _traffic.Context);
 
     [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "bare switch" + Bare)]
-    public long BareSwitch() => _traffic.RunBareSwitch(Context);
+    public long BareSwitch() => _traffic.RunBareSwitch(_traffic.Context);
 
     [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "Dictionary of delegates" + Bare)]
     public long Dictionary() => _traffic.Run(s_tables.Delegates);
@@ -50,26 +46,26 @@ public class OpcodeDispatcherBenchmarks
     public long FrozenDictionary() => _traffic.Run(s_tables.Frozen);
 
     [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Ours)]
-    public long Dispatcher() => _traffic.Run(_dispatcher, Context);
+    public long Dispatcher() => _traffic.Run(_dispatcher, _traffic.Context);
 
     [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Ours, OneCaller)]
-    public long DispatcherOfOneCaller() => _traffic.Run(_dispatcherOfOneCaller, Context);
+    public long DispatcherOfOneCaller() => _traffic.Run(_dispatcherOfOneCaller, _traffic.Context);
 
     [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Ours, "handlers as delegates")]
-    public long DelegateHandlers() => _traffic.Run(_dispatcherOfDelegates, Context);
+    public long DelegateHandlers() => _traffic.Run(_dispatcherOfDelegates, _traffic.Context);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Count), BenchmarkCategory(Class), Row("POOL-dispatch-class", Role.Before)]
-    public long SwitchOfClass() => _traffic.Run(_classSwitch, new ClassContext(Session));
+    public long SwitchOfClass() => _traffic.Run(_classSwitch, new ClassContext(_traffic.Session));
 
     [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Class), Row("POOL-dispatch-class", Role.Peer, "bare switch" + Bare)]
-    public long BareSwitchOfClass() => _traffic.RunBareSwitch(new ClassContext(Session));
+    public long BareSwitchOfClass() => _traffic.RunBareSwitch(new ClassContext(_traffic.Session));
 
     [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Class), Row("POOL-dispatch-class", Role.Ours)]
-    public long DispatcherOfClass() => _traffic.Run(_classDispatcher, Session);
+    public long DispatcherOfClass() => _traffic.Run(_classDispatcher, _traffic.Session);
 
     [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Class), Row("POOL-dispatch-class", Role.Ours, OneCaller)]
-    public long DispatcherOfClassOfOneCaller() => _traffic.Run(_classDispatcherOfOneCaller, Session);
+    public long DispatcherOfClassOfOneCaller() => _traffic.Run(_classDispatcherOfOneCaller, _traffic.Session);
 
     [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Class), Row("POOL-dispatch-class", Role.Ours, "handlers as delegates")]
-    public long DelegateHandlersOfClass() => _traffic.Run(_classDispatcherOfDelegates, Session);
+    public long DelegateHandlersOfClass() => _traffic.Run(_classDispatcherOfDelegates, _traffic.Session);
 }

@@ -21,7 +21,7 @@ public partial class AsyncOpcodeDispatcherBenchmarks
     }
 }
 
-/// <summary>The 64 packets as Mediator wants them: for each opcode a type of message, none of them generic, one of which handles all.</summary>
+/// <summary>Packets as Mediator wants them: a type for each opcode, none generic. One message of a type handles the others.</summary>
 internal static class MediatorCommands
 {
     private static readonly Func<Command>[] s_makers = [.. Enumerable.Range(0, OpcodeSwitch.Count).Select(static opcode =>
