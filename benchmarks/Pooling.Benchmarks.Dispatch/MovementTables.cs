@@ -1,17 +1,19 @@
 namespace Pooling.Benchmarks.Dispatch;
 
-internal delegate bool MovementInvoker(in SessionContext context, ReadOnlySpan<byte> payload);
+internal delegate bool MovementInvoker<TContext>(in TContext context, ReadOnlySpan<byte> payload);
 
 /// <summary>The same handlers in tables as written by hand, and for dispatchers. More than 64 opcodes share the code of 64.</summary>
 internal sealed class MovementTables
 {
-    internal readonly Dictionary<ushort, MovementInvoker> Delegates = [];
-    internal readonly FrozenDictionary<ushort, MovementInvoker> Frozen;
+    internal readonly Dictionary<ushort, MovementInvoker<SessionContext>> Delegates = [];
+    internal readonly FrozenDictionary<ushort, MovementInvoker<SessionContext>> Frozen;
+    internal readonly FrozenDictionary<ushort, MovementInvoker<Session>> ClassFrozen;
     internal readonly OpcodeDispatcherBuilder<SessionContext> Builder = new();
     internal readonly OpcodeDispatcherBuilder<SessionContext> DelegateBuilder = new();
     internal readonly OpcodeDispatcherBuilder<Session> ClassBuilder = new();
     internal readonly OpcodeDispatcherBuilder<Session> ClassDelegateBuilder = new();
     internal readonly AsyncOpcodeDispatcherBuilder<SessionContext> AsyncBuilder = new();
+    private readonly Dictionary<ushort, MovementInvoker<Session>> _classDelegates = [];
 
     internal MovementTables(int count = OpcodeSwitch.Count)
     {
@@ -23,6 +25,7 @@ internal sealed class MovementTables
         }
 
         Frozen = Delegates.ToFrozenDictionary();
+        ClassFrozen = _classDelegates.ToFrozenDictionary();
     }
 
     public void Add<TKey>(ushort opcode) where TKey : struct, IOpcodeKey
@@ -33,6 +36,14 @@ internal sealed class MovementTables
                 return false;
 
             SessionContext.Apply<TKey>(in context, in packet);
+            return true;
+        });
+        _classDelegates.Add(opcode, static (in context, payload) =>
+        {
+            if (!default(MovementParser<TKey>).TryParse(payload, out Movement packet))
+                return false;
+
+            default(MovementHandler<TKey>).Handle(in context, in packet);
             return true;
         });
         Builder.Add<Movement, MovementParser<TKey>, MovementHandler<TKey>>(opcode, 1);

@@ -19,12 +19,12 @@ public class OpcodeDispatcherSizeBenchmarks
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = OpcodeTraffic.Count), Row("POOL-dispatch-handlers", Role.Before)]
-    public long Dictionary() => _traffic.Run(_tables.Delegates);
+    public long Dictionary() => _traffic.Run(_tables.Delegates, _traffic.Context);
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
     [Row("POOL-dispatch-handlers", Role.Peer, "FrozenDictionary: no states, counters, catch")]
-    public long FrozenDictionaryOfDelegates() => _traffic.Run(_tables.Frozen);
+    public long FrozenDictionaryOfDelegates() => _traffic.Run(_tables.Frozen, _traffic.Context);
 
-    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count), Row("POOL-dispatch-handlers", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count), Row("POOL-dispatch-handlers", Role.Ours, OpcodeDispatcherBenchmarks.Plain)]
     public long Dispatcher() => _traffic.Run(_dispatcher, _traffic.Context);
 }

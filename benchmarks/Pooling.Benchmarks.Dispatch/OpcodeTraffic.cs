@@ -50,18 +50,16 @@ internal sealed class OpcodeTraffic
         return Session.Sum;
     }
 
-    internal long Run(Dictionary<ushort, MovementInvoker> delegates)
+    internal long Run<TContext>(Dictionary<ushort, MovementInvoker<TContext>> delegates, TContext context)
     {
-        SessionContext context = Context;
         foreach (ushort opcode in Opcodes)
             delegates[opcode](in context, Payload);
 
         return Session.Sum;
     }
 
-    internal long Run(FrozenDictionary<ushort, MovementInvoker> delegates)
+    internal long Run<TContext>(FrozenDictionary<ushort, MovementInvoker<TContext>> delegates, TContext context)
     {
-        SessionContext context = Context;
         foreach (ushort opcode in Opcodes)
             delegates[opcode](in context, Payload);
 

@@ -10,7 +10,7 @@ internal static class DispatchChecks
     {
         var total = new Total();
         byte[] payload = [1, 2, 3];
-        OpcodeDispatcher<Total> dispatcher = new OpcodeDispatcherBuilder<Total>()
+        OpcodeDispatcher<Total> dispatcher = new OpcodeDispatcherBuilder<Total>().CountHandled()
             .Add<int, LengthParser, LengthHandler>(0)
             .Add<int, LengthParser>(65535, static (in Total context, in int packet) => context.Sum += packet, 0b10)
             .OnFault(static (in Total context, ushort opcode, Exception exception) => context.Sum = -opcode - exception.Message.Length)

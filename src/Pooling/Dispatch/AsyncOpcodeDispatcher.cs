@@ -12,8 +12,8 @@ namespace Pooling.Dispatch;
 /// <see cref="ValueTask{TResult}"/>.</para>
 /// <para>Hostile input: nothing is logged and nothing allocated for unknown, malformed and filtered packets; they are counted.</para>
 /// <para>Thread safety: immutable; every member may be called from any thread at any time, also from a handler.</para>
-/// <para>Allocation: none if the handler ends at once, but a block of counters for each thread at its first packet (40 bytes for each
-/// opcode that has a handler). A handler that ends later costs what its own task costs; the task of the dispatch is pooled, below .NET 6
+/// <para>Allocation: none if the handler ends at once, but a block of counters for each thread at the first packet that it counts (40 bytes
+/// for each opcode that has a handler). A handler that ends later costs what its own task costs; the task of the dispatch is pooled, below .NET 6
 /// allocated.</para>
 /// </remarks>
 [DebuggerDisplay("Opcodes = {_counters.Others}, Packets = {GetTotals().Total}")]
@@ -24,19 +24,22 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
     private readonly OpcodeFaultHandler<TContext>? _onFault;
     private readonly AsyncUnknownOpcodeHandler<TContext>? _onUnknown;
     private readonly ushort _first;
+    private readonly bool _countsHandled;
 
     internal AsyncOpcodeDispatcher(
         AsyncOpcodeSlot<TContext>[] slots,
         ushort first,
         DispatchCounters counters,
         OpcodeFaultHandler<TContext>? onFault,
-        AsyncUnknownOpcodeHandler<TContext>? onUnknown)
+        AsyncUnknownOpcodeHandler<TContext>? onUnknown,
+        bool countsHandled)
     {
         _slots = slots;
         _first = first;
         _onFault = onFault;
         _onUnknown = onUnknown;
         _counters = counters;
+        _countsHandled = countsHandled;
     }
 
     /// <summary>Parses and handles a packet of a sender that is in every state.</summary>
@@ -84,7 +87,9 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
             return Fault(context, opcode, counter, exception, cancellationToken);
         }
 
-        _counters.Add(counter, status);
+        if (status != DispatchStatus.Handled || _countsHandled)
+            _counters.Add(counter, status);
+
         return new ValueTask<DispatchStatus>(status);
     }
 
@@ -133,7 +138,9 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
             return DispatchStatus.Faulted;
         }
 
-        _counters.Add(counter, DispatchStatus.Handled); // only a handler leaves something pending
+        if (_countsHandled)
+            _counters.AddHandled(counter); // only a handler leaves something pending
+
         return DispatchStatus.Handled;
     }
 

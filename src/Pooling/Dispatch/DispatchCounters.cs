@@ -8,8 +8,6 @@ namespace Pooling.Dispatch;
 /// <para>Invariant: a block is written by the one living thread whose managed id is its index. The runtime gives the id of a dead thread to
 /// a new one under a lock, which orders the writes of the one before those of the other; so the counts of dead threads stay, and no block
 /// is ever given up.</para>
-/// <para>A lane has a block for the handled packets of one caller, whatever his thread. The next lane goes on with the block of a collected
-/// one: the collection orders the writes of the two.</para>
 /// <para>Threads with greater ids, which only a runtime that never uses an id twice has many of, share one block by locked
 /// additions.</para>
 /// </remarks>
@@ -29,8 +27,6 @@ internal sealed class DispatchCounters
     private readonly ushort _first;
     private readonly long[] _shared;
     private long[]?[] _blocks = [];
-    private CallerBlock? _lastOfCallers; // all there ever were, linked
-    private CallerBlock? _free; // those whose lane was collected, linked
 
     /// <param name="opcodes">The opcodes that have a handler, in their order: each is counted apart.</param>
     internal DispatchCounters(ReadOnlySpan<ushort> opcodes)
@@ -60,20 +56,15 @@ internal sealed class DispatchCounters
         return status;
     }
 
-    /// <summary>Counts a handled packet.</summary>
-    /// <param name="block">What <see cref="FindBlock"/> gave on this thread.</param>
+    /// <summary>Counts a packet that was handled.</summary>
     /// <param name="slot">The opcode, from 0.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static void AddHandled(long[] block, int slot) => Increment(ref UncheckedArray.At(block, Padding + slot));
-
-    /// <summary>Finds the block of the current thread.</summary>
-    /// <returns><see langword="null"/> if it has none of its own: use <see cref="Add"/>.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal long[]? FindBlock()
+    internal void AddHandled(int slot)
     {
-        int thread = t_thread;
-        long[]?[] blocks = _blocks; // entries are set before the array is published, and looked at by their own thread only
-        return (uint)thread < (uint)blocks.Length && blocks[thread] is { } block ? block : FindBlockSlowly();
+        if (FindBlock() is { } block)
+            Increment(ref UncheckedArray.At(block, Padding + slot));
+        else
+            Add(slot, DispatchStatus.Handled);
     }
 
     /// <summary>Counts one packet.</summary>
@@ -101,38 +92,6 @@ internal sealed class DispatchCounters
         return slot == Others ? default : Read(slot, slot + 1);
     }
 
-    /// <summary>Makes a block for one caller, or takes one whose lane was collected.</summary>
-    internal CallerLane OpenLane()
-    {
-        lock (_gate)
-        {
-            // Only here, under the gate, is anything taken: what is on top now is there still, or beneath others, so the link that was read
-            // is its own.
-            CallerBlock? top;
-            while ((top = Volatile.Read(ref _free)) is not null) // pairs with the exchange in Free
-            {
-                if (Interlocked.CompareExchange(ref _free, top.NextFree, top) == top) // pairs with the exchange in Free
-                    return new CallerLane(this, top);
-            }
-
-            var block = new CallerBlock(new long[(2 * Padding) + _slots], _lastOfCallers);
-            Volatile.Write(ref _lastOfCallers, block); // pairs with the read in Sum
-            return new CallerLane(this, block);
-        }
-    }
-
-    /// <summary>Takes the block of a collected lane. Allocates nothing, and takes no lock: the finalizer calls it.</summary>
-    internal void Free(CallerBlock block)
-    {
-        CallerBlock? top;
-        do
-        {
-            top = Volatile.Read(ref _free); // pairs with the exchange below, and that in OpenLane
-            block.NextFree = top;
-        }
-        while (Interlocked.CompareExchange(ref _free, block, top) != top); // pairs with the read in OpenLane
-    }
-
     internal OpcodeCounters OfAll() => Read(0, _slots);
 
     // In one piece also on 32 bits; pairs with the read in SumOf.
@@ -155,13 +114,6 @@ internal sealed class DispatchCounters
                 sum += SumOf(block, from, to, status);
         }
 
-        if (status != DispatchStatus.Handled)
-            return sum;
-
-        // Pairs with the write in OpenLane.
-        for (CallerBlock? block = Volatile.Read(ref _lastOfCallers); block is not null; block = block.Before)
-            sum += SumOf(block.Counts, from, to, status);
-
         return sum;
     }
 
@@ -172,6 +124,16 @@ internal sealed class DispatchCounters
             sum += Volatile.Read(ref block[IndexOf(slot, status)]); // pairs with the writes in Increment and Add
 
         return sum;
+    }
+
+    /// <summary>Finds the block of the current thread.</summary>
+    /// <returns><see langword="null"/> if it has none of its own.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private long[]? FindBlock()
+    {
+        int thread = t_thread;
+        long[]?[] blocks = _blocks; // entries are set before the array is published, and looked at by their own thread only
+        return (uint)thread < (uint)blocks.Length && blocks[thread] is { } block ? block : FindBlockSlowly();
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -198,7 +160,7 @@ internal sealed class DispatchCounters
 
     private long[] NewBlock() => new long[checked((2 * Padding) + (Kinds * _slots))];
 
-    // One kind after the other, the handled ones first: what is counted most lies close together, and a lane counts nothing else.
+    // One kind after the other, the handled ones first: what is counted most lies close together.
     private int IndexOf(int slot, DispatchStatus status) => Padding + (KindOf(status) * _slots) + slot;
 
     private static int KindOf(DispatchStatus status) => status switch

@@ -3,17 +3,37 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Dispatch;
 
 /// <summary>Asks the filter before an opcode is parsed. Dispatchers without a filter have none of these, and pay nothing.</summary>
-internal sealed unsafe class FilteredEntry<TContext>(OpcodeEntry<TContext> entry, ushort opcode,
-    OpcodeFilter<TContext> filter) : OpcodeEntry<TContext>(FunctionOf())
+internal sealed unsafe class FilteredEntry<TContext>(OpcodeEntry<TContext> entry, ushort opcode, OpcodeFilter<TContext> filter)
+    : OpcodeEntry<TContext>
 {
-    // Apart: inlined into shared code, the function is not found ahead of time.
+    protected override void* Plain => PlainFunction();
+
+    protected override void* Watched => WatchedFunction();
+
+    // Apart: inlined into shared code, the functions are not found ahead of time.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> FunctionOf() => &Handle;
+    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> PlainFunction() => &HandlePlain;
 
-    private static DispatchStatus Handle(object entry, in TContext context, ReadOnlySpan<byte> payload) =>
-        // only called with the entry that it was read from, whose type this is
-        Unsafe.As<FilteredEntry<TContext>>(entry).Filter(in context, payload);
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> WatchedFunction() => &HandleWatched;
 
-    private DispatchStatus Filter(in TContext context, ReadOnlySpan<byte> payload) =>
-        filter(in context, opcode) ? entry.Invoke(in context, payload) : DispatchStatus.Filtered;
+    // Both are only called with the entry that they were read from, whose type this is.
+    private static DispatchStatus HandlePlain(object entry, in TContext context, ReadOnlySpan<byte> payload) =>
+        Unsafe.As<FilteredEntry<TContext>>(entry).Handle(in context, payload);
+
+    private static DispatchStatus HandleWatched(object entry, in TContext context, ReadOnlySpan<byte> payload)
+    {
+        var self = Unsafe.As<FilteredEntry<TContext>>(entry);
+        try
+        {
+            return self.End(self.Handle(in context, payload));
+        }
+        catch (Exception exception) when (self.CountFault())
+        {
+            return self.HandleFault(in context, exception);
+        }
+    }
+
+    private DispatchStatus Handle(in TContext context, ReadOnlySpan<byte> payload) =>
+        filter(in context, opcode) ? entry.Invoke(in context, payload) : Refuse(DispatchStatus.Filtered);
 }

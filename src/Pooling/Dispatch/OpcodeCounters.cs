@@ -20,7 +20,8 @@ public readonly record struct OpcodeCounters
         Faulted = faulted;
     }
 
-    /// <summary>Gets the number of packets whose handler ended.</summary>
+    /// <summary>Gets the number of packets whose handler ended; 0 if <see cref="OpcodeDispatcherBuilder{TContext}.CountHandled"/> did not
+    /// ask for it.</summary>
     public long Handled { get; }
 
     /// <summary>Gets the number of packets of opcodes without a handler. They are counted together: see
@@ -33,9 +34,10 @@ public readonly record struct OpcodeCounters
     /// <summary>Gets the number of packets that the state of the sender or the filter did not let through.</summary>
     public long Filtered { get; }
 
-    /// <summary>Gets the number of packets whose filter, parser or handler threw.</summary>
+    /// <summary>Gets the number of packets whose filter, parser or handler threw. A synchronous dispatcher that has no fault handler and
+    /// does not count handled packets passes the exception on without counting it.</summary>
     public long Faulted { get; }
 
-    /// <summary>Gets the number of all packets.</summary>
+    /// <summary>Gets the number of all packets that were counted.</summary>
     public long Total => Handled + Unknown + Malformed + Filtered + Faulted;
 }

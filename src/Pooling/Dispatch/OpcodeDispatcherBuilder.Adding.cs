@@ -76,8 +76,7 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
         ArgumentNullException.ThrowIfNull(handler);
 
         RefusePooled<TPacket, TParser>();
-        var calling = new DelegateHandler<TContext, TPacket>(handler);
-        var entry = new PacketEntry<TContext, TPacket, TParser, DelegateHandler<TContext, TPacket>>(parser, calling);
+        var entry = new DelegatePacketEntry<TContext, TPacket, TParser>(parser, handler);
         _table.Add(opcode.Value, states.Bits, entry, handler.Method.Name);
         return this;
     }

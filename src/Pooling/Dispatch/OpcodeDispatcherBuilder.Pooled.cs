@@ -74,8 +74,7 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     {
         ArgumentNullException.ThrowIfNull(handler);
 
-        var calling = new DelegateHandler<TContext, TPacket>(handler);
-        var entry = new PooledPacketEntry<TContext, TPacket, TParser, DelegateHandler<TContext, TPacket>>(parser, calling);
+        var entry = new PooledDelegatePacketEntry<TContext, TPacket, TParser>(parser, handler);
         _table.Add(opcode.Value, states.Bits, entry, handler.Method.Name);
         return this;
     }

@@ -8,7 +8,7 @@ namespace Pooling.Dispatch;
 /// <para>Opcodes are numbers of 16 bits or values of any enum of 8 or 16 bits; states are numbers or values of any enum:
 /// <c>builder.Add&lt;Move, MoveParser, MoveHandler&gt;(Opcode.Move, PlayerState.InWorld)</c>.</para>
 /// <para>A parser or handler that is a struct is compiled into the one indirect call for each packet; each delegate costs one more.</para>
-/// <para>Opcodes are laid out from the smallest to the greatest, 36 bytes for each number in between: up to 2.4 MB if they lie far
+/// <para>Opcodes are laid out from the smallest to the greatest, 28 bytes for each number in between: up to 1.8 MB if they lie far
 /// apart.</para>
 /// <para>Thread safety: one thread at a time.</para>
 /// <para>Allocation: the tables; dispatching allocates nothing.</para>
@@ -20,6 +20,7 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     private OpcodeFilter<TContext>? _filter;
     private OpcodeFaultHandler<TContext>? _onFault;
     private UnknownOpcodeHandler<TContext>? _onUnknown;
+    private bool _countsHandled;
 
     /// <summary>Sets the filter, which decides before a packet is parsed whether it is let through: one more indirect call for each
     /// packet.</summary>
@@ -57,20 +58,30 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
         return this;
     }
 
+    /// <summary>Counts packets that are handled, too; without it only those are counted that are not.</summary>
+    /// <returns>This builder.</returns>
+    /// <remarks>Finding the counters of the thread takes some 2 ns for each packet. Without it <see cref="OpcodeCounters.Handled"/> stays
+    /// 0.</remarks>
+    public OpcodeDispatcherBuilder<TContext> CountHandled()
+    {
+        _countsHandled = true;
+        return this;
+    }
+
     /// <summary>Creates the dispatcher. Handlers that are added to the builder afterwards do not change it.</summary>
     /// <returns>The dispatcher.</returns>
     /// <exception cref="InvalidOperationException">An opcode was added twice; the message names each of them with its handlers.</exception>
     public OpcodeDispatcher<TContext> Build()
     {
         OpcodeFilter<TContext>? filter = _filter;
+        var watch = new OpcodeWatch<TContext>(_table.CreateCounters(), _onFault, _countsHandled);
         OpcodeSlot<TContext>[] slots = _table.Build(
-            (opcode, entry, states, counter) => new OpcodeSlot<TContext>(Filtered(opcode, entry), states, counter),
-            out ushort first,
-            out DispatchCounters counters);
-        return new OpcodeDispatcher<TContext>(slots, first, counters, _onFault, _onUnknown);
+            (opcode, entry, states, counter) => new OpcodeSlot<TContext>(Bound(opcode, entry, counter), states), out ushort first);
+        return new OpcodeDispatcher<TContext>(slots, first, watch, _onUnknown);
 
-        OpcodeEntry<TContext> Filtered(ushort opcode, OpcodeEntry<TContext> entry) =>
-            filter is null ? entry : new FilteredEntry<TContext>(entry, opcode, filter);
+        OpcodeEntry<TContext> Bound(ushort opcode, OpcodeEntry<TContext> entry, int counter) => filter is null
+            ? entry.Bind(watch, opcode, counter)
+            : new FilteredEntry<TContext>(entry.Bind(watch, opcode, counter, isInner: true), opcode, filter).Bind(watch, opcode, counter);
     }
 
     private static void SetOnce<TDelegate>(ref TDelegate? place, TDelegate value, string parameter) where TDelegate : Delegate

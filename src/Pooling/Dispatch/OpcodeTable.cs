@@ -34,12 +34,17 @@ internal sealed class OpcodeTable<TEntry> where TEntry : class
             _registrations.Add(opcode, new Registration(entry, states, handler));
     }
 
-    internal TSlot[] Build<TSlot>(SlotMaker<TSlot> makeSlot, out ushort first, out DispatchCounters counters) where TSlot : struct
+    /// <summary>Makes the counters of the opcodes, once they are known to be sound.</summary>
+    internal DispatchCounters CreateCounters()
     {
         if (_duplicates.Count != 0)
             Throw.InvalidOperation($"Opcodes that are handled twice: {string.Join("; ", _duplicates)}.");
 
-        counters = new DispatchCounters([.. _registrations.Keys]);
+        return new DispatchCounters([.. _registrations.Keys]);
+    }
+
+    internal TSlot[] Build<TSlot>(SlotMaker<TSlot> makeSlot, out ushort first) where TSlot : struct
+    {
         first = 0;
         if (_registrations.Count == 0)
             return [];

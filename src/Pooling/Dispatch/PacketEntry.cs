@@ -5,7 +5,7 @@ namespace Pooling.Dispatch;
 
 /// <summary>An opcode whose parser and handler are compiled into this one method.</summary>
 internal sealed unsafe class PacketEntry<TContext, TPacket, TParser,
-    THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>(FunctionOf())
+    THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>
     where TParser : struct, IPacketParser<TPacket>
     where THandler : struct, IOpcodeHandler<TContext, TPacket>
 {
@@ -16,18 +16,41 @@ internal sealed unsafe class PacketEntry<TContext, TPacket, TParser,
     [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
     private THandler _handler = handler;
 
-    // Apart: inlined into shared code, the function is not found ahead of time.
+    protected override void* Plain => PlainFunction();
+
+    protected override void* Watched => WatchedFunction();
+
+    // Apart: inlined into shared code, the functions are not found ahead of time.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> FunctionOf() => &Handle;
+    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> PlainFunction() => &HandlePlain;
 
-    private static DispatchStatus Handle(object entry, in TContext context, ReadOnlySpan<byte> payload)
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> WatchedFunction() => &HandleWatched;
+
+    // Both are only called with the entry that they were read from, whose type this is.
+    private static DispatchStatus HandlePlain(object entry, in TContext context, ReadOnlySpan<byte> payload) =>
+        Unsafe.As<PacketEntry<TContext, TPacket, TParser, THandler>>(entry).Handle(in context, payload);
+
+    private static DispatchStatus HandleWatched(object entry, in TContext context, ReadOnlySpan<byte> payload)
     {
-        // Only called with the entry that it was read from, whose type this is.
         var self = Unsafe.As<PacketEntry<TContext, TPacket, TParser, THandler>>(entry);
-        if (!self._parser.TryParse(payload, out TPacket? packet))
-            return DispatchStatus.Malformed;
+        try
+        {
+            return self.End(self.Handle(in context, payload));
+        }
+        catch (Exception exception) when (self.CountFault())
+        {
+            return self.HandleFault(in context, exception);
+        }
+    }
 
-        self._handler.Handle(in context, in packet);
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private DispatchStatus Handle(in TContext context, ReadOnlySpan<byte> payload)
+    {
+        if (!_parser.TryParse(payload, out TPacket? packet))
+            return Refuse(DispatchStatus.Malformed);
+
+        _handler.Handle(in context, in packet);
         return DispatchStatus.Handled;
     }
 }

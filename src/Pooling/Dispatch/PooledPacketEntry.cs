@@ -5,7 +5,7 @@ namespace Pooling.Dispatch;
 
 /// <summary>An opcode whose packets go back to their pool when the handler has ended or thrown.</summary>
 internal sealed unsafe class PooledPacketEntry<TContext, TPacket, TParser,
-    THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>(FunctionOf())
+    THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>
     where TParser : struct, IPooledPacketParser<TPacket>
     where THandler : struct, IOpcodeHandler<TContext, TPacket>
 {
@@ -16,24 +16,47 @@ internal sealed unsafe class PooledPacketEntry<TContext, TPacket, TParser,
     [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
     private THandler _handler = handler;
 
-    // Apart: inlined into shared code, the function is not found ahead of time.
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> FunctionOf() => &Handle;
+    protected override void* Plain => PlainFunction();
 
-    private static DispatchStatus Handle(object entry, in TContext context, ReadOnlySpan<byte> payload)
+    protected override void* Watched => WatchedFunction();
+
+    // Apart: inlined into shared code, the functions are not found ahead of time.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> PlainFunction() => &HandlePlain;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> WatchedFunction() => &HandleWatched;
+
+    // Both are only called with the entry that they were read from, whose type this is.
+    private static DispatchStatus HandlePlain(object entry, in TContext context, ReadOnlySpan<byte> payload) =>
+        Unsafe.As<PooledPacketEntry<TContext, TPacket, TParser, THandler>>(entry).Handle(in context, payload);
+
+    private static DispatchStatus HandleWatched(object entry, in TContext context, ReadOnlySpan<byte> payload)
     {
-        // Only called with the entry that it was read from, whose type this is.
         var self = Unsafe.As<PooledPacketEntry<TContext, TPacket, TParser, THandler>>(entry);
-        if (!self._parser.TryParse(payload, out TPacket? packet))
-            return DispatchStatus.Malformed;
+        try
+        {
+            return self.End(self.Handle(in context, payload));
+        }
+        catch (Exception exception) when (self.CountFault())
+        {
+            return self.HandleFault(in context, exception);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private DispatchStatus Handle(in TContext context, ReadOnlySpan<byte> payload)
+    {
+        if (!_parser.TryParse(payload, out TPacket? packet))
+            return Refuse(DispatchStatus.Malformed);
 
         try
         {
-            self._handler.Handle(in context, in packet);
+            _handler.Handle(in context, in packet);
         }
         finally
         {
-            self._parser.ReturnPacket(packet);
+            _parser.ReturnPacket(packet);
         }
 
         return DispatchStatus.Handled;

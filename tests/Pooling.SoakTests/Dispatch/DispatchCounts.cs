@@ -13,7 +13,7 @@ internal sealed class DispatchCounts : ISoak
     public string Run(int factor)
     {
         int perThread = factor * 10_000_000 / Threads;
-        var builder = new OpcodeDispatcherBuilder<long[]>().OnFault(static (in long[] _, ushort _, Exception _) => { });
+        var builder = new OpcodeDispatcherBuilder<long[]>().CountHandled().OnFault(static (in long[] _, ushort _, Exception _) => { });
         for (ushort opcode = 0; opcode < Opcodes; opcode++)
             builder.Add<int, SumPacket, SumPacket>(opcode, 0b01);
 

@@ -92,7 +92,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
             {
                 plan.Pass("the filter");
                 return true;
-            }).Build();
+            }).CountHandled().Build();
 
         Assert.Equal(DispatchStatus.Faulted, await dispatcher.DispatchAsync(_client, Opcode, s_number)); // the filter
         plan.ThrowOn = 3;

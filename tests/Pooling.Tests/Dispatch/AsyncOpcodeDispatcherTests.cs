@@ -18,7 +18,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     [Fact]
     public async Task DispatchAsync_HandlerEndsAtOnce_EndsAtOnce()
     {
-        AsyncOpcodeDispatcher<Client> dispatcher = NewBuilder().Build();
+        AsyncOpcodeDispatcher<Client> dispatcher = NewBuilder().CountHandled().Build();
 
         ValueTask<DispatchStatus> task = dispatcher.DispatchAsync(_client, Opcode, s_number);
 
@@ -32,7 +32,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     public async Task DispatchAsync_HandlerEndsLater_EndsWithIt()
     {
         var until = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
-        AsyncOpcodeDispatcher<Client> dispatcher = NewLater(until.Task).Build();
+        AsyncOpcodeDispatcher<Client> dispatcher = NewLater(until.Task).CountHandled().Build();
 
         ValueTask<DispatchStatus> task = dispatcher.DispatchAsync(_client, Opcode, s_number);
 
@@ -48,7 +48,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     public async Task DispatchAsync_ManyPendingAtOnce_EndEachForItself()
     {
         var until = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
-        AsyncOpcodeDispatcher<Client> dispatcher = NewLater(until.Task).Build();
+        AsyncOpcodeDispatcher<Client> dispatcher = NewLater(until.Task).CountHandled().Build();
         Client[] clients = [.. Enumerable.Range(0, 100).Select(static _ => new Client(new Inbox()))];
 
         Task<DispatchStatus>[] tasks = [.. clients.Select(client => dispatcher.DispatchAsync(client, Opcode, s_number).AsTask())];
@@ -67,7 +67,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
             {
                 await default(NewThread);
                 client.Inbox.Take(packet);
-            }).Build();
+            }).CountHandled().Build();
 
         for (int i = 0; i < 20; i++)
             Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, Opcode, s_number));
@@ -104,7 +104,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     public async Task DispatchAsync_FirstAndLastOpcode_AreHandled()
     {
         AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>()
-            .Add<int, NumberParser, NumberHandler>(0).Add<int, NumberParser, NumberHandler>(65535).Build();
+            .Add<int, NumberParser, NumberHandler>(0).Add<int, NumberParser, NumberHandler>(65535).CountHandled().Build();
 
         Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, 0, s_number));
         Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, 65535, s_number));
@@ -125,7 +125,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
     {
         var parses = new FaultPlan();
         AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>()
-            .Add<int, NumberParser, NumberHandler>(Opcode, new NumberParser(parses), default, 0b110).Build();
+            .Add<int, NumberParser, NumberHandler>(Opcode, new NumberParser(parses), default, 0b110).CountHandled().Build();
 
         Assert.Equal(expected, await dispatcher.DispatchAsync(_client, Opcode, s_number, states));
         Assert.Equal(expected == DispatchStatus.Handled ? 1 : 0, parses.Calls);
@@ -139,7 +139,7 @@ public sealed partial class AsyncOpcodeDispatcherTests
         AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>()
             .Add<int, NumberParser, NumberHandler>(Opcode, new NumberParser(parses), default)
             .Add<int, NumberParser, NumberHandler>(Last)
-            .Filter(static (in Client _, ushort opcode) => opcode == Last).Build();
+            .Filter(static (in Client _, ushort opcode) => opcode == Last).CountHandled().Build();
 
         Assert.Equal(DispatchStatus.Filtered, await dispatcher.DispatchAsync(_client, Opcode, s_number));
         Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(_client, Last, s_number));

@@ -34,10 +34,22 @@ public sealed class DispatcherBuilderFormsTests
         Assert.Equal(plain.OrderBy(Text, StringComparer.Ordinal), pooled.OrderBy(Text, StringComparer.Ordinal));
     }
 
-    [Fact]
-    public void Add_OfEachForm_Handles()
+    /// <summary>What a builder is asked for beside handling.</summary>
+    public static TheoryData<bool, bool, bool> Wishes => new()
     {
-        OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
+        { false, false, false },
+        { true, false, false },
+        { false, true, false },
+        { true, true, false },
+        { false, false, true },
+        { true, true, true },
+    };
+
+    [Theory]
+    [MemberData(nameof(Wishes))]
+    public void Add_OfEachForm_Handles(bool counts, bool catches, bool filters)
+    {
+        OpcodeDispatcher<Client> dispatcher = NewBuilder(counts, catches, filters)
             .Add<int, NumberParser, NumberHandler>(0)
             .Add<int, NumberParser, NumberHandler>(1, new NumberParser(null), default, 0b1)
             .Add<int, NumberParser>(2, static (in Client client, in int packet) => client.Inbox.Take(packet), 0b1)
@@ -50,6 +62,8 @@ public sealed class DispatcherBuilderFormsTests
             Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, opcode, s_number));
             Assert.Equal(DispatchStatus.Malformed, dispatcher.Dispatch(in _client, opcode, s_number.AsSpan(1)));
             Assert.Equal(OfAnotherState(opcode), dispatcher.Dispatch(in _client, opcode, s_number, 0b10));
+            OpcodeCounters counters = dispatcher.GetCounters(opcode);
+            Assert.Equal((counts ? opcode == 0 ? 2 : 1 : 0, 1), (counters.Handled, counters.Malformed));
         }
 
         Assert.Equal(30, _inbox.Sum);
@@ -76,12 +90,13 @@ public sealed class DispatcherBuilderFormsTests
         Assert.Equal(30, _inbox.Sum);
     }
 
-    [Fact]
-    public void AddPooled_OfEachForm_ReturnsThePackets()
+    [Theory]
+    [MemberData(nameof(Wishes))]
+    public void AddPooled_OfEachForm_ReturnsThePackets(bool counts, bool catches, bool filters)
     {
         using EncodeablePool<Reading> pool = EncodeablePool.Create(static () => new Reading());
         var parser = new EncodeableParser<Reading, ReadingDecoder>(pool);
-        OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
+        OpcodeDispatcher<Client> dispatcher = NewBuilder(counts, catches, filters)
             .AddPooled<int, CountingParser, NumberHandler>(0)
             .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(1, parser, default)
             .AddPooled<int, CountingParser>(2, static (in Client client, in int packet) => client.Inbox.Take(packet))
@@ -98,6 +113,8 @@ public sealed class DispatcherBuilderFormsTests
         {
             Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, opcode, s_number));
             Assert.Equal(DispatchStatus.Malformed, dispatcher.Dispatch(in _client, opcode, s_number.AsSpan(1)));
+            OpcodeCounters counters = dispatcher.GetCounters(opcode);
+            Assert.Equal((counts ? 1 : 0, 1), (counters.Handled, counters.Malformed));
         }
 
         Assert.Equal(25, _inbox.Sum);
@@ -147,6 +164,18 @@ public sealed class DispatcherBuilderFormsTests
         Assert.Throws<ArgumentNullException>("returnPacket", () => async.AddPooled<int>(1, TryRead, null!, TakeAsync));
         Assert.False(builder.Build().Handles(1));
         Assert.False(async.Build().Handles(1));
+    }
+
+    private static OpcodeDispatcherBuilder<Client> NewBuilder(bool counts, bool catches, bool filters)
+    {
+        var builder = new OpcodeDispatcherBuilder<Client>();
+        if (counts)
+            builder.CountHandled();
+
+        if (catches)
+            builder.OnFault(static (in Client _, ushort _, Exception _) => { });
+
+        return filters ? builder.Filter(static (in Client _, ushort _) => true) : builder;
     }
 
     private static DispatchStatus OfAnotherState(ushort opcode) => opcode == 0 ? DispatchStatus.Handled : DispatchStatus.Filtered;

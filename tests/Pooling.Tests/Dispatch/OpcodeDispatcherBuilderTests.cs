@@ -29,7 +29,9 @@ public sealed class OpcodeDispatcherBuilderTests
 
         Assert.Equal(DispatchStatus.Unknown, first.Dispatch(in client, 2, new byte[4]));
         Assert.Equal(DispatchStatus.Handled, second.Dispatch(in client, 2, new byte[4]));
-        Assert.Equal(0, first.GetTotals().Handled);
+        Assert.Equal(DispatchStatus.Malformed, second.Dispatch(in client, 1, default));
+        Assert.Equal(0, first.GetTotals().Malformed);
+        Assert.Equal(1, second.GetCounters(1).Malformed);
     }
 
     [Fact]

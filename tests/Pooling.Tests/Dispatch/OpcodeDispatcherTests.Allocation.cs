@@ -66,7 +66,7 @@ public sealed partial class OpcodeDispatcherTests
         using EncodeablePool<Reading> type = NewType();
         OpcodeDispatcher<Client> dispatcher = NewBuilder()
             .AddPooled<PooledRef<Reading>, EncodeableParser<Reading, ReadingDecoder>, ReadingHandler>(3, new(type), default)
-            .Add<string, WordHandler, WordHandler>(65535, 0b11).Build();
+            .Add<string, WordHandler, WordHandler>(65535, 0b11).CountHandled().Build();
         dispatcher.Dispatch(in _client, 3, s_number); // the counters of this thread, and a packet
         dispatcher.Dispatch(in _client, 65535, s_number); // the words
         long sent = 2;

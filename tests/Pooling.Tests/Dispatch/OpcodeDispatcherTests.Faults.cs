@@ -21,15 +21,18 @@ public sealed partial class OpcodeDispatcherTests
         Assert.Equal(Counters(faulted: 1), dispatcher.GetCounters(Opcode));
     }
 
-    [Fact]
-    public void Dispatch_HandlerThrowsWithoutFaultHandler_TellsTheCaller()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void Dispatch_HandlerThrowsWithoutFaultHandler_TellsTheCaller(bool isCounted)
     {
-        OpcodeDispatcher<Client> dispatcher = NewBuilder().Build();
+        OpcodeDispatcherBuilder<Client> builder = NewBuilder();
+        OpcodeDispatcher<Client> dispatcher = (isCounted ? builder.CountHandled() : builder).Build();
         _inbox.Faults.ThrowOn = 1;
 
         Assert.Throws<InjectedFaultException>(() => dispatcher.Dispatch(in _client, Opcode, s_number));
 
-        Assert.Equal(Counters(faulted: 1), dispatcher.GetCounters(Opcode));
+        Assert.Equal(Counters(faulted: isCounted ? 1 : 0), dispatcher.GetCounters(Opcode));
         Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, Opcode, s_number));
     }
 
@@ -60,7 +63,7 @@ public sealed partial class OpcodeDispatcherTests
                     plan.Pass("the unknown handler");
                     return DispatchStatus.Unknown;
                 })
-                .OnFault(Record).Build();
+                .OnFault(Record).CountHandled().Build();
 
             int faulted = 0;
             for (int i = 0; i < Calls; i++)

@@ -47,7 +47,7 @@ public sealed partial class OpcodeDispatcherTests
                         plan.Pass("the handler");
                         client.Inbox.Take(packet.Value.Handle);
                     })
-                .OnFault((in Client _, ushort _, Exception _) => Assert.Equal(0, type.GetStatistics().InUse)).Build();
+                .OnFault((in Client _, ushort _, Exception _) => Assert.Equal(0, type.GetStatistics().InUse)).CountHandled().Build();
 
             for (int i = 0; i < 4; i++)
                 dispatcher.Dispatch(in _client, Opcode, s_number);

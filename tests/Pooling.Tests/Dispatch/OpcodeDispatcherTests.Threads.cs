@@ -10,7 +10,7 @@ public sealed partial class OpcodeDispatcherTests
     {
         const int Threads = 4;
         const int Rounds = 50_000;
-        OpcodeDispatcher<Client> dispatcher = NewBuilder().Build();
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().CountHandled().Build();
         int running = Threads;
         TestThread.RunAll(Threads + 1, index =>
         {
@@ -52,7 +52,7 @@ public sealed partial class OpcodeDispatcherTests
     public void GetTotals_AfterManyShortThreads_KeepsTheirCounts()
     {
         const int Threads = 2_000;
-        OpcodeDispatcher<Client> dispatcher = NewBuilder().Build();
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().CountHandled().Build();
         for (int i = 0; i < Threads; i++)
         {
             var thread = new Thread(() =>
@@ -72,7 +72,7 @@ public sealed partial class OpcodeDispatcherTests
     public void GetTotals_MoreThreadsThanBlocks_CountsAll()
     {
         const int Threads = DispatchCounters.OwnBlocks + 40;
-        OpcodeDispatcher<Client> dispatcher = NewBuilder().Build();
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().CountHandled().Build();
         using var all = new Barrier(Threads);
         int beyond = 0;
         var threads = new Thread[Threads];

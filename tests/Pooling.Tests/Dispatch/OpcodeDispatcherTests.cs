@@ -16,7 +16,7 @@ public sealed partial class OpcodeDispatcherTests
     [Fact]
     public void Dispatch_KnownOpcode_CallsItsHandler()
     {
-        OpcodeDispatcher<Client> dispatcher = NewBuilder().Build();
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().CountHandled().Build();
 
         DispatchStatus status = dispatcher.Dispatch(in _client, Opcode, s_number);
 
@@ -95,7 +95,7 @@ public sealed partial class OpcodeDispatcherTests
     public void Dispatch_FirstAndLastOpcode_AreHandled()
     {
         OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
-            .Add<int, NumberParser, NumberHandler>(0).Add<int, NumberParser, NumberHandler>(65535).Build();
+            .Add<int, NumberParser, NumberHandler>(0).Add<int, NumberParser, NumberHandler>(65535).CountHandled().Build();
 
         Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, 0, s_number));
         Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, 65535, s_number));
@@ -127,7 +127,7 @@ public sealed partial class OpcodeDispatcherTests
     {
         var parses = new FaultPlan();
         OpcodeDispatcher<Client> dispatcher = new OpcodeDispatcherBuilder<Client>()
-            .Add<int, NumberParser, NumberHandler>(Opcode, new NumberParser(parses), default, 0b110).Build();
+            .Add<int, NumberParser, NumberHandler>(Opcode, new NumberParser(parses), default, 0b110).CountHandled().Build();
 
         Assert.Equal(expected, dispatcher.Dispatch(in _client, Opcode, s_number, states));
         Assert.Equal(expected == DispatchStatus.Handled ? 1 : 0, parses.Calls); // before the parse
@@ -189,7 +189,7 @@ public sealed partial class OpcodeDispatcherTests
     [Fact]
     public void Dispatch_FromAHandler_Works()
     {
-        OpcodeDispatcher<Client> dispatcher = NewBuilder().Build();
+        OpcodeDispatcher<Client> dispatcher = NewBuilder().CountHandled().Build();
         int depth = 0;
         _inbox.During = () =>
         {

@@ -122,7 +122,7 @@ public sealed class OpcodeEnumTests
             .Add<int, NumberParser, NumberHandler>(Opcode.Move, States.InWorld | States.Dead)
             .Add<int, NumberParser, NumberHandler>(SByteOpcode.Last)
             .Add<int, NumberParser, NumberHandler>(ShortOpcode.Last, SByteStates.All)
-            .Build();
+            .CountHandled().Build();
 
         Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in s_client, Opcode.Move, s_number));
         Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in s_client, Opcode.Move, s_number, States.Dead));
@@ -145,7 +145,7 @@ public sealed class OpcodeEnumTests
         AsyncOpcodeDispatcher<Client> dispatcher = new AsyncOpcodeDispatcherBuilder<Client>()
             .Add<int, NumberParser, NumberHandler>(Opcode.Move, States.InWorld | States.Dead)
             .Add<int, NumberParser, NumberHandler>(SByteOpcode.Last)
-            .Build();
+            .CountHandled().Build();
 
         Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(s_client, Opcode.Move, s_number));
         Assert.Equal(DispatchStatus.Handled, await dispatcher.DispatchAsync(s_client, Opcode.Move, s_number, CancellationToken.None));
@@ -201,14 +201,14 @@ public sealed class OpcodeEnumTests
     {
         OpcodeDispatcherBuilder<Client> builder = new OpcodeDispatcherBuilder<Client>().Add<int, NumberParser, NumberHandler>(Opcode.Move);
         AsyncOpcodeDispatcherBuilder<Client> async = new AsyncOpcodeDispatcherBuilder<Client>().Add<int, NumberParser, NumberHandler>(1);
-        OpcodeDispatcher<Client> dispatcher = builder.Build();
+        OpcodeDispatcher<Client> dispatcher = builder.CountHandled().Build();
         dispatcher.Dispatch(in s_client, Opcode.Move, s_number);
         dispatcher.Dispatch(in s_client, Opcode.Last, s_number);
 
         Assert.Equal("Opcodes = 1", DebuggerText.Of(builder));
         Assert.Equal("Opcodes = 1", DebuggerText.Of(async));
         Assert.Equal("Opcodes = 1, Packets = 2", DebuggerText.Of(dispatcher));
-        Assert.Equal("Opcodes = 1, Packets = 0", DebuggerText.Of(async.Build()));
+        Assert.Equal("Opcodes = 1, Packets = 0", DebuggerText.Of(async.CountHandled().Build()));
         Assert.Equal("Total = 2, Handled = 1", DebuggerText.Of(dispatcher.GetTotals()));
     }
 }

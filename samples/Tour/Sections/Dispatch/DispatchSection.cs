@@ -35,7 +35,7 @@ internal sealed class DispatchSection : ISection
         "A server that reads the number of a packet, parses its bytes and calls the code that handles it.",
         [
             context.Compare(new Comparison("64 kinds of packets",
-                "In no order. The dispatcher also checks states, catches and counts; the dictionary does none of it.",
+                "In no order. The dispatcher also checks states and counts what goes wrong; the dictionary does neither.",
                 [Dictionary(), Reflection(), Dispatcher()]) { Unit = "packet" }),
             context.Compare(new Comparison("A method that is known by reflection", "Found once, called again and again.",
                 [Invoke(), Cached()]) { Unit = "call" }),

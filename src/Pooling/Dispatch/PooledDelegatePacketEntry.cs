@@ -1,0 +1,60 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Dispatch;
+
+/// <summary>An opcode whose packets go back to their pool when the handler, a delegate, has ended or thrown.</summary>
+internal sealed unsafe class PooledDelegatePacketEntry<TContext, TPacket, TParser>(
+    TParser parser, PacketHandler<TContext, TPacket> handler) : OpcodeEntry<TContext>
+    where TParser : struct, IPooledPacketParser<TPacket>
+{
+    // Not read-only: a call on a read-only field of a struct that is not read-only itself works on a copy.
+    [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
+    private TParser _parser = parser;
+
+    protected override void* Plain => PlainFunction();
+
+    protected override void* Watched => WatchedFunction();
+
+    // Apart: inlined into shared code, the functions are not found ahead of time.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> PlainFunction() => &HandlePlain;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> WatchedFunction() => &HandleWatched;
+
+    // Both are only called with the entry that they were read from, whose type this is.
+    private static DispatchStatus HandlePlain(object entry, in TContext context, ReadOnlySpan<byte> payload) =>
+        Unsafe.As<PooledDelegatePacketEntry<TContext, TPacket, TParser>>(entry).Handle(in context, payload);
+
+    private static DispatchStatus HandleWatched(object entry, in TContext context, ReadOnlySpan<byte> payload)
+    {
+        var self = Unsafe.As<PooledDelegatePacketEntry<TContext, TPacket, TParser>>(entry);
+        try
+        {
+            return self.End(self.Handle(in context, payload));
+        }
+        catch (Exception exception) when (self.CountFault())
+        {
+            return self.HandleFault(in context, exception);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private DispatchStatus Handle(in TContext context, ReadOnlySpan<byte> payload)
+    {
+        if (!_parser.TryParse(payload, out TPacket? packet))
+            return Refuse(DispatchStatus.Malformed);
+
+        try
+        {
+            handler(in context, in packet);
+        }
+        finally
+        {
+            _parser.ReturnPacket(packet);
+        }
+
+        return DispatchStatus.Handled;
+    }
+}
