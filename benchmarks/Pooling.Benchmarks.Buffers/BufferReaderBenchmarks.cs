@@ -4,7 +4,6 @@ namespace Pooling.Benchmarks.Buffers;
 /// varints of all lengths, 256 numbers at once, and a text. Each contender checks that the bytes do not end too early.</summary>
 public class BufferReaderBenchmarks
 {
-    private const int Operations = 200;
     private const int Varints = 16;
 
     private readonly byte[] _message = Written(static writer =>
@@ -19,18 +18,13 @@ public class BufferReaderBenchmarks
         writer.WriteUInt32LittleEndian(0x80340000);
     });
 
-    private readonly byte[] _varints = Written(static writer =>
-    {
-        foreach (uint value in new uint[Varints]
-            { 0, 300, 1, 70_000, 127, uint.MaxValue, 128, 5, 16_384, 2, 9, 20_000_000, 1_000, 64, 3, 255 })
-        {
-            writer.WriteVarint32(value);
-        }
-    });
+    private readonly byte[] _varints = Written(static writer => Array.ForEach<uint>(
+        [0, 300, 1, 70_000, 127, uint.MaxValue, 128, 5, 16_384, 2, 9, 20_000_000, 1_000, 64, 3, 255], writer.WriteVarint32));
 
     private readonly byte[] _numbers = Written(static writer => writer.WriteBigEndian<int>([.. Enumerable.Range(-128, 256)]));
     private readonly byte[] _text = Written(static writer => writer.WriteVarintPrefixedUtf8("The quick brown fox jumps over.."));
     private readonly byte[] _read = new byte[256 * sizeof(int)];
+    private readonly byte[] _name = new byte[64];
     private readonly ReadOnlySequence<byte> _sequence;
     private readonly BinaryReader _messageReader;
     private readonly BinaryReader _varintReader;
@@ -44,156 +38,93 @@ public class BufferReaderBenchmarks
         _textReader = new BinaryReader(new MemoryStream(_text));
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("Message"), Row("POOL-read-message", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("Message"), Row("POOL-read-message", Role.Before)]
     public long MessageByBinaryReader()
     {
-        long sum = 0;
-        Span<byte> room = stackalloc byte[64];
         BinaryReader reader = _messageReader;
-        for (int i = 0; i < Operations; i++)
-        {
-            reader.BaseStream.Position = 0;
-            sum += reader.ReadUInt16() + reader.Read7BitEncodedInt() + reader.Read7BitEncodedInt64();
-            sum += reader.ReadInt32() + reader.ReadInt64();
-            Span<byte> name = room[..reader.Read7BitEncodedInt()];
-            if (reader.Read(name) != name.Length)
-                throw new EndOfStreamException();
+        reader.BaseStream.Position = 0;
+        long sum = reader.ReadUInt16() + reader.Read7BitEncodedInt() + reader.Read7BitEncodedInt64();
+        sum += reader.ReadInt32() + reader.ReadInt64();
+        Span<byte> name = _name.AsSpan(0, reader.Read7BitEncodedInt());
+        if (reader.Read(name) != name.Length)
+            throw new EndOfStreamException();
 
-            sum += name.Length + name[^1] + (long)reader.ReadDouble() + reader.ReadUInt32();
-        }
-
-        return sum;
+        return sum + name.Length + name[^1] + (long)reader.ReadDouble() + reader.ReadUInt32();
     }
 
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Message")]
-    [Row("POOL-read-message", Role.Peer, "BinaryPrimitives over a span that is sliced")]
+    [Benchmark, BenchmarkCategory("Message"), Row("POOL-read-message", Role.Peer, "BinaryPrimitives over a span that is sliced")]
     public long MessageByPrimitives()
     {
-        long sum = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            ReadOnlySpan<byte> rest = _message;
-            sum += BinaryPrimitives.ReadUInt16LittleEndian(rest);
-            rest = rest[sizeof(ushort)..];
-            sum += (uint)VarintByHand(ref rest) + (long)VarintByHand(ref rest);
-            sum += BinaryPrimitives.ReadInt32LittleEndian(rest);
-            rest = rest[sizeof(int)..];
-            sum += BinaryPrimitives.ReadInt64LittleEndian(rest);
-            rest = rest[sizeof(long)..];
-            int length = (int)VarintByHand(ref rest);
-            ReadOnlySpan<byte> name = rest[..length];
-            rest = rest[length..];
-            sum += name.Length + name[^1] + (long)BinaryPrimitives.ReadDoubleLittleEndian(rest);
-            rest = rest[sizeof(double)..];
-            sum += BinaryPrimitives.ReadUInt32LittleEndian(rest);
-        }
-
-        return sum;
+        ReadOnlySpan<byte> rest = _message;
+        long sum = BinaryPrimitives.ReadUInt16LittleEndian(rest);
+        rest = rest[sizeof(ushort)..];
+        sum += (uint)VarintByHand(ref rest) + (long)VarintByHand(ref rest);
+        sum += BinaryPrimitives.ReadInt32LittleEndian(rest);
+        rest = rest[sizeof(int)..];
+        sum += BinaryPrimitives.ReadInt64LittleEndian(rest);
+        rest = rest[sizeof(long)..];
+        int length = (int)VarintByHand(ref rest);
+        ReadOnlySpan<byte> name = rest[..length];
+        rest = rest[length..];
+        sum += name.Length + name[^1] + (long)BinaryPrimitives.ReadDoubleLittleEndian(rest);
+        return sum + BinaryPrimitives.ReadUInt32LittleEndian(rest[sizeof(double)..]);
     }
 
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Message")]
-    [Row("POOL-read-message", Role.Peer, "SequenceReader and its stock members")]
-    public long MessageByStockSequenceReader()
-    {
-        long sum = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            var reader = new SequenceReader<byte>(_sequence);
-            if (!reader.TryReadLittleEndian(out short version) || !TryVarintByHand(ref reader, out ulong type)
-                || !TryVarintByHand(ref reader, out ulong id)
-                || !reader.TryReadLittleEndian(out int number) || !reader.TryReadLittleEndian(out long time)
-                || !TryVarintByHand(ref reader, out ulong length)
-                || !reader.TryReadExact((int)length, out ReadOnlySequence<byte> name) || !reader.TryReadLittleEndian(out long value)
-                || !reader.TryReadLittleEndian(out int status))
-            {
-                throw new InvalidDataException();
-            }
-
-            sum += (ushort)version + (uint)type + (long)id + number + time + name.Length + name.FirstSpan[^1]
-                + (long)BitConverter.Int64BitsToDouble(value) + (uint)status;
-        }
-
-        return sum;
-    }
-
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Message"), Row("POOL-read-message", Role.Ours)]
+    [Benchmark, BenchmarkCategory("Message"), Row("POOL-read-message", Role.Ours)]
     public long MessageByRead()
     {
-        long sum = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            var reader = new BufferReader(_message);
-            sum += reader.ReadUInt16LittleEndian() + reader.ReadVarint32() + (long)reader.ReadVarint64();
-            sum += reader.ReadInt32LittleEndian() + reader.ReadInt64LittleEndian();
-            ReadOnlySpan<byte> name = reader.ReadVarintPrefixedBytes();
-            sum += name.Length + name[^1] + (long)reader.ReadDoubleLittleEndian() + reader.ReadUInt32LittleEndian();
-        }
-
-        return sum;
+        var reader = new BufferReader(_message);
+        long sum = reader.ReadUInt16LittleEndian() + reader.ReadVarint32() + (long)reader.ReadVarint64();
+        sum += reader.ReadInt32LittleEndian() + reader.ReadInt64LittleEndian();
+        ReadOnlySpan<byte> name = reader.ReadVarintPrefixedBytes();
+        return sum + name.Length + name[^1] + (long)reader.ReadDoubleLittleEndian() + reader.ReadUInt32LittleEndian();
     }
 
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Message"), Row("POOL-read-message", Role.Ours)]
+    [Benchmark, BenchmarkCategory("Message"), Row("POOL-read-message", Role.Ours)]
     public long MessageBySequenceReader()
     {
-        long sum = 0;
-        for (int i = 0; i < Operations; i++)
+        var reader = new SequenceReader<byte>(_sequence);
+        if (!reader.TryReadUInt16LittleEndian(out ushort version) || !reader.TryReadVarint32(out uint type)
+            || !reader.TryReadVarint64(out ulong id)
+            || !reader.TryReadInt32LittleEndian(out int number) || !reader.TryReadInt64LittleEndian(out long time)
+            || !reader.TryReadVarintPrefixedBytes(out ReadOnlySequence<byte> name)
+            || !reader.TryReadDoubleLittleEndian(out double value) || !reader.TryReadUInt32LittleEndian(out uint status))
         {
-            var reader = new SequenceReader<byte>(_sequence);
-            if (!reader.TryReadUInt16LittleEndian(out ushort version) || !reader.TryReadVarint32(out uint type)
-                || !reader.TryReadVarint64(out ulong id)
-                || !reader.TryReadInt32LittleEndian(out int number) || !reader.TryReadInt64LittleEndian(out long time)
-                || !reader.TryReadVarintPrefixedBytes(out ReadOnlySequence<byte> name)
-                || !reader.TryReadDoubleLittleEndian(out double value)
-                || !reader.TryReadUInt32LittleEndian(out uint status))
-            {
-                throw new InvalidDataException();
-            }
-
-            sum += version + type + (long)id + number + time + name.Length + name.FirstSpan[^1] + (long)value + status;
+            throw new InvalidDataException();
         }
 
-        return sum;
+        return version + type + (long)id + number + time + name.Length + name.FirstSpan[^1] + (long)value + status;
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("Varints"), Row("POOL-read-varints", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("Varints"), Row("POOL-read-varints", Role.Before)]
     public long VarintsByBinaryReader()
     {
+        _varintReader.BaseStream.Position = 0;
         long sum = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            _varintReader.BaseStream.Position = 0;
-            for (int j = 0; j < Varints; j++)
-                sum += (uint)_varintReader.Read7BitEncodedInt();
-        }
+        for (int i = 0; i < Varints; i++)
+            sum += (uint)_varintReader.Read7BitEncodedInt();
 
         return sum;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Varints")]
-    [Row("POOL-read-varints", Role.Peer, "a loop over a span that is sliced")]
+    [Benchmark, BenchmarkCategory("Varints"), Row("POOL-read-varints", Role.Peer, "a loop over a span that is sliced")]
     public long VarintsByLoop()
     {
+        ReadOnlySpan<byte> rest = _varints;
         long sum = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            ReadOnlySpan<byte> rest = _varints;
-            for (int j = 0; j < Varints; j++)
-                sum += (uint)VarintByHand(ref rest);
-        }
+        for (int i = 0; i < Varints; i++)
+            sum += (uint)VarintByHand(ref rest);
 
         return sum;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Varints"), Row("POOL-read-varints", Role.Ours)]
+    [Benchmark, BenchmarkCategory("Varints"), Row("POOL-read-varints", Role.Ours)]
     public long VarintsByBufferReader()
     {
+        var reader = new BufferReader(_varints);
         long sum = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            var reader = new BufferReader(_varints);
-            for (int j = 0; j < Varints; j++)
-                sum += reader.ReadVarint32();
-        }
+        for (int i = 0; i < Varints; i++)
+            sum += reader.ReadVarint32();
 
         return sum;
     }
@@ -218,43 +149,24 @@ public class BufferReaderBenchmarks
         return _read;
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Before)]
     public string TextByBinaryReader()
     {
-        string text = "";
-        for (int i = 0; i < Operations; i++)
-        {
-            _textReader.BaseStream.Position = 0;
-            text = _textReader.ReadString();
-        }
-
-        return text;
+        _textReader.BaseStream.Position = 0;
+        return _textReader.ReadString();
     }
 
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Text")]
+    [Benchmark, BenchmarkCategory("Text")]
     [Row("POOL-read-utf8-32", Role.Peer, "Encoding.UTF8.GetString of a span, which replaces what is malformed")]
     public string TextByEncoding()
     {
-        string text = "";
-        for (int i = 0; i < Operations; i++)
-        {
-            ReadOnlySpan<byte> rest = _text;
-            int length = (int)VarintByHand(ref rest);
-            text = Encoding.UTF8.GetString(rest[..length]);
-        }
-
-        return text;
+        ReadOnlySpan<byte> rest = _text;
+        int length = (int)VarintByHand(ref rest);
+        return Encoding.UTF8.GetString(rest[..length]);
     }
 
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Ours)]
-    public string TextByBufferReader()
-    {
-        string text = "";
-        for (int i = 0; i < Operations; i++)
-            text = new BufferReader(_text).ReadVarintPrefixedUtf8(maxLength: 100);
-
-        return text;
-    }
+    [Benchmark, BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Ours)]
+    public string TextByBufferReader() => new BufferReader(_text).ReadVarintPrefixedUtf8(maxLength: 100);
 
     private static byte[] Written(Action<PooledArrayBufferWriter<byte>> write)
     {
@@ -278,21 +190,5 @@ public class BufferReaderBenchmarks
         }
 
         throw new InvalidDataException();
-    }
-
-    private static bool TryVarintByHand(ref SequenceReader<byte> reader, out ulong value)
-    {
-        value = 0;
-        for (int shift = 0; shift < 70; shift += 7)
-        {
-            if (!reader.TryRead(out byte next))
-                return false;
-
-            value |= (ulong)(next & 0x7F) << shift;
-            if (next < 0x80)
-                return true;
-        }
-
-        return false;
     }
 }

@@ -4,8 +4,6 @@ namespace Pooling.Benchmarks.Buffers;
 /// only once the rest is written.</summary>
 public class BufferReservationBenchmarks : WriterBenchmarks
 {
-    private const int Records = 8;
-
     private readonly byte[] _text = "a record of some fields"u8.ToArray();
     private readonly MemoryStream _stream = new(1024);
     private readonly BinaryWriter _binary;
@@ -18,7 +16,7 @@ public class BufferReservationBenchmarks : WriterBenchmarks
     {
         _stream.SetLength(0);
         _binary.Write(0);
-        for (int record = 0; record < Records; record++)
+        for (int record = 0; record < 8; record++)
         {
             long at = _stream.Position;
             _binary.Write(0);
@@ -36,7 +34,7 @@ public class BufferReservationBenchmarks : WriterBenchmarks
     {
         Owned.ResetWrittenCount();
         Owned.WriteInt32LittleEndian(0);
-        for (int record = 0; record < Records; record++)
+        for (int record = 0; record < 8; record++)
         {
             int at = Owned.WrittenCount;
             Owned.WriteInt32LittleEndian(0);
@@ -53,7 +51,7 @@ public class BufferReservationBenchmarks : WriterBenchmarks
     {
         Owned.ResetWrittenCount();
         BufferReservation<byte> frame = Owned.Reserve(sizeof(int));
-        for (int record = 0; record < Records; record++)
+        for (int record = 0; record < 8; record++)
         {
             BufferReservation<byte> length = Owned.Reserve(sizeof(int));
             Owned.Write(_text);
@@ -70,7 +68,7 @@ public class BufferReservationBenchmarks : WriterBenchmarks
     {
         using var body = new MemoryStream();
         using var writer = new BinaryWriter(body);
-        for (int record = 0; record < Records; record++)
+        for (int record = 0; record < 8; record++)
         {
             using var inner = new MemoryStream();
             inner.Write(_text);
@@ -91,7 +89,7 @@ public class BufferReservationBenchmarks : WriterBenchmarks
     {
         Owned.ResetWrittenCount();
         BufferReservation<byte> frame = Owned.Reserve(1);
-        for (int record = 0; record < Records; record++)
+        for (int record = 0; record < 8; record++)
         {
             BufferReservation<byte> length = Owned.Reserve(1);
             Owned.Write(_text);

@@ -5,8 +5,6 @@ namespace Pooling.Benchmarks.Buffers;
 /// <summary>Text and numbers into a writer that a connection keeps and resets.</summary>
 public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
 {
-    private const int Operations = 200;
-
     private readonly ArrayBufferWriter<byte> _stock = new(256);
     private readonly KeptArrayWriter _kept = new();
     private readonly MemoryStream _stream = new(4096);
@@ -23,38 +21,22 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
 
     public BufferWriterExtensionsBenchmarks() => _binary = new BinaryWriter(_stream);
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Before)]
-    public ReadOnlyMemory<byte> EncodingGetBytes()
-    {
-        ReadOnlyMemory<byte> last = default;
-        for (int i = 0; i < Operations; i++)
-            last = Encoding.UTF8.GetBytes(_text);
+    [Benchmark(Baseline = true), BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Before)]
+    public byte[] EncodingGetBytes() => Encoding.UTF8.GetBytes(_text);
 
-        return last;
-    }
-
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Text")]
-    [Row("POOL-write-utf8-32", Role.Peer, "Encoding and ArrayBufferWriter")]
+    [Benchmark, BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Peer, "Encoding and ArrayBufferWriter")]
     public ReadOnlyMemory<byte> StockWriter()
     {
-        for (int i = 0; i < Operations; i++)
-        {
-            _stock.ResetWrittenCount();
-            Encoding.UTF8.GetBytes(_text, _stock);
-        }
-
+        _stock.ResetWrittenCount();
+        Encoding.UTF8.GetBytes(_text, _stock);
         return _stock.WrittenMemory;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Ours)]
+    [Benchmark, BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Ours)]
     public ReadOnlyMemory<byte> OwnedAndReset()
     {
-        for (int i = 0; i < Operations; i++)
-        {
-            Owned.ResetWrittenCount();
-            Owned.WriteUtf8(_text);
-        }
-
+        Owned.ResetWrittenCount();
+        Owned.WriteUtf8(_text);
         return Owned.WrittenMemory;
     }
 
@@ -78,89 +60,63 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Before)]
     public ReadOnlyMemory<byte> NumbersByBinaryWriter()
     {
-        for (int i = 0; i < Operations; i++)
-        {
-            _stream.Position = 0;
-            _binary.Write((ushort)0x0102);
-            _binary.Write((ushort)7);
-            _binary.Write(42);
-            _binary.Write(-1);
-            _binary.Write(1234567890123L);
-            _binary.Write(2.5);
-        }
-
+        _stream.Position = 0;
+        _binary.Write((ushort)0x0102);
+        _binary.Write((ushort)7);
+        _binary.Write(42);
+        _binary.Write(-1);
+        _binary.Write(1234567890123L);
+        _binary.Write(2.5);
         return Streamed;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Numbers")]
-    [Row("POOL-write-numbers", Role.Peer, "BinaryPrimitives and ArrayBufferWriter")]
+    [Benchmark, BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Peer, "BinaryPrimitives and ArrayBufferWriter")]
     public ReadOnlyMemory<byte> NumbersByPrimitives()
     {
-        for (int i = 0; i < Operations; i++)
-        {
-            _stock.ResetWrittenCount();
-            BinaryPrimitives.WriteUInt16LittleEndian(_stock.GetSpan(2), 0x0102);
-            _stock.Advance(2);
-            BinaryPrimitives.WriteUInt16LittleEndian(_stock.GetSpan(2), 7);
-            _stock.Advance(2);
-            BinaryPrimitives.WriteInt32LittleEndian(_stock.GetSpan(4), 42);
-            _stock.Advance(4);
-            BinaryPrimitives.WriteInt32LittleEndian(_stock.GetSpan(4), -1);
-            _stock.Advance(4);
-            BinaryPrimitives.WriteInt64LittleEndian(_stock.GetSpan(8), 1234567890123L);
-            _stock.Advance(8);
-            BinaryPrimitives.WriteDoubleLittleEndian(_stock.GetSpan(8), 2.5);
-            _stock.Advance(8);
-        }
-
+        _stock.ResetWrittenCount();
+        BinaryPrimitives.WriteUInt16LittleEndian(_stock.GetSpan(2), 0x0102);
+        _stock.Advance(2);
+        BinaryPrimitives.WriteUInt16LittleEndian(_stock.GetSpan(2), 7);
+        _stock.Advance(2);
+        BinaryPrimitives.WriteInt32LittleEndian(_stock.GetSpan(4), 42);
+        _stock.Advance(4);
+        BinaryPrimitives.WriteInt32LittleEndian(_stock.GetSpan(4), -1);
+        _stock.Advance(4);
+        BinaryPrimitives.WriteInt64LittleEndian(_stock.GetSpan(8), 1234567890123L);
+        _stock.Advance(8);
+        BinaryPrimitives.WriteDoubleLittleEndian(_stock.GetSpan(8), 2.5);
+        _stock.Advance(8);
         return _stock.WrittenMemory;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Ours)]
+    [Benchmark, BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Ours)]
     public ReadOnlyMemory<byte> NumbersOwned()
     {
-        for (int i = 0; i < Operations; i++)
-        {
-            Owned.ResetWrittenCount();
-            Owned.WriteUInt16LittleEndian(0x0102);
-            Owned.WriteUInt16LittleEndian(7);
-            Owned.WriteInt32LittleEndian(42);
-            Owned.WriteInt32LittleEndian(-1);
-            Owned.WriteInt64LittleEndian(1234567890123L);
-            Owned.WriteDoubleLittleEndian(2.5);
-        }
-
+        Owned.ResetWrittenCount();
+        Owned.WriteUInt16LittleEndian(0x0102);
+        Owned.WriteUInt16LittleEndian(7);
+        Owned.WriteInt32LittleEndian(42);
+        Owned.WriteInt32LittleEndian(-1);
+        Owned.WriteInt64LittleEndian(1234567890123L);
+        Owned.WriteDoubleLittleEndian(2.5);
         return Owned.WrittenMemory;
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("Varints"), Row("POOL-write-varints", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("Varints"), Row("POOL-write-varints", Role.Before)]
     public ReadOnlyMemory<byte> VarintsByBinaryWriter()
     {
-        for (int i = 0; i < Operations; i++)
-        {
-            _stream.Position = 0;
-            foreach (uint value in _varints)
-                _binary.Write7BitEncodedInt((int)value);
-        }
+        _stream.Position = 0;
+        foreach (uint value in _varints)
+            _binary.Write7BitEncodedInt((int)value);
 
         return Streamed;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("Varints"), Row("POOL-write-varints", Role.Ours)]
-    public ReadOnlyMemory<byte> VarintsOwned()
-    {
-        for (int i = 0; i < Operations; i++)
-        {
-            Owned.ResetWrittenCount();
-            foreach (uint value in _varints)
-                Owned.WriteVarint32(value);
-        }
-
-        return Owned.WrittenMemory;
-    }
+    [Benchmark, BenchmarkCategory("Varints"), Row("POOL-write-varints", Role.Ours)]
+    public ReadOnlyMemory<byte> VarintsOwned() => WriteVarints(_varints);
 
     [Benchmark(Baseline = true), BenchmarkCategory("Span"), Row("POOL-write-span-256", Role.Before)]
     public ReadOnlyMemory<byte> SpanByBinaryWriter()
@@ -211,14 +167,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     }
 
     [Benchmark, BenchmarkCategory("SmallVarints"), Row("POOL-write-1000-varints", Role.Ours)]
-    public ReadOnlyMemory<byte> VarintsOneByOne()
-    {
-        Owned.ResetWrittenCount();
-        foreach (uint value in _smallVarints)
-            Owned.WriteVarint32(value);
-
-        return Owned.WrittenMemory;
-    }
+    public ReadOnlyMemory<byte> VarintsOneByOne() => WriteVarints(_smallVarints);
 
     [Benchmark(Baseline = true), BenchmarkCategory("SmallTexts"), Row("POOL-write-1000-texts", Role.Before)]
     public ReadOnlyMemory<byte> TextsByHand()
@@ -241,4 +190,13 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     }
 
     private ReadOnlyMemory<byte> Streamed => new(_stream.GetBuffer(), 0, (int)_stream.Position);
+
+    private ReadOnlyMemory<byte> WriteVarints(uint[] values)
+    {
+        Owned.ResetWrittenCount();
+        foreach (uint value in values)
+            Owned.WriteVarint32(value);
+
+        return Owned.WrittenMemory;
+    }
 }

@@ -4,54 +4,45 @@ namespace Pooling.Benchmarks.Buffers;
 /// same writer; they differ in what lies between the entities and the packet.</summary>
 public class EntityBroadcastBenchmarks : WriterBenchmarks
 {
-    private const int ScratchLength = 4096;
-    private const int RentedLength = 64 * 1024;
     private const int FieldsLength = 64;
     private const int HeaderLength = sizeof(ulong) + sizeof(byte);
 
-    private readonly byte[] _scratch = new byte[ScratchLength];
+    private readonly byte[] _scratch = new byte[4096];
     private readonly List<EntityAdded> _reused = [];
-    private uint[] _entities = [];
 
     [Params(5, 20)]
     public int Entities { get; set; }
-
-    [GlobalSetup]
-    public void Setup() => _entities = [.. Enumerable.Range(1, Entities).Select(static number => (uint)number)];
 
     [Benchmark(Baseline = true), Row("GC-002-*", Role.Before)]
     public ReadOnlyMemory<byte> NewArrays()
     {
         var items = new List<EntityAdded>();
-        foreach (uint entity in _entities)
+        for (uint entity = 1; entity <= Entities; entity++)
         {
             WriteFields(entity, _scratch);
-            byte[] fields = new byte[FieldsLength];
-            _scratch.AsSpan(0, FieldsLength).CopyTo(fields);
-            items.Add(new EntityAdded(entity, fields));
+            items.Add(new EntityAdded(entity, _scratch.AsSpan(0, FieldsLength).ToArray()));
         }
 
-        Encode(items);
-        return Owned.WrittenMemory;
+        return Encode(items);
     }
 
     /// <summary>One rented array, of which each entity gets a slice, and one list for all packets.</summary>
     [Benchmark, Row("GC-002-*", Role.Published)]
     public ReadOnlyMemory<byte> RentedSlices()
     {
-        byte[] array = ArrayPool<byte>.Shared.Rent(RentedLength);
+        byte[] array = ArrayPool<byte>.Shared.Rent(64 * 1024);
         _reused.Clear();
         int used = 0;
-        foreach (uint entity in _entities)
+        for (uint entity = 1; entity <= Entities; entity++)
         {
             WriteFields(entity, array.AsSpan(used));
             _reused.Add(new EntityAdded(entity, array.AsMemory(used, FieldsLength)));
             used += FieldsLength;
         }
 
-        Encode(_reused);
+        ReadOnlyMemory<byte> packet = Encode(_reused);
         ArrayPool<byte>.Shared.Return(array);
-        return Owned.WrittenMemory;
+        return packet;
     }
 
     /// <summary>Each entity straight into the packet: no item, no list, no second copy.</summary>
@@ -59,8 +50,8 @@ public class EntityBroadcastBenchmarks : WriterBenchmarks
     public ReadOnlyMemory<byte> StraightIntoThePacket()
     {
         Owned.ResetWrittenCount(); // as if the packet before had been sent
-        Owned.WriteInt32LittleEndian(_entities.Length);
-        foreach (uint entity in _entities)
+        Owned.WriteInt32LittleEndian(Entities);
+        for (uint entity = 1; entity <= Entities; entity++)
         {
             WriteFields(entity, BeginItem(entity, FieldsLength));
             Owned.Advance(HeaderLength + FieldsLength);
@@ -69,7 +60,7 @@ public class EntityBroadcastBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    private void Encode(List<EntityAdded> items)
+    private ReadOnlyMemory<byte> Encode(List<EntityAdded> items)
     {
         Owned.ResetWrittenCount(); // as if the packet before had been sent
         Owned.WriteInt32LittleEndian(items.Count);
@@ -78,6 +69,8 @@ public class EntityBroadcastBenchmarks : WriterBenchmarks
             item.Fields.Span.CopyTo(BeginItem(item.Id, item.Fields.Length));
             Owned.Advance(HeaderLength + item.Fields.Length);
         }
+
+        return Owned.WrittenMemory;
     }
 
     /// <returns>The room for the fields.</returns>
@@ -96,10 +89,5 @@ public class EntityBroadcastBenchmarks : WriterBenchmarks
             BinaryPrimitives.WriteUInt32LittleEndian(room[at..], entity + (uint)at);
     }
 
-    private sealed class EntityAdded(ulong id, ReadOnlyMemory<byte> fields)
-    {
-        internal ulong Id { get; } = id;
-
-        internal ReadOnlyMemory<byte> Fields { get; } = fields;
-    }
+    private sealed record EntityAdded(ulong Id, ReadOnlyMemory<byte> Fields);
 }

@@ -3,8 +3,6 @@ namespace Pooling.Benchmarks.Buffers;
 /// <summary>100 Guids one behind the other into a message. The message is the same writer in all contenders.</summary>
 public class GuidWriteBenchmarks : WriterBenchmarks
 {
-    private const int GuidLength = 16;
-
     private readonly Guid[] _guids = [.. Enumerable.Range(1, 100).Select(static i => new Guid(i * 7_654_321, (short)i, 3, new byte[8]))];
 
     [Benchmark(Baseline = true), Row("OPCREP-guid-to-byte-array", Role.Before)]
@@ -21,7 +19,7 @@ public class GuidWriteBenchmarks : WriterBenchmarks
     public ReadOnlyMemory<byte> TryWriteBytesToStack()
     {
         Owned.ResetWrittenCount();
-        Span<byte> bytes = stackalloc byte[GuidLength];
+        Span<byte> bytes = stackalloc byte[16];
         foreach (Guid guid in _guids)
         {
             guid.TryWriteBytes(bytes);
@@ -45,11 +43,11 @@ public class GuidWriteBenchmarks : WriterBenchmarks
     public ReadOnlyMemory<byte> TryWriteBytesToRoomForAll()
     {
         Owned.ResetWrittenCount();
-        Span<byte> room = Owned.GetSpan(_guids.Length * GuidLength);
+        Span<byte> room = Owned.GetSpan(_guids.Length * 16);
         for (int i = 0; i < _guids.Length; i++)
-            _guids[i].TryWriteBytes(room[(i * GuidLength)..]);
+            _guids[i].TryWriteBytes(room[(i * 16)..]);
 
-        Owned.Advance(_guids.Length * GuidLength);
+        Owned.Advance(_guids.Length * 16);
         return Owned.WrittenMemory;
     }
 }

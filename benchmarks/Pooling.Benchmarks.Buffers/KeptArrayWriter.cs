@@ -32,13 +32,7 @@ internal sealed class KeptArrayWriter
     internal void WriteVarint(uint value)
     {
         EnsureFree(5);
-        byte[] buffer = _buffer;
-        int position = _position;
-        for (; value >= 0x80; value >>= 7)
-            buffer[position++] = (byte)(value | 0x80);
-
-        buffer[position++] = (byte)value;
-        _position = position;
+        _position = PutVarint(_position, value);
     }
 
     internal void WriteText(string text)
@@ -61,13 +55,20 @@ internal sealed class KeptArrayWriter
     internal void PutHeader(byte first)
     {
         int length = _position - _start;
-        int at = _start - (length < 1 << 7 ? 1 : length < 1 << 14 ? 2 : length < 1 << 21 ? 3 : 4) - 1;
-        _start = at;
-        _buffer[at++] = first;
-        for (; length >= 0x80; length >>= 7)
-            _buffer[at++] = (byte)(length | 0x80);
+        _start -= length < 1 << 7 ? 2 : length < 1 << 14 ? 3 : length < 1 << 21 ? 4 : 5;
+        _buffer[_start] = first;
+        PutVarint(_start + 1, (uint)length);
+    }
 
-        _buffer[at] = (byte)length;
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private int PutVarint(int at, uint value)
+    {
+        byte[] buffer = _buffer;
+        for (; value >= 0x80; value >>= 7)
+            buffer[at++] = (byte)(value | 0x80);
+
+        buffer[at++] = (byte)value;
+        return at;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -1,0 +1,28 @@
+namespace Pooling.Benchmarks.Buffers.Codec;
+
+/// <summary>Built-in types of OPC UA with their numbers on the wire, one for each length that a number has; an array has 128 more.</summary>
+internal enum WireType : byte
+{
+    Boolean = 1,
+    Int16 = 4,
+    Int32 = 6,
+    Int64 = 8,
+    Double = 11,
+    String = 12,
+    DateTime = 13,
+    Guid = 14,
+    Bytes = 15,
+    Int16s = 132,
+    Int32s = 134,
+    Doubles = 139,
+}
+
+/// <summary>The plain shape: an object, whose scalar is boxed.</summary>
+internal sealed record BoxedDataValue(WireType Type, object Value, uint Status, DateTime SourceTime, DateTime ServerTime);
+
+/// <summary>The published shape: a struct that holds its number or Guid in itself, and references text and arrays only.</summary>
+internal readonly record struct DataValue(
+    WireType Type, object? Reference, UInt128 Bits, uint Status, DateTime SourceTime, DateTime ServerTime)
+{
+    internal ReadOnlySpan<T> Numbers<T>() => Reference is PooledArray<T> owner ? owner.Span : (T[])Reference!;
+}
