@@ -22,10 +22,7 @@ public class BufferWriterPoolBenchmarks
     public int ArrayBufferWriter()
     {
         foreach (ref ArrayBufferWriter<byte> writer in _plain.AsSpan(0, Writers))
-        {
-            writer = new ArrayBufferWriter<byte>();
-            writer.Write(_message);
-        }
+            (writer = new ArrayBufferWriter<byte>()).Write(_message);
 
         int sum = 0;
         foreach (ArrayBufferWriter<byte> writer in _plain.AsSpan(0, Writers))
@@ -38,10 +35,7 @@ public class BufferWriterPoolBenchmarks
     public int ToolkitWriter()
     {
         foreach (ref ArrayPoolBufferWriter<byte> writer in _toolkit.AsSpan(0, Writers))
-        {
-            writer = new ArrayPoolBufferWriter<byte>();
-            writer.Write(_message);
-        }
+            (writer = new ArrayPoolBufferWriter<byte>()).Write(_message);
 
         int sum = 0;
         foreach (ArrayPoolBufferWriter<byte> writer in _toolkit.AsSpan(0, Writers))
@@ -57,10 +51,7 @@ public class BufferWriterPoolBenchmarks
     public int Rented()
     {
         foreach (ref PooledLease<PooledArrayBufferWriter<byte>> lease in _leases.AsSpan(0, Writers))
-        {
-            lease = _pool.Rent();
-            lease.Value.Write(_message);
-        }
+            (lease = _pool.Rent()).Value.Write(_message);
 
         int sum = 0;
         foreach (PooledLease<PooledArrayBufferWriter<byte>> lease in _leases.AsSpan(0, Writers))

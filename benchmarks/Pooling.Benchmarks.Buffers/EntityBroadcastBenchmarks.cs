@@ -5,7 +5,6 @@ namespace Pooling.Benchmarks.Buffers;
 public class EntityBroadcastBenchmarks : WriterBenchmarks
 {
     private const int FieldsLength = 64;
-    private const int HeaderLength = sizeof(ulong) + sizeof(byte);
 
     private readonly byte[] _scratch = new byte[4096];
     private readonly List<EntityAdded> _reused = [];
@@ -52,10 +51,7 @@ public class EntityBroadcastBenchmarks : WriterBenchmarks
         Owned.ResetWrittenCount(); // as if the packet before had been sent
         Owned.WriteInt32LittleEndian(Entities);
         for (uint entity = 1; entity <= Entities; entity++)
-        {
-            WriteFields(entity, BeginItem(entity, FieldsLength));
-            Owned.Advance(HeaderLength + FieldsLength);
-        }
+            WriteFields(entity, AddItem(entity, FieldsLength));
 
         return Owned.WrittenMemory;
     }
@@ -65,21 +61,19 @@ public class EntityBroadcastBenchmarks : WriterBenchmarks
         Owned.ResetWrittenCount(); // as if the packet before had been sent
         Owned.WriteInt32LittleEndian(items.Count);
         foreach (EntityAdded item in items)
-        {
-            item.Fields.Span.CopyTo(BeginItem(item.Id, item.Fields.Length));
-            Owned.Advance(HeaderLength + item.Fields.Length);
-        }
+            item.Fields.Span.CopyTo(AddItem(item.Id, item.Fields.Length));
 
         return Owned.WrittenMemory;
     }
 
     /// <returns>The room for the fields.</returns>
-    private Span<byte> BeginItem(ulong id, int length)
+    private Span<byte> AddItem(ulong id, int length)
     {
-        Span<byte> item = Owned.GetSpan(HeaderLength + length);
+        Span<byte> item = Owned.GetSpan(sizeof(ulong) + sizeof(byte) + length);
         BinaryPrimitives.WriteUInt64LittleEndian(item, id);
         item[sizeof(ulong)] = (byte)length;
-        return item[HeaderLength..];
+        Owned.Advance(sizeof(ulong) + sizeof(byte) + length);
+        return item[(sizeof(ulong) + sizeof(byte))..];
     }
 
     private static void WriteFields(uint entity, Span<byte> room)

@@ -12,15 +12,12 @@ internal static class BoxedCodec
             switch (value.Type)
             {
                 case WireType.Boolean: writer.Write((bool)value.Value); break;
-                case WireType.Int16: writer.Write((short)value.Value); break;
                 case WireType.Int32: writer.Write((int)value.Value); break;
-                case WireType.Int64: writer.Write((long)value.Value); break;
                 case WireType.Double: writer.Write((double)value.Value); break;
                 case WireType.String: WriteBytes(writer, Encoding.UTF8.GetBytes((string)value.Value)); break;
                 case WireType.DateTime: writer.Write(((DateTime)value.Value).Ticks); break;
                 case WireType.Guid: writer.Write(((Guid)value.Value).ToByteArray()); break;
                 case WireType.Bytes: WriteBytes(writer, (byte[])value.Value); break;
-                case WireType.Int16s: WriteNumbers(writer, (short[])value.Value); break;
                 case WireType.Int32s: WriteNumbers(writer, (int[])value.Value); break;
                 case WireType.Doubles: WriteNumbers(writer, (double[])value.Value); break;
             }
@@ -56,9 +53,7 @@ internal static class BoxedCodec
         writer.Write(numbers.Length);
         foreach (T number in numbers)
         {
-            if (typeof(T) == typeof(short))
-                writer.Write((short)(object)number);
-            else if (typeof(T) == typeof(int))
+            if (typeof(T) == typeof(int))
                 writer.Write((int)(object)number);
             else
                 writer.Write((double)(object)number);
@@ -68,15 +63,12 @@ internal static class BoxedCodec
     private static object ReadValue(BinaryReader reader, WireType type) => type switch
     {
         WireType.Boolean => reader.ReadBoolean(),
-        WireType.Int16 => reader.ReadInt16(),
         WireType.Int32 => reader.ReadInt32(),
-        WireType.Int64 => reader.ReadInt64(),
         WireType.Double => reader.ReadDouble(),
         WireType.String => Encoding.UTF8.GetString(reader.ReadBytes(reader.ReadInt32())),
         WireType.DateTime => ReadTime(reader),
         WireType.Guid => new Guid(reader.ReadBytes(16)),
         WireType.Bytes => reader.ReadBytes(reader.ReadInt32()),
-        WireType.Int16s => ReadNumbers<short>(reader),
         WireType.Int32s => ReadNumbers<int>(reader),
         WireType.Doubles => ReadNumbers<double>(reader),
         _ => throw new InvalidDataException($"No value is encoded as {type}."),
@@ -88,11 +80,7 @@ internal static class BoxedCodec
     {
         var numbers = new T[reader.ReadInt32()];
         foreach (ref T number in numbers.AsSpan())
-        {
-            number = typeof(T) == typeof(short) ? (T)(object)reader.ReadInt16()
-                : typeof(T) == typeof(int) ? (T)(object)reader.ReadInt32()
-                : (T)(object)reader.ReadDouble();
-        }
+            number = typeof(T) == typeof(int) ? (T)(object)reader.ReadInt32() : (T)(object)reader.ReadDouble();
 
         return numbers;
     }

@@ -1,20 +1,9 @@
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>Built-in types of OPC UA with their numbers on the wire, one for each length that a number has; an array has 128 more.</summary>
+/// <summary>Types of OPC UA with their numbers on the wire, one for each length that a number has; an array has 128 more.</summary>
 internal enum WireType : byte
 {
-    Boolean = 1,
-    Int16 = 4,
-    Int32 = 6,
-    Int64 = 8,
-    Double = 11,
-    String = 12,
-    DateTime = 13,
-    Guid = 14,
-    Bytes = 15,
-    Int16s = 132,
-    Int32s = 134,
-    Doubles = 139,
+    Boolean = 1, Int32 = 6, Double = 11, String = 12, DateTime = 13, Guid = 14, Bytes = 15, Int32s = 134, Doubles = 139,
 }
 
 /// <summary>The plain shape: an object, whose scalar is boxed.</summary>

@@ -12,13 +12,11 @@ internal static class PublishedEncoder
             switch (value.Type)
             {
                 case WireType.Boolean: Write(writer, (byte)value.Bits); break;
-                case WireType.Int16: Write(writer, (ushort)value.Bits); break;
                 case WireType.Int32: Write(writer, (uint)value.Bits); break;
-                case WireType.Int64 or WireType.Double or WireType.DateTime: Write(writer, (ulong)value.Bits); break;
+                case WireType.Double or WireType.DateTime: Write(writer, (ulong)value.Bits); break;
                 case WireType.Guid: Write(writer, value.Bits); break;
                 case WireType.String: WriteText(writer, (string)value.Reference!); break;
                 case WireType.Bytes: WriteNumbers(writer, value.Numbers<byte>()); break;
-                case WireType.Int16s: WriteNumbers(writer, value.Numbers<short>()); break;
                 case WireType.Int32s: WriteNumbers(writer, value.Numbers<int>()); break;
                 case WireType.Doubles: WriteNumbers(writer, value.Numbers<double>()); break;
             }
@@ -61,13 +59,11 @@ internal static class PooledEncoder
             switch (value.Type)
             {
                 case WireType.Boolean: writer.WriteByte((byte)value.Bits); break;
-                case WireType.Int16: writer.WriteUInt16LittleEndian((ushort)value.Bits); break;
                 case WireType.Int32: writer.WriteUInt32LittleEndian((uint)value.Bits); break;
-                case WireType.Int64 or WireType.Double or WireType.DateTime: writer.WriteUInt64LittleEndian((ulong)value.Bits); break;
+                case WireType.Double or WireType.DateTime: writer.WriteUInt64LittleEndian((ulong)value.Bits); break;
                 case WireType.Guid: writer.WriteGuidLittleEndian(Unsafe.BitCast<UInt128, Guid>(value.Bits)); break;
                 case WireType.String: writer.WriteInt32LittleEndianPrefixedUtf8((string)value.Reference!); break;
                 case WireType.Bytes: writer.WriteInt32LittleEndianPrefixedBytes(value.Numbers<byte>()); break;
-                case WireType.Int16s: WriteNumbers(writer, value.Numbers<short>()); break;
                 case WireType.Int32s: WriteNumbers(writer, value.Numbers<int>()); break;
                 case WireType.Doubles: WriteNumbers(writer, value.Numbers<double>()); break;
             }

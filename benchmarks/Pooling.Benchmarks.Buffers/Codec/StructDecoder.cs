@@ -16,13 +16,11 @@ internal ref struct StructDecoder(ReadOnlySpan<byte> message, bool rents)
             switch (type)
             {
                 case WireType.Boolean: bits = Read<byte>(); break;
-                case WireType.Int16: bits = Read<ushort>(); break;
                 case WireType.Int32: bits = Read<uint>(); break;
-                case WireType.Int64 or WireType.Double or WireType.DateTime: bits = Read<ulong>(); break;
+                case WireType.Double or WireType.DateTime: bits = Read<ulong>(); break;
                 case WireType.Guid: bits = Read<UInt128>(); break;
                 case WireType.String: reference = Encoding.UTF8.GetString(Take(Read<int>())); break;
                 case WireType.Bytes: reference = ReadNumbers<byte>(); break;
-                case WireType.Int16s: reference = ReadNumbers<short>(); break;
                 case WireType.Int32s: reference = ReadNumbers<int>(); break;
                 case WireType.Doubles: reference = ReadNumbers<double>(); break;
                 default: throw new InvalidDataException($"No value is encoded as {type}.");
