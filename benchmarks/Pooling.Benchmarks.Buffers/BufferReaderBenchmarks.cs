@@ -72,9 +72,8 @@ public class BufferReaderBenchmarks
     {
         var reader = new SequenceReader<byte>(new ReadOnlySequence<byte>(_message));
         if (!reader.TryReadUInt16LittleEndian(out ushort version) || !reader.TryReadVarint32(out uint type)
-            || !reader.TryReadVarint64(out ulong id)
-            || !reader.TryReadInt32LittleEndian(out int number) || !reader.TryReadInt64LittleEndian(out long time)
-            || !reader.TryReadVarintPrefixedBytes(out ReadOnlySequence<byte> name)
+            || !reader.TryReadVarint64(out ulong id) || !reader.TryReadInt32LittleEndian(out int number)
+            || !reader.TryReadInt64LittleEndian(out long time) || !reader.TryReadVarintPrefixedBytes(out ReadOnlySequence<byte> name)
             || !reader.TryReadDoubleLittleEndian(out double value) || !reader.TryReadUInt32LittleEndian(out uint status))
         {
             throw new InvalidDataException();

@@ -100,11 +100,8 @@ public class BufferReservationBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    private void PatchWriter(int at)
-    {
-        Span<byte> written = MemoryMarshal.AsMemory(Owned.WrittenMemory).Span;
-        BinaryPrimitives.WriteInt32LittleEndian(written[at..], written.Length - at - sizeof(int));
-    }
+    private void PatchWriter(int at) => BinaryPrimitives.WriteInt32LittleEndian(
+        MemoryMarshal.AsMemory(Owned.WrittenMemory).Span[at..], Owned.WrittenCount - at - sizeof(int));
 
     private void PatchStream(long at)
     {

@@ -5,7 +5,6 @@ namespace Pooling.Benchmarks.Buffers;
 /// <summary>Text and numbers into a writer that a connection keeps and resets.</summary>
 public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
 {
-    private readonly ArrayBufferWriter<byte> _stock = new(256);
     private readonly KeptArrayWriter _kept = new();
     private readonly MemoryStream _stream = new(4096);
     private readonly BinaryWriter _binary;
@@ -16,7 +15,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     private readonly int[] _numbers = [.. Enumerable.Range(-128, 256)];
     private readonly byte[] _smallBytes = [.. Enumerable.Range(0, 1000).Select(static i => (byte)(i * 7))];
     private readonly uint[] _smallVarints = [.. Enumerable.Range(0, 1000).Select(static i => (uint)(i % 8 < 5 ? i % 120 : i * i * 31))];
-    private readonly string[] _smallTexts = [.. Enumerable.Range(0, 1000).Select(static i => "sensors/room-17/temperature"[..(6 + (i % 20))])];
+    private readonly string[] _topics = [.. Enumerable.Range(0, 1000).Select(static i => "sensors/room-17/temperature"[..(6 + (i % 20))])];
 
     public BufferWriterExtensionsBenchmarks() => _binary = new BinaryWriter(_stream);
 
@@ -62,25 +61,6 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         _binary.Write(1234567890123L);
         _binary.Write(2.5);
         return Streamed;
-    }
-
-    [Benchmark, BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Peer, "BinaryPrimitives and ArrayBufferWriter")]
-    public ReadOnlyMemory<byte> NumbersByPrimitives()
-    {
-        _stock.ResetWrittenCount();
-        BinaryPrimitives.WriteUInt16LittleEndian(_stock.GetSpan(2), 0x0102);
-        _stock.Advance(2);
-        BinaryPrimitives.WriteUInt16LittleEndian(_stock.GetSpan(2), 7);
-        _stock.Advance(2);
-        BinaryPrimitives.WriteInt32LittleEndian(_stock.GetSpan(4), 42);
-        _stock.Advance(4);
-        BinaryPrimitives.WriteInt32LittleEndian(_stock.GetSpan(4), -1);
-        _stock.Advance(4);
-        BinaryPrimitives.WriteInt64LittleEndian(_stock.GetSpan(8), 1234567890123L);
-        _stock.Advance(8);
-        BinaryPrimitives.WriteDoubleLittleEndian(_stock.GetSpan(8), 2.5);
-        _stock.Advance(8);
-        return _stock.WrittenMemory;
     }
 
     [Benchmark, BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Ours)]
@@ -164,7 +144,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     public ReadOnlyMemory<byte> TextsByHand()
     {
         _kept.Reset();
-        foreach (string text in _smallTexts)
+        foreach (string text in _topics)
             _kept.WriteText(text);
 
         return _kept.Written;
@@ -174,7 +154,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     public ReadOnlyMemory<byte> TextsOwned()
     {
         Owned.ResetWrittenCount();
-        foreach (string text in _smallTexts)
+        foreach (string text in _topics)
             Owned.WriteUInt16BigEndianPrefixedUtf8(text);
 
         return Owned.WrittenMemory;

@@ -22,7 +22,6 @@ public class CertificateChainBenchmarks : WriterBenchmarks
         return message;
     }
 
-    /// <summary>Each certificate straight into the message.</summary>
     [Benchmark, Row("OPCREP-certificate-chains", Role.Ours)]
     public ReadOnlyMemory<byte> InPlace()
     {

@@ -38,7 +38,6 @@ public class EncryptionBufferBenchmarks : WriterBenchmarks
         return message;
     }
 
-    /// <summary>Straight into the message.</summary>
     [Benchmark, Row("OPCREP-encryption-buffers", Role.Ours)]
     public ReadOnlyMemory<byte> InPlace()
     {
@@ -52,8 +51,8 @@ public class EncryptionBufferBenchmarks : WriterBenchmarks
     {
         Write([]);
         int padding = BlockLength - (_body.Length % BlockLength);
-        Memory<byte> room = Owned.GetMemory(_body.Length + padding)[..(_body.Length + padding)];
-        Span<byte> text = room.Span;
+        MemoryMarshal.TryGetArray(Owned.GetMemory(_body.Length + padding), out ArraySegment<byte> room);
+        Span<byte> text = room.AsSpan(0, _body.Length + padding);
         _body.CopyTo(text);
         text[_body.Length..].Fill((byte)padding);
 
@@ -61,8 +60,7 @@ public class EncryptionBufferBenchmarks : WriterBenchmarks
         for (int i = 0; i < BlockLength; i++)
             text[i] ^= (byte)(_vector[i] ^ _chained[i]);
 
-        MemoryMarshal.TryGetArray(room, out ArraySegment<byte> segment);
-        _chain.TransformBlock(segment.Array!, segment.Offset, segment.Count, segment.Array!, segment.Offset);
+        _chain.TransformBlock(room.Array!, room.Offset, text.Length, room.Array!, room.Offset);
         text[^BlockLength..].CopyTo(_chained);
         Owned.Advance(text.Length);
         return Owned.WrittenMemory;

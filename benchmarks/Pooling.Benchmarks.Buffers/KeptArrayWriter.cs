@@ -32,7 +32,13 @@ internal sealed class KeptArrayWriter
     internal void WriteVarint(uint value)
     {
         EnsureFree(5);
-        _position = PutVarint(_position, value);
+        byte[] buffer = _buffer;
+        int position = _position;
+        for (; value >= 0x80; value >>= 7)
+            buffer[position++] = (byte)(value | 0x80);
+
+        buffer[position++] = (byte)value;
+        _position = position;
     }
 
     internal void WriteText(string text)
@@ -54,21 +60,12 @@ internal sealed class KeptArrayWriter
     /// <summary>Puts a byte and the length of what was written into the room in front.</summary>
     internal void PutHeader(byte first)
     {
-        int length = _position - _start;
-        _start -= length < 1 << 7 ? 2 : length < 1 << 14 ? 3 : length < 1 << 21 ? 4 : 5;
-        _buffer[_start] = first;
-        PutVarint(_start + 1, (uint)length);
-    }
-
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private int PutVarint(int at, uint value)
-    {
-        byte[] buffer = _buffer;
-        for (; value >= 0x80; value >>= 7)
-            buffer[at++] = (byte)(value | 0x80);
-
-        buffer[at++] = (byte)value;
-        return at;
+        int end = _position;
+        int length = end - _start;
+        _position = _start -= length < 1 << 7 ? 2 : length < 1 << 14 ? 3 : length < 1 << 21 ? 4 : 5;
+        WriteByte(first);
+        WriteVarint((uint)length);
+        _position = end;
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -18,8 +18,12 @@ internal static class BoxedCodec
                 case WireType.DateTime: writer.Write(((DateTime)value.Value).Ticks); break;
                 case WireType.Guid: writer.Write(((Guid)value.Value).ToByteArray()); break;
                 case WireType.Bytes: WriteBytes(writer, (byte[])value.Value); break;
-                case WireType.Int32s: WriteNumbers(writer, (int[])value.Value); break;
-                case WireType.Doubles: WriteNumbers(writer, (double[])value.Value); break;
+                case WireType.Int32s:
+                    writer.Write(((int[])value.Value).Length);
+                    foreach (int number in (int[])value.Value)
+                        writer.Write(number);
+
+                    break;
             }
 
             writer.Write(value.Status);
@@ -47,19 +51,6 @@ internal static class BoxedCodec
         writer.Write(bytes);
     }
 
-    /// <remarks>The tests of the type are made when the method is compiled for it.</remarks>
-    private static void WriteNumbers<T>(BinaryWriter writer, T[] numbers) where T : struct
-    {
-        writer.Write(numbers.Length);
-        foreach (T number in numbers)
-        {
-            if (typeof(T) == typeof(int))
-                writer.Write((int)(object)number);
-            else
-                writer.Write((double)(object)number);
-        }
-    }
-
     private static object ReadValue(BinaryReader reader, WireType type) => type switch
     {
         WireType.Boolean => reader.ReadBoolean(),
@@ -69,18 +60,17 @@ internal static class BoxedCodec
         WireType.DateTime => ReadTime(reader),
         WireType.Guid => new Guid(reader.ReadBytes(16)),
         WireType.Bytes => reader.ReadBytes(reader.ReadInt32()),
-        WireType.Int32s => ReadNumbers<int>(reader),
-        WireType.Doubles => ReadNumbers<double>(reader),
+        WireType.Int32s => ReadInt32s(reader),
         _ => throw new InvalidDataException($"No value is encoded as {type}."),
     };
 
     private static DateTime ReadTime(BinaryReader reader) => new(reader.ReadInt64(), DateTimeKind.Utc);
 
-    private static T[] ReadNumbers<T>(BinaryReader reader)
+    private static int[] ReadInt32s(BinaryReader reader)
     {
-        var numbers = new T[reader.ReadInt32()];
-        foreach (ref T number in numbers.AsSpan())
-            number = typeof(T) == typeof(int) ? (T)(object)reader.ReadInt32() : (T)(object)reader.ReadDouble();
+        var numbers = new int[reader.ReadInt32()];
+        foreach (ref int number in numbers.AsSpan())
+            number = reader.ReadInt32();
 
         return numbers;
     }

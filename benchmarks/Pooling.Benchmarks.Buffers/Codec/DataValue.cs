@@ -1,9 +1,9 @@
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>Types of OPC UA with their numbers on the wire, one for each length that a number has; an array has 128 more.</summary>
+/// <summary>Types of OPC UA with their numbers on the wire, one for each length that a value has; an array has 128 more.</summary>
 internal enum WireType : byte
 {
-    Boolean = 1, Int32 = 6, Double = 11, String = 12, DateTime = 13, Guid = 14, Bytes = 15, Int32s = 134, Doubles = 139,
+    Boolean = 1, Int32 = 6, Double = 11, String = 12, DateTime = 13, Guid = 14, Bytes = 15, Int32s = 134,
 }
 
 /// <summary>The plain shape: an object, whose scalar is boxed.</summary>

@@ -18,7 +18,6 @@ internal static class PublishedEncoder
                 case WireType.String: WriteText(writer, (string)value.Reference!); break;
                 case WireType.Bytes: WriteNumbers(writer, value.Numbers<byte>()); break;
                 case WireType.Int32s: WriteNumbers(writer, value.Numbers<int>()); break;
-                case WireType.Doubles: WriteNumbers(writer, value.Numbers<double>()); break;
             }
 
             Write(writer, value.Status);
@@ -64,19 +63,15 @@ internal static class PooledEncoder
                 case WireType.Guid: writer.WriteGuidLittleEndian(Unsafe.BitCast<UInt128, Guid>(value.Bits)); break;
                 case WireType.String: writer.WriteInt32LittleEndianPrefixedUtf8((string)value.Reference!); break;
                 case WireType.Bytes: writer.WriteInt32LittleEndianPrefixedBytes(value.Numbers<byte>()); break;
-                case WireType.Int32s: WriteNumbers(writer, value.Numbers<int>()); break;
-                case WireType.Doubles: WriteNumbers(writer, value.Numbers<double>()); break;
+                case WireType.Int32s:
+                    writer.WriteInt32LittleEndian(value.Numbers<int>().Length);
+                    writer.WriteLittleEndian(value.Numbers<int>());
+                    break;
             }
 
             writer.WriteUInt32LittleEndian(value.Status);
             writer.WriteInt64LittleEndian(value.SourceTime.Ticks);
             writer.WriteInt64LittleEndian(value.ServerTime.Ticks);
         }
-    }
-
-    private static void WriteNumbers<T>(PooledArrayBufferWriter<byte> writer, ReadOnlySpan<T> numbers) where T : unmanaged
-    {
-        writer.WriteInt32LittleEndian(numbers.Length);
-        writer.WriteLittleEndian(numbers);
     }
 }

@@ -1,56 +1,43 @@
 namespace Pooling.Benchmarks.Buffers.Codec;
 
-/// <summary>Decodes structs from a span: one decoder for the published way, with new arrays, and for the library's, which rents them.
-/// </summary>
-internal ref struct StructDecoder(ReadOnlySpan<byte> message, bool rents)
+/// <summary>One decoder for the published way, with new arrays, and for the library's, which rents them.</summary>
+internal static class StructDecoder
 {
-    private ReadOnlySpan<byte> _rest = message;
-
-    internal void Read(Span<DataValue> values)
+    internal static void Decode(ref BufferReader reader, Span<DataValue> values, bool rents)
     {
         foreach (ref DataValue value in values)
         {
-            var type = Read<WireType>();
+            var type = (WireType)reader.ReadByte();
             object? reference = null;
             UInt128 bits = 0;
             switch (type)
             {
-                case WireType.Boolean: bits = Read<byte>(); break;
-                case WireType.Int32: bits = Read<uint>(); break;
-                case WireType.Double or WireType.DateTime: bits = Read<ulong>(); break;
-                case WireType.Guid: bits = Read<UInt128>(); break;
-                case WireType.String: reference = Encoding.UTF8.GetString(Take(Read<int>())); break;
-                case WireType.Bytes: reference = ReadNumbers<byte>(); break;
-                case WireType.Int32s: reference = ReadNumbers<int>(); break;
-                case WireType.Doubles: reference = ReadNumbers<double>(); break;
+                case WireType.Boolean: bits = reader.ReadByte(); break;
+                case WireType.Int32: bits = reader.ReadUInt32LittleEndian(); break;
+                case WireType.Double or WireType.DateTime: bits = reader.ReadUInt64LittleEndian(); break;
+                case WireType.Guid: bits = Unsafe.BitCast<Guid, UInt128>(reader.ReadGuidLittleEndian()); break;
+                case WireType.String: reference = Encoding.UTF8.GetString(reader.ReadInt32LittleEndianPrefixedBytes()); break;
+                case WireType.Bytes: reference = ReadNumbers<byte>(ref reader, rents); break;
+                case WireType.Int32s: reference = ReadNumbers<int>(ref reader, rents); break;
                 default: throw new InvalidDataException($"No value is encoded as {type}.");
             }
 
-            value = new DataValue(type, reference, bits, Read<uint>(), ReadTime(), ReadTime());
+            value = new DataValue(type, reference, bits, reader.ReadUInt32LittleEndian(), ReadTime(ref reader), ReadTime(ref reader));
         }
     }
 
-    /// <remarks>Little-endian machines only.</remarks>
-    internal T Read<T>() where T : unmanaged => MemoryMarshal.Read<T>(Take(Unsafe.SizeOf<T>()));
-
-    private DateTime ReadTime() => new(Read<long>(), DateTimeKind.Utc);
+    private static DateTime ReadTime(ref BufferReader reader) => new(reader.ReadInt64LittleEndian(), DateTimeKind.Utc);
 
     /// <returns>An array, or the owner of a rented one.</returns>
-    private object ReadNumbers<T>() where T : unmanaged
+    private static object ReadNumbers<T>(ref BufferReader reader, bool rents) where T : unmanaged
     {
-        ReadOnlySpan<T> numbers = MemoryMarshal.Cast<byte, T>(Take(Read<int>() * Unsafe.SizeOf<T>()));
+        int length = reader.ReadInt32LittleEndian() * Unsafe.SizeOf<T>();
+        ReadOnlySpan<T> numbers = MemoryMarshal.Cast<byte, T>(reader.ReadBytes(length)); // little-endian machines only
         if (!rents)
             return numbers.ToArray();
 
         var owner = new PooledArray<T>(numbers.Length);
         numbers.CopyTo(owner.Span);
         return owner;
-    }
-
-    private ReadOnlySpan<byte> Take(int length)
-    {
-        ReadOnlySpan<byte> taken = _rest[..length];
-        _rest = _rest[length..];
-        return taken;
     }
 }
