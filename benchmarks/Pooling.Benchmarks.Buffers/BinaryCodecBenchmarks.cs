@@ -40,7 +40,7 @@ public class BinaryCodecBenchmarks : WriterBenchmarks
         _pooledValues = DecodeToKeptList().ToArray();
     }
 
-    /// <summary>To a stream that is kept and long enough: the published figures say that neither side buys more than the other.</summary>
+    /// <summary>To a stream that is kept, long enough as the published array is: neither side is said to buy more than the other.</summary>
     [Benchmark(Baseline = true), BenchmarkCategory("encode"), Row("OPCUA-binary-encode*", Role.Before)]
     public ReadOnlyMemory<byte> BinaryWriter()
     {
@@ -49,7 +49,6 @@ public class BinaryCodecBenchmarks : WriterBenchmarks
         return _stream.GetBuffer().AsMemory(0, (int)_stream.Position);
     }
 
-    /// <summary>Its array is long enough from the start, too.</summary>
     [Benchmark, BenchmarkCategory("encode"), Row("OPCUA-binary-encode*", Role.Published)]
     public ReadOnlyMemory<byte> SpansOfPublishedWriter()
     {
@@ -58,7 +57,6 @@ public class BinaryCodecBenchmarks : WriterBenchmarks
         return writer.WrittenMemory;
     }
 
-    /// <summary>By a writer that the channel keeps and resets.</summary>
     [Benchmark, BenchmarkCategory("encode"), Row("OPCUA-binary-encode*", Role.Ours)]
     public ReadOnlyMemory<byte> OwnedAndReset()
     {

@@ -2,8 +2,7 @@ using CommunityToolkit.HighPerformance.Buffers;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>Several writers at a time: all get a message of 256 B, then all are read, then all go back. With one writer, what a rental
-/// costs.</summary>
+/// <summary>Writers get a message of 256 B each, then all are read, then all go back; with one writer, what a rental costs.</summary>
 public class BufferWriterPoolBenchmarks
 {
     private readonly byte[] _message = [.. Enumerable.Range(1, 256).Select(static i => (byte)i)];

@@ -1,7 +1,6 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A chain of three certificates, together 3.4 KB, goes into the header of an asymmetric message, behind its length. The message
-/// is the same writer in all contenders.</summary>
+/// <summary>Three certificates, together 3.4 KB, go into a message behind their length; into the same writer by all contenders.</summary>
 public class CertificateChainBenchmarks : WriterBenchmarks
 {
     private const int Length = 1_342 + 1_127 + 968;
