@@ -5,9 +5,9 @@ internal static class BoxedCodec
 {
     internal static void Encode(BinaryWriter writer, BoxedPayload payload)
     {
-        writer.Write(payload.Scalars.Length);
-        foreach (BoxedVariant scalar in payload.Scalars)
-            Write(writer, scalar);
+        writer.Write(payload.Variants.Length);
+        foreach (BoxedVariant variant in payload.Variants)
+            Write(writer, variant);
 
         writer.Write(payload.Values.Length);
         foreach (BoxedDataValue value in payload.Values)
@@ -15,85 +15,61 @@ internal static class BoxedCodec
             writer.Write(Wire.ValueStatusAndTimes);
             Write(writer, value.Value);
             writer.Write(value.Status);
-            writer.Write(Wire.ToWire(value.SourceTime));
-            writer.Write(Wire.ToWire(value.ServerTime));
+            writer.Write(value.SourceTime.Ticks);
+            writer.Write(value.ServerTime.Ticks);
         }
-
-        writer.Write(payload.Arrays.Length);
-        foreach (BoxedVariant array in payload.Arrays)
-            Write(writer, array);
     }
 
     internal static BoxedPayload Decode(byte[] message)
     {
         using var reader = new BinaryReader(new MemoryStream(message));
-        var scalars = new BoxedVariant[reader.ReadInt32()];
-        for (int i = 0; i < scalars.Length; i++)
-            scalars[i] = ReadVariant(reader);
+        var variants = new BoxedVariant[reader.ReadInt32()];
+        foreach (ref BoxedVariant variant in variants.AsSpan())
+            variant = ReadVariant(reader);
 
         var values = new BoxedDataValue[reader.ReadInt32()];
-        for (int i = 0; i < values.Length; i++)
+        foreach (ref BoxedDataValue value in values.AsSpan())
         {
             if (reader.ReadByte() != Wire.ValueStatusAndTimes)
                 throw new InvalidDataException("A data value without one of its fields.");
 
-            values[i] = new BoxedDataValue(
-                ReadVariant(reader), reader.ReadUInt32(), Wire.FromWire(reader.ReadInt64()), Wire.FromWire(reader.ReadInt64()));
+            value = new BoxedDataValue(ReadVariant(reader), reader.ReadUInt32(), ReadTime(reader), ReadTime(reader));
         }
 
-        var arrays = new BoxedVariant[reader.ReadInt32()];
-        for (int i = 0; i < arrays.Length; i++)
-            arrays[i] = ReadVariant(reader);
-
-        return new BoxedPayload(scalars, values, arrays);
+        return new BoxedPayload(variants, values);
     }
 
     private static void Write(BinaryWriter writer, BoxedVariant variant)
     {
         writer.Write((byte)((byte)variant.Type | (variant.IsArray ? Wire.ArrayBit : 0)));
         if (variant.IsArray)
-            WriteArray(writer, variant);
-        else
-            WriteScalar(writer, variant);
-    }
+            writer.Write(((Array)variant.Value).Length);
 
-    private static void WriteScalar(BinaryWriter writer, BoxedVariant variant)
-    {
-        switch (variant.Type)
+        switch (variant.Value)
         {
-            case BuiltInType.Boolean: writer.Write((bool)variant.Value); break;
-            case BuiltInType.SByte: writer.Write((sbyte)variant.Value); break;
-            case BuiltInType.Byte: writer.Write((byte)variant.Value); break;
-            case BuiltInType.Int16: writer.Write((short)variant.Value); break;
-            case BuiltInType.UInt16: writer.Write((ushort)variant.Value); break;
-            case BuiltInType.Int32: writer.Write((int)variant.Value); break;
-            case BuiltInType.UInt32: writer.Write((uint)variant.Value); break;
-            case BuiltInType.Int64: writer.Write((long)variant.Value); break;
-            case BuiltInType.UInt64: writer.Write((ulong)variant.Value); break;
-            case BuiltInType.Float: writer.Write((float)variant.Value); break;
-            case BuiltInType.Double: writer.Write((double)variant.Value); break;
-            case BuiltInType.DateTime: writer.Write(Wire.ToWire((DateTime)variant.Value)); break;
-            case BuiltInType.Guid: writer.Write(((Guid)variant.Value).ToByteArray()); break;
-            case BuiltInType.String: WriteBytes(writer, Encoding.UTF8.GetBytes((string)variant.Value)); break;
-            case BuiltInType.ByteString: WriteBytes(writer, (byte[])variant.Value); break;
-            default: throw new InvalidOperationException($"No scalar is encoded as {variant.Type}.");
-        }
-    }
-
-    private static void WriteArray(BinaryWriter writer, BoxedVariant variant)
-    {
-        writer.Write(((Array)variant.Value).Length);
-        switch (variant.Type)
-        {
-            case BuiltInType.Int16: foreach (short number in (short[])variant.Value) writer.Write(number); break;
-            case BuiltInType.UInt16: foreach (ushort number in (ushort[])variant.Value) writer.Write(number); break;
-            case BuiltInType.Int32: foreach (int number in (int[])variant.Value) writer.Write(number); break;
-            case BuiltInType.UInt32: foreach (uint number in (uint[])variant.Value) writer.Write(number); break;
-            case BuiltInType.Int64: foreach (long number in (long[])variant.Value) writer.Write(number); break;
-            case BuiltInType.UInt64: foreach (ulong number in (ulong[])variant.Value) writer.Write(number); break;
-            case BuiltInType.Float: foreach (float number in (float[])variant.Value) writer.Write(number); break;
-            case BuiltInType.Double: foreach (double number in (double[])variant.Value) writer.Write(number); break;
-            default: throw new InvalidOperationException($"No array is encoded as {variant.Type}.");
+            case bool value: writer.Write(value); break;
+            case sbyte value: writer.Write(value); break;
+            case byte value: writer.Write(value); break;
+            case short value: writer.Write(value); break;
+            case ushort value: writer.Write(value); break;
+            case int value: writer.Write(value); break;
+            case uint value: writer.Write(value); break;
+            case long value: writer.Write(value); break;
+            case ulong value: writer.Write(value); break;
+            case float value: writer.Write(value); break;
+            case double value: writer.Write(value); break;
+            case DateTime value: writer.Write(value.Ticks); break;
+            case Guid value: writer.Write(value.ToByteArray()); break;
+            case string value: WriteBytes(writer, Encoding.UTF8.GetBytes(value)); break;
+            case byte[] value: WriteBytes(writer, value); break;
+            case short[] values: foreach (short value in values) writer.Write(value); break;
+            case ushort[] values: foreach (ushort value in values) writer.Write(value); break;
+            case int[] values: foreach (int value in values) writer.Write(value); break;
+            case uint[] values: foreach (uint value in values) writer.Write(value); break;
+            case long[] values: foreach (long value in values) writer.Write(value); break;
+            case ulong[] values: foreach (ulong value in values) writer.Write(value); break;
+            case float[] values: foreach (float value in values) writer.Write(value); break;
+            case double[] values: foreach (double value in values) writer.Write(value); break;
         }
     }
 
@@ -107,8 +83,7 @@ internal static class BoxedCodec
     {
         byte first = reader.ReadByte();
         var type = (BuiltInType)(first & ~Wire.ArrayBit);
-        bool isArray = type != (BuiltInType)first;
-        return new BoxedVariant(type, isArray ? ReadArray(reader, type) : ReadScalar(reader, type), isArray);
+        return new BoxedVariant(type, first >= Wire.ArrayBit ? ReadArray(reader, type) : ReadScalar(reader, type));
     }
 
     private static object ReadScalar(BinaryReader reader, BuiltInType type) => type switch
@@ -124,12 +99,14 @@ internal static class BoxedCodec
         BuiltInType.UInt64 => reader.ReadUInt64(),
         BuiltInType.Float => reader.ReadSingle(),
         BuiltInType.Double => reader.ReadDouble(),
-        BuiltInType.DateTime => Wire.FromWire(reader.ReadInt64()),
-        BuiltInType.Guid => new Guid(reader.ReadBytes(Wire.GuidLength)),
+        BuiltInType.DateTime => ReadTime(reader),
+        BuiltInType.Guid => new Guid(reader.ReadBytes(16)),
         BuiltInType.String => Encoding.UTF8.GetString(reader.ReadBytes(reader.ReadInt32())),
         BuiltInType.ByteString => reader.ReadBytes(reader.ReadInt32()),
         _ => throw new InvalidDataException($"No scalar is encoded as {type}."),
     };
+
+    private static DateTime ReadTime(BinaryReader reader) => new(reader.ReadInt64(), DateTimeKind.Utc);
 
     private static object ReadArray(BinaryReader reader, BuiltInType type)
     {
