@@ -7,10 +7,7 @@ namespace Pooling.Benchmarks.Buffers;
 /// that much better than the pool it names.</remarks>
 public class MagazineMemoryPoolPipeBenchmarks
 {
-    private const int Piece = 4 * 1024;
-    private const int Pieces = 256;
-
-    private readonly byte[] _piece = new byte[Piece];
+    private readonly byte[] _piece = [.. Enumerable.Range(0, 4 * 1024).Select(static i => (byte)i)];
     private readonly MagazineMemoryPool _pool = new();
     private readonly Pipe _sharedPipe = new(new PipeOptions(MemoryPool<byte>.Shared, pauseWriterThreshold: 0));
     private readonly Pipe _magazinePipe;
@@ -19,9 +16,6 @@ public class MagazineMemoryPoolPipeBenchmarks
 
     [Params(1, 16, 256)]
     public int PiecesARead { get; set; }
-
-    [GlobalSetup]
-    public void Setup() => new Random(1).NextBytes(_piece);
 
     [GlobalCleanup]
     public void Cleanup() => _pool.Dispose();
@@ -35,11 +29,11 @@ public class MagazineMemoryPoolPipeBenchmarks
     private long WriteAndRead(Pipe pipe)
     {
         long sum = 0;
-        for (int i = 1; i <= Pieces; i++)
+        for (int written = 1; written <= 256; written++)
         {
-            _piece.CopyTo(pipe.Writer.GetMemory(Piece));
-            pipe.Writer.Advance(Piece);
-            if (i % PiecesARead != 0)
+            _piece.CopyTo(pipe.Writer.GetMemory(_piece.Length));
+            pipe.Writer.Advance(_piece.Length);
+            if (written % PiecesARead != 0)
                 continue;
 
             _ = pipe.Writer.FlushAsync(); // ended at once: the writer is never paused

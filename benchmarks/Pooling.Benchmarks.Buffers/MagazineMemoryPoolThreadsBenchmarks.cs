@@ -5,28 +5,12 @@ namespace Pooling.Benchmarks.Buffers;
 public class MagazineMemoryPoolThreadsBenchmarks
 {
     private const int Operations = 1_000 * HandoverRing<IMemoryOwner<byte>>.Block;
-    private const int BlockLength = 4 * 1024;
-    private const int Stride = 32; // keeps the sums of two threads two cache lines apart
 
     private readonly HandoverRing<IMemoryOwner<byte>> _ring = new();
     private readonly MemoryPool<byte> _magazine = new MagazineMemoryPool();
-    private readonly long[] _sums = new long[2 * Stride];
-    private readonly Action<int> _useShared;
-    private readonly Action<int> _useMagazine;
-    private readonly Action<int> _handOverShared;
-    private readonly Action<int> _handOverMagazine;
-    private WorkerThreads _workers = null!;
-
-    public MagazineMemoryPoolThreadsBenchmarks()
-    {
-        _useShared = worker => Use<MagazineMemoryPoolBenchmarks.Stock>(MemoryPool<byte>.Shared, worker);
-        _useMagazine = worker => Use<MagazineMemoryPoolBenchmarks.Own>(_magazine, worker);
-        _handOverShared = worker => HandOver<MagazineMemoryPoolBenchmarks.Stock>(MemoryPool<byte>.Shared, worker);
-        _handOverMagazine = worker => HandOver<MagazineMemoryPoolBenchmarks.Own>(_magazine, worker);
-    }
-
-    [GlobalSetup]
-    public void Setup() => _workers = new WorkerThreads(2);
+    private readonly WorkerThreads _workers = new(2);
+    private Action<int>? _work; // one delegate for all invocations: an instance runs one method
+    private long _sum;
 
     [GlobalCleanup]
     public void Cleanup()
@@ -37,77 +21,72 @@ public class MagazineMemoryPoolThreadsBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("2 threads")]
     [Row("POOL-memory-threads-2", Role.Before)]
-    public long Shared() => RunBoth(_useShared);
+    public long Shared() => Run(_work ??= _ => Use<MagazineMemoryPoolBenchmarks.Stock>(MemoryPool<byte>.Shared));
 
     [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("2 threads"), Row("POOL-memory-threads-2", Role.Ours)]
-    public long Magazine() => RunBoth(_useMagazine);
+    public long Magazine() => Run(_work ??= _ => Use<MagazineMemoryPoolBenchmarks.Own>(_magazine));
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("handed over")]
     [Row("POOL-memory-handover", Role.Before)]
-    public long SharedHandedOver() => RunBoth(_handOverShared);
+    public long SharedHandedOver() => Run(_work ??= worker => HandOver<MagazineMemoryPoolBenchmarks.Stock>(MemoryPool<byte>.Shared, worker));
 
     [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("handed over"), Row("POOL-memory-handover", Role.Ours)]
-    public long MagazineHandedOver() => RunBoth(_handOverMagazine);
+    public long MagazineHandedOver() => Run(_work ??= worker => HandOver<MagazineMemoryPoolBenchmarks.Own>(_magazine, worker));
 
-    private long RunBoth(Action<int> work)
+    private long Run(Action<int> work)
     {
         _workers.Run(work);
-        return _sums[0] + _sums[Stride];
+        return _sum;
     }
 
-    private void Use<TPool>(MemoryPool<byte> pool, int worker)
+    private void Use<TPool>(MemoryPool<byte> pool)
         where TPool : struct
     {
         long sum = 0;
         for (int i = 0; i < Operations; i++)
         {
-            using IMemoryOwner<byte> owner = pool.Rent(BlockLength);
+            using IMemoryOwner<byte> owner = pool.Rent(4096);
             Span<byte> bytes = owner.Memory.Span;
             bytes[0] = (byte)i;
             sum += bytes[0];
         }
 
-        _sums[worker * Stride] = sum;
+        Interlocked.Add(ref _sum, sum);
     }
 
     private void HandOver<TPool>(MemoryPool<byte> pool, int worker)
         where TPool : struct
     {
-        _sums[worker * Stride] = worker == 0 ? Rent<TPool>(pool) : Dispose<TPool>();
+        if (worker == 0)
+            Rent<TPool>(pool);
+        else
+            Dispose<TPool>();
     }
 
-    private long Rent<TPool>(MemoryPool<byte> pool)
+    private void Rent<TPool>(MemoryPool<byte> pool)
         where TPool : struct
     {
-        for (int handed = 0; handed < Operations;)
+        for (int rented = 0; rented < Operations; _ring.EndPut())
         {
             foreach (ref IMemoryOwner<byte>? slot in _ring.BeginPut())
             {
-                slot = pool.Rent(BlockLength);
-                slot.Memory.Span[0] = (byte)handed++;
+                slot = pool.Rent(4096);
+                slot.Memory.Span[0] = (byte)rented++;
             }
-
-            _ring.EndPut();
         }
-
-        return 0;
     }
 
-    private long Dispose<TPool>()
+    private void Dispose<TPool>()
         where TPool : struct
     {
-        long sum = 0;
-        for (int taken = 0; taken < Operations; taken += HandoverRing<IMemoryOwner<byte>>.Block)
+        for (int disposed = 0; disposed < Operations; _ring.EndTake())
         {
             foreach (IMemoryOwner<byte>? owner in _ring.BeginTake())
             {
-                sum += owner!.Memory.Span[0];
+                _sum += owner!.Memory.Span[0];
                 owner.Dispose();
+                disposed++;
             }
-
-            _ring.EndTake();
         }
-
-        return sum;
     }
 }

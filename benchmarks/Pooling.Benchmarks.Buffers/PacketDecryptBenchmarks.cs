@@ -1,5 +1,3 @@
-using Pooling.Benchmarks.Buffers.Packets;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>An encrypted chat packet is decrypted and read: the identity as the cipher, as published, or AES-GCM. Every contender gives
@@ -23,11 +21,7 @@ public class PacketDecryptBenchmarks : WriterBenchmarks
     }
 
     [Benchmark(Baseline = true), BenchmarkCategory("identity"), Row("GC-008", Role.Before)]
-    public (string, long) DecryptedToArray()
-    {
-        byte[] plain = _packet.AsSpan().ToArray();
-        return Read(plain);
-    }
+    public (string, long) DecryptedToArray() => Read(_packet.AsSpan().ToArray());
 
     [Benchmark, BenchmarkCategory("identity"), Row("GC-008", Role.Published)]
     public (string, long) RentDecryptReturn()
@@ -64,9 +58,8 @@ public class PacketDecryptBenchmarks : WriterBenchmarks
     [Benchmark, BenchmarkCategory("AES-GCM"), Row("GC-008-aes-gcm", Role.Published)]
     public (string, long) RentedArray()
     {
-        Span<byte> frame = Receive();
         byte[] array = ArrayPool<byte>.Shared.Rent(_packet.Length);
-        (string, long) read = DecryptAndRead(frame, array.AsSpan(0, _packet.Length));
+        (string, long) read = DecryptAndRead(Receive(), array.AsSpan(0, _packet.Length));
         ArrayPool<byte>.Shared.Return(array);
         return read;
     }
@@ -75,9 +68,8 @@ public class PacketDecryptBenchmarks : WriterBenchmarks
     [Benchmark, BenchmarkCategory("AES-GCM"), Row("GC-008-aes-gcm", Role.Ours)]
     public (string, long) RentedWriter()
     {
-        Span<byte> frame = Receive();
         using PooledLease<PooledArrayBufferWriter<byte>> lease = Pool.Rent();
-        return DecryptAndRead(frame, lease.Value.GetSpan(_packet.Length)[.._packet.Length]);
+        return DecryptAndRead(Receive(), lease.Value.GetSpan(_packet.Length)[.._packet.Length]);
     }
 
     [Benchmark, BenchmarkCategory("AES-GCM"), Row("GC-008-aes-gcm", Role.Ours)]

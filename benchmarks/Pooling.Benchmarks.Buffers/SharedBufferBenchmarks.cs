@@ -3,9 +3,7 @@ namespace Pooling.Benchmarks.Buffers;
 /// <summary>One encoded message of 1 KB for each of several connections: each is given it, reads it, and lets it go.</summary>
 public class SharedBufferBenchmarks
 {
-    private const string ByHand = "IMemoryOwner and a count by hand";
-
-    private readonly byte[] _message = new byte[1024];
+    private readonly byte[] _message = [.. Enumerable.Range(0, 1024).Select(static i => (byte)i)];
     private byte[][] _copies = [];
     private CountedMessage[] _counted = [];
     private SharedBuffer[] _shares = [];
@@ -14,21 +12,15 @@ public class SharedBufferBenchmarks
     public int Holders { get; set; }
 
     [GlobalSetup]
-    public void Setup()
-    {
-        _copies = new byte[Holders][];
-        _counted = new CountedMessage[Holders];
-        _shares = new SharedBuffer[Holders];
-    }
+    public void Setup() => (_copies, _counted, _shares) = (new byte[Holders][], new CountedMessage[Holders], new SharedBuffer[Holders]);
 
     [Benchmark(Baseline = true), Row("POOL-share-*", Role.Before)]
     public int ArrayForEach()
     {
-        int sum = 0;
-        _message[0]++;
         foreach (ref byte[] copy in _copies.AsSpan())
             copy = _message.AsSpan().ToArray();
 
+        int sum = 0;
         foreach (byte[] copy in _copies)
             sum += Send(copy);
 
@@ -36,19 +28,15 @@ public class SharedBufferBenchmarks
     }
 
     /// <summary>What servers write by hand. It trusts each holder to end once.</summary>
-    [Benchmark, Row("POOL-share-*", Role.Peer, ByHand)]
+    [Benchmark, Row("POOL-share-*", Role.Peer, "IMemoryOwner and a count by hand")]
     public int CountedByHand()
     {
-        int sum = 0;
-        _message[0]++;
         var message = new CountedMessage(_message);
         foreach (ref CountedMessage share in _counted.AsSpan())
-        {
-            message.Retain();
-            share = message;
-        }
+            share = message.Retain();
 
         message.Release();
+        int sum = 0;
         foreach (CountedMessage share in _counted)
         {
             sum += Send(share.Memory);
@@ -59,17 +47,12 @@ public class SharedBufferBenchmarks
     }
 
     [Benchmark, Row("POOL-share-*", Role.Ours)]
-    public int Shared()
-    {
-        _message[0]++;
-        return Share(SharedBuffer.Create(_message));
-    }
+    public int Shared() => Share(SharedBuffer.Create(_message));
 
     /// <summary>The message is encoded into a rented writer and taken out of it.</summary>
     [Benchmark, Row("POOL-share-*", Role.Ours)]
     public int SharedFromWriter()
     {
-        _message[0]++;
         using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent();
         lease.Value.Write(_message);
         return Share(lease.Value.DetachShared());
@@ -77,11 +60,11 @@ public class SharedBufferBenchmarks
 
     private int Share(SharedBuffer message)
     {
-        int sum = 0;
         foreach (ref SharedBuffer share in _shares.AsSpan())
             share = message.Retain();
 
         message.TryReturn();
+        int sum = 0;
         foreach (SharedBuffer share in _shares)
         {
             sum += Send(share.Memory);
@@ -101,19 +84,22 @@ public class SharedBufferBenchmarks
     private sealed class CountedMessage
     {
         private readonly IMemoryOwner<byte> _owner;
-        private readonly int _length;
         private int _count = 1;
 
-        internal CountedMessage(ReadOnlySpan<byte> content)
+        internal CountedMessage(byte[] content)
         {
             _owner = MemoryPool<byte>.Shared.Rent(content.Length);
-            _length = content.Length;
-            content.CopyTo(_owner.Memory.Span);
+            content.CopyTo(_owner.Memory);
+            Memory = _owner.Memory.Slice(0, content.Length);
         }
 
-        internal ReadOnlyMemory<byte> Memory => _owner.Memory.Slice(0, _length);
+        internal ReadOnlyMemory<byte> Memory { get; }
 
-        internal void Retain() => Interlocked.Increment(ref _count);
+        internal CountedMessage Retain()
+        {
+            Interlocked.Increment(ref _count);
+            return this;
+        }
 
         internal void Release()
         {

@@ -12,9 +12,7 @@ public class SignatureBufferBenchmarks : WriterBenchmarks
     public ReadOnlyMemory<byte> NewArrays()
     {
         Begin();
-        byte[] signature = _hash.GetHashAndReset();
-        Owned.Write(signature);
-        return Owned.WrittenMemory;
+        return Append(_hash.GetHashAndReset());
     }
 
     [Benchmark, Row("OPCREP-signature-buffers", Role.Published)]
@@ -22,10 +20,9 @@ public class SignatureBufferBenchmarks : WriterBenchmarks
     {
         Begin();
         byte[] signature = ArrayPool<byte>.Shared.Rent(SignatureLength);
-        _hash.GetHashAndReset(signature);
-        Owned.Write(signature.AsSpan(0, SignatureLength));
+        ReadOnlyMemory<byte> message = Append(signature.AsSpan(0, _hash.GetHashAndReset(signature)));
         ArrayPool<byte>.Shared.Return(signature);
-        return Owned.WrittenMemory;
+        return message;
     }
 
     [Benchmark, Row("OPCREP-signature-buffers", Role.Ours)]
@@ -42,8 +39,7 @@ public class SignatureBufferBenchmarks : WriterBenchmarks
         Begin();
         Span<byte> signature = stackalloc byte[SignatureLength];
         _hash.GetHashAndReset(signature);
-        Owned.Write(signature);
-        return Owned.WrittenMemory;
+        return Append(signature);
     }
 
     private void Begin()
@@ -51,5 +47,11 @@ public class SignatureBufferBenchmarks : WriterBenchmarks
         Owned.ResetWrittenCount(); // as if the message before had been sent
         Owned.Write(_content);
         _hash.AppendData(Owned.WrittenSpan);
+    }
+
+    private ReadOnlyMemory<byte> Append(ReadOnlySpan<byte> signature)
+    {
+        Owned.Write(signature);
+        return Owned.WrittenMemory;
     }
 }
