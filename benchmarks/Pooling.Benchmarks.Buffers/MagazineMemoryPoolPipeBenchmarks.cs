@@ -9,10 +9,7 @@ public class MagazineMemoryPoolPipeBenchmarks
 {
     private readonly byte[] _piece = [.. Enumerable.Range(0, 4 * 1024).Select(static i => (byte)i)];
     private readonly MagazineMemoryPool _pool = new();
-    private readonly Pipe _sharedPipe = new(new PipeOptions(MemoryPool<byte>.Shared, pauseWriterThreshold: 0));
-    private readonly Pipe _magazinePipe;
-
-    public MagazineMemoryPoolPipeBenchmarks() => _magazinePipe = new Pipe(new PipeOptions(_pool, pauseWriterThreshold: 0));
+    private Pipe? _pipe; // one for all invocations: an instance runs one method
 
     [Params(1, 16, 256)]
     public int PiecesARead { get; set; }
@@ -21,13 +18,14 @@ public class MagazineMemoryPoolPipeBenchmarks
     public void Cleanup() => _pool.Dispose();
 
     [Benchmark(Baseline = true), Row("POOL-memory-pipe-1MB", Role.Before)]
-    public long Shared() => WriteAndRead(_sharedPipe);
+    public long Shared() => WriteAndRead(MemoryPool<byte>.Shared);
 
     [Benchmark, Row("POOL-memory-pipe-1MB", Role.Ours)]
-    public long Magazine() => WriteAndRead(_magazinePipe);
+    public long Magazine() => WriteAndRead(_pool);
 
-    private long WriteAndRead(Pipe pipe)
+    private long WriteAndRead(MemoryPool<byte> pool)
     {
+        Pipe pipe = _pipe ??= new Pipe(new PipeOptions(pool, pauseWriterThreshold: 0));
         long sum = 0;
         for (int written = 1; written <= 256; written++)
         {

@@ -57,36 +57,27 @@ public class MagazineMemoryPoolThreadsBenchmarks
     private void HandOver<TPool>(MemoryPool<byte> pool, int worker)
         where TPool : struct
     {
-        if (worker == 0)
-            Rent<TPool>(pool);
-        else
-            Dispose<TPool>();
-    }
-
-    private void Rent<TPool>(MemoryPool<byte> pool)
-        where TPool : struct
-    {
-        for (int rented = 0; rented < Operations; _ring.EndPut())
+        for (int i = 0; i < Operations; i += HandoverRing<IMemoryOwner<byte>>.Block)
         {
-            foreach (ref IMemoryOwner<byte>? slot in _ring.BeginPut())
+            if (worker == 0)
             {
-                slot = pool.Rent(4096);
-                slot.Memory.Span[0] = (byte)rented++;
-            }
-        }
-    }
+                foreach (ref IMemoryOwner<byte>? slot in _ring.BeginPut())
+                {
+                    slot = pool.Rent(4096);
+                    slot.Memory.Span[0] = 1;
+                }
 
-    private void Dispose<TPool>()
-        where TPool : struct
-    {
-        for (int disposed = 0; disposed < Operations; _ring.EndTake())
-        {
+                _ring.EndPut();
+                continue;
+            }
+
             foreach (IMemoryOwner<byte>? owner in _ring.BeginTake())
             {
                 _sum += owner!.Memory.Span[0];
                 owner.Dispose();
-                disposed++;
             }
+
+            _ring.EndTake();
         }
     }
 }

@@ -14,7 +14,7 @@ internal sealed class PublishedPooledWriter(int initialCapacity, int mostRetaine
     public Span<byte> GetSpan(int sizeHint)
     {
         if (sizeHint > _array.Length - _written)
-            Grow(_written + sizeHint);
+            MoveTo(Math.Max(_written + sizeHint, 2 * _array.Length));
 
         return _array.AsSpan(_written);
     }
@@ -36,20 +36,17 @@ internal sealed class PublishedPooledWriter(int initialCapacity, int mostRetaine
     public void Reset()
     {
         _written = 0;
-        if (_array.Length <= mostRetained)
-            return;
-
-        ArrayPool<byte>.Shared.Return(_array);
-        _array = ArrayPool<byte>.Shared.Rent(initialCapacity);
+        if (_array.Length > mostRetained)
+            MoveTo(initialCapacity);
     }
 
     public void Dispose() => ArrayPool<byte>.Shared.Return(_array);
 
-    private void Grow(int needed)
+    private void MoveTo(int capacity)
     {
-        byte[] larger = ArrayPool<byte>.Shared.Rent(Math.Max(needed, 2 * _array.Length));
-        WrittenSpan.CopyTo(larger);
+        byte[] array = ArrayPool<byte>.Shared.Rent(capacity);
+        WrittenSpan.CopyTo(array);
         ArrayPool<byte>.Shared.Return(_array);
-        _array = larger;
+        _array = array;
     }
 }

@@ -4,12 +4,10 @@ namespace Pooling.Benchmarks.Buffers;
 /// what was read are compared.</summary>
 public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
 {
-    private const int Piece = 4096;
-
-    private readonly int[] _small = [16, 64, 24, 40, 32, 56, 16, 48]; // what a serializer asks for
     private readonly RecyclableMemoryStreamManager _streams = new();
     private readonly SegmentedBufferWriter _owned = new();
     private byte[] _message = [];
+    private int[] _lengths = [];
 
     [Params(65_536, 1_048_576, 16_777_216)]
     public int Length { get; set; }
@@ -21,14 +19,8 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     [GlobalSetup]
     public void Setup()
     {
-        _message = new byte[Length];
-        new Random(Length).NextBytes(_message);
-    }
-
-    public override void Cleanup()
-    {
-        _owned.Dispose();
-        base.Cleanup();
+        new Random(Length).NextBytes(_message = new byte[Length]);
+        _lengths = Written == "Small" ? [16, 64, 24, 40, 32, 56, 16, 48] : [Written == "Pieces" ? 4096 : Length];
     }
 
     /// <summary>One array that grows: it copies what it holds each time.</summary>
@@ -36,18 +28,8 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     public (long, byte) GrowingArray()
     {
         using var writer = new PooledArrayBufferWriter<byte>();
-        Produce(new ArrayTarget(writer));
+        Produce(writer);
         return Read(new ReadOnlySequence<byte>(writer.WrittenMemory));
-    }
-
-    /// <summary>One array that is long enough from the last message: nothing is copied, but it must be contiguous, and up to the limit of
-    /// the pool stays with the writer.</summary>
-    [Benchmark, Row("POOL-segmented-*", Role.Peer, "PooledArrayBufferWriter, rented")]
-    public (long, byte) RentedArray()
-    {
-        using PooledLease<PooledArrayBufferWriter<byte>> lease = PooledArrayBufferWriter.Rent(Pool);
-        Produce(new ArrayTarget(lease.Value));
-        return Read(new ReadOnlySequence<byte>(lease.Value.WrittenMemory));
     }
 
     /// <summary>With an id of the caller, and without its GetSpan, which is slower for small writes.</summary>
@@ -55,7 +37,7 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     public (long, byte) RecyclableStreamByWrite()
     {
         using RecyclableMemoryStream stream = _streams.GetStream(Guid.Empty);
-        Produce(new StreamTarget(stream));
+        Produce(stream);
         return Read(stream.GetReadOnlySequence());
     }
 
@@ -63,7 +45,7 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     public (long, byte) Rented()
     {
         using PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(Pool);
-        Produce(new SegmentedTarget(lease.Value));
+        Produce(lease.Value);
         return Read(lease.Value.WrittenSequence);
     }
 
@@ -72,29 +54,34 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     public (long, byte) OwnedAndReset()
     {
         _owned.ResetWrittenCount();
-        Produce(new SegmentedTarget(_owned));
+        Produce(_owned);
         return Read(_owned.WrittenSequence);
     }
 
-    private void Produce<TTarget>(TTarget target)
-        where TTarget : struct, ITarget
+    // Compiled into each contender, so that the class of its writer is known.
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Produce<TWriter>(TWriter writer)
+        where TWriter : IBufferWriter<byte>
     {
-        int piece = Written == "Pieces" ? Piece : Length;
         ReadOnlySpan<byte> rest = _message;
-        if (Written != "Small")
-        {
-            for (; !rest.IsEmpty; rest = rest.Slice(piece))
-                target.Write(rest.Slice(0, piece));
-
-            return;
-        }
-
-        int[] lengths = _small;
+        int[] lengths = _lengths;
         for (int i = 0; !rest.IsEmpty; i++)
         {
-            int length = Math.Min(lengths[i % lengths.Length], rest.Length);
-            target.WriteSmall(rest.Slice(0, length));
-            rest = rest.Slice(length);
+            ReadOnlySpan<byte> piece = rest.Slice(0, Math.Min(lengths[i % lengths.Length], rest.Length));
+            rest = rest.Slice(piece.Length);
+            if (lengths.Length > 1 && writer is not RecyclableMemoryStream)
+            {
+                piece.CopyTo(writer.GetSpan(piece.Length));
+                writer.Advance(piece.Length);
+            }
+            else if (writer is RecyclableMemoryStream stream)
+                stream.Write(piece);
+            else if (writer is PooledArrayBufferWriter<byte> array)
+                array.Write(piece);
+            else if (writer is SegmentedBufferWriter segmented)
+                segmented.Write(piece);
+            else
+                writer.Write(piece); // what the framework has for every buffer writer
         }
     }
 
@@ -113,42 +100,5 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
         }
 
         return (message.Length, (byte)(sum + Vector.Sum(sums)));
-    }
-
-    /// <summary>What is written to, known to the compiler.</summary>
-    private interface ITarget
-    {
-        void Write(ReadOnlySpan<byte> bytes);
-
-        void WriteSmall(ReadOnlySpan<byte> bytes);
-    }
-
-    private readonly struct ArrayTarget(PooledArrayBufferWriter<byte> writer) : ITarget
-    {
-        public void Write(ReadOnlySpan<byte> bytes) => writer.Write(bytes);
-
-        public void WriteSmall(ReadOnlySpan<byte> bytes)
-        {
-            bytes.CopyTo(writer.GetSpan(bytes.Length));
-            writer.Advance(bytes.Length);
-        }
-    }
-
-    private readonly struct SegmentedTarget(SegmentedBufferWriter writer) : ITarget
-    {
-        public void Write(ReadOnlySpan<byte> bytes) => writer.Write(bytes);
-
-        public void WriteSmall(ReadOnlySpan<byte> bytes)
-        {
-            bytes.CopyTo(writer.GetSpan(bytes.Length));
-            writer.Advance(bytes.Length);
-        }
-    }
-
-    private readonly struct StreamTarget(RecyclableMemoryStream stream) : ITarget
-    {
-        public void Write(ReadOnlySpan<byte> bytes) => stream.Write(bytes);
-
-        public void WriteSmall(ReadOnlySpan<byte> bytes) => stream.Write(bytes);
     }
 }

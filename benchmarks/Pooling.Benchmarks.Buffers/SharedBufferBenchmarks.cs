@@ -31,7 +31,9 @@ public class SharedBufferBenchmarks
     [Benchmark, Row("POOL-share-*", Role.Peer, "IMemoryOwner and a count by hand")]
     public int CountedByHand()
     {
-        var message = new CountedMessage(_message);
+        IMemoryOwner<byte> owner = MemoryPool<byte>.Shared.Rent(_message.Length);
+        _message.CopyTo(owner.Memory);
+        var message = new CountedMessage(owner, _message.Length);
         foreach (ref CountedMessage share in _counted.AsSpan())
             share = message.Retain();
 
@@ -75,25 +77,13 @@ public class SharedBufferBenchmarks
     }
 
     // A socket hands the memory to the system, which is not measured here.
-    private static int Send(ReadOnlyMemory<byte> memory)
-    {
-        ReadOnlySpan<byte> bytes = memory.Span;
-        return bytes[0] + bytes[^1] + bytes.Length;
-    }
+    private static int Send(ReadOnlyMemory<byte> memory) => memory.Span[^1] + memory.Length;
 
-    private sealed class CountedMessage
+    private sealed class CountedMessage(IMemoryOwner<byte> owner, int length)
     {
-        private readonly IMemoryOwner<byte> _owner;
         private int _count = 1;
 
-        internal CountedMessage(byte[] content)
-        {
-            _owner = MemoryPool<byte>.Shared.Rent(content.Length);
-            content.CopyTo(_owner.Memory);
-            Memory = _owner.Memory.Slice(0, content.Length);
-        }
-
-        internal ReadOnlyMemory<byte> Memory { get; }
+        internal ReadOnlyMemory<byte> Memory => owner.Memory.Slice(0, length);
 
         internal CountedMessage Retain()
         {
@@ -104,7 +94,7 @@ public class SharedBufferBenchmarks
         internal void Release()
         {
             if (Interlocked.Decrement(ref _count) == 0)
-                _owner.Dispose();
+                owner.Dispose();
         }
     }
 }

@@ -8,9 +8,17 @@ public abstract class WriterBenchmarks
     private protected BufferWriterPool Pool { get; } = new();
 
     [GlobalCleanup]
-    public virtual void Cleanup()
+    public void Cleanup()
     {
         Owned.Dispose();
         Pool.Dispose();
+    }
+
+    private protected static ReadOnlyMemory<byte> Fill(PooledArrayBufferWriter<byte> writer, byte[][] pieces)
+    {
+        foreach (byte[] piece in pieces)
+            writer.Write(piece);
+
+        return writer.WrittenMemory;
     }
 }
