@@ -16,10 +16,10 @@ public class MagazineMemoryPoolBenchmarks
     public void Cleanup() => _magazine.Dispose();
 
     [Benchmark(Baseline = true), BenchmarkCategory("one"), Row("POOL-memory-4KB", Role.Before), Row("POOL-memory-64KB", Role.Before)]
-    public int Shared() => RentOne<Stock>(MemoryPool<byte>.Shared);
+    public int Shared() => RentOne<Stock>(MemoryPool<byte>.Shared, Length);
 
     [Benchmark, BenchmarkCategory("one"), Row("POOL-memory-4KB", Role.Ours), Row("POOL-memory-64KB", Role.Ours)]
-    public int Magazine() => RentOne<Own>(_magazine);
+    public int Magazine() => RentOne<Own>(_magazine, Length);
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Held), BenchmarkCategory("16 held"), Row("POOL-memory-held-16", Role.Before)]
     public int SharedHeld() => RentAll<Stock>(MemoryPool<byte>.Shared);
@@ -27,10 +27,10 @@ public class MagazineMemoryPoolBenchmarks
     [Benchmark(OperationsPerInvoke = Held), BenchmarkCategory("16 held"), Row("POOL-memory-held-16", Role.Ours)]
     public int MagazineHeld() => RentAll<Own>(_magazine);
 
-    private int RentOne<TPool>(MemoryPool<byte> pool)
+    internal static int RentOne<TPool>(MemoryPool<byte> pool, int length)
         where TPool : struct
     {
-        using IMemoryOwner<byte> owner = pool.Rent(Length);
+        using IMemoryOwner<byte> owner = pool.Rent(length);
         Span<byte> bytes = owner.Memory.Span;
         bytes[0] = 1;
         return bytes[0] + bytes.Length;

@@ -28,10 +28,10 @@ public class MagazineMemoryPoolThreadsBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("handed over")]
     [Row("POOL-memory-handover", Role.Before)]
-    public long SharedHandedOver() => Run(_work ??= worker => HandOver<MagazineMemoryPoolBenchmarks.Stock>(MemoryPool<byte>.Shared, worker));
+    public long SharedHandedOver() => Run(_work ??= index => HandOver<MagazineMemoryPoolBenchmarks.Stock>(MemoryPool<byte>.Shared, index));
 
     [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("handed over"), Row("POOL-memory-handover", Role.Ours)]
-    public long MagazineHandedOver() => Run(_work ??= worker => HandOver<MagazineMemoryPoolBenchmarks.Own>(_magazine, worker));
+    public long MagazineHandedOver() => Run(_work ??= index => HandOver<MagazineMemoryPoolBenchmarks.Own>(_magazine, index));
 
     private long Run(Action<int> work)
     {
@@ -44,12 +44,7 @@ public class MagazineMemoryPoolThreadsBenchmarks
     {
         long sum = 0;
         for (int i = 0; i < Operations; i++)
-        {
-            using IMemoryOwner<byte> owner = pool.Rent(4096);
-            Span<byte> bytes = owner.Memory.Span;
-            bytes[0] = (byte)i;
-            sum += bytes[0];
-        }
+            sum += MagazineMemoryPoolBenchmarks.RentOne<TPool>(pool, 4096);
 
         Interlocked.Add(ref _sum, sum);
     }

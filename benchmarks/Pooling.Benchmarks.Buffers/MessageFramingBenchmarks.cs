@@ -24,7 +24,6 @@ public class MessageFramingBenchmarks : WriterBenchmarks
         _message = new ReadOnlySequence<byte>(first, 0, last, FrameLength);
     }
 
-    /// <summary>One frame more than the others send, which is empty.</summary>
     [Benchmark(Baseline = true), Row("WSC-framing-*", Role.Before)]
     public void EmptyFinalFrame()
     {
@@ -47,17 +46,6 @@ public class MessageFramingBenchmarks : WriterBenchmarks
             isFinal = !segments.MoveNext();
             Send(segment, isFinal);
         }
-
-        return _sent;
-    }
-
-    /// <summary>In one pass: behind the last segment there is no position any more.</summary>
-    [Benchmark, Row("WSC-framing-*", Role.Peer, "ReadOnlySequence.TryGet")]
-    public (int, int, long) NoPositionAfterTheLast()
-    {
-        SequencePosition next = _message.Start;
-        while (_message.TryGet(ref next, out ReadOnlyMemory<byte> segment))
-            Send(segment, isFinal: next.GetObject() is null);
 
         return _sent;
     }

@@ -31,7 +31,6 @@ public class MessageSendBenchmarks : WriterBenchmarks
         return lease.Value.WrittenMemory;
     }
 
-    /// <summary>One message of a connection is sent at a time.</summary>
     [Benchmark, Row("WSC-send-*", Role.Ours)]
     public ReadOnlyMemory<byte> OwnedAndReset()
     {

@@ -14,8 +14,7 @@ public class PacketDecryptBenchmarks : WriterBenchmarks
 
     public PacketDecryptBenchmarks()
     {
-        var sentAt = new Moment { Value = 638_712_345_678_901_234, Scale = 5 };
-        _packet = new ChatLine { Message = "Hello, world!", SentAt = sentAt }.ToByteArray();
+        _packet = new ChatLine { Message = "Hello, world!", SentAt = new() { Value = 638_712_345_678_901_234, Scale = 5 } }.ToByteArray();
         _frame = new byte[NonceLength + _packet.Length + TagLength];
         _cipher.Encrypt(_frame.AsSpan(0, NonceLength), _packet, _frame.AsSpan(NonceLength, _packet.Length), _frame.AsSpan(^TagLength));
     }

@@ -67,8 +67,7 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
         return array.AsMemory(0, at);
     }
 
-    /// <summary>Read in the blocks that the stream keeps (128 KB each), as its guidelines ask for, and without a random id for each stream,
-    /// which can cost more than the rest.</summary>
+    /// <summary>Read in its blocks of 128 KB, as its guidelines ask for; with an id, as a random one can cost more than the rest.</summary>
     [Benchmark, Row("POOL-write-128*", Role.Peer, Recyclable), Row("POOL-write-4KB", Role.Peer, Recyclable)]
     [Row("POOL-write-64KB", Role.Peer, Recyclable), Row("POOL-write-1MB", Role.Peer, Recyclable)]
     public ReadOnlySequence<byte> RecyclableStreamWithId()

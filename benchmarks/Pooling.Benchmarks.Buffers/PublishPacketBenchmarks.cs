@@ -1,7 +1,6 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>A PUBLISH packet of MQTT by a writer that its connection keeps: a byte, a length of one to four bytes in front of what it
-/// counts, a topic with a length of two bytes, an identifier, an empty list of properties, and a payload.</summary>
+/// <summary>A PUBLISH packet of MQTT: a byte, the length of the rest, a topic, an identifier, no properties, a payload.</summary>
 public class PublishPacketBenchmarks : WriterBenchmarks
 {
     private const byte FirstByte = 0x32;
@@ -11,8 +10,7 @@ public class PublishPacketBenchmarks : WriterBenchmarks
     private byte[] _payload = [];
     private ushort _identifier;
 
-    /// <summary>The length in front takes one byte for the short one, and two for the other.</summary>
-    [Params(40, 400)]
+    [Params(40, 400)] // the length in front takes one byte for the short one, and two for the other
     public int Payload { get; set; }
 
     [GlobalSetup]

@@ -1,7 +1,6 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>The published technique: a writer over one array of the shared pool, which doubles, and which keeps its array from one message
-/// to the next unless that became too long.</summary>
+/// <summary>The published technique: one array of the shared pool, which doubles, and is kept unless a message made it too long.</summary>
 internal sealed class PublishedPooledWriter(int initialCapacity, int mostRetained) : IDisposable
 {
     private byte[] _array = ArrayPool<byte>.Shared.Rent(initialCapacity);
@@ -21,8 +20,7 @@ internal sealed class PublishedPooledWriter(int initialCapacity, int mostRetaine
 
     public void Advance(int count)
     {
-        ArgumentOutOfRangeException.ThrowIfNegative(count);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(count, _array.Length - _written);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan((uint)count, (uint)(_array.Length - _written), nameof(count));
 
         _written += count;
     }

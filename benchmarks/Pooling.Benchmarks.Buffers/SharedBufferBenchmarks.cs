@@ -35,7 +35,10 @@ public class SharedBufferBenchmarks
         _message.CopyTo(owner.Memory);
         var message = new CountedMessage(owner, _message.Length);
         foreach (ref CountedMessage share in _counted.AsSpan())
-            share = message.Retain();
+        {
+            message.Retain();
+            share = message;
+        }
 
         message.Release();
         int sum = 0;
@@ -85,11 +88,7 @@ public class SharedBufferBenchmarks
 
         internal ReadOnlyMemory<byte> Memory => owner.Memory.Slice(0, length);
 
-        internal CountedMessage Retain()
-        {
-            Interlocked.Increment(ref _count);
-            return this;
-        }
+        internal void Retain() => Interlocked.Increment(ref _count);
 
         internal void Release()
         {

@@ -3,8 +3,6 @@ namespace Pooling.Benchmarks.Buffers;
 /// <summary>A message of 64 bytes gets its signature appended: HMAC-SHA256, by a hash that the channel keeps.</summary>
 public class SignatureBufferBenchmarks : WriterBenchmarks
 {
-    private const int SignatureLength = HMACSHA256.HashSizeInBytes;
-
     private readonly byte[] _content = [.. Enumerable.Range(0, 64).Select(static i => (byte)i)];
     private readonly IncrementalHash _hash = IncrementalHash.CreateHMAC(HashAlgorithmName.SHA256, new byte[32]);
 
@@ -14,7 +12,7 @@ public class SignatureBufferBenchmarks : WriterBenchmarks
     [Benchmark, Row("OPCREP-signature-buffers", Role.Published)]
     public ReadOnlyMemory<byte> RentedArrays()
     {
-        byte[] signature = ArrayPool<byte>.Shared.Rent(SignatureLength);
+        byte[] signature = ArrayPool<byte>.Shared.Rent(HMACSHA256.HashSizeInBytes);
         ReadOnlyMemory<byte> message = Append(signature.AsSpan(0, HashContent().GetHashAndReset(signature)));
         ArrayPool<byte>.Shared.Return(signature);
         return message;
@@ -23,14 +21,14 @@ public class SignatureBufferBenchmarks : WriterBenchmarks
     [Benchmark, Row("OPCREP-signature-buffers", Role.Ours)]
     public ReadOnlyMemory<byte> InPlace()
     {
-        Owned.Advance(HashContent().GetHashAndReset(Owned.GetSpan(SignatureLength)));
+        Owned.Advance(HashContent().GetHashAndReset(Owned.GetSpan(HMACSHA256.HashSizeInBytes)));
         return Owned.WrittenMemory;
     }
 
     [Benchmark, Row("OPCREP-signature-buffers", Role.Advice, "a span on the stack")]
     public ReadOnlyMemory<byte> OnTheStack()
     {
-        Span<byte> signature = stackalloc byte[SignatureLength];
+        Span<byte> signature = stackalloc byte[HMACSHA256.HashSizeInBytes];
         HashContent().GetHashAndReset(signature);
         return Append(signature);
     }

@@ -17,7 +17,6 @@ public partial class PooledArrayBufferWriterBenchmarks
         return Fill(writer);
     }
 
-    /// <summary>A writer that its connection keeps and clears, with its array.</summary>
     [Benchmark, Row("POOL-write-128*", Role.Peer, DotNextKept), Row("POOL-write-4KB", Role.Peer, DotNextKept)]
     [Row("POOL-write-64KB", Role.Peer, DotNextKept), Row("POOL-write-1MB", Role.Peer, DotNextKept)]
     public ReadOnlyMemory<byte> DotNextWriterKept()
