@@ -27,7 +27,7 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     public (long, int) GrowingArray()
     {
         using var writer = new PooledArrayBufferWriter<byte>();
-        Produce(writer);
+        Produce(new ArrayTarget(writer));
         return Read(new ReadOnlySequence<byte>(writer.WrittenMemory));
     }
 
@@ -36,7 +36,7 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     public (long, int) RecyclableStreamByWrite()
     {
         using RecyclableMemoryStream stream = _streams.GetStream(Guid.Empty);
-        Produce(stream);
+        Produce(new StreamTarget(stream));
         return Read(stream.GetReadOnlySequence());
     }
 
@@ -44,7 +44,7 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     public (long, int) Rented()
     {
         using PooledLease<SegmentedBufferWriter> lease = SegmentedBufferWriter.Rent(Pool);
-        Produce(lease.Value);
+        Produce(new SegmentedTarget(lease.Value));
         return Read(lease.Value.WrittenSequence);
     }
 
@@ -52,14 +52,12 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     public (long, int) OwnedAndReset()
     {
         _owned.ResetWrittenCount();
-        Produce(_owned);
+        Produce(new SegmentedTarget(_owned));
         return Read(_owned.WrittenSequence);
     }
 
-    // Compiled into each contender, so that the class of its writer is known.
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private void Produce<TWriter>(TWriter writer)
-        where TWriter : IBufferWriter<byte>
+    private void Produce<TTarget>(TTarget target)
+        where TTarget : struct, ITarget
     {
         ReadOnlySpan<byte> rest = _message;
         int[] lengths = _lengths;
@@ -67,19 +65,10 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
         {
             ReadOnlySpan<byte> piece = rest.Slice(0, Math.Min(lengths[i % lengths.Length], rest.Length));
             rest = rest.Slice(piece.Length);
-            if (lengths.Length > 1 && writer is not RecyclableMemoryStream)
-            {
-                piece.CopyTo(writer.GetSpan(piece.Length));
-                writer.Advance(piece.Length);
-            }
-            else if (writer is RecyclableMemoryStream stream)
-                stream.Write(piece);
-            else if (writer is PooledArrayBufferWriter<byte> array)
-                array.Write(piece);
-            else if (writer is SegmentedBufferWriter segmented)
-                segmented.Write(piece);
+            if (lengths.Length > 1)
+                target.WriteSmall(piece);
             else
-                writer.Write(piece); // what the framework has for every buffer writer
+                target.Write(piece);
         }
     }
 
@@ -90,5 +79,42 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
             zeros += part.Span.Count((byte)0);
 
         return (message.Length, zeros);
+    }
+
+    /// <summary>What is written to: a structure, so that the compiler knows the class without a profile.</summary>
+    private interface ITarget
+    {
+        void Write(ReadOnlySpan<byte> bytes);
+
+        void WriteSmall(ReadOnlySpan<byte> bytes);
+    }
+
+    private readonly struct ArrayTarget(PooledArrayBufferWriter<byte> writer) : ITarget
+    {
+        public void Write(ReadOnlySpan<byte> bytes) => writer.Write(bytes);
+
+        public void WriteSmall(ReadOnlySpan<byte> bytes)
+        {
+            bytes.CopyTo(writer.GetSpan(bytes.Length));
+            writer.Advance(bytes.Length);
+        }
+    }
+
+    private readonly struct SegmentedTarget(SegmentedBufferWriter writer) : ITarget
+    {
+        public void Write(ReadOnlySpan<byte> bytes) => writer.Write(bytes);
+
+        public void WriteSmall(ReadOnlySpan<byte> bytes)
+        {
+            bytes.CopyTo(writer.GetSpan(bytes.Length));
+            writer.Advance(bytes.Length);
+        }
+    }
+
+    private readonly struct StreamTarget(RecyclableMemoryStream stream) : ITarget
+    {
+        public void Write(ReadOnlySpan<byte> bytes) => stream.Write(bytes);
+
+        public void WriteSmall(ReadOnlySpan<byte> bytes) => stream.Write(bytes);
     }
 }
