@@ -1,5 +1,46 @@
 namespace Pooling.Benchmarks.Objects;
 
+/// <summary>An object of exactly as many bytes as its content says, on 64 bits: 16 of the runtime, 8 of its own, and its content.</summary>
+/// <typeparam name="TContent">A struct, so that what is generic over it is compiled for it alone.</typeparam>
+internal sealed class Item<TContent> where TContent : struct
+{
+    internal int InUse; // the published sentinel
+
+    internal uint Handle { get; set; }
+
+    internal TContent Content { get; set; }
+
+    internal bool Reset()
+    {
+        Handle = 0;
+        Content = default;
+        return true;
+    }
+}
+
+public readonly record struct Bytes48(long Value, long Time, object? Payload);
+
+public readonly record struct Bytes104(long Value, long Status, long SourceTime, long ServerTime, long SourceFraction, long ServerFraction,
+    long Quality, long Sequence, object? Payload, object? Owner);
+
+/// <summary>The policy as users write it: one object for every pool that takes one.</summary>
+internal sealed class ItemPolicy<TContent> : IPooledObjectPolicy<Item<TContent>> where TContent : struct
+{
+    public Item<TContent> Create() => new();
+
+    public bool Return(Item<TContent> obj) => obj.Reset();
+}
+
+/// <summary>The policy as the library's own pools write it: a struct, whose reset is inlined.</summary>
+internal readonly struct ItemStructPolicy<TContent> : IItemPolicy<Item<TContent>> where TContent : struct
+{
+    public Item<TContent> Create() => new();
+
+    public bool Reset(Item<TContent> item) => item.Reset();
+
+    public void ResetRun(ReadOnlySpan<Item<TContent>> items, ref int kept) => throw new NotSupportedException("All return one by one.");
+}
+
 /// <summary>A pool as the loops of the benchmarks use it. Implemented by structs, so that each contender gets loops of its own.</summary>
 internal interface IItemPool<TContent> where TContent : struct
 {
@@ -17,104 +58,51 @@ internal readonly struct NewItems<TContent> : IItemPool<TContent> where TContent
     }
 }
 
-internal readonly struct DefaultItems<TContent>(ObjectPool<Item<TContent>> pool) : IItemPool<TContent> where TContent : struct
+internal readonly struct DefaultItems<TContent>(int retained) : IItemPool<TContent> where TContent : struct
 {
-    public Item<TContent> Get() => pool.Get();
+    private readonly ObjectPool<Item<TContent>> _pool = new DefaultObjectPool<Item<TContent>>(new ItemPolicy<TContent>(), retained);
 
-    public void Return(Item<TContent> item) => pool.Return(item);
+    public Item<TContent> Get() => _pool.Get();
+
+    public void Return(Item<TContent> item) => _pool.Return(item);
 }
 
-internal readonly struct ScanItems<TContent>(ScanPool<Item<TContent>> pool) : IItemPool<TContent> where TContent : struct
+/// <summary>The published pool with its sentinel: of several returns of one use, the first counts.</summary>
+internal readonly struct ScanItems<TContent>() : IItemPool<TContent> where TContent : struct
 {
+    private readonly ScanPool<Item<TContent>> _pool = new(static () => new Item<TContent>());
+
     public Item<TContent> Get()
     {
-        Item<TContent> item = pool.Get();
-        item.BeginUse();
+        Item<TContent> item = _pool.Get();
+        Volatile.Write(ref item.InUse, 1); // pairs with the compare-and-swap in Return
         return item;
     }
 
     public void Return(Item<TContent> item)
     {
-        if (item.TryEndUse())
+        if (Interlocked.CompareExchange(ref item.InUse, 0, 1) == 1)
         {
             item.Reset();
-            pool.Return(item);
+            _pool.Return(item);
         }
     }
 }
 
-internal readonly struct MagazineItems<TContent>(MagazinePool<Item<TContent>> pool) : IItemPool<TContent> where TContent : struct
+internal readonly struct MagazineItems<TContent>(PoolOptions? options) : IItemPool<TContent> where TContent : struct
 {
-    public Item<TContent> Get() => pool.Get();
+    internal MagazinePool<Item<TContent>> Pool { get; } = new(new ItemPolicy<TContent>(), options);
 
-    public void Return(Item<TContent> item) => pool.Return(item);
+    public Item<TContent> Get() => Pool.Get();
+
+    public void Return(Item<TContent> item) => Pool.Return(item);
 }
 
-internal readonly struct StructPolicyItems<TContent>(PolicyPool<Item<TContent>, ItemStructPolicy<TContent>> pool) : IItemPool<TContent>
-    where TContent : struct
+internal readonly struct StructPolicyItems<TContent>() : IItemPool<TContent> where TContent : struct
 {
-    public Item<TContent> Get() => pool.Get();
+    private readonly PolicyPool<Item<TContent>, ItemStructPolicy<TContent>> _pool = new(default, new StoreOptions());
 
-    public void Return(Item<TContent> item) => pool.Return(item);
-}
+    public Item<TContent> Get() => _pool.Get();
 
-/// <summary>The loops that all contenders run.</summary>
-internal static class ItemLoops<TContent> where TContent : struct
-{
-    private static object? s_last;
-
-    /// <summary>One item at a time: rent, use, return.</summary>
-    internal static long Use<TPool>(TPool pool, int operations) where TPool : struct, IItemPool<TContent>
-    {
-        long sum = 0;
-        Item<TContent>? item = null;
-        for (uint i = 0; i < operations; i++)
-        {
-            item = pool.Get();
-            item.Handle = i;
-            sum += item.Handle;
-            pool.Return(item);
-        }
-
-        s_last = item; // it escapes, so that it is made on the heap
-        return sum;
-    }
-
-    /// <summary>As many items at a time as the array takes. All get their handles before the first handle is read, so that an item handed
-    /// out twice changes the sum.</summary>
-    internal static long Hold<TPool>(TPool pool, Item<TContent>[] items, int operations) where TPool : struct, IItemPool<TContent>
-    {
-        long sum = 0;
-        for (int done = 0; done < operations; done += items.Length)
-        {
-            for (int i = 0; i < items.Length; i++)
-            {
-                Item<TContent> item = pool.Get();
-                item.Handle = (uint)i;
-                items[i] = item;
-            }
-
-            foreach (Item<TContent> item in items)
-            {
-                sum += item.Handle;
-                pool.Return(item);
-            }
-        }
-
-        return sum;
-    }
-
-    internal static long Lease(LeasePool<Item<TContent>> pool, int operations)
-    {
-        long sum = 0;
-        for (uint i = 0; i < operations; i++)
-        {
-            using PooledLease<Item<TContent>> lease = pool.Rent();
-            Item<TContent> item = lease.Value;
-            item.Handle = i;
-            sum += item.Handle;
-        }
-
-        return sum;
-    }
+    public void Return(Item<TContent> item) => _pool.Return(item);
 }

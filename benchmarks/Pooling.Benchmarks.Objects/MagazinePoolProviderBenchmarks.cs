@@ -5,33 +5,21 @@ namespace Pooling.Benchmarks.Objects;
 [AllThreads]
 public class MagazinePoolProviderBenchmarks
 {
-    private const int Operations = 960;
-    private const int OperationsOfTwo = 96_000;
-    private const int Stride = 32; // keeps the sums of two threads two cache lines apart
+    private const int Operations = 96_000;
 
     private readonly ObjectPool<StringBuilder> _default = new DefaultObjectPoolProvider { MaximumRetained = 64 }.CreateStringBuilderPool();
     private readonly ObjectPool<StringBuilder> _magazine = new MagazinePoolProvider().CreateStringBuilderPool();
-    private readonly long[] _sums = new long[2 * Stride];
-    private readonly Action<int> _useDefault;
-    private readonly Action<int> _useMagazine;
     private WorkerThreads _workers = null!;
-    private StringBuilder[][] _held = [];
+    private long _sum;
 
-    public MagazinePoolProviderBenchmarks()
-    {
-        _useDefault = worker => _sums[worker * Stride] = Use(new DefaultBuilders(_default), _held[worker], OperationsOfTwo / 2);
-        _useMagazine = worker => _sums[worker * Stride] = Use(new MagazineBuilders(_magazine), _held[worker], OperationsOfTwo / 2);
-    }
+    [Params(1, 2)]
+    public int Threads { get; set; }
 
     [Params(1, 16)]
     public int Held { get; set; }
 
     [GlobalSetup]
-    public void Setup()
-    {
-        _workers = new WorkerThreads(2);
-        _held = [new StringBuilder[Held], new StringBuilder[Held]];
-    }
+    public void Setup() => _workers = new WorkerThreads(Threads);
 
     [GlobalCleanup]
     public void Cleanup()
@@ -40,33 +28,21 @@ public class MagazinePoolProviderBenchmarks
         ((MagazinePool<StringBuilder>)_magazine).Dispose();
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("1 thread")]
-    [Row("POOL-string-builder", Role.Before)]
-    public long Default() => Use(new DefaultBuilders(_default), _held[0], Operations);
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), Row("POOL-string-builder*", Role.Before)]
+    public long Default() => Run<OfDefault>(_default);
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("1 thread")]
-    [Row("POOL-string-builder", Role.Ours)]
-    public long Magazine() => Use(new MagazineBuilders(_magazine), _held[0], Operations);
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-string-builder*", Role.Ours)]
+    public long Magazine() => Run<OfMagazine>(_magazine);
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = OperationsOfTwo)]
-    [BenchmarkCategory("2 threads")]
-    [Row("POOL-string-builder-threads-2", Role.Before)]
-    public long DefaultOfTwo() => RunBoth(_useDefault);
-
-    [Benchmark(OperationsPerInvoke = OperationsOfTwo)]
-    [BenchmarkCategory("2 threads")]
-    [Row("POOL-string-builder-threads-2", Role.Ours)]
-    public long MagazineOfTwo() => RunBoth(_useMagazine);
-
-    private long RunBoth(Action<int> use)
+    private long Run<TContender>(ObjectPool<StringBuilder> pool) where TContender : struct
     {
-        _workers.Run(use);
-        return _sums.Sum();
+        _sum = 0;
+        _workers.Run(_ => Interlocked.Add(ref _sum, Use<TContender>(pool, new StringBuilder[Held], Operations / Threads)));
+        return _sum;
     }
 
-    private static long Use<TPool>(TPool pool, StringBuilder[] held, int operations) where TPool : struct, IBuilderPool
+    /// <typeparam name="TContender">A struct, so that each contender gets a loop of its own.</typeparam>
+    private static long Use<TContender>(ObjectPool<StringBuilder> pool, StringBuilder[] held, int operations) where TContender : struct
     {
         long sum = 0;
         for (int done = 0; done < operations; done += held.Length)
@@ -84,24 +60,7 @@ public class MagazinePoolProviderBenchmarks
         return sum;
     }
 
-    private interface IBuilderPool
-    {
-        StringBuilder Get();
+    private readonly struct OfDefault;
 
-        void Return(StringBuilder builder);
-    }
-
-    private readonly struct DefaultBuilders(ObjectPool<StringBuilder> pool) : IBuilderPool
-    {
-        public StringBuilder Get() => pool.Get();
-
-        public void Return(StringBuilder builder) => pool.Return(builder);
-    }
-
-    private readonly struct MagazineBuilders(ObjectPool<StringBuilder> pool) : IBuilderPool
-    {
-        public StringBuilder Get() => pool.Get();
-
-        public void Return(StringBuilder builder) => pool.Return(builder);
-    }
+    private readonly struct OfMagazine;
 }

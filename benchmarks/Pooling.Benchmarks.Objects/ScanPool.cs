@@ -2,15 +2,10 @@ namespace Pooling.Benchmarks.Objects;
 
 /// <summary>The technique of the published pool: a fast slot and a bounded array, which is scanned from its start; every exchange is a
 /// compare-and-swap.</summary>
-internal sealed class ScanPool<T> where T : class
+internal sealed class ScanPool<T>(Func<T> create) where T : class
 {
-    private const int Capacity = 1_024;
-
-    private readonly Func<T> _create;
-    private readonly Slot[] _slots = new Slot[Capacity - 1];
+    private readonly Slot[] _slots = new Slot[1_023];
     private T? _first;
-
-    internal ScanPool(Func<T> create) => _create = create;
 
     internal T Get()
     {
@@ -34,7 +29,7 @@ internal sealed class ScanPool<T> where T : class
                 return item;
         }
 
-        return _create();
+        return create();
     }
 
     private void ReturnSlow(T item)

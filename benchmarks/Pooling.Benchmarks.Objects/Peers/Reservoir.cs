@@ -6,22 +6,23 @@ internal readonly struct ReservoirPolicy<TContent> : IPooledObjectPolicy<Item<TC
 {
     public Item<TContent> Create() => new();
 
-    public bool TryReset(Item<TContent> obj) => obj.TryReset();
+    public bool TryReset(Item<TContent> obj) => obj.Reset();
 }
 
-internal readonly struct ReservoirItems<TContent>(ObjectPool<Item<TContent>, ReservoirPolicy<TContent>> pool) : IItemPool<TContent>
-    where TContent : struct
+internal readonly struct ReservoirItems<TContent>(int retained) : IItemPool<TContent> where TContent : struct
 {
-    public Item<TContent> Get() => pool.Rent();
+    private readonly ObjectPool<Item<TContent>, ReservoirPolicy<TContent>> _pool = new(retained);
 
-    public void Return(Item<TContent> item) => pool.Return(item);
+    public Item<TContent> Get() => _pool.Rent();
 
-    internal static long UseScoped(ObjectPool<Item<TContent>, ReservoirPolicy<TContent>> pool, int operations)
+    public void Return(Item<TContent> item) => _pool.Return(item);
+
+    internal long UseScoped(int operations)
     {
         long sum = 0;
         for (uint i = 0; i < operations; i++)
         {
-            using PooledLease<Item<TContent>, ReservoirPolicy<TContent>> lease = pool.RentScoped(out Item<TContent> item);
+            using PooledLease<Item<TContent>, ReservoirPolicy<TContent>> lease = _pool.RentScoped(out Item<TContent> item);
             item.Handle = i;
             sum += item.Handle;
         }
@@ -30,55 +31,39 @@ internal readonly struct ReservoirItems<TContent>(ObjectPool<Item<TContent>, Res
     }
 }
 
-public partial class MagazinePoolBenchmarks<TContent>
+public partial class ItemPoolBenchmarks<TContent>
 {
-    private readonly ObjectPool<Item<TContent>, ReservoirPolicy<TContent>> _reservoir = new(1_024);
-
-    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Peer, "Reservoir")]
-    public long Reservoir() => ItemLoops<TContent>.Use(new ReservoirItems<TContent>(_reservoir), Operations);
+    private protected readonly ReservoirItems<TContent> _reservoir = new(1_024);
 }
 
-public partial class LeasePoolBenchmarks<TContent>
+public partial class MagazinePoolBenchmarks<TContent>
 {
-    private readonly ObjectPool<Item<TContent>, ReservoirPolicy<TContent>> _reservoir = new(1_024);
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Peer, "Reservoir")]
+    public long Reservoir() => Use(_reservoir);
 
     [Benchmark(OperationsPerInvoke = Operations), Row("POOL-lease-*", Role.Peer, "Reservoir")]
-    public long ReservoirScoped() => ReservoirItems<TContent>.UseScoped(_reservoir, Operations);
+    public long ReservoirScoped() => _reservoir.UseScoped(Operations);
 }
 
 public partial class MagazinePoolHeldBenchmarks
 {
-    private ObjectPool<Item<Bytes48>, ReservoirPolicy<Bytes48>> _reservoir = null!;
+    private ReservoirItems<Bytes48>? _ofCount;
 
     [Benchmark, Row("POOL-held-*", Role.Peer, "Reservoir")]
-    public long Reservoir() => ItemLoops<Bytes48>.Hold(new ReservoirItems<Bytes48>(_reservoir), _items, Count);
-
-    partial void SetupPeers() => _reservoir = new ObjectPool<Item<Bytes48>, ReservoirPolicy<Bytes48>>(2 * Count);
+    public long Reservoir() => Hold(_ofCount ??= new(2 * Count), _items, Count);
 }
 
 public partial class MagazinePoolHandoverBenchmarks
 {
-    private Action<int>? _handOverReservoir;
-
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-handover", Role.Peer, "Reservoir")]
-    public long Reservoir() => RunBoth(_handOverReservoir ??= HandingOver(new ReservoirItems<Bytes48>(new(1_024))));
+    [Benchmark(OperationsPerInvoke = Items), Row("POOL-handover", Role.Peer, "Reservoir")]
+    public long Reservoir() => HandOver(_reservoir);
 }
 
 public partial class MagazinePoolThreadsBenchmarks
 {
-    private readonly ObjectPool<Item<Bytes48>, ReservoirPolicy<Bytes48>> _reservoir = new(1_024);
-    private Action<int>? _useReservoir;
-    private Action<int>? _useReservoirScoped;
+    [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Peer, "Reservoir")]
+    public long Reservoir() => RunAll(_ => Use(_reservoir, OfAll / Threads));
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-threads-2", Role.Peer, "Reservoir")]
-    [Row("POOL-threads-8", Role.Peer, "Reservoir")]
-    public long Reservoir() => RunAll(_useReservoir ??= Using(new ReservoirItems<Bytes48>(_reservoir)));
-
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("POOL-threads-2", Role.Peer, "Reservoir, scoped")]
-    [Row("POOL-threads-8", Role.Peer, "Reservoir, scoped")]
-    public long ReservoirScoped() => RunAll(_useReservoirScoped ??=
-        worker => _sums[worker * Stride] = ReservoirItems<Bytes48>.UseScoped(_reservoir, Operations / Threads));
+    [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Peer, "Reservoir, scoped")]
+    public long ReservoirScoped() => RunAll(_ => _reservoir.UseScoped(OfAll / Threads));
 }

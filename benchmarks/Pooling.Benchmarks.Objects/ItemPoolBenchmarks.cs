@@ -1,0 +1,87 @@
+namespace Pooling.Benchmarks.Objects;
+
+/// <summary>The pools that the benchmarks compare, and the loops that all contenders run.</summary>
+public abstract partial class ItemPoolBenchmarks<TContent> where TContent : struct
+{
+    private protected const int Operations = 1_000;
+
+    private static object? s_last;
+
+    private protected readonly ScanItems<TContent> _scan = new();
+    private protected readonly LeasePool<Item<TContent>> _lease = new(new ItemPolicy<TContent>());
+    private protected DefaultItems<TContent> _default = new(2_048);
+    private protected MagazineItems<TContent> _magazine = new(null);
+    private protected WorkerThreads? _workers;
+    private long _sum;
+
+    [GlobalCleanup]
+    public virtual void Cleanup()
+    {
+        _workers?.Dispose();
+        _magazine.Pool.Dispose();
+        _lease.Dispose();
+    }
+
+    /// <summary>One item at a time: rent, use, return.</summary>
+    private protected static long Use<TPool>(TPool pool, int operations = Operations) where TPool : struct, IItemPool<TContent>
+    {
+        long sum = 0;
+        Item<TContent>? item = null;
+        for (uint i = 0; i < operations; i++)
+        {
+            item = pool.Get();
+            item.Handle = i;
+            sum += item.Handle;
+            pool.Return(item);
+        }
+
+        s_last = item; // it escapes, so that it is made on the heap
+        return sum;
+    }
+
+    /// <summary>As many items at a time as the array takes. All get their handles before the first handle is read, so that an item handed
+    /// out twice changes the sum.</summary>
+    private protected static long Hold<TPool>(TPool pool, Item<TContent>[] items, int operations) where TPool : struct, IItemPool<TContent>
+    {
+        long sum = 0;
+        for (int done = 0; done < operations; done += items.Length)
+        {
+            for (int i = 0; i < items.Length; i++)
+            {
+                Item<TContent> item = pool.Get();
+                item.Handle = (uint)i;
+                items[i] = item;
+            }
+
+            foreach (Item<TContent> item in items)
+            {
+                sum += item.Handle;
+                pool.Return(item);
+            }
+        }
+
+        return sum;
+    }
+
+    private protected static long UseLeases(LeasePool<Item<TContent>> pool, int operations)
+    {
+        long sum = 0;
+        for (uint i = 0; i < operations; i++)
+        {
+            using PooledLease<Item<TContent>> lease = pool.Rent();
+            Item<TContent> item = lease.Value;
+            item.Handle = i;
+            sum += item.Handle;
+        }
+
+        return sum;
+    }
+
+    /// <returns>The sum of what the work returns on each thread.</returns>
+    private protected long RunAll(Func<int, long> work)
+    {
+        _sum = 0;
+        _workers!.Run(worker => Interlocked.Add(ref _sum, work(worker)));
+        return _sum;
+    }
+}
