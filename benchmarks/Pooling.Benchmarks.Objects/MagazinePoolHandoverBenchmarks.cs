@@ -6,7 +6,7 @@ namespace Pooling.Benchmarks.Objects;
 [AllThreads]
 public partial class MagazinePoolHandoverBenchmarks : ItemPoolBenchmarks<Bytes48>
 {
-    private const int Items = 1_000 * HandoverRing<object>.Block;
+    private const int Items = 4_000 * HandoverRing<object>.Block;
 
     private readonly HandoverRing<Item<Bytes48>> _ring = new();
 
