@@ -11,14 +11,14 @@ internal interface IItemQueue<T>
     bool TryTake(out T item);
 }
 
-internal readonly struct ChannelItems<T>(Channel<T> channel) : IItemQueue<T> where T : struct
+/// <summary>It looks at neither <c>SingleReader</c> nor <c>SingleWriter</c>.</summary>
+internal readonly struct BoundedChannelItems<T>(int capacity) : IItemQueue<T> where T : struct
 {
-    private readonly ChannelReader<T> _reader = channel.Reader;
-    private readonly ChannelWriter<T> _writer = channel.Writer;
+    private readonly Channel<T> _channel = Channel.CreateBounded<T>(capacity);
 
-    public bool TryPut(T item) => _writer.TryWrite(item);
+    public bool TryPut(T item) => _channel.Writer.TryWrite(item);
 
-    public bool TryTake(out T item) => _reader.TryRead(out item);
+    public bool TryTake(out T item) => _channel.Reader.TryRead(out item);
 }
 
 /// <summary>Behind a bound as the others have it: a counter, which is the cheapest way that is exact.</summary>

@@ -4,85 +4,39 @@ namespace Pooling.Benchmarks.Queues;
 /// lock is never contended.</summary>
 public class RingQueueBenchmarks
 {
-    private const int Batch = 20;
     private const int Capacity = 32;
 
+    private static readonly Func<Packet, int, bool> s_predicate = static (_, _) => true;
+
     private readonly object _payload = new();
-    private readonly Gate _gate = new();
-    private readonly LinkedList<PacketItem> _linkedList = [];
-    private readonly Queue<Packet> _queue = new(Capacity);
-    private readonly ConcurrentQueue<Packet> _concurrent = [];
-    private readonly Channel<Packet> _channel =
-        Channel.CreateBounded<Packet>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = true });
-    private readonly RingQueue<Packet> _ring = new(Capacity, Capacity);
-    private readonly SpscRingQueue<Packet> _spsc = new(Capacity);
-    private readonly MpscRingQueue<Packet> _mpsc = new(Capacity);
+    private readonly Locked<LinkedItems> _linkedList = new(new());
+    private readonly Locked<QueueItems> _queue = new(new());
+    private readonly ConcurrentItems _concurrent = new();
+    private readonly Locked<RingItems> _ring = new(new());
+    private readonly SpscItems _spsc = new();
+    private readonly MpscItems _mpsc = new();
 
-    [Benchmark(Baseline = true)]
-    [Row("GC-009", Role.Before)]
-    public long ClassLinkedListLock()
-    {
-        for (int i = 0; i < Batch; i++)
-        {
-            var item = new PacketItem((ushort)i, _payload);
-            lock (_gate)
-                _linkedList.AddLast(item);
-        }
+    [Benchmark(Baseline = true), Row("GC-009", Role.Before)]
+    public long ClassLinkedListLock() => Run(_linkedList);
 
-        long sum = 0;
-        while (TryDequeue(static _ => true) is { } item)
-            sum = (sum * 31) + item.Opcode;
+    [Benchmark, Row("GC-009", Role.Published)]
+    public long StructQueueLock() => Run(_queue);
 
-        return sum;
-    }
+    [Benchmark, Row("GC-009", Role.Peer, "ConcurrentQueue")]
+    public long ConcurrentQueuePeek() => Run(_concurrent);
 
-    [Benchmark]
-    [Row("GC-009", Role.Published)]
-    public long StructQueueLock() => Run(new LockedItems(_queue, _gate));
+    [Benchmark, Row("GC-009", Role.Ours)]
+    public long RingLock() => Run(_ring);
 
-    [Benchmark]
-    [Row("GC-009", Role.Peer, "ConcurrentQueue")]
-    public long ConcurrentQueuePeek() => Run(new PeekedConcurrentItems(_concurrent));
+    [Benchmark, Row("GC-009", Role.Ours)]
+    public long Spsc() => Run(_spsc);
 
-    [Benchmark]
-    [Row("GC-009", Role.Peer, "Channel")]
-    public long BoundedChannelPeek() => Run(new PeekedChannelItems(_channel));
-
-    [Benchmark]
-    [Row("GC-009", Role.Ours)]
-    public long RingLock() => Run(new LockedRingItems(_ring, _gate));
-
-    [Benchmark]
-    [Row("GC-009", Role.Ours)]
-    public long Spsc() => Run(new PredicatedSpscItems(_spsc));
-
-    [Benchmark]
-    [Row("GC-009", Role.Ours)]
-    public long Mpsc() => Run(new PredicatedMpscItems(_mpsc));
-
-    [Benchmark]
-    [Row("GC-009", Role.Advice, "RingQueue of one thread: no lock, no predicate")]
-    public long Ring() => Run(new RingItems<Packet>(_ring));
-
-    [Benchmark]
-    [Row("GC-009", Role.Advice, "SpscRingQueue: no predicate")]
-    public long SpscDequeue() => Run(new SpscItems<Packet>(_spsc));
-
-    private PacketItem? TryDequeue(Func<PacketItem, bool> predicate)
-    {
-        lock (_gate)
-        {
-            if (_linkedList.First is not { } first || !predicate(first.Value))
-                return null;
-
-            _linkedList.RemoveFirst();
-            return first.Value;
-        }
-    }
+    [Benchmark, Row("GC-009", Role.Ours)]
+    public long Mpsc() => Run(_mpsc);
 
     private long Run<TQueue>(TQueue queue) where TQueue : struct, IItemQueue<Packet>
     {
-        for (int i = 0; i < Batch; i++)
+        for (int i = 0; i < 20; i++)
             queue.TryPut(new Packet((ushort)i, _payload));
 
         long sum = 0;
@@ -94,82 +48,92 @@ public class RingQueueBenchmarks
 
     private readonly record struct Packet(ushort Opcode, object Payload);
 
-    private sealed class PacketItem(ushort opcode, object payload)
-    {
-        internal ushort Opcode { get; } = opcode;
+    private sealed record PacketItem(Packet Packet);
 
-        internal object Payload { get; } = payload;
-    }
-
-    private readonly struct LockedItems(Queue<Packet> queue, Gate gate) : IItemQueue<Packet>
+    private readonly struct Locked<TQueue>(TQueue queue) : IItemQueue<Packet> where TQueue : struct, IItemQueue<Packet>
     {
+        private readonly Gate _gate = new();
+
         public bool TryPut(Packet item)
         {
-            lock (gate)
-                queue.Enqueue(item);
-
-            return true;
-        }
-
-        public bool TryTake(out Packet item) => TryTake(static _ => true, out item);
-
-        private bool TryTake(Func<Packet, bool> predicate, out Packet item)
-        {
-            lock (gate)
-                return queue.TryPeek(out item) && predicate(item) && queue.TryDequeue(out item);
-        }
-    }
-
-    private readonly struct PeekedConcurrentItems(ConcurrentQueue<Packet> queue) : IItemQueue<Packet>
-    {
-        public bool TryPut(Packet item)
-        {
-            queue.Enqueue(item);
-            return true;
-        }
-
-        public bool TryTake(out Packet item) => TryTake(static _ => true, out item);
-
-        private bool TryTake(Func<Packet, bool> predicate, out Packet item) =>
-            queue.TryPeek(out item) && predicate(item) && queue.TryDequeue(out item);
-    }
-
-    private readonly struct PeekedChannelItems(Channel<Packet> channel) : IItemQueue<Packet>
-    {
-        public bool TryPut(Packet item) => channel.Writer.TryWrite(item);
-
-        public bool TryTake(out Packet item) => TryTake(static _ => true, out item);
-
-        private bool TryTake(Func<Packet, bool> predicate, out Packet item) =>
-            channel.Reader.TryPeek(out item) && predicate(item) && channel.Reader.TryRead(out item);
-    }
-
-    private readonly struct LockedRingItems(RingQueue<Packet> queue, Gate gate) : IItemQueue<Packet>
-    {
-        public bool TryPut(Packet item)
-        {
-            lock (gate)
-                return queue.TryEnqueue(item);
+            lock (_gate)
+                return queue.TryPut(item);
         }
 
         public bool TryTake(out Packet item)
         {
-            lock (gate)
-                return queue.TryDequeueIf(static (_, _) => true, 0, out item);
+            lock (_gate)
+                return queue.TryTake(out item);
         }
     }
 
-    private readonly struct PredicatedSpscItems(SpscRingQueue<Packet> queue) : IItemQueue<Packet>
+    private readonly struct LinkedItems() : IItemQueue<Packet>
     {
-        public bool TryPut(Packet item) => queue.TryEnqueue(item);
+        private readonly LinkedList<PacketItem> _list = [];
 
-        public bool TryTake(out Packet item) => queue.TryDequeueIf(static (_, _) => true, 0, out item);
+        public bool TryPut(Packet item) => _list.AddLast(new PacketItem(item)) is not null;
+
+        public bool TryTake(out Packet item)
+        {
+            item = _list.First is { } first ? first.Value.Packet : default;
+            if (_list.Count == 0 || !s_predicate(item, 0))
+                return false;
+
+            _list.RemoveFirst();
+            return true;
+        }
     }
 
-    private readonly struct PredicatedMpscItems(MpscRingQueue<Packet> queue) : IItemQueue<Packet>
+    private readonly struct QueueItems() : IItemQueue<Packet>
     {
-        public bool TryPut(Packet item) => queue.TryEnqueue(item);
+        private readonly Queue<Packet> _queue = new(Capacity);
 
-        public bool TryTake(out Packet item) => queue.TryDequeueIf(static (_, _) => true, 0, out item);
+        public bool TryPut(Packet item)
+        {
+            _queue.Enqueue(item);
+            return true;
+        }
+
+        public bool TryTake(out Packet item) => _queue.TryPeek(out item) && s_predicate(item, 0) && _queue.TryDequeue(out item);
+    }
+
+    private readonly struct ConcurrentItems() : IItemQueue<Packet>
+    {
+        private readonly ConcurrentQueue<Packet> _queue = [];
+
+        public bool TryPut(Packet item)
+        {
+            _queue.Enqueue(item);
+            return true;
+        }
+
+        public bool TryTake(out Packet item) => _queue.TryPeek(out item) && s_predicate(item, 0) && _queue.TryDequeue(out item);
+    }
+
+    private readonly struct RingItems() : IItemQueue<Packet>
+    {
+        private readonly RingQueue<Packet> _queue = new(Capacity, Capacity);
+
+        public bool TryPut(Packet item) => _queue.TryEnqueue(item);
+
+        public bool TryTake(out Packet item) => _queue.TryDequeueIf(s_predicate, 0, out item);
+    }
+
+    private readonly struct SpscItems() : IItemQueue<Packet>
+    {
+        private readonly SpscRingQueue<Packet> _queue = new(Capacity);
+
+        public bool TryPut(Packet item) => _queue.TryEnqueue(item);
+
+        public bool TryTake(out Packet item) => _queue.TryDequeueIf(s_predicate, 0, out item);
+    }
+
+    private readonly struct MpscItems() : IItemQueue<Packet>
+    {
+        private readonly MpscRingQueue<Packet> _queue = new(Capacity);
+
+        public bool TryPut(Packet item) => _queue.TryEnqueue(item);
+
+        public bool TryTake(out Packet item) => _queue.TryDequeueIf(s_predicate, 0, out item);
     }
 }

@@ -24,28 +24,22 @@ public class RingQueueFillBenchmarks
         _mpmc = new MpmcRingQueue<Sample>(Items);
     }
 
-    [Benchmark(Baseline = true)]
-    [Row("POOL-queue-fill", Role.Before)]
+    [Benchmark(Baseline = true), Row("POOL-queue-fill", Role.Before)]
     public long Queue() => FillAndEmpty(new QueueItems(_queue));
 
-    [Benchmark]
-    [Row("POOL-queue-fill", Role.Peer, "ConcurrentQueue")]
+    [Benchmark, Row("POOL-queue-fill", Role.Peer, "ConcurrentQueue")]
     public long ConcurrentQueue() => FillAndEmpty(new ConcurrentItems(_concurrent));
 
-    [Benchmark]
-    [Row("POOL-queue-fill", Role.Ours)]
+    [Benchmark, Row("POOL-queue-fill", Role.Ours)]
     public long Ring() => FillAndEmpty(new RingItems<Sample>(_ring));
 
-    [Benchmark]
-    [Row("POOL-queue-fill", Role.Ours)]
+    [Benchmark, Row("POOL-queue-fill", Role.Ours)]
     public long Spsc() => FillAndEmpty(new SpscItems<Sample>(_spsc));
 
-    [Benchmark]
-    [Row("POOL-queue-fill", Role.Ours)]
+    [Benchmark, Row("POOL-queue-fill", Role.Ours)]
     public long Mpsc() => FillAndEmpty(new MpscItems<Sample>(_mpsc));
 
-    [Benchmark]
-    [Row("POOL-queue-fill", Role.Ours)]
+    [Benchmark, Row("POOL-queue-fill", Role.Ours)]
     public long Mpmc() => FillAndEmpty(new MpmcItems<Sample>(_mpmc));
 
     private long FillAndEmpty<TQueue>(TQueue queue) where TQueue : struct, IItemQueue<Sample>

@@ -1,30 +1,58 @@
 namespace Pooling.Benchmarks.Queues;
 
-/// <summary>One producer and one consumer, each on its thread; the queue holds 1,024 samples.</summary>
-[AllThreads]
-public partial class SpscRingQueueBenchmarks
+/// <summary>One producer and one consumer, whatever the queue allows more.</summary>
+public partial class SpscRingQueueBenchmarks() : QueueTrafficBenchmarks(producers: 1, consumers: 1)
 {
-    private const int Capacity = 1_024;
+    private readonly SpscRingQueue<Sample> _spsc = new(Capacity);
+    private readonly MpscRingQueue<Sample> _mpsc = new(Capacity);
+    private readonly MpmcRingQueue<Sample> _mpmc = new(Capacity);
 
-    private readonly QueueTraffic<ChannelItems<Sample>> _channel =
-        new(new(Channel.CreateBounded<Sample>(new BoundedChannelOptions(Capacity) { SingleReader = true, SingleWriter = true })), 1, 1);
-    private readonly QueueTraffic<BoundedConcurrentItems<Sample>> _concurrent = new(new(Capacity), 1, 1);
-    private readonly QueueTraffic<SpscItems<Sample>> _ours = new(new(new SpscRingQueue<Sample>(Capacity)), 1, 1);
-    private readonly SpanTraffic _spans = new(new SpscRingQueue<Sample>(Capacity));
+    [Benchmark(OperationsPerInvoke = Samples)]
+    [Row("POOL-queue-1p1c", Role.Ours), Row("POOL-queue-pair", Role.Ours, "SpscRingQueue: one producer only")]
+    public long Spsc() => Run(new SpscItems<Sample>(_spsc));
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = QueueTraffic.Samples)]
-    [Row("POOL-queue-1p1c", Role.Before)]
-    public long BoundedChannel() => _channel.Run();
+    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-1p1c", Role.Ours, "in spans of 32")]
+    public long SpscSpans() => RunAll(worker => worker == 0 ? ConsumeSpans() : ProduceSpans());
 
-    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
-    [Row("POOL-queue-1p1c", Role.Peer, "ConcurrentQueue behind the same bound")]
-    public long ConcurrentQueue() => _concurrent.Run();
+    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-pair", Role.Ours, "MpscRingQueue: one consumer only")]
+    public long Mpsc() => Run(new MpscItems<Sample>(_mpsc));
 
-    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
-    [Row("POOL-queue-1p1c", Role.Ours)]
-    public long Spsc() => _ours.Run();
+    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-pair", Role.Ours, "MpmcRingQueue")]
+    public long Mpmc() => Run(new MpmcItems<Sample>(_mpmc));
 
-    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
-    [Row("POOL-queue-1p1c", Role.Ours, "in spans of 32")]
-    public long SpscSpans() => _spans.Run();
+    private long ProduceSpans()
+    {
+        Span<Sample> samples = stackalloc Sample[32];
+        for (int done = 0; done < Samples; done += samples.Length)
+        {
+            for (int i = 0; i < samples.Length; i++)
+                samples[i] = new Sample(done + i, done + i);
+
+            SpinWait spin = default;
+            for (int put = _spsc.EnqueueMany(samples); put < samples.Length; put += _spsc.EnqueueMany(samples[put..]))
+                spin.SpinOnce(sleep1Threshold: -1);
+        }
+
+        return 0;
+    }
+
+    private long ConsumeSpans()
+    {
+        Span<Sample> samples = stackalloc Sample[32];
+        long sum = 0;
+        SpinWait spin = default;
+        for (int done = 0, count; done < Samples; done += count)
+        {
+            count = _spsc.DequeueMany(samples);
+            if (count > 0)
+                spin = default;
+            else
+                spin.SpinOnce(sleep1Threshold: -1);
+
+            foreach (Sample sample in samples[..count])
+                sum += sample.Number;
+        }
+
+        return sum;
+    }
 }

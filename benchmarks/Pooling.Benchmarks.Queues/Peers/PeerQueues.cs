@@ -34,36 +34,6 @@ internal readonly struct BitFasterMpscItems(int capacity, int producers) : IItem
     }
 }
 
-/// <summary>Its capacity is rounded up to a power of two.</summary>
-internal readonly struct BitFasterMpmcItems(int capacity, int producers) : IItemQueue<Sample>
-{
-    private readonly MpmcBoundedBuffer<SampleBox> _buffer = new(capacity);
-    private readonly SampleBoxes _boxes = new(capacity, producers);
-
-    public bool TryPut(Sample item)
-    {
-        SampleBox box = _boxes.Fill(item);
-        BufferStatus status;
-        do
-            status = _buffer.TryAdd(box);
-        while (status == BufferStatus.Contended);
-
-        return status == BufferStatus.Success;
-    }
-
-    public bool TryTake(out Sample item)
-    {
-        BufferStatus status;
-        SampleBox? box;
-        do
-            status = _buffer.TryTake(out box);
-        while (status == BufferStatus.Contended);
-
-        item = status == BufferStatus.Success ? box!.Sample : default;
-        return status == BufferStatus.Success;
-    }
-}
-
 /// <summary>Polled, one event a call. Its capacity is a power of two.</summary>
 internal readonly struct DisruptorItems : IItemQueue<Sample>
 {
@@ -72,9 +42,9 @@ internal readonly struct DisruptorItems : IItemQueue<Sample>
     private readonly EventPoller.ValueHandler<Sample> _take;
     private readonly SampleBox _taken = new();
 
-    internal DisruptorItems(ProducerType producers, int capacity)
+    internal DisruptorItems(int capacity)
     {
-        _ring = ValueRingBuffer<Sample>.Create(producers, static () => default, capacity, new BusySpinWaitStrategy());
+        _ring = ValueRingBuffer<Sample>.Create(ProducerType.Single, static () => default, capacity, new BusySpinWaitStrategy());
         _poller = _ring.NewPoller();
         _ring.AddGatingSequences(_poller.Sequence);
         SampleBox taken = _taken;
@@ -116,7 +86,7 @@ internal sealed class SampleBox
 internal sealed class SampleBoxes(int capacity, int producers)
 {
     private readonly int _circle = 4 * capacity;
-    private readonly int _numbers = QueueTraffic.Samples / producers;
+    private readonly int _numbers = QueueTrafficBenchmarks.Samples / producers;
     private readonly SampleBox[] _boxes = [.. Enumerable.Range(0, producers * 4 * capacity).Select(static _ => new SampleBox())];
 
     internal SampleBox Fill(Sample sample)
@@ -130,32 +100,16 @@ internal sealed class SampleBoxes(int capacity, int producers)
 
 public partial class SpscRingQueueBenchmarks
 {
-    private readonly QueueTraffic<DisruptorItems> _disruptor = new(new(ProducerType.Single, Capacity), 1, 1);
+    private readonly DisruptorItems _disruptor = new(1_024);
 
-    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
-    [Row("POOL-queue-1p1c", Role.Peer, "Disruptor")]
-    public long DisruptorPoller() => _disruptor.Run();
+    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-1p1c", Role.Peer, "Disruptor")]
+    public long DisruptorPoller() => Run(_disruptor);
 }
 
 public partial class MpscRingQueueBenchmarks
 {
-    private readonly QueueTraffic<DisruptorItems> _disruptor = new(new(ProducerType.Multi, Capacity), 2, 1);
-    private readonly QueueTraffic<BitFasterMpscItems> _bitFaster = new(new(Capacity, 2), 2, 1);
+    private readonly BitFasterMpscItems _bitFaster = new(Capacity, 2);
 
-    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
-    [Row("POOL-queue-2p1c", Role.Peer, "Disruptor")]
-    public long DisruptorPoller() => _disruptor.Run();
-
-    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
-    [Row("POOL-queue-2p1c", Role.Peer, "BitFaster.Caching")]
-    public long BitFaster() => _bitFaster.Run();
-}
-
-public partial class MpmcRingQueueBenchmarks
-{
-    private readonly QueueTraffic<BitFasterMpmcItems> _bitFaster = new(new(Capacity, 2), 2, 2);
-
-    [Benchmark(OperationsPerInvoke = QueueTraffic.Samples)]
-    [Row("POOL-queue-2p2c", Role.Peer, "BitFaster.Caching")]
-    public long BitFaster() => _bitFaster.Run();
+    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-2p1c", Role.Peer, "BitFaster.Caching")]
+    public long BitFaster() => Run(_bitFaster);
 }

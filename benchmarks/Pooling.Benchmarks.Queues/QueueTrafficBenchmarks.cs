@@ -1,0 +1,65 @@
+namespace Pooling.Benchmarks.Queues;
+
+/// <summary>Producers and consumers, each on its thread, that move samples through one queue, which holds exactly 1,000. A time is that
+/// of one sample.</summary>
+[AllThreads]
+public abstract class QueueTrafficBenchmarks(int producers, int consumers)
+{
+    internal const int Samples = 64 * 1_024;
+    private protected const int Capacity = 1_000;
+
+    private readonly BoundedChannelItems<Sample> _channel = new(Capacity);
+    private readonly BoundedConcurrentItems<Sample> _concurrent = new(Capacity);
+    private readonly WorkerThreads _workers = new(producers + consumers);
+    private long _sum;
+
+    [GlobalCleanup]
+    public void Cleanup() => _workers.Dispose();
+
+    [Benchmark(Baseline = true, OperationsPerInvoke = Samples), Row("POOL-queue-*", Role.Before)]
+    public long BoundedChannel() => Run(_channel);
+
+    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-*", Role.Peer, "ConcurrentQueue behind the same bound")]
+    public long ConcurrentQueue() => Run(_concurrent);
+
+    private protected long Run<TQueue>(TQueue queue) where TQueue : struct, IItemQueue<Sample> =>
+        RunAll(worker => worker < consumers
+            ? Consume(queue, Samples / consumers)
+            : Produce(queue, Samples / producers, worker - consumers));
+
+    /// <returns>The sum of what the work returns on each thread: consumers a sum over the samples that they took, producers 0.</returns>
+    private protected long RunAll(Func<int, long> work)
+    {
+        _sum = 0;
+        _workers.Run(worker => Interlocked.Add(ref _sum, work(worker)));
+        return _sum;
+    }
+
+    private static long Produce<TQueue>(TQueue queue, int count, int producer) where TQueue : struct, IItemQueue<Sample>
+    {
+        for (int i = count * producer; i < count * (producer + 1); i++)
+        {
+            SpinWait spin = default;
+            while (!queue.TryPut(new Sample(i, i)))
+                spin.SpinOnce(sleep1Threshold: -1);
+        }
+
+        return 0;
+    }
+
+    private static long Consume<TQueue>(TQueue queue, int count) where TQueue : struct, IItemQueue<Sample>
+    {
+        long sum = 0;
+        for (int i = 0; i < count; i++)
+        {
+            Sample sample;
+            SpinWait spin = default;
+            while (!queue.TryTake(out sample))
+                spin.SpinOnce(sleep1Threshold: -1);
+
+            sum += sample.Number;
+        }
+
+        return sum;
+    }
+}
