@@ -2,7 +2,7 @@ using Reservoir;
 
 namespace Pooling.Benchmarks.Objects;
 
-internal readonly struct ReservoirPolicy<TContent> : IPooledObjectPolicy<Item<TContent>> where TContent : struct
+internal readonly struct ReservoirPolicy<TContent> : Reservoir.IPooledObjectPolicy<Item<TContent>> where TContent : struct
 {
     public Item<TContent> Create() => new();
 
