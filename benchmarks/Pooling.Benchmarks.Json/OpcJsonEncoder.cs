@@ -69,8 +69,6 @@ internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeCon
 /// starts.</summary>
 internal sealed class PublishedOpcEncoder
 {
-    private const int BufferSize = 16 * 1024;
-
     private readonly Utf8JsonWriter _writer = new(Stream.Null, OpcJsonEncoder.Options); // kept for each value of Indented: one here
     private readonly Action _look;
     private PublishedArrayPoolWriter? _buffer;
@@ -80,7 +78,7 @@ internal sealed class PublishedOpcEncoder
 
     internal byte[] Write(OpcPayload payload)
     {
-        using var buffer = new PublishedArrayPoolWriter(BufferSize, isCleared: false);
+        using var buffer = new PublishedArrayPoolWriter(isCleared: false);
         _writer.Reset(buffer);
         payload.Write(new OpcJsonEncoder(_writer));
         _writer.Flush();
@@ -89,7 +87,7 @@ internal sealed class PublishedOpcEncoder
 
     internal void Write(OpcPayload payload, Stream stream)
     {
-        using (_buffer = new PublishedArrayPoolWriter(BufferSize, isCleared: false))
+        using (_buffer = new PublishedArrayPoolWriter(isCleared: false))
         {
             _stream = stream;
             _writer.Reset(_buffer);
@@ -101,7 +99,7 @@ internal sealed class PublishedOpcEncoder
 
     private void Look()
     {
-        if (_buffer!.WrittenCount + _writer.BytesPending < BufferSize)
+        if (_buffer!.WrittenCount + _writer.BytesPending < PublishedArrayPoolWriter.Capacity)
             return;
 
         _writer.Flush();

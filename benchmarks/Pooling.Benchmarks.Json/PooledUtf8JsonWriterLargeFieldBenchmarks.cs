@@ -3,11 +3,8 @@ namespace Pooling.Benchmarks.Json;
 /// <summary>30 customers with a text of 1 MB and 1 MB of bytes each, to a stream that keeps what it gets.</summary>
 public class PooledUtf8JsonWriterLargeFieldBenchmarks : CustomerBenchmarks
 {
-    private const int Customers = 30;
-    private const int Megabyte = 1024 * 1024;
-
-    private readonly string _text = string.Concat(Enumerable.Repeat("abcdefghijklmnop", Megabyte / 16));
-    private readonly byte[] _bytes = new byte[Megabyte];
+    private readonly string _text = string.Concat(Enumerable.Repeat("abcdefghijklmnop", 64 * 1024));
+    private readonly byte[] _bytes = new byte[1024 * 1024];
 
     public PooledUtf8JsonWriterLargeFieldBenchmarks() => new Random(5).NextBytes(_bytes);
 
@@ -15,7 +12,7 @@ public class PooledUtf8JsonWriterLargeFieldBenchmarks : CustomerBenchmarks
     public ReadOnlyMemory<byte> Direct()
     {
         using (var json = new Utf8JsonWriter(Empty()))
-            WriteCustomers(json, json.Flush);
+            WriteCustomers(json, () => WriteFields(json), json.Flush);
 
         return Written();
     }
@@ -24,10 +21,10 @@ public class PooledUtf8JsonWriterLargeFieldBenchmarks : CustomerBenchmarks
     public ReadOnlyMemory<byte> ArrayPool()
     {
         MemoryStream stream = Empty();
-        using (var buffer = new PublishedArrayPoolWriter(16 * 1024, isCleared: true))
+        using (var buffer = new PublishedArrayPoolWriter(isCleared: true))
         using (var json = new Utf8JsonWriter(buffer))
         {
-            WriteCustomers(json, () =>
+            WriteCustomers(json, () => WriteFields(json), () =>
             {
                 json.Flush();
                 buffer.MoveTo(stream);
@@ -41,7 +38,7 @@ public class PooledUtf8JsonWriterLargeFieldBenchmarks : CustomerBenchmarks
     public ReadOnlyMemory<byte> Leased()
     {
         using (PooledUtf8JsonWriter lease = Pool.Rent(Empty()))
-            WriteCustomers(lease.Writer);
+            WriteCustomers(lease.Writer, () => WriteFields(lease.Writer));
 
         return Written();
     }
@@ -51,32 +48,30 @@ public class PooledUtf8JsonWriterLargeFieldBenchmarks : CustomerBenchmarks
     {
         using (PooledUtf8JsonWriter lease = Pool.Rent(Empty()))
         {
-            Utf8JsonWriter json = lease.Writer;
-            json.WriteStartArray();
-            for (int id = 1; id <= Customers; id++)
+            WriteCustomers(lease.Writer, () =>
             {
-                json.WriteStartObject();
-                json.WriteNumber("Id"u8, id);
                 lease.WriteStringChunked("Text", _text);
                 lease.WriteBase64Chunked("Bytes", _bytes);
-                json.WriteEndObject();
-            }
-
-            json.WriteEndArray();
+            });
         }
 
         return Written();
     }
 
-    private void WriteCustomers(Utf8JsonWriter json, Action? flush = null)
+    private void WriteFields(Utf8JsonWriter json)
+    {
+        json.WriteString("Text"u8, _text);
+        json.WriteBase64String("Bytes"u8, _bytes);
+    }
+
+    private static void WriteCustomers(Utf8JsonWriter json, Action writeFields, Action? flush = null)
     {
         json.WriteStartArray();
-        for (int id = 1; id <= Customers; id++)
+        for (int id = 1; id <= 30; id++)
         {
             json.WriteStartObject();
             json.WriteNumber("Id"u8, id);
-            json.WriteString("Text"u8, _text);
-            json.WriteBase64String("Bytes"u8, _bytes);
+            writeFields();
             json.WriteEndObject();
             flush?.Invoke();
         }

@@ -1,15 +1,14 @@
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>The technique of the published writers: an array of the shared pool, doubled when it is full, that its user empties into a
-/// stream.</summary>
-/// <param name="capacity">The bytes of the first array, at least.</param>
+/// <summary>The technique of the published writers: an array of the shared pool, of 16 KB at first and doubled when it is full, that its
+/// user empties into a stream.</summary>
 /// <param name="isCleared">Whether what was written is overwritten with zeros when it is moved, when the array grows, and at the end. The
 /// source of the ODATA rows does so.</param>
-internal sealed class PublishedArrayPoolWriter(int capacity, bool isCleared) : IBufferWriter<byte>, IDisposable
+internal sealed class PublishedArrayPoolWriter(bool isCleared) : IBufferWriter<byte>, IDisposable
 {
-    private const int MinimumSize = 256;
+    internal const int Capacity = 16 * 1024;
 
-    private byte[] _array = ArrayPool<byte>.Shared.Rent(capacity);
+    private byte[] _array = ArrayPool<byte>.Shared.Rent(Capacity);
     private int _written;
 
     internal int WrittenCount => _written;
@@ -20,7 +19,7 @@ internal sealed class PublishedArrayPoolWriter(int capacity, bool isCleared) : I
 
     public Memory<byte> GetMemory(int sizeHint = 0)
     {
-        int needed = sizeHint == 0 ? MinimumSize : sizeHint;
+        int needed = sizeHint == 0 ? 256 : sizeHint;
         if (_array.Length - _written < needed)
             Grow(needed);
 

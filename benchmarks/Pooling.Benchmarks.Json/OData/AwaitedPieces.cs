@@ -4,24 +4,13 @@ namespace Pooling.Benchmarks.Json.OData;
 /// piece of a value. The pieces are those that OData's synchronous JSON writer writes here.</summary>
 /// <remarks>Single characters go with the piece behind them. The real one awaits them, too, and several calls for each piece: this is the
 /// least that the technique costs.</remarks>
-internal sealed class AwaitedPieces : TextWriter
+internal sealed class AwaitedPieces(TextWriter text) : TextWriter
 {
-    private static readonly DefaultJsonWriterFactory s_odata = new();
-
-    private readonly TextWriter _text;
     private readonly List<int> _ends = [];
     private char[] _chars = new char[4096];
     private int _count;
 
-    internal AwaitedPieces(TextWriter text)
-    {
-        _text = text;
-        Json = s_odata.CreateJsonWriter(this, isIeee754Compatible: false);
-    }
-
-    public override Encoding Encoding => _text.Encoding;
-
-    internal IJsonWriter Json { get; }
+    public override Encoding Encoding => text.Encoding;
 
     public override void Write(char value) => Append([value]);
 
@@ -42,7 +31,7 @@ internal sealed class AwaitedPieces : TextWriter
         int start = 0;
         foreach (int end in _ends)
         {
-            await _text.WriteAsync(_chars, start, end - start).ConfigureAwait(false);
+            await text.WriteAsync(_chars, start, end - start).ConfigureAwait(false);
             start = end;
         }
 

@@ -1,48 +1,29 @@
 using Microsoft.OData;
-using Microsoft.OData.Edm;
+using Pooling.JsonExport.Before;
 
 namespace Pooling.Benchmarks.Json.OData;
 
 /// <summary>Writes the export with OData's message writer, which knows the model.</summary>
-internal sealed class ODataMessage
+/// <param name="page">The customers.</param>
+/// <param name="pool">Where leases come from. With a pool the JSON writer of a message is one over a lease, or one that does nothing, and with
+/// none OData uses its own.</param>
+/// <param name="isValidated">Whether OData checks what is written against the model.</param>
+/// <param name="charset">The encoding, which OData's own JSON writer keeps to.</param>
+internal sealed class ODataMessage(CustomerPage page, Utf8JsonWriterPool? pool = null, bool isValidated = true, string charset = "UTF-8")
+    : IServiceProvider, IJsonWriterFactory
 {
-    private const string Namespace = "NS";
+    // OData's writer keeps the grammar itself.
+    private static readonly JsonWriterOptions s_options = new() { SkipValidation = true };
+    private static readonly CustomerModel s_model = new();
 
-    private readonly EdmModel _model = new();
-    private readonly EdmEntitySet _customers;
+    private readonly Dictionary<Type, object> _services = [];
     private readonly List<ODataItem?> _items = [];
+    private Utf8JsonWriter? _json; // of the lease that is being filled; with none nothing is written
 
-    internal ODataMessage()
-    {
-        var address = new EdmComplexType(Namespace, "Address");
-        address.AddStructuralProperty("City", EdmPrimitiveTypeKind.String);
-        address.AddStructuralProperty("Street", EdmPrimitiveTypeKind.String);
-        _model.AddElement(address);
-
-        var customer = new EdmEntityType(Namespace, "Customer");
-        customer.AddKeys(customer.AddStructuralProperty("Id", EdmPrimitiveTypeKind.Int32, isNullable: false));
-        customer.AddStructuralProperty("Name", EdmPrimitiveTypeKind.String);
-        customer.AddStructuralProperty("Emails", Collection(EdmCoreModel.Instance.GetString(isNullable: true)));
-        customer.AddStructuralProperty("HomeAddress", new EdmComplexTypeReference(address, isNullable: false));
-        customer.AddStructuralProperty("Addresses", Collection(new EdmComplexTypeReference(address, isNullable: false)));
-        _model.AddElement(customer);
-
-        var container = new EdmEntityContainer(Namespace, "DefaultContainer");
-        _customers = container.AddEntitySet("Customers", customer);
-        _model.AddElement(container);
-    }
-
-    internal bool IsValidated { get; init; } = true;
-
-    internal string Charset { get; init; } = "UTF-8";
-
-    /// <summary>Gets what makes the JSON writer of a message; with none OData uses its own.</summary>
-    internal Func<IJsonWriter>? CreateJsonWriter { get; init; }
-
-    internal void Write(Stream stream, CustomerPage page)
+    internal void Write(Stream stream)
     {
         using ODataMessageWriter message = CreateMessageWriter(stream);
-        ODataWriter writer = message.CreateODataResourceSetWriter(_customers);
+        ODataWriter writer = message.CreateODataResourceSetWriter(s_model.Customers);
         writer.WriteStart(new ODataResourceSet());
         foreach (Customer customer in page.Value)
             Write(writer, customer);
@@ -51,14 +32,14 @@ internal sealed class ODataMessage
         writer.Flush();
     }
 
-    internal async Task WriteAsync(Stream stream, CustomerPage page)
+    internal async Task WriteAsync(Stream stream)
     {
         using ODataMessageWriter message = CreateMessageWriter(stream);
-        ODataWriter writer = await message.CreateODataResourceSetWriterAsync(_customers).ConfigureAwait(false);
+        ODataWriter writer = await message.CreateODataResourceSetWriterAsync(s_model.Customers).ConfigureAwait(false);
         await writer.WriteStartAsync(new ODataResourceSet()).ConfigureAwait(false);
         foreach (Customer customer in page.Value)
         {
-            ResourceItems.Fill(_items, customer);
+            ODataCustomerWriter.FillItems(_items, customer);
             foreach (ODataItem? item in _items)
                 await WriteAsync(writer, item).ConfigureAwait(false);
         }
@@ -67,11 +48,45 @@ internal sealed class ODataMessage
         await writer.FlushAsync().ConfigureAwait(false);
     }
 
+    internal void WriteLeased(Stream stream)
+    {
+        using PooledUtf8JsonWriter lease = pool!.Rent(stream, s_options);
+        _json = lease.Writer;
+        Write(stream);
+    }
+
+    internal async Task WriteLeasedAsync(Stream stream)
+    {
+        await using PooledAsyncUtf8JsonWriter lease = pool!.RentAsyncWriter(stream, s_options);
+        _json = lease.Writer;
+        await WriteAsync(stream, lease).ConfigureAwait(false);
+    }
+
+    internal async Task WriteNothingLeasedAsync(Stream stream)
+    {
+        await using PooledAsyncUtf8JsonWriter lease = pool!.RentAsyncWriter(stream);
+        await WriteAsync(stream, lease).ConfigureAwait(false);
+    }
+
+    IJsonWriter IJsonWriterFactory.CreateJsonWriter(TextWriter textWriter, bool isIeee754Compatible) => new Utf8ODataWriter(_json);
+
+    /// <summary>Makes what OData asks for: the JSON writer is ours, all else as OData makes it.</summary>
+    object? IServiceProvider.GetService(Type serviceType)
+    {
+        if (serviceType == typeof(IJsonWriterFactory))
+            return this;
+
+        if (!_services.TryGetValue(serviceType, out object? service))
+            _services.Add(serviceType, service = Activator.CreateInstance(serviceType)!);
+
+        return service;
+    }
+
     /// <summary>Calls OData synchronously, which only fills the buffer of a lease, and awaits the stream between customers.</summary>
-    internal async Task WriteLeasedAsync(Stream stream, CustomerPage page, PooledAsyncUtf8JsonWriter lease)
+    private async Task WriteAsync(Stream stream, PooledAsyncUtf8JsonWriter lease)
     {
         using ODataMessageWriter message = CreateMessageWriter(stream);
-        ODataWriter writer = message.CreateODataResourceSetWriter(_customers);
+        ODataWriter writer = message.CreateODataResourceSetWriter(s_model.Customers);
         writer.WriteStart(new ODataResourceSet());
         foreach (Customer customer in page.Value)
         {
@@ -83,42 +98,33 @@ internal sealed class ODataMessage
         writer.Flush();
     }
 
-    private static EdmCollectionTypeReference Collection(IEdmTypeReference item) => new(new EdmCollectionType(item));
-
     private ODataMessageWriter CreateMessageWriter(Stream stream)
     {
-        var settings = new ODataMessageWriterSettings
-        {
-            EnableMessageStreamDisposal = false,
-            ODataUri = new ODataUri { ServiceRoot = new Uri("https://services.odata.org/V4/OData/OData.svc/") },
-        };
-        if (!IsValidated)
+        ODataMessageWriterSettings settings = s_model.CreateSettings();
+        if (!isValidated)
         {
             settings.Validations = ValidationKinds.None;
             settings.EnableCharactersCheck = false;
         }
 
-        IServiceProvider? container = CreateJsonWriter is null ? null : new Services(CreateJsonWriter);
-        return new ODataMessageWriter(new Response(stream, $"application/json; charset={Charset}", container), settings, _model);
+        var response = new Response(stream, $"application/json; charset={charset}", pool is null ? null : this);
+        return new ODataMessageWriter(response, settings, s_model.Model);
     }
 
     private void Write(ODataWriter writer, Customer customer)
     {
-        ResourceItems.Fill(_items, customer);
+        ODataCustomerWriter.FillItems(_items, customer);
         foreach (ODataItem? item in _items)
-            Write(writer, item);
-    }
-
-    private static void Write(ODataWriter writer, ODataItem? item)
-    {
-        if (item is null)
-            writer.WriteEnd();
-        else if (item is ODataResource resource)
-            writer.WriteStart(resource);
-        else if (item is ODataNestedResourceInfo info)
-            writer.WriteStart(info);
-        else
-            writer.WriteStart((ODataResourceSet)item);
+        {
+            if (item is null)
+                writer.WriteEnd();
+            else if (item is ODataResource resource)
+                writer.WriteStart(resource);
+            else if (item is ODataNestedResourceInfo info)
+                writer.WriteStart(info);
+            else
+                writer.WriteStart((ODataResourceSet)item);
+        }
     }
 
     private static Task WriteAsync(ODataWriter writer, ODataItem? item) => item switch
@@ -147,24 +153,5 @@ internal sealed class ODataMessage
         public Stream GetStream() => stream;
 
         public Task<Stream> GetStreamAsync() => Task.FromResult(stream);
-    }
-
-    /// <summary>What OData asks for its parts: the JSON writer is ours, all else as OData makes it.</summary>
-    private sealed class Services(Func<IJsonWriter> createJsonWriter) : IServiceProvider, IJsonWriterFactory
-    {
-        private readonly Dictionary<Type, object> _instances = [];
-
-        public IJsonWriter CreateJsonWriter(TextWriter textWriter, bool isIeee754Compatible) => createJsonWriter();
-
-        public object? GetService(Type serviceType)
-        {
-            if (serviceType == typeof(IJsonWriterFactory))
-                return this;
-
-            if (!_instances.TryGetValue(serviceType, out object? instance))
-                _instances.Add(serviceType, instance = Activator.CreateInstance(serviceType)!);
-
-            return instance;
-        }
     }
 }

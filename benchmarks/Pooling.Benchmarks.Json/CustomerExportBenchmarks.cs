@@ -1,0 +1,26 @@
+namespace Pooling.Benchmarks.Json;
+
+/// <summary>A table of exports: for each row of rows.json the three contenders that it names.</summary>
+public abstract class CustomerExportBenchmarks : CustomerBenchmarks
+{
+    private const string ComparedAsJson = "escapes and encodings differ, and some rows write nothing: the smoke run compares the documents";
+
+    [ParamsSource(nameof(Exports))]
+    public string Export { get; set; } = "";
+
+    public IEnumerable<string> Exports => Table.Keys;
+
+    private protected abstract Dictionary<string, (Action<Stream> Before, Action<Stream> Published, Action<Stream> Leased)> Table { get; }
+
+    [Benchmark(Baseline = true), OutputNotCompared(ComparedAsJson), Row("ODATA-*", Role.Before)]
+    public ReadOnlyMemory<byte> Before() => Write(Table[Export].Before);
+
+    [Benchmark, OutputNotCompared(ComparedAsJson), Row("ODATA-*", Role.Published)]
+    public ReadOnlyMemory<byte> Published() => Write(Table[Export].Published);
+
+    [Benchmark, OutputNotCompared(ComparedAsJson), Row("ODATA-*", Role.Ours)]
+    public ReadOnlyMemory<byte> Leased() => Write(Table[Export].Leased);
+
+    [SmokeCheck(nameof(Before), nameof(Published), nameof(Leased))]
+    public string Check() => Target.Length == 0 && Export.Contains("noop", StringComparison.Ordinal) ? "writes nothing" : Verify();
+}
