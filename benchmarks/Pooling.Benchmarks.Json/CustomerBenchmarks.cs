@@ -48,19 +48,25 @@ public abstract class CustomerBenchmarks
             : throw new InvalidOperationException("The document differs from that of the serializer.");
     }
 
-    private protected static Action<Stream> Direct(CustomerShape shape, JsonWriterOptions options = default) => stream =>
+    private protected static Action<Stream> Direct(CustomerShape shape, JsonWriterOptions options = default) =>
+        Direct((json, flush) => WriteAll(json, shape, flush), options);
+
+    private protected static Action<Stream> Direct(Action<Utf8JsonWriter, Action?> write, JsonWriterOptions options = default) => stream =>
     {
         using var json = new Utf8JsonWriter(stream, options);
-        WriteAll(json, shape, json.Flush);
+        write(json, json.Flush);
     };
+
+    private protected static Action<Stream> ArrayPool(CustomerShape shape, JsonWriterOptions options = default) =>
+        ArrayPool((json, flush) => WriteAll(json, shape, flush), options);
 
     /// <summary>Writes as was published, but for one mistake: there the buffer is emptied while the JSON writer still holds bytes for it,
     /// so that what is written is wrong beyond 16 KB, which the sample JsonExport shows.</summary>
-    private protected static Action<Stream> ArrayPool(CustomerShape shape, JsonWriterOptions options = default) => stream =>
+    private protected static Action<Stream> ArrayPool(Action<Utf8JsonWriter, Action?> write, JsonWriterOptions options = default) => stream =>
     {
         using var buffer = new PublishedArrayPoolWriter(isCleared: true);
         using var json = new Utf8JsonWriter(buffer, options);
-        WriteAll(json, shape, () =>
+        write(json, () =>
         {
             json.Flush();
             buffer.MoveTo(stream);

@@ -30,24 +30,14 @@ internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeCon
 
     public void WriteNumber<T>(T value) where T : struct, INumber<T>
     {
-        if (typeof(T) == typeof(long) || typeof(T) == typeof(ulong)) // as text: a number of JSON has 53 bits
-        {
-            Span<byte> text = stackalloc byte[20];
-            value.TryFormat(text, out int length, default, CultureInfo.InvariantCulture);
-            writer.WriteStringValue(text[..length]);
-        }
+        if (typeof(T) == typeof(long) || typeof(T) == typeof(ulong))
+            WriteAsText(value);
         else if (typeof(T) == typeof(float))
-        {
             writer.WriteNumberValue(float.CreateTruncating(value));
-        }
         else if (typeof(T) == typeof(double))
-        {
             writer.WriteNumberValue(double.CreateTruncating(value));
-        }
         else
-        {
             writer.WriteNumberValue(long.CreateTruncating(value));
-        }
     }
 
     public void WriteOther(object value)
@@ -63,46 +53,11 @@ internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeCon
         else
             writer.WriteBase64StringValue((byte[])value);
     }
-}
 
-/// <summary>The technique of the published codec: a writer that is kept, a pooled buffer, and a look at 16 KB where an object or an array
-/// starts.</summary>
-internal sealed class PublishedOpcEncoder
-{
-    private readonly Utf8JsonWriter _writer = new(Stream.Null, OpcJsonEncoder.Options); // kept for each value of Indented: one here
-    private readonly Action _look;
-    private PublishedArrayPoolWriter? _buffer;
-    private Stream? _stream;
-
-    internal PublishedOpcEncoder() => _look = Look;
-
-    internal byte[] Write(OpcPayload payload)
+    private void WriteAsText<T>(T value) where T : struct, INumber<T> // a number of JSON has 53 bits
     {
-        using var buffer = new PublishedArrayPoolWriter(isCleared: false);
-        _writer.Reset(buffer);
-        payload.Write(new OpcJsonEncoder(_writer));
-        _writer.Flush();
-        return buffer.WrittenSpan.ToArray();
-    }
-
-    internal void Write(OpcPayload payload, Stream stream)
-    {
-        using (_buffer = new PublishedArrayPoolWriter(isCleared: false))
-        {
-            _stream = stream;
-            _writer.Reset(_buffer);
-            payload.Write(new OpcJsonEncoder(_writer, _look));
-            _writer.Flush();
-            _buffer.MoveTo(stream);
-        }
-    }
-
-    private void Look()
-    {
-        if (_buffer!.WrittenCount + _writer.BytesPending < PublishedArrayPoolWriter.Capacity)
-            return;
-
-        _writer.Flush();
-        _buffer.MoveTo(_stream!);
+        Span<byte> text = stackalloc byte[20];
+        value.TryFormat(text, out int length, default, CultureInfo.InvariantCulture);
+        writer.WriteStringValue(text[..length]);
     }
 }

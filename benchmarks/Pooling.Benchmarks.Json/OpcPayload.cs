@@ -23,15 +23,15 @@ internal sealed class OpcPayload
 
     private readonly OpcVariant[] _scalars =
     [
-        new OpcOther(1, true), new OpcNumber<sbyte>(2, -12), new OpcNumber<byte>(3, 250), new OpcNumber<short>(4, -12_345),
-        new OpcNumber<ushort>(5, 54_321), new OpcNumber<int>(6, -1_234_567), new OpcNumber<uint>(7, 3_234_567_890),
-        new OpcNumber<long>(8, -1_234_567_890_123), new OpcNumber<ulong>(9, 12_345_678_901_234), new OpcNumber<float>(10, 12.5f),
-        new OpcNumber<double>(11, 1234.5678), new OpcOther(12, "Boiler 7, \"feed\" line\n"), new OpcOther(13, s_time),
+        new OpcOther(1, true), new OpcNumbers<sbyte>(2, -12), new OpcNumbers<byte>(3, 250), new OpcNumbers<short>(4, -12_345),
+        new OpcNumbers<ushort>(5, 54_321), new OpcNumbers<int>(6, -1_234_567), new OpcNumbers<uint>(7, 3_234_567_890),
+        new OpcNumbers<long>(8, -1_234_567_890_123), new OpcNumbers<ulong>(9, 12_345_678_901_234), new OpcNumbers<float>(10, 12.5f),
+        new OpcNumbers<double>(11, 1234.5678), new OpcOther(12, "Boiler 7, \"feed\" line\n"), new OpcOther(13, s_time),
         new OpcOther(14, new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)), new OpcOther(15, new byte[] { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }),
     ];
 
     private readonly (OpcVariant Value, object Time)[] _dataValues =
-        [.. Enumerable.Range(0, 10).Select(static i => (new OpcNumber<double>(11, i + 0.5), (object)s_time.AddSeconds(i)))];
+        [.. Enumerable.Range(0, 10).Select(static i => (new OpcNumbers<double>(11, i + 0.5), (object)s_time.AddSeconds(i)))];
 
     private readonly OpcVariant[] _arrays;
 
@@ -103,20 +103,18 @@ internal sealed class OpcPayload
         private protected abstract void WriteBody<TEncoder>(TEncoder encoder) where TEncoder : IOpcEncoder;
     }
 
-    private sealed class OpcNumber<T>(int type, T value) : OpcVariant(type) where T : struct, INumber<T>
-    {
-        private protected override void WriteBody<TEncoder>(TEncoder encoder) => encoder.WriteNumber(value);
-    }
-
-    private sealed class OpcNumbers<T>(int type, T[] values) : OpcVariant(type) where T : struct, INumber<T>
+    private sealed class OpcNumbers<T>(int type, params T[] values) : OpcVariant(type) where T : struct, INumber<T>
     {
         private protected override void WriteBody<TEncoder>(TEncoder encoder)
         {
-            encoder.Start('[');
+            if (values.Length > 1)
+                encoder.Start('[');
+
             foreach (T value in values)
                 encoder.WriteNumber(value);
 
-            encoder.End(']');
+            if (values.Length > 1)
+                encoder.End(']');
         }
     }
 

@@ -3,11 +3,7 @@ namespace Pooling.Benchmarks.Json;
 /// <summary>The plain codec: JSON as text through a <see cref="StreamWriter"/>, with a string for each number.</summary>
 internal sealed class OpcTextEncoder(Stream stream) : IOpcEncoder, IDisposable
 {
-    private const int BufferChars = 1024;
-
-    private static readonly UTF8Encoding s_utf8 = new(encoderShouldEmitUTF8Identifier: false);
-
-    private readonly StreamWriter _writer = new(stream, s_utf8, BufferChars, leaveOpen: true);
+    private readonly StreamWriter _writer = new(stream, bufferSize: 1024, leaveOpen: true);
     private bool _needsComma;
 
     public void Dispose() => _writer.Dispose();
@@ -45,14 +41,14 @@ internal sealed class OpcTextEncoder(Stream stream) : IOpcEncoder, IDisposable
     {
         if (value is bool truth)
             WriteRaw(truth ? "true" : "false");
-        else if (value is string text)
-            WriteText(text);
-        else if (value is DateTime time)
-            WriteText(time.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture));
-        else if (value is Guid guid)
-            WriteText(guid.ToString());
         else
-            WriteText(Convert.ToBase64String((byte[])value));
+            WriteText(value switch
+            {
+                DateTime time => time.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture),
+                Guid guid => guid.ToString(),
+                byte[] bytes => Convert.ToBase64String(bytes),
+                _ => (string)value,
+            });
     }
 
     private void WriteRaw(string value)

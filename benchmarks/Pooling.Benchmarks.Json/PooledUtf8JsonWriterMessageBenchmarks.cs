@@ -18,8 +18,8 @@ public class PooledUtf8JsonWriterMessageBenchmarks : CustomerExportBenchmarks
         var odataUtf16 = new ODataMessage(Page, charset: "UTF-16");
         var ours = new ODataMessage(Page, Pool);
         var oursUnchecked = new ODataMessage(Page, Pool, isValidated: false);
-        var nothing = new ODataMessage(Page, Pool);
-        var nothingUnchecked = new ODataMessage(Page, Pool, isValidated: false);
+        var nothing = new ODataMessage(Page, Pool, isEmpty: true);
+        var nothingUnchecked = new ODataMessage(Page, Pool, isEmpty: true, isValidated: false);
         _byHand = Leased(CustomerShape.Plain);
         _byHandAsync = LeasedAsync(CustomerShape.Plain);
         Table = new()
@@ -33,9 +33,9 @@ public class PooledUtf8JsonWriterMessageBenchmarks : CustomerExportBenchmarks
             ["async-message-writer-no-validation"] =
                 (odataUnchecked.Write, Wait(odataUnchecked.WriteAsync), Wait(oursUnchecked.WriteLeasedAsync)),
             ["async-message-writer-utf16"] = (odataUtf16.Write, Wait(odataUtf16.WriteAsync), Transcoded(Wait(ours.WriteLeasedAsync))),
-            ["async-message-writer-noop"] = (nothing.Write, Wait(nothing.WriteAsync), Wait(nothing.WriteNothingLeasedAsync)),
+            ["async-message-writer-noop"] = (nothing.Write, Wait(nothing.WriteAsync), Wait(nothing.WriteLeasedAsync)),
             ["async-message-writer-noop-no-validation"] =
-                (nothingUnchecked.Write, Wait(nothingUnchecked.WriteAsync), Wait(nothingUnchecked.WriteNothingLeasedAsync)),
+                (nothingUnchecked.Write, Wait(nothingUnchecked.WriteAsync), Wait(nothingUnchecked.WriteLeasedAsync)),
         };
     }
 

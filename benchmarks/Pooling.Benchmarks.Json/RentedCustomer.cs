@@ -9,14 +9,12 @@ internal sealed class RentedCustomer
     {
         customer._name = "";
         customer._emails.Clear();
-        foreach (RentedAddress address in customer._addresses)
-            (address.City, address.Street) = ("", "");
-
+        customer._addresses.Clear();
         return true;
     });
 
     private readonly List<string> _emails = [];
-    private readonly RentedAddress[] _addresses = [new(), new(), new()]; // the first is that of the home
+    private readonly List<(string City, string Street)> _addresses = []; // the first is that of the home
     private int _id;
     private string _name = "";
 
@@ -30,12 +28,11 @@ internal sealed class RentedCustomer
 
     private void CopyFrom(Customer customer)
     {
-        _id = customer.Id;
-        _name = customer.Name;
+        (_id, _name) = (customer.Id, customer.Name);
         _emails.AddRange(customer.Emails);
-        _addresses[0].CopyFrom(customer.HomeAddress);
-        for (int i = 0; i < customer.Addresses.Length; i++)
-            _addresses[i + 1].CopyFrom(customer.Addresses[i]);
+        _addresses.Add((customer.HomeAddress.City, customer.HomeAddress.Street));
+        foreach (Address address in customer.Addresses)
+            _addresses.Add((address.City, address.Street));
     }
 
     private void Write(Utf8JsonWriter json)
@@ -48,30 +45,21 @@ internal sealed class RentedCustomer
             json.WriteStringValue(email);
 
         json.WriteEndArray();
-        json.WritePropertyName("HomeAddress"u8);
-        _addresses[0].Write(json);
-        json.WriteStartArray("Addresses"u8);
-        foreach (RentedAddress address in _addresses.AsSpan(1))
-            address.Write(json);
+        for (int i = 0; i < _addresses.Count; i++)
+        {
+            if (i == 0)
+                json.WriteStartObject("HomeAddress"u8);
+            else
+                json.WriteStartObject();
+
+            json.WriteString("City"u8, _addresses[i].City);
+            json.WriteString("Street"u8, _addresses[i].Street);
+            json.WriteEndObject();
+            if (i == 0)
+                json.WriteStartArray("Addresses"u8);
+        }
 
         json.WriteEndArray();
         json.WriteEndObject();
-    }
-
-    private sealed class RentedAddress
-    {
-        internal string City { get; set; } = "";
-
-        internal string Street { get; set; } = "";
-
-        internal void CopyFrom(Address address) => (City, Street) = (address.City, address.Street);
-
-        internal void Write(Utf8JsonWriter json)
-        {
-            json.WriteStartObject();
-            json.WriteString("City"u8, City);
-            json.WriteString("Street"u8, Street);
-            json.WriteEndObject();
-        }
     }
 }

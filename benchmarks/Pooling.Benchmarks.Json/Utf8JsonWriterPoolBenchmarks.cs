@@ -1,107 +1,52 @@
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>One document at a time into memory: written, read, forgotten. Nothing is cleared.</summary>
+/// <summary>One document at a time into memory: written, copied from there, forgotten. Nothing is cleared.</summary>
 public class Utf8JsonWriterPoolBenchmarks
 {
-    private const int Operations = 500;
-    private const string Reused = "one writer and one buffer reused by hand";
-
-    private readonly ArrayBufferWriter<byte> _buffer = new();
     private readonly Utf8JsonWriterPool _pool = new();
-    private readonly byte[] _kept = new byte[16 * 1024];
+    private readonly byte[] _copy = new byte[16 * 1024];
+    private readonly ArrayBufferWriter<byte> _buffer = new();
     private readonly Utf8JsonWriter _writer;
 
     public Utf8JsonWriterPoolBenchmarks() => _writer = new Utf8JsonWriter(_buffer);
 
+    [Params(23, 145, 850, 8500)]
+    public int Bytes { get; set; }
+
     [GlobalCleanup]
     public void Cleanup() => _pool.Dispose();
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("23 B"), Row("POOL-json-23B", Role.Before)]
-    public ReadOnlyMemory<byte> New23() => New<Document23>();
-
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("23 B"), Row("POOL-json-23B", Role.Peer, Reused)]
-    public ReadOnlyMemory<byte> ByHand23() => ByHand<Document23>();
-
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("23 B"), Row("POOL-json-23B", Role.Ours)]
-    public ReadOnlyMemory<byte> Leased23() => Leased<Document23>();
-
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("145 B"), Row("POOL-json-145B", Role.Before)]
-    public ReadOnlyMemory<byte> New145() => New<Document145>();
-
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("145 B"), Row("POOL-json-145B", Role.Peer, Reused)]
-    public ReadOnlyMemory<byte> ByHand145() => ByHand<Document145>();
-
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("145 B"), Row("POOL-json-145B", Role.Ours)]
-    public ReadOnlyMemory<byte> Leased145() => Leased<Document145>();
-
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("850 B"), Row("POOL-json-850B", Role.Before)]
-    public ReadOnlyMemory<byte> New850() => New<Document850>();
-
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("850 B"), Row("POOL-json-850B", Role.Peer, Reused)]
-    public ReadOnlyMemory<byte> ByHand850() => ByHand<Document850>();
-
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("850 B"), Row("POOL-json-850B", Role.Ours)]
-    public ReadOnlyMemory<byte> Leased850() => Leased<Document850>();
-
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("8.5 KB"), Row("POOL-json-8500B", Role.Before)]
-    public ReadOnlyMemory<byte> New8500() => New<Document8500>();
-
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("8.5 KB"), Row("POOL-json-8500B", Role.Peer, Reused)]
-    public ReadOnlyMemory<byte> ByHand8500() => ByHand<Document8500>();
-
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("8.5 KB"), Row("POOL-json-8500B", Role.Ours)]
-    public ReadOnlyMemory<byte> Leased8500() => Leased<Document8500>();
-
-    private ReadOnlyMemory<byte> New<TDocument>() where TDocument : IDocument
+    [Benchmark(Baseline = true), Row("POOL-json-*", Role.Before)]
+    public ReadOnlyMemory<byte> New()
     {
-        ReadOnlyMemory<byte> last = default;
-        for (int i = 1; i <= Operations; i++)
-        {
-            var buffer = new ArrayBufferWriter<byte>();
-            using (var writer = new Utf8JsonWriter(buffer))
-                TDocument.Write(writer);
+        var buffer = new ArrayBufferWriter<byte>();
+        using (var writer = new Utf8JsonWriter(buffer))
+            Document.Write(writer, Bytes);
 
-            last = Read(buffer.WrittenSpan, i);
-        }
-
-        return last;
+        return Copy(buffer.WrittenSpan);
     }
 
-    private ReadOnlyMemory<byte> ByHand<TDocument>() where TDocument : IDocument
+    [Benchmark, Row("POOL-json-*", Role.Peer, "one writer and one buffer reused by hand")]
+    public ReadOnlyMemory<byte> ByHand()
     {
-        ReadOnlyMemory<byte> last = default;
-        for (int i = 1; i <= Operations; i++)
-        {
-            _buffer.ResetWrittenCount();
-            _writer.Reset();
-            TDocument.Write(_writer);
-            _writer.Flush();
-            last = Read(_buffer.WrittenSpan, i);
-        }
-
-        return last;
+        _buffer.ResetWrittenCount();
+        _writer.Reset();
+        Document.Write(_writer, Bytes);
+        _writer.Flush();
+        return Copy(_buffer.WrittenSpan);
     }
 
-    private ReadOnlyMemory<byte> Leased<TDocument>() where TDocument : IDocument
+    [Benchmark, Row("POOL-json-*", Role.Ours)]
+    public ReadOnlyMemory<byte> Leased()
     {
-        ReadOnlyMemory<byte> last = default;
-        for (int i = 1; i <= Operations; i++)
-        {
-            using PooledUtf8JsonWriter lease = _pool.Rent();
-            TDocument.Write(lease.Writer);
-            last = Read(lease.WrittenSpan, i);
-        }
-
-        return last;
+        using PooledUtf8JsonWriter lease = _pool.Rent();
+        Document.Write(lease.Writer, Bytes);
+        return Copy(lease.WrittenSpan);
     }
 
-    // The bytes of the last document outlive its buffer, to be compared.
-    private ReadOnlyMemory<byte> Read(ReadOnlySpan<byte> document, int number)
+    private ReadOnlyMemory<byte> Copy(ReadOnlySpan<byte> document)
     {
-        if (number != Operations)
-            return default;
-
-        document.CopyTo(_kept);
-        return _kept.AsMemory(0, document.Length);
+        document.CopyTo(_copy);
+        return _copy.AsMemory(0, document.Length);
     }
 }

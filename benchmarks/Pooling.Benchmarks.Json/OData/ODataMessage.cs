@@ -5,11 +5,12 @@ namespace Pooling.Benchmarks.Json.OData;
 
 /// <summary>Writes the export with OData's message writer, which knows the model.</summary>
 /// <param name="page">The customers.</param>
-/// <param name="pool">Where leases come from. With a pool the JSON writer of a message is one over a lease, or one that does nothing, and with
-/// none OData uses its own.</param>
+/// <param name="pool">Where leases come from, whose writers take the place of OData's own; with none nothing takes it.</param>
+/// <param name="isEmpty">Whether what takes its place does nothing.</param>
 /// <param name="isValidated">Whether OData checks what is written against the model.</param>
 /// <param name="charset">The encoding, which OData's own JSON writer keeps to.</param>
-internal sealed class ODataMessage(CustomerPage page, Utf8JsonWriterPool? pool = null, bool isValidated = true, string charset = "UTF-8")
+internal sealed class ODataMessage(
+    CustomerPage page, Utf8JsonWriterPool? pool = null, bool isEmpty = false, bool isValidated = true, string charset = "UTF-8")
     : IServiceProvider, IJsonWriterFactory
 {
     // OData's writer keeps the grammar itself.
@@ -20,17 +21,7 @@ internal sealed class ODataMessage(CustomerPage page, Utf8JsonWriterPool? pool =
     private readonly List<ODataItem?> _items = [];
     private Utf8JsonWriter? _json; // of the lease that is being filled; with none nothing is written
 
-    internal void Write(Stream stream)
-    {
-        using ODataMessageWriter message = CreateMessageWriter(stream);
-        ODataWriter writer = message.CreateODataResourceSetWriter(s_model.Customers);
-        writer.WriteStart(new ODataResourceSet());
-        foreach (Customer customer in page.Value)
-            Write(writer, customer);
-
-        writer.WriteEnd();
-        writer.Flush();
-    }
+    internal void Write(Stream stream) => WriteAsync(stream, lease: null).GetAwaiter().GetResult();
 
     internal async Task WriteAsync(Stream stream)
     {
@@ -58,13 +49,7 @@ internal sealed class ODataMessage(CustomerPage page, Utf8JsonWriterPool? pool =
     internal async Task WriteLeasedAsync(Stream stream)
     {
         await using PooledAsyncUtf8JsonWriter lease = pool!.RentAsyncWriter(stream, s_options);
-        _json = lease.Writer;
-        await WriteAsync(stream, lease).ConfigureAwait(false);
-    }
-
-    internal async Task WriteNothingLeasedAsync(Stream stream)
-    {
-        await using PooledAsyncUtf8JsonWriter lease = pool!.RentAsyncWriter(stream);
+        _json = isEmpty ? null : lease.Writer;
         await WriteAsync(stream, lease).ConfigureAwait(false);
     }
 
@@ -82,8 +67,8 @@ internal sealed class ODataMessage(CustomerPage page, Utf8JsonWriterPool? pool =
         return service;
     }
 
-    /// <summary>Calls OData synchronously, which only fills the buffer of a lease, and awaits the stream between customers.</summary>
-    private async Task WriteAsync(Stream stream, PooledAsyncUtf8JsonWriter lease)
+    /// <summary>Calls OData synchronously, and awaits the stream of a lease, whose buffer is all that OData fills, between customers.</summary>
+    private async Task WriteAsync(Stream stream, PooledAsyncUtf8JsonWriter? lease)
     {
         using ODataMessageWriter message = CreateMessageWriter(stream);
         ODataWriter writer = message.CreateODataResourceSetWriter(s_model.Customers);
@@ -91,7 +76,8 @@ internal sealed class ODataMessage(CustomerPage page, Utf8JsonWriterPool? pool =
         foreach (Customer customer in page.Value)
         {
             Write(writer, customer);
-            await lease.DrainIfNeededAsync().ConfigureAwait(false);
+            if (lease is { } drained)
+                await drained.DrainIfNeededAsync().ConfigureAwait(false);
         }
 
         writer.WriteEnd();

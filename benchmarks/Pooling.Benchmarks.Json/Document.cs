@@ -1,46 +1,54 @@
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>A document of a certain size, as services send them.</summary>
-internal interface IDocument
+/// <summary>Writes documents as services send them.</summary>
+internal static class Document
 {
-    static readonly DateTime s_time = new(2026, 3, 14, 15, 9, 26, DateTimeKind.Utc);
+    private static readonly DateTime s_time = new(2026, 3, 14, 15, 9, 26, DateTimeKind.Utc);
 
-    static abstract void Write(Utf8JsonWriter writer);
-}
+    /// <summary>Writes the document that has about this size.</summary>
+    internal static void Write(Utf8JsonWriter writer, int bytes)
+    {
+        switch (bytes)
+        {
+            case 23:
+                WriteAcknowledgement(writer);
+                break;
+            case 145:
+                WriteChatMessage(writer);
+                break;
+            case 850:
+                WriteCustomer(writer, id: 10_000);
+                break;
+            default:
+                writer.WriteStartArray();
+                for (int i = 0; i < bytes / 850; i++)
+                    WriteCustomer(writer, 10_000 + i);
 
-/// <summary>An acknowledgement.</summary>
-internal readonly struct Document23 : IDocument
-{
-    public static void Write(Utf8JsonWriter writer)
+                writer.WriteEndArray();
+                break;
+        }
+    }
+
+    private static void WriteAcknowledgement(Utf8JsonWriter writer)
     {
         writer.WriteStartObject();
         writer.WriteNumber("id"u8, 123456);
         writer.WriteBoolean("ok"u8, true);
         writer.WriteEndObject();
     }
-}
 
-/// <summary>A chat message.</summary>
-internal readonly struct Document145 : IDocument
-{
-    public static void Write(Utf8JsonWriter writer)
+    private static void WriteChatMessage(Utf8JsonWriter writer)
     {
         writer.WriteStartObject();
         writer.WriteString("type"u8, "chat");
         writer.WriteNumber("id"u8, 4711);
         writer.WriteString("from"u8, "Max");
-        writer.WriteString("at"u8, IDocument.s_time);
+        writer.WriteString("at"u8, s_time);
         writer.WriteString("text"u8, "A wizard is never late, nor is he early; he arrives when he means to.");
         writer.WriteEndObject();
     }
-}
 
-/// <summary>A customer.</summary>
-internal readonly struct Document850 : IDocument
-{
-    public static void Write(Utf8JsonWriter writer) => Write(writer, id: 10_000);
-
-    internal static void Write(Utf8JsonWriter writer, int id)
+    private static void WriteCustomer(Utf8JsonWriter writer, int id)
     {
         writer.WriteStartObject();
         writer.WriteNumber("id"u8, id);
@@ -48,7 +56,7 @@ internal readonly struct Document850 : IDocument
         writer.WriteString("email"u8, "frieda.musterfrau@customers.example");
         writer.WriteBoolean("active"u8, true);
         writer.WriteNumber("balance"u8, 1234.56m);
-        writer.WriteString("since"u8, IDocument.s_time);
+        writer.WriteString("since"u8, s_time);
         writer.WriteStartObject("address"u8);
         writer.WriteString("street"u8, "Kirchgasse 12, Hinterhaus");
         writer.WriteString("city"u8, "Freudenstadt");
@@ -78,18 +86,5 @@ internal readonly struct Document850 : IDocument
             + "Invoices go to the office on the first floor, by post and not by mail, with the number of the order and the name of "
             + "whoever placed it; questions are answered there, also.");
         writer.WriteEndObject();
-    }
-}
-
-/// <summary>A page of customers.</summary>
-internal readonly struct Document8500 : IDocument
-{
-    public static void Write(Utf8JsonWriter writer)
-    {
-        writer.WriteStartArray();
-        for (int i = 0; i < 10; i++)
-            Document850.Write(writer, 10_000 + i);
-
-        writer.WriteEndArray();
     }
 }
