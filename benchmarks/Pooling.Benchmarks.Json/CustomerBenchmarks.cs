@@ -51,7 +51,7 @@ public abstract class CustomerBenchmarks
     private protected static Action<Stream> Direct(CustomerShape shape, JsonWriterOptions options = default) =>
         Direct((json, flush) => WriteAll(json, shape, flush), options);
 
-    private protected static Action<Stream> Direct(Action<Utf8JsonWriter, Action?> write, JsonWriterOptions options = default) => stream =>
+    private protected static Action<Stream> Direct(Action<Utf8JsonWriter, Action> write, JsonWriterOptions options = default) => stream =>
     {
         using var json = new Utf8JsonWriter(stream, options);
         write(json, json.Flush);
@@ -62,7 +62,7 @@ public abstract class CustomerBenchmarks
 
     /// <summary>Writes as was published, but for one mistake: there the buffer is emptied while the JSON writer still holds bytes for it,
     /// so that what is written is wrong beyond 16 KB, which the sample JsonExport shows.</summary>
-    private protected static Action<Stream> ArrayPool(Action<Utf8JsonWriter, Action?> write, JsonWriterOptions options = default) => stream =>
+    private protected static Action<Stream> ArrayPool(Action<Utf8JsonWriter, Action> write, JsonWriterOptions options = default) => stream =>
     {
         using var buffer = new PublishedArrayPoolWriter(isCleared: true);
         using var json = new Utf8JsonWriter(buffer, options);
@@ -73,12 +73,11 @@ public abstract class CustomerBenchmarks
         });
     };
 
-    private protected Action<Stream> Leased(CustomerShape shape, JsonWriterOptions options = default, Utf8JsonWriterPool? pool = null) =>
-        stream =>
-        {
-            using PooledUtf8JsonWriter lease = (pool ?? Pool).Rent(stream, options);
-            WriteAll(lease.Writer, shape, flush: null);
-        };
+    private protected Action<Stream> Leased(CustomerShape shape, JsonWriterOptions options = default) => stream =>
+    {
+        using PooledUtf8JsonWriter lease = Pool.Rent(stream, options);
+        WriteAll(lease.Writer, shape);
+    };
 
     private protected Action<Stream> LeasedAsync(CustomerShape shape) =>
         Wait(stream => WriteLeasedAsync(Pool.RentAsyncWriter(stream), shape));
@@ -109,15 +108,14 @@ public abstract class CustomerBenchmarks
         write(utf16);
     };
 
-    private static void WriteAll(Utf8JsonWriter json, CustomerShape shape, Action? flush)
+    private protected static void WriteAll(Utf8JsonWriter json, CustomerShape shape = CustomerShape.Plain, Action? flush = null)
     {
         var writer = new CustomerWriter(json, shape);
         CustomerJson.WriteStart(json, Page);
-        int count = 0;
-        foreach (Customer customer in Page.Value)
+        for (int i = 0; i < Page.Value.Length; i++)
         {
-            writer.Write(customer);
-            if (++count % CustomersPerFlush == 0)
+            writer.Write(Page.Value[i]);
+            if (i % CustomersPerFlush == CustomersPerFlush - 1)
                 flush?.Invoke();
         }
 

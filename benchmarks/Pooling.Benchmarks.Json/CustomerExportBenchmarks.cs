@@ -10,7 +10,7 @@ public abstract class CustomerExportBenchmarks : CustomerBenchmarks
 
     public IEnumerable<string> Exports => Table.Keys;
 
-    private protected abstract Dictionary<string, (Action<Stream> Before, Action<Stream> Published, Action<Stream> Leased)> Table { get; }
+    private protected Dictionary<string, (Action<Stream> Before, Action<Stream> Published, Action<Stream> Leased)> Table { get; init; } = [];
 
     [Benchmark(Baseline = true), OutputNotCompared(ComparedAsJson), Row("ODATA-*", Role.Before)]
     public ReadOnlyMemory<byte> Before() => Write(Table[Export].Before);

@@ -1,5 +1,3 @@
-using Pooling.Benchmarks.Json.OData;
-
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>What becomes of each customer on its way to the writer: nothing, a copy, a rented copy, or OData's resource objects.</summary>

@@ -35,8 +35,15 @@ internal sealed class OpcPayload
 
     private readonly OpcVariant[] _arrays;
 
-    internal OpcPayload(int kilobytes) =>
-        _arrays = [.. Enumerable.Range(0, kilobytes / 64).SelectMany(static _ => CreateArrays())]; // about 64 KB each time
+    internal OpcPayload(int kilobytes)
+    {
+        OpcVariant[] arrays =
+        [
+            Multiples<short>(4, 31), Multiples<ushort>(5, 61), Multiples(6, -12_347), Multiples(7, 123_457u),
+            Multiples(8, 1_234_567_891L), Multiples(9, 123_456_789UL), Multiples(10, 0.25f), Multiples(11, 0.125),
+        ];
+        _arrays = [.. Enumerable.Repeat(arrays, kilobytes / 64).SelectMany(static some => some)]; // about 64 KB each time
+    }
 
     internal void Write<TEncoder>(TEncoder encoder) where TEncoder : IOpcEncoder
     {
@@ -72,21 +79,8 @@ internal sealed class OpcPayload
         encoder.End(']');
     }
 
-    private static OpcVariant[] CreateArrays()
-    {
-        int[] numbers = [.. Enumerable.Range(0, 1_000)];
-        return
-        [
-            new OpcNumbers<short>(4, Array.ConvertAll(numbers, i => (short)(i * 31))),
-            new OpcNumbers<ushort>(5, Array.ConvertAll(numbers, i => (ushort)(i * 61))),
-            new OpcNumbers<int>(6, Array.ConvertAll(numbers, i => i * -12_347)),
-            new OpcNumbers<uint>(7, Array.ConvertAll(numbers, i => (uint)i * 123_457)),
-            new OpcNumbers<long>(8, Array.ConvertAll(numbers, i => i * 1_234_567_891L)),
-            new OpcNumbers<ulong>(9, Array.ConvertAll(numbers, i => (ulong)i * 123_456_789)),
-            new OpcNumbers<float>(10, Array.ConvertAll(numbers, i => i * 0.25f)),
-            new OpcNumbers<double>(11, Array.ConvertAll(numbers, i => i * 0.125)),
-        ];
-    }
+    private static OpcNumbers<T> Multiples<T>(int type, T factor) where T : struct, INumber<T> =>
+        new(type, [.. Enumerable.Range(0, 1_000).Select(i => T.CreateTruncating(i) * factor)]);
 
     private abstract class OpcVariant(int type)
     {

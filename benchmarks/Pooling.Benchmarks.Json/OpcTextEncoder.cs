@@ -55,7 +55,6 @@ internal sealed class OpcTextEncoder(Stream stream) : IOpcEncoder, IDisposable
     {
         Separate();
         _writer.Write(value);
-        _needsComma = true;
     }
 
     private void WriteText(string value)
@@ -71,12 +70,13 @@ internal sealed class OpcTextEncoder(Stream stream) : IOpcEncoder, IDisposable
         }
 
         _writer.Write('"');
-        _needsComma = true;
     }
 
     private void Separate()
     {
         if (_needsComma)
             _writer.Write(',');
+
+        _needsComma = true;
     }
 }

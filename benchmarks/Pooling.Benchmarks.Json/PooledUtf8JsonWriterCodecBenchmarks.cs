@@ -97,7 +97,7 @@ public class PooledUtf8JsonWriterCodecBenchmarks
 
     private void DrainIfNeeded()
     {
-        if (_buffer.WrittenCount + _writer.BytesPending < PublishedArrayPoolWriter.Capacity)
+        if (_buffer.WrittenSpan.Length + _writer.BytesPending < PublishedArrayPoolWriter.Capacity)
             return;
 
         _writer.Flush();

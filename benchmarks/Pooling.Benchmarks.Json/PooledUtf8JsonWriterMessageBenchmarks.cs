@@ -1,5 +1,3 @@
-using Pooling.Benchmarks.Json.OData;
-
 namespace Pooling.Benchmarks.Json;
 
 /// <summary>The export of 5,000 customers with OData's message writer. Ours is the JSON writer inside it. Rows of awaiting are against the
@@ -7,9 +5,6 @@ namespace Pooling.Benchmarks.Json;
 public class PooledUtf8JsonWriterMessageBenchmarks : CustomerExportBenchmarks
 {
     private const string Instead = "a leased writer by hand: no resource objects, no model";
-
-    private readonly Action<Stream> _byHand;
-    private readonly Action<Stream> _byHandAsync;
 
     public PooledUtf8JsonWriterMessageBenchmarks()
     {
@@ -20,8 +15,6 @@ public class PooledUtf8JsonWriterMessageBenchmarks : CustomerExportBenchmarks
         var oursUnchecked = new ODataMessage(Page, Pool, isValidated: false);
         var nothing = new ODataMessage(Page, Pool, isEmpty: true);
         var nothingUnchecked = new ODataMessage(Page, Pool, isEmpty: true, isValidated: false);
-        _byHand = Leased(CustomerShape.Plain);
-        _byHandAsync = LeasedAsync(CustomerShape.Plain);
         Table = new()
         {
             ["message-writer-noop"] = (odata.Write, nothing.Write, ours.WriteLeased),
@@ -39,9 +32,8 @@ public class PooledUtf8JsonWriterMessageBenchmarks : CustomerExportBenchmarks
         };
     }
 
-    private protected override Dictionary<string, (Action<Stream> Before, Action<Stream> Published, Action<Stream> Leased)> Table { get; }
-
     [Benchmark, OutputNotCompared("escapes and encodings differ"), Row("ODATA-message-writer-*", Role.Advice, Instead)]
     [Row("ODATA-async-message-writer*", Role.Advice, Instead)]
-    public ReadOnlyMemory<byte> LeasedByHand() => Write(Export.StartsWith("async", StringComparison.Ordinal) ? _byHandAsync : _byHand);
+    public ReadOnlyMemory<byte> LeasedByHand() =>
+        Write(Export.StartsWith("async", StringComparison.Ordinal) ? LeasedAsync(CustomerShape.Plain) : Leased(CustomerShape.Plain));
 }

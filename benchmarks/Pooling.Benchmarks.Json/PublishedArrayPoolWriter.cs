@@ -11,8 +11,6 @@ internal sealed class PublishedArrayPoolWriter(bool isCleared) : IBufferWriter<b
     private byte[] _array = ArrayPool<byte>.Shared.Rent(Capacity);
     private int _written;
 
-    internal int WrittenCount => _written;
-
     internal ReadOnlySpan<byte> WrittenSpan => _array.AsSpan(0, _written);
 
     public void Advance(int count) => _written += count;

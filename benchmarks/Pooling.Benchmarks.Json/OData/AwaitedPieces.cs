@@ -6,13 +6,12 @@ namespace Pooling.Benchmarks.Json.OData;
 /// least that the technique costs.</remarks>
 internal sealed class AwaitedPieces(TextWriter text) : TextWriter
 {
+    private readonly ArrayBufferWriter<char> _chars = new(4096);
     private readonly List<int> _ends = [];
-    private char[] _chars = new char[4096];
-    private int _count;
 
     public override Encoding Encoding => text.Encoding;
 
-    public override void Write(char value) => Append([value]);
+    public override void Write(char value) => _chars.Write([value]);
 
     public override void Write(char[] buffer, int index, int count) => Write(buffer.AsSpan(index, count));
 
@@ -20,31 +19,22 @@ internal sealed class AwaitedPieces(TextWriter text) : TextWriter
 
     public override void Write(ReadOnlySpan<char> buffer)
     {
-        Append(buffer);
-        _ends.Add(_count);
+        _chars.Write(buffer);
+        _ends.Add(_chars.WrittenCount);
     }
 
     /// <summary>Writes the pieces to the text writer, one by one.</summary>
     internal async Task MoveAsync()
     {
-        _ends.Add(_count);
+        _ends.Add(_chars.WrittenCount);
         int start = 0;
         foreach (int end in _ends)
         {
-            await text.WriteAsync(_chars, start, end - start).ConfigureAwait(false);
+            await text.WriteAsync(_chars.WrittenMemory[start..end]).ConfigureAwait(false);
             start = end;
         }
 
         _ends.Clear();
-        _count = 0;
-    }
-
-    private void Append(ReadOnlySpan<char> piece)
-    {
-        if (_count + piece.Length > _chars.Length)
-            Array.Resize(ref _chars, 2 * (_count + piece.Length));
-
-        piece.CopyTo(_chars.AsSpan(_count));
-        _count += piece.Length;
+        _chars.ResetWrittenCount();
     }
 }

@@ -1,9 +1,7 @@
-using Microsoft.OData;
-using Pooling.JsonExport.Before;
-
 namespace Pooling.Benchmarks.Json.OData;
 
-/// <summary>Writes the export with a JSON writer of OData, without its message writer: by hand, of copies, or of resource objects.</summary>
+/// <summary>Writes the export with a JSON writer of OData, without its message writer: by hand, of copies, or of resource
+/// objects.</summary>
 internal sealed class ODataCustomerWriter(IJsonWriter json, CustomerShape shape)
 {
     private readonly Stack<ODataItem> _open = new();
@@ -85,26 +83,26 @@ internal sealed class ODataCustomerWriter(IJsonWriter json, CustomerShape shape)
 
     private void Write(ODataItem? item)
     {
-        switch (item)
+        if (item is null)
         {
-            case null:
-                End(_open.Pop());
-                return;
-            case ODataResource resource:
-                json.StartObjectScope();
-                foreach (ODataProperty property in resource.Properties)
-                    WriteProperty(property.Name, property.Value);
-
-                break;
-            case ODataNestedResourceInfo info:
-                json.WriteName(info.Name);
-                break;
-            default:
-                json.StartArrayScope();
-                break;
+            End(_open.Pop());
+            return;
         }
 
         _open.Push(item);
+        if (item is ODataResourceSet)
+            json.StartArrayScope();
+        else if (item is ODataNestedResourceInfo info)
+            json.WriteName(info.Name);
+        else
+            Start((ODataResource)item);
+    }
+
+    private void Start(ODataResource resource)
+    {
+        json.StartObjectScope();
+        foreach (ODataProperty property in resource.Properties)
+            WriteProperty(property.Name, property.Value);
     }
 
     private void End(ODataItem item)
@@ -154,21 +152,20 @@ internal sealed class ODataCustomerWriter(IJsonWriter json, CustomerShape shape)
 
     private void WriteValue(object value)
     {
-        switch (value)
-        {
-            case string text:
-                json.WriteValue(text);
-                break;
-            case int number:
-                json.WriteValue(number);
-                break;
-            case ODataCollectionValue collection:
-                json.StartArrayScope();
-                foreach (object item in collection.Items)
-                    WriteValue(item);
+        if (value is string text)
+            json.WriteValue(text);
+        else if (value is int number)
+            json.WriteValue(number);
+        else
+            WriteCollection((ODataCollectionValue)value);
+    }
 
-                json.EndArrayScope();
-                break;
-        }
+    private void WriteCollection(ODataCollectionValue collection)
+    {
+        json.StartArrayScope();
+        foreach (object item in collection.Items)
+            WriteValue(item);
+
+        json.EndArrayScope();
     }
 }

@@ -1,14 +1,8 @@
-using Microsoft.OData;
-using Pooling.JsonExport.Before;
-
 namespace Pooling.Benchmarks.Json.OData;
 
 /// <summary>Writes the export with OData's message writer, which knows the model.</summary>
-/// <param name="page">The customers.</param>
-/// <param name="pool">Where leases come from, whose writers take the place of OData's own; with none nothing takes it.</param>
-/// <param name="isEmpty">Whether what takes its place does nothing.</param>
-/// <param name="isValidated">Whether OData checks what is written against the model.</param>
-/// <param name="charset">The encoding, which OData's own JSON writer keeps to.</param>
+/// <remarks>With a pool the JSON writer of a message is one over a lease, or one that does nothing if it is empty; else it is OData's own,
+/// which keeps to the character set.</remarks>
 internal sealed class ODataMessage(
     CustomerPage page, Utf8JsonWriterPool? pool = null, bool isEmpty = false, bool isValidated = true, string charset = "UTF-8")
     : IServiceProvider, IJsonWriterFactory
@@ -17,7 +11,6 @@ internal sealed class ODataMessage(
     private static readonly JsonWriterOptions s_options = new() { SkipValidation = true };
     private static readonly CustomerModel s_model = new();
 
-    private readonly Dictionary<Type, object> _services = [];
     private readonly List<ODataItem?> _items = [];
     private Utf8JsonWriter? _json; // of the lease that is being filled; with none nothing is written
 
@@ -56,18 +49,10 @@ internal sealed class ODataMessage(
     IJsonWriter IJsonWriterFactory.CreateJsonWriter(TextWriter textWriter, bool isIeee754Compatible) => new Utf8ODataWriter(_json);
 
     /// <summary>Makes what OData asks for: the JSON writer is ours, all else as OData makes it.</summary>
-    object? IServiceProvider.GetService(Type serviceType)
-    {
-        if (serviceType == typeof(IJsonWriterFactory))
-            return this;
+    object? IServiceProvider.GetService(Type serviceType) =>
+        serviceType == typeof(IJsonWriterFactory) ? this : Activator.CreateInstance(serviceType);
 
-        if (!_services.TryGetValue(serviceType, out object? service))
-            _services.Add(serviceType, service = Activator.CreateInstance(serviceType)!);
-
-        return service;
-    }
-
-    /// <summary>Calls OData synchronously, and awaits the stream of a lease, whose buffer is all that OData fills, between customers.</summary>
+    /// <summary>Calls OData synchronously, which only fills the buffer of a lease, and awaits the stream between customers.</summary>
     private async Task WriteAsync(Stream stream, PooledAsyncUtf8JsonWriter? lease)
     {
         using ODataMessageWriter message = CreateMessageWriter(stream);
@@ -75,7 +60,10 @@ internal sealed class ODataMessage(
         writer.WriteStart(new ODataResourceSet());
         foreach (Customer customer in page.Value)
         {
-            Write(writer, customer);
+            ODataCustomerWriter.FillItems(_items, customer);
+            foreach (ODataItem? item in _items)
+                Write(writer, item);
+
             if (lease is { } drained)
                 await drained.DrainIfNeededAsync().ConfigureAwait(false);
         }
@@ -97,20 +85,16 @@ internal sealed class ODataMessage(
         return new ODataMessageWriter(response, settings, s_model.Model);
     }
 
-    private void Write(ODataWriter writer, Customer customer)
+    private static void Write(ODataWriter writer, ODataItem? item)
     {
-        ODataCustomerWriter.FillItems(_items, customer);
-        foreach (ODataItem? item in _items)
-        {
-            if (item is null)
-                writer.WriteEnd();
-            else if (item is ODataResource resource)
-                writer.WriteStart(resource);
-            else if (item is ODataNestedResourceInfo info)
-                writer.WriteStart(info);
-            else
-                writer.WriteStart((ODataResourceSet)item);
-        }
+        if (item is null)
+            writer.WriteEnd();
+        else if (item is ODataResource resource)
+            writer.WriteStart(resource);
+        else if (item is ODataNestedResourceInfo info)
+            writer.WriteStart(info);
+        else
+            writer.WriteStart((ODataResourceSet)item);
     }
 
     private static Task WriteAsync(ODataWriter writer, ODataItem? item) => item switch
