@@ -62,14 +62,14 @@ public abstract class CustomerBenchmarks
 
     /// <summary>Writes as was published, but for one mistake: there the buffer is emptied while the JSON writer still holds bytes for it,
     /// so that what is written is wrong beyond 16 KB, which the sample JsonExport shows.</summary>
-    private protected static Action<Stream> ArrayPool(Action<Utf8JsonWriter, Action> write, JsonWriterOptions options = default) => stream =>
+    private protected static Action<Stream> ArrayPool(Action<Utf8JsonWriter, Action> write, JsonWriterOptions options = default) => to =>
     {
         using var buffer = new PublishedArrayPoolWriter(isCleared: true);
         using var json = new Utf8JsonWriter(buffer, options);
         write(json, () =>
         {
             json.Flush();
-            buffer.MoveTo(stream);
+            buffer.MoveTo(to);
         });
     };
 
@@ -79,8 +79,7 @@ public abstract class CustomerBenchmarks
         WriteAll(lease.Writer, shape);
     };
 
-    private protected Action<Stream> LeasedAsync(CustomerShape shape) =>
-        Wait(stream => WriteLeasedAsync(Pool.RentAsyncWriter(stream), shape));
+    private protected Action<Stream> LeasedAsync(CustomerShape shape) => Wait(to => WriteLeasedAsync(Pool.RentAsyncWriter(to), shape));
 
     private protected static async Task WriteLeasedAsync(PooledAsyncUtf8JsonWriter leased, CustomerShape shape = CustomerShape.Plain)
     {

@@ -10,7 +10,7 @@ public abstract class CustomerExportBenchmarks : CustomerBenchmarks
 
     public IEnumerable<string> Exports => Table.Keys;
 
-    private protected Dictionary<string, (Action<Stream> Before, Action<Stream> Published, Action<Stream> Leased)> Table { get; init; } = [];
+    private protected Dictionary<string, (Action<Stream> Before, Action<Stream> Published, Action<Stream> Ours)> Table { get; init; } = [];
 
     [Benchmark(Baseline = true), OutputNotCompared(ComparedAsJson), Row("ODATA-*", Role.Before)]
     public ReadOnlyMemory<byte> Before() => Write(Table[Export].Before);
@@ -19,7 +19,7 @@ public abstract class CustomerExportBenchmarks : CustomerBenchmarks
     public ReadOnlyMemory<byte> Published() => Write(Table[Export].Published);
 
     [Benchmark, OutputNotCompared(ComparedAsJson), Row("ODATA-*", Role.Ours)]
-    public ReadOnlyMemory<byte> Leased() => Write(Table[Export].Leased);
+    public ReadOnlyMemory<byte> Leased() => Write(Table[Export].Ours);
 
     [SmokeCheck(nameof(Before), nameof(Published), nameof(Leased))]
     public string Check() => Target.Length == 0 && Export.Contains("noop", StringComparison.Ordinal) ? "writes nothing" : Verify();

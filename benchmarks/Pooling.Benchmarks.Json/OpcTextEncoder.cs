@@ -23,45 +23,39 @@ internal sealed class OpcTextEncoder(Stream stream) : IOpcEncoder, IDisposable
 
     public void WriteName(string name)
     {
-        WriteText(name);
+        Write(name, isQuoted: true);
         _writer.Write(':');
         _needsComma = false;
     }
 
-    public void WriteNumber<T>(T value) where T : struct, INumber<T>
-    {
-        string text = value.ToString(null, CultureInfo.InvariantCulture);
-        if (typeof(T) == typeof(long) || typeof(T) == typeof(ulong)) // as text: a number of JSON has 53 bits
-            WriteText(text);
-        else
-            WriteRaw(text);
-    }
+    public void WriteNumber<T>(T value) where T : struct, INumber<T> =>
+        Write(value.ToString(null, CultureInfo.InvariantCulture),
+            isQuoted: typeof(T) == typeof(long) || typeof(T) == typeof(ulong)); // a number of JSON has 53 bits
 
-    public void WriteOther(object value)
-    {
-        if (value is bool truth)
-            WriteRaw(truth ? "true" : "false");
-        else
-            WriteText(value switch
-            {
-                DateTime time => time.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture),
-                Guid guid => guid.ToString(),
-                byte[] bytes => Convert.ToBase64String(bytes),
-                _ => (string)value,
-            });
-    }
+    public void WriteOther(object value) => Write(
+        value switch
+        {
+            bool truth => truth ? "true" : "false",
+            DateTime time => time.ToString("yyyy-MM-ddTHH:mm:ssZ", CultureInfo.InvariantCulture),
+            Guid guid => guid.ToString(),
+            byte[] bytes => Convert.ToBase64String(bytes),
+            _ => (string)value,
+        },
+        isQuoted: value is not bool);
 
-    private void WriteRaw(string value)
+    private void Write(string text, bool isQuoted)
     {
         Separate();
-        _writer.Write(value);
+        if (isQuoted)
+            WriteQuoted(text);
+        else
+            _writer.Write(text);
     }
 
-    private void WriteText(string value)
+    private void WriteQuoted(string text)
     {
-        Separate();
         _writer.Write('"');
-        foreach (char character in value)
+        foreach (char character in text)
         {
             if (character is '"' or '\\' or '\n')
                 _writer.Write('\\');

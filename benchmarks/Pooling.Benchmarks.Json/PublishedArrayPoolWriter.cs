@@ -29,28 +29,27 @@ internal sealed class PublishedArrayPoolWriter(bool isCleared) : IBufferWriter<b
     internal void MoveTo(Stream stream)
     {
         stream.Write(_array, 0, _written);
-        Clear(_array);
+        Clear();
         _written = 0;
     }
 
     public void Dispose()
     {
-        Clear(_array);
+        Clear();
         ArrayPool<byte>.Shared.Return(_array);
     }
 
     private void Grow(int needed)
     {
-        byte[] full = _array;
-        _array = ArrayPool<byte>.Shared.Rent(full.Length + Math.Max(needed, full.Length));
-        full.AsSpan(0, _written).CopyTo(_array);
-        Clear(full);
-        ArrayPool<byte>.Shared.Return(full);
+        byte[] larger = ArrayPool<byte>.Shared.Rent(_array.Length + Math.Max(needed, _array.Length));
+        WrittenSpan.CopyTo(larger);
+        Dispose();
+        _array = larger;
     }
 
-    private void Clear(byte[] array)
+    private void Clear()
     {
         if (isCleared)
-            array.AsSpan(0, _written).Clear();
+            _array.AsSpan(0, _written).Clear();
     }
 }

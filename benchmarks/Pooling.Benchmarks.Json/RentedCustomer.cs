@@ -48,10 +48,9 @@ internal sealed class RentedCustomer
         for (int i = 0; i < _addresses.Count; i++)
         {
             if (i == 0)
-                json.WriteStartObject("HomeAddress"u8);
-            else
-                json.WriteStartObject();
+                json.WritePropertyName("HomeAddress"u8);
 
+            json.WriteStartObject();
             json.WriteString("City"u8, _addresses[i].City);
             json.WriteString("Street"u8, _addresses[i].Street);
             json.WriteEndObject();

@@ -5,7 +5,7 @@ namespace Pooling.Benchmarks.Json;
 public class Utf8JsonWriterPoolBenchmarks
 {
     private static readonly DateTime s_time = new(2026, 3, 14, 15, 9, 26, DateTimeKind.Utc);
-    private static readonly string s_note = string.Concat(Enumerable.Repeat("Ring twice, or leave it with the neighbour. ", 9)) + "Thank you! ";
+    private static readonly string s_note = string.Concat(Enumerable.Repeat("Ring twice, or leave it at the desk. ", 11));
 
     private readonly Utf8JsonWriterPool _pool = new();
     private readonly byte[] _copy = new byte[16 * 1024];

@@ -7,8 +7,7 @@ internal sealed class ODataMessage(
     CustomerPage page, Utf8JsonWriterPool? pool = null, bool isEmpty = false, bool isValidated = true, string charset = "UTF-8")
     : IServiceProvider, IJsonWriterFactory
 {
-    // OData's writer keeps the grammar itself.
-    private static readonly JsonWriterOptions s_options = new() { SkipValidation = true };
+    private static readonly JsonWriterOptions s_options = new() { SkipValidation = true }; // OData's writer keeps the grammar itself
     private static readonly CustomerModel s_model = new();
 
     private readonly List<ODataItem?> _items = [];
