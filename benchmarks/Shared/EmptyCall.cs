@@ -14,10 +14,8 @@ internal static class EmptyCall
         if (typeof(Task).IsAssignableFrom(result) || result == typeof(ValueTask) || result.Name == typeof(ValueTask<>).Name)
             return 0;
 
-        Type type = typeof(Empty<>).MakeGenericType(result == typeof(void) ? typeof(object) : result);
-        var workload = Workload.Create(
-            Activator.CreateInstance(type)!,
-            type.GetMethod(result == typeof(void) ? nameof(Empty<>.Run) : nameof(Empty<>.Return))!);
+        Type type = typeof(Empty<>).MakeGenericType(result == typeof(void) ? typeof(long) : result);
+        var workload = Workload.Create(Activator.CreateInstance(type)!, type.GetMethod(nameof(Empty<>.Return))!);
         long least = long.MaxValue;
         for (int i = 0; i < Samples; i++)
         {
@@ -33,10 +31,5 @@ internal static class EmptyCall
     {
         [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
         public T? Return() => default;
-
-        [MethodImpl(MethodImplOptions.NoInlining | MethodImplOptions.AggressiveOptimization)]
-        public void Run()
-        {
-        }
     }
 }

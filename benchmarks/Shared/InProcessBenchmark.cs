@@ -22,7 +22,7 @@ internal sealed class InProcessBenchmark : IDisposable
             if (parameter.IsArgument)
                 throw new NotSupportedException($"{Name} takes arguments: use parameters of the class instead.");
 
-            SetMember(parameter.Name, parameter.Value);
+            _descriptor.Type.GetProperty(parameter.Name)!.SetValue(_instance, parameter.Value);
         }
 
         Call(_descriptor.GlobalSetupMethod);
@@ -86,15 +86,6 @@ internal sealed class InProcessBenchmark : IDisposable
         _workload.Run(count);
         long ticks = Stopwatch.GetTimestamp() - start;
         return (ticks, AllocatedBytes() - bytes);
-    }
-
-    private void SetMember(string name, object? value)
-    {
-        const BindingFlags Any = BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public;
-        if (_descriptor.Type.GetProperty(name, Any) is { } property)
-            property.SetValue(_instance, value);
-        else
-            _descriptor.Type.GetField(name, Any)!.SetValue(_instance, value);
     }
 
     private void Call(MethodInfo? method)

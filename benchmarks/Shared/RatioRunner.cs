@@ -74,14 +74,14 @@ internal static class RatioRunner
                 WarmUp(contender);
 
             (long Calls, bool Allocates)[] batches = [.. contenders.Select(contender => Calibrate(contender, options.BatchMilliseconds))];
-            var times = new double[contenders.Count, options.Rounds];
-            var bytes = new double[contenders.Count, options.Rounds];
+            double[][] times = [.. contenders.Select(_ => new double[options.Rounds])];
+            double[][] bytes = [.. contenders.Select(_ => new double[options.Rounds])];
             for (int round = 0; round < options.Rounds; round++)
             {
                 for (int i = 0; i < contenders.Count; i++)
                 {
                     int turn = (i + round) % contenders.Count;
-                    (times[turn, round], bytes[turn, round]) = MeasureBatch(contenders[turn], batches[turn]);
+                    (times[turn][round], bytes[turn][round]) = MeasureBatch(contenders[turn], batches[turn]);
                 }
             }
 
@@ -91,9 +91,9 @@ internal static class RatioRunner
                     group.Title,
                     contender.FullName,
                     RowsOf(contender.Method, group.Title),
-                    [.. Row(times, i)],
-                    [.. Row(times, i).Zip(Row(times, 0), static (time, against) => time / against)],
-                    [.. Row(bytes, i)])
+                    times[i],
+                    [.. times[i].Zip(times[0], static (time, against) => time / against)],
+                    bytes[i])
                 {
                     HasMoreThreadsThanProcessors = group.Threads > Environment.ProcessorCount,
                 }),
@@ -174,7 +174,4 @@ internal static class RatioRunner
         for (long spent = 0; spent < calls && GC.CollectionCount(0) == collections; spent += Math.Max(1, calls / 64))
             contender.Run(Math.Max(1, calls / 64));
     }
-
-    private static IEnumerable<double> Row(double[,] figures, int row) =>
-        Enumerable.Range(0, figures.GetLength(1)).Select(column => figures[row, column]);
 }
