@@ -9,6 +9,7 @@ internal static class SmokeRunner
     private const int Invocations = 3; // the first creates, the later ones use again
     private static readonly TimeSpan s_goal = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan s_limit = 3 * s_goal; // processors differ in speed, and busy ones are slower
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(10);
 
     internal static int Run(Assembly assembly, IReadOnlyCollection<string> filters)
     {
@@ -51,6 +52,8 @@ internal static class SmokeRunner
         {
             MethodInfo method = benchmark.Descriptor.WorkloadMethod;
             object?[] outputs = [];
+            using var watch = new Timer(
+                _ => Environment.FailFast($"{group.Title}: {method.Name} does not end."), null, s_patience, Timeout.InfiniteTimeSpan);
             string? failure = RowsAreNamed(method) ?? Try(() => outputs = RunOne(benchmark, print));
             failure ??= expected is null ? null : Difference(expected, outputs);
             expected ??= failure is null && outputs.Any(output => output is not null) ? outputs : null;
