@@ -1,11 +1,13 @@
+using Pooling.Objects;
+
 namespace Pooling.Benchmarks.Encodeables;
 
 /// <summary>Where events come from and go back to.</summary>
 /// <typeparam name="T">The event, or the reference to it.</typeparam>
 internal interface IEventSource<T>
 {
-    /// <summary>Whether the scope of a message returns its events.</summary>
-    static virtual bool NeedsScope => false;
+    /// <summary>The scope of a message, if it returns the events.</summary>
+    static virtual PooledScope Begin() => default;
 
     T Rent(PooledScope scope, uint handle);
 
@@ -13,37 +15,33 @@ internal interface IEventSource<T>
     uint Return(T item);
 }
 
-internal readonly struct NewEvents : IEventSource<EventFieldList>
+internal readonly struct NewEvents : IEventSource<PublishedEvent>
 {
-    public EventFieldList Rent(PooledScope scope, uint handle) => new() { ClientHandle = handle };
+    public PublishedEvent Rent(PooledScope scope, uint handle) => new() { Handle = handle };
 
-    public uint Return(EventFieldList item) => item.ClientHandle;
+    public uint Return(PublishedEvent item)
+    {
+        GC.KeepAlive(item); // lets it escape, so that it is made on the heap
+        return item.Handle;
+    }
 }
 
 internal readonly struct PublishedEvents() : IEventSource<PublishedEvent>
 {
     private readonly PublishedPool<PublishedEvent> _pool = new(static () => new PublishedEvent());
 
-    public PublishedEvent Rent(PooledScope scope, uint handle)
-    {
-        PublishedEvent item = _pool.Create();
-        item.ClientHandle = handle;
-        return item;
-    }
+    public PublishedEvent Rent(PooledScope scope, uint handle) => _pool.Rent(handle);
 
-    public uint Return(PublishedEvent item)
-    {
-        uint handle = item.ClientHandle;
-        _pool.Reuse(item);
-        return handle;
-    }
+    public uint Return(PublishedEvent item) => _pool.Return(item);
 }
 
-internal readonly struct ReferencedEvents(EncodeablePool<EventFieldList> pool) : IEventSource<PooledRef<EventFieldList>>
+internal readonly struct ReferencedEvents(ReturnCheck check) : IEventSource<PooledRef<EventFieldList>>
 {
+    private readonly EncodeablePool<EventFieldList> _pool = EventPolicy.CreatePool(check);
+
     public PooledRef<EventFieldList> Rent(PooledScope scope, uint handle)
     {
-        PooledRef<EventFieldList> rental = pool.Rent();
+        PooledRef<EventFieldList> rental = _pool.Rent();
         rental.Value.ClientHandle = handle;
         return rental;
     }
@@ -56,16 +54,13 @@ internal readonly struct ReferencedEvents(EncodeablePool<EventFieldList> pool) :
     }
 }
 
-internal readonly struct ScopedEvents(EncodeablePool<EventFieldList> pool) : IEventSource<EventFieldList>
+internal readonly struct ScopedEvents() : IEventSource<EventFieldList>
 {
-    public static bool NeedsScope => true;
+    private readonly EncodeablePool<EventFieldList> _pool = EventPolicy.CreatePool(ReturnCheck.Atomic);
 
-    public EventFieldList Rent(PooledScope scope, uint handle)
-    {
-        EventFieldList item = scope.Rent(pool);
-        item.ClientHandle = handle;
-        return item;
-    }
+    public static PooledScope Begin() => PooledScope.Begin();
+
+    public EventFieldList Rent(PooledScope scope, uint handle) => Event.Pooled(scope, _pool, handle);
 
     public uint Return(EventFieldList item) => item.ClientHandle;
 }
@@ -82,4 +77,7 @@ internal readonly struct EventPolicy : IEncodeablePolicy<EventFieldList>
     public void Reset(EventFieldList item) => ((IPooledEncodeable)item).Reset();
 
     public void VisitNested(EventFieldList item, ref NestedVisitor nested) => ((IPooledEncodeable)item).VisitNested(ref nested);
+
+    internal static EncodeablePool<EventFieldList> CreatePool(ReturnCheck check) => EncodeablePool.Create<EventFieldList, EventPolicy>(
+        returnCheck: check, options: new PoolOptions { MaxRetained = 80_000 });
 }

@@ -1,105 +1,76 @@
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>The ways that events go, as often as <see cref="Operations"/> says, of all threads together.</summary>
-internal abstract class EventTraffic
+/// <summary>The ways that events go, as often as <see cref="PooledRefBenchmarks.Operations"/> says, of all threads together.</summary>
+internal sealed class EventTraffic<T, TSource> where TSource : struct, IEventSource<T>
 {
-    internal const int Operations = 640_000;
-    internal const int Threads = 8;
-
-    internal abstract long Run(string use, WorkerThreads? workers);
-}
-
-internal sealed class EventTraffic<T, TSource> : EventTraffic where TSource : struct, IEventSource<T>
-{
+    private const int Operations = PooledRefBenchmarks.Operations;
     private const int EventsOfScope = 100;
     private const int EventsOfMessage = 32;
-    private const int Stride = 32; // keeps the sums of two threads two cache lines apart
 
     private readonly TSource _source;
     private readonly HandoverRing<Message> _ring = new();
     private readonly Message[] _messages = [.. Enumerable.Range(0, 16).Select(static _ => new Message())]; // twice what the ring takes
-    private readonly long[] _sums = new long[Threads * Stride];
-    private readonly object?[] _last = new object?[Threads * Stride]; // lets it escape, so that it is made on the heap
-    private readonly Action<int> _oneByOne;
-    private readonly Action<int> _handOver;
-    private Slot[] _held = [];
+    private readonly T?[] _held = new T?[40_000];
+    private readonly long[] _sums = new long[PooledRefBenchmarks.MostThreads];
+    private readonly Action<int> _work;
+    private string _use = "";
+    private int _threads;
 
     internal EventTraffic(TSource source)
     {
         _source = source;
-        _oneByOne = worker => _sums[worker * Stride] = OneByOne(Operations / Threads, worker);
-        _handOver = worker => _sums[worker * Stride] = worker == 0 ? Put() : Take();
+        _work = worker => _sums[worker] = _use switch
+        {
+            "held 1000" => Hold(_held.AsSpan(0, 1_000)),
+            "held 40000" => Hold(_held),
+            "handover" => worker == 0 ? Put() : Take(),
+            _ => OneByOne(Operations / _threads),
+        };
     }
 
-    internal override long Run(string use, WorkerThreads? workers) => use switch
+    internal long Run(string use, WorkerThreads workers)
     {
-        "one by one" => OneByOne(Operations, 0),
-        "held 1000" => Hold(1_000),
-        "held 40000" => Hold(40_000),
-        "8 threads" => Run(workers!, _oneByOne),
-        _ => Run(workers!, _handOver),
-    };
-
-    private long Run(WorkerThreads workers, Action<int> work)
-    {
-        workers.Run(work);
+        (_use, _threads) = (use, workers.Count);
+        workers.Run(_work);
         return _sums.Sum();
     }
 
-    // All get their handles before the first handle is read, so that an event handed out twice changes the sum.
-    private long Hold(int count)
+    private long OneByOne(int count)
     {
-        if (_held.Length != count)
-            _held = new Slot[count];
-
+        TSource source = _source;
         long sum = 0;
-        for (uint handle = 0; handle < Operations;)
+        for (uint handle = 0; handle < count;)
         {
-            using PooledScope scope = TSource.NeedsScope ? PooledScope.Begin() : default;
-            foreach (ref Slot slot in _held.AsSpan())
-                slot.Item = _source.Rent(scope, handle++);
-
-            foreach (ref Slot slot in _held.AsSpan())
-            {
-                sum += _source.Return(slot.Item!);
-                slot = default;
-            }
+            using PooledScope scope = TSource.Begin();
+            for (int i = 0; i < EventsOfScope; i++)
+                sum += source.Return(source.Rent(scope, handle++));
         }
 
         return sum;
     }
 
-    private long OneByOne(int count, int worker)
+    // All get their handles before the first handle is read, so that an event handed out twice changes the sum.
+    private long Hold(Span<T?> slots)
     {
-        TSource source = _source;
         long sum = 0;
-        T? item = default;
-        for (uint handle = 0; handle < count;)
+        for (uint handle = 0; handle < Operations;)
         {
-            using PooledScope scope = TSource.NeedsScope ? PooledScope.Begin() : default;
-            for (int i = 0; i < EventsOfScope; i++)
-            {
-                item = source.Rent(scope, handle++);
-                sum += source.Return(item);
-            }
+            using PooledScope scope = TSource.Begin();
+            Rent(slots, scope, ref handle);
+            sum += Return(slots);
         }
 
-        _last[worker * Stride] = item;
         return sum;
     }
 
     private long Put()
     {
-        int number = 0;
         for (uint handle = 0; handle < Operations;)
         {
             Span<Message?> room = _ring.BeginPut();
-            Message message = _messages[number++ % _messages.Length];
-            PooledScope scope = TSource.NeedsScope ? PooledScope.Begin() : default;
-            foreach (ref Slot slot in message.Events.AsSpan())
-                slot.Item = _source.Rent(scope, handle++);
-
-            message.Scope = scope;
+            Message message = _messages[handle / EventsOfMessage % _messages.Length];
+            message.Scope = TSource.Begin();
+            Rent(message.Events, message.Scope, ref handle);
             room[0] = message;
             _ring.EndPut();
         }
@@ -113,9 +84,7 @@ internal sealed class EventTraffic<T, TSource> : EventTraffic where TSource : st
         for (int taken = 0; taken < Operations; taken += EventsOfMessage)
         {
             Message message = _ring.BeginTake()[0]!;
-            foreach (ref Slot slot in message.Events.AsSpan())
-                sum += _source.Return(slot.Item!);
-
+            sum += Return(message.Events);
             message.Scope.Dispose();
             _ring.EndTake();
         }
@@ -123,15 +92,27 @@ internal sealed class EventTraffic<T, TSource> : EventTraffic where TSource : st
         return sum;
     }
 
-    // A struct, so that a store checks no array covariance.
-    private struct Slot
+    private void Rent(Span<T?> slots, PooledScope scope, ref uint handle)
     {
-        internal T? Item;
+        foreach (ref T? slot in slots)
+            slot = _source.Rent(scope, handle++);
+    }
+
+    private long Return(Span<T?> slots)
+    {
+        long sum = 0;
+        foreach (ref T? slot in slots)
+        {
+            sum += _source.Return(slot!);
+            slot = default;
+        }
+
+        return sum;
     }
 
     private sealed class Message
     {
-        internal readonly Slot[] Events = new Slot[EventsOfMessage];
+        internal readonly T?[] Events = new T?[EventsOfMessage];
         internal PooledScope Scope;
     }
 }

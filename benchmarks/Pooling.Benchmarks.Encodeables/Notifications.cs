@@ -3,16 +3,12 @@ namespace Pooling.Benchmarks.Encodeables;
 /// <summary>One step of the published loops over one class: get a notification, set its handle, read it back.</summary>
 public interface INotification
 {
-    /// <summary>The bytes of a new notification, with all that it holds.</summary>
-    static abstract int Size { get; }
+    /// <returns>The notification; <c>GC.KeepAlive</c> makes sure that it is made on the heap.</returns>
+    static abstract PublishedEncodeable New(uint handle);
 
-    /// <param name="handle">The handle to set.</param>
-    /// <param name="item">The notification: who keeps it makes sure that it is made on the heap.</param>
-    static abstract long New(uint handle, out object item);
+    static abstract uint Published(uint handle);
 
-    static abstract long Published(uint handle, out object item);
-
-    static abstract long Rent(PooledScope scope, uint handle);
+    static abstract uint Rent(PooledScope scope, uint handle);
 }
 
 /// <summary>A value of a monitored item.</summary>
@@ -20,61 +16,44 @@ public readonly struct Item : INotification
 {
     internal static readonly PublishedPool<PublishedItem> s_pool = new(static () => new PublishedItem());
 
-    public static int Size => 104;
+    public static PublishedEncodeable New(uint handle) => new PublishedItem { Handle = handle };
 
-    public static long New(uint handle, out object item)
-    {
-        var made = new MonitoredItemNotification { ClientHandle = handle };
-        item = made;
-        return made.ClientHandle;
-    }
+    public static uint Published(uint handle) => s_pool.Return(s_pool.Rent(handle));
 
-    public static long Published(uint handle, out object item)
-    {
-        PublishedItem pooled = s_pool.Create();
-        item = pooled;
-        pooled.ClientHandle = handle;
-        long read = pooled.ClientHandle;
-        s_pool.Reuse(pooled);
-        return read;
-    }
+    public static uint Rent(PooledScope scope, uint handle) => Pooled(scope, handle).ClientHandle;
 
-    public static long Rent(PooledScope scope, uint handle)
+    internal static MonitoredItemNotification Pooled(PooledScope scope, uint handle)
     {
         MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Pool);
         item.ClientHandle = handle;
-        return item.ClientHandle;
+        return item;
     }
 }
 
 /// <summary>The same with a value: a class before, a struct inside the notification as published, which pools nothing here.</summary>
 public readonly struct ItemWithValue : INotification
 {
-    public static int Size => 120;
+    public static PublishedEncodeable New(uint handle) =>
+        new ClassItem(new ClassValue(handle, default, default, default, 0, 0)) { Handle = handle };
 
-    public static long New(uint handle, out object item)
+    public static uint Published(uint handle)
     {
-        var made = new ClassItem(handle, new ClassValue(handle, default, default, default, 0, 0), null, null);
-        item = made;
-        return made.ClientHandle;
+        var item = new PublishedItem { Handle = handle, Value = new DataValue(handle) };
+        GC.KeepAlive(item); // lets it escape, so that it is made on the heap
+        return item.Handle;
     }
 
-    public static long Published(uint handle, out object item)
+    public static uint Rent(PooledScope scope, uint handle)
     {
-        var made = new MonitoredItemNotification { ClientHandle = handle, Value = new DataValue(handle) };
-        item = made;
-        return made.ClientHandle;
-    }
-
-    public static long Rent(PooledScope scope, uint handle)
-    {
-        MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Pool);
-        item.ClientHandle = handle;
+        MonitoredItemNotification item = Item.Pooled(scope, handle);
         item.Value = new DataValue(handle);
         return item.ClientHandle;
     }
 
-    private sealed record ClassItem(uint ClientHandle, ClassValue Value, DiagnosticInfo? Diagnostics, object? Message);
+    private sealed class ClassItem(ClassValue value) : PublishedEncodeable
+    {
+        internal (ClassValue Value, DiagnosticInfo? Diagnostics, object? Message) Parts = (value, null, null);
+    }
 
     private sealed record ClassValue(Variant Value, StatusCode StatusCode, DateTime SourceTimestamp, DateTime ServerTimestamp,
         ushort SourcePicoseconds, ushort ServerPicoseconds);
@@ -85,69 +64,44 @@ public readonly struct Event : INotification
 {
     internal static readonly PublishedPool<PublishedEvent> s_pool = new(static () => new PublishedEvent());
 
-    public static int Size => 48;
+    public static PublishedEncodeable New(uint handle) => new PublishedEvent { Handle = handle };
 
-    public static long New(uint handle, out object item)
-    {
-        var made = new EventFieldList { ClientHandle = handle };
-        item = made;
-        return made.ClientHandle;
-    }
+    public static uint Published(uint handle) => s_pool.Return(s_pool.Rent(handle));
 
-    public static long Published(uint handle, out object item)
-    {
-        PublishedEvent pooled = s_pool.Create();
-        item = pooled;
-        pooled.ClientHandle = handle;
-        long read = pooled.ClientHandle;
-        s_pool.Reuse(pooled);
-        return read;
-    }
+    public static uint Rent(PooledScope scope, uint handle) => Pooled(scope, EventFieldList.Pool, handle).ClientHandle;
 
-    public static long Rent(PooledScope scope, uint handle)
+    internal static EventFieldList Pooled(PooledScope scope, EncodeablePool<EventFieldList> pool, uint handle)
     {
-        EventFieldList item = scope.Rent(EventFieldList.Pool);
+        EventFieldList item = scope.Rent(pool);
         item.ClientHandle = handle;
-        return item.ClientHandle;
+        return item;
     }
 }
 
-/// <summary>An event with 10 fields, whose array only this library pools.</summary>
+/// <summary>An event with 10 fields, whose array only this library pools. Its handle is what the last field says.</summary>
 public readonly struct EventOf10 : INotification
 {
-    private const int Fields = 10;
+    public static PublishedEncodeable New(uint handle) => Fill(new PublishedEvent(), handle);
 
-    public static int Size => 312;
+    public static uint Published(uint handle) => Event.s_pool.Return(Fill(Event.s_pool.Rent(handle), handle));
 
-    public static long New(uint handle, out object item)
-    {
-        var made = new PublishedEvent { Fields = new Variant[Fields] };
-        item = made;
-        return Fill(made.Fields, handle);
-    }
-
-    public static long Published(uint handle, out object item)
-    {
-        PublishedEvent pooled = Event.s_pool.Create();
-        item = pooled;
-        pooled.Fields = new Variant[Fields];
-        long read = Fill(pooled.Fields, handle);
-        Event.s_pool.Reuse(pooled);
-        return read;
-    }
-
-    public static long Rent(PooledScope scope, uint handle)
+    public static uint Rent(PooledScope scope, uint handle)
     {
         EventFieldList item = scope.Rent(EventFieldList.Pool);
-        item.Fields = scope.RentArray<Variant>(Fields);
-        return Fill(item.Fields.Span, handle);
+        item.Fields = scope.RentArray<Variant>(10);
+        return item.ClientHandle = Fill(item.Fields.Span, handle);
     }
 
-    private static long Fill(Span<Variant> fields, uint value)
+    private static PublishedEvent Fill(PublishedEvent item, uint handle)
     {
-        foreach (ref Variant field in fields)
-            field = value;
+        item.Fields = new Variant[10];
+        item.Handle = Fill(item.Fields, handle);
+        return item;
+    }
 
+    private static uint Fill(Span<Variant> fields, uint value)
+    {
+        fields.Fill(value);
         return fields[^1].Get<uint>();
     }
 }
@@ -157,73 +111,37 @@ public readonly struct DataChange : INotification
 {
     private static readonly PublishedPool<PublishedDataChange> s_pool = new(static () => new PublishedDataChange());
 
-    public static int Size => 216;
+    public static PublishedEncodeable New(uint handle) =>
+        new PublishedDataChange { Handle = handle, Items = [new PublishedItem { Handle = handle }] };
 
-    public static long New(uint handle, out object item)
-    {
-        var made = new PublishedDataChange { Items = [new PublishedItem { ClientHandle = handle }] };
-        item = made;
-        return made.Items[0].ClientHandle;
-    }
+    public static uint Published(uint handle) => PublishedList<PublishedItem>.Step(s_pool, Item.s_pool, handle);
 
-    public static long Published(uint handle, out object item)
+    public static uint Rent(PooledScope scope, uint handle)
     {
-        PublishedDataChange pooled = s_pool.Create();
-        item = pooled;
-        PublishedItem part = Item.s_pool.Create();
-        part.ClientHandle = handle;
-        pooled.Items = [part];
-        long read = pooled.Items[0].ClientHandle;
-        Item.s_pool.Reuse(part);
-        s_pool.Reuse(pooled);
-        return read;
-    }
-
-    public static long Rent(PooledScope scope, uint handle)
-    {
-        DataChangeNotification item = scope.Rent(DataChangeNotification.Pool);
-        item.MonitoredItems = scope.RentArray<MonitoredItemNotification>(1);
-        MonitoredItemNotification part = scope.Rent(MonitoredItemNotification.Pool);
-        item.MonitoredItems.Span[0] = part;
-        part.ClientHandle = handle;
-        return item.MonitoredItems.Span[0].ClientHandle;
+        DataChangeNotification list = scope.Rent(DataChangeNotification.Pool);
+        list.SequenceNumber = handle;
+        list.MonitoredItems = scope.RentArray<MonitoredItemNotification>(1);
+        list.MonitoredItems.Span[0] = Item.Pooled(scope, handle);
+        return list.MonitoredItems.Span[0].ClientHandle;
     }
 }
 
 /// <summary>The same for one event.</summary>
 public readonly struct EventList : INotification
 {
-    private static readonly PublishedPool<PublishedEventList> s_pool = new(static () => new PublishedEventList());
+    private static readonly PublishedPool<PublishedList<PublishedEvent>> s_pool = new(static () => new PublishedList<PublishedEvent>());
 
-    public static int Size => 120;
+    public static PublishedEncodeable New(uint handle) =>
+        new PublishedList<PublishedEvent> { Handle = handle, Items = [new PublishedEvent { Handle = handle }] };
 
-    public static long New(uint handle, out object item)
+    public static uint Published(uint handle) => PublishedList<PublishedEvent>.Step(s_pool, Event.s_pool, handle);
+
+    public static uint Rent(PooledScope scope, uint handle)
     {
-        var made = new PublishedEventList { Events = [new PublishedEvent { ClientHandle = handle }] };
-        item = made;
-        return made.Events[0].ClientHandle;
-    }
-
-    public static long Published(uint handle, out object item)
-    {
-        PublishedEventList pooled = s_pool.Create();
-        item = pooled;
-        PublishedEvent part = Event.s_pool.Create();
-        part.ClientHandle = handle;
-        pooled.Events = [part];
-        long read = pooled.Events[0].ClientHandle;
-        Event.s_pool.Reuse(part);
-        s_pool.Reuse(pooled);
-        return read;
-    }
-
-    public static long Rent(PooledScope scope, uint handle)
-    {
-        EventNotificationList item = scope.Rent(EventNotificationList.Pool);
-        item.Events = scope.RentArray<EventFieldList>(1);
-        EventFieldList part = scope.Rent(EventFieldList.Pool);
-        item.Events.Span[0] = part;
-        part.ClientHandle = handle;
-        return item.Events.Span[0].ClientHandle;
+        EventNotificationList list = scope.Rent(EventNotificationList.Pool);
+        list.SequenceNumber = handle;
+        list.Events = scope.RentArray<EventFieldList>(1);
+        list.Events.Span[0] = Event.Pooled(scope, EventFieldList.Pool, handle);
+        return list.Events.Span[0].ClientHandle;
     }
 }

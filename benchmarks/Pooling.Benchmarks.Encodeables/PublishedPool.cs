@@ -1,124 +1,97 @@
+using Pooling.Benchmarks.Objects;
+
 namespace Pooling.Benchmarks.Encodeables;
 
-/// <summary>The published pool: a first-item slot and a bounded array that is scanned from its start, every exchange a
-/// compare-and-swap. A sentinel in the item makes the first of several returns count.</summary>
+/// <summary>The published pool: a scanned one, and a sentinel in each item that makes the first of several returns count.</summary>
 internal sealed class PublishedPool<T>(Func<T> create) where T : PublishedEncodeable
 {
-    private readonly Slot[] _slots = new Slot[1_023];
-    private T? _first;
+    private readonly ScanPool<T> _pool = new(create);
 
-    internal T Create()
+    internal T Rent(uint handle = 0)
     {
-        T? item = _first;
-        if (item is null || Interlocked.CompareExchange(ref _first, null, item) != item)
-            item = Scan();
-
-        item.BeginUse();
+        T item = _pool.Get();
+        Volatile.Write(ref item.InUse, 1); // pairs with the compare-and-swap in Return
+        item.Handle = handle;
         return item;
     }
 
-    internal void Reuse(T item)
+    /// <returns>The handle, read before the item is reset.</returns>
+    internal uint Return(T item)
     {
-        if (!item.TryEndUse())
-            return;
-
-        item.Reset();
-        if (_first is not null || Interlocked.CompareExchange(ref _first, item, null) is not null)
-            Keep(item);
-    }
-
-    private T Scan()
-    {
-        Slot[] slots = _slots;
-        for (int i = 0; i < slots.Length; i++)
+        uint handle = item.Handle;
+        if (Interlocked.CompareExchange(ref item.InUse, 0, 1) == 1)
         {
-            T? item = slots[i].Item;
-            if (item is not null && Interlocked.CompareExchange(ref slots[i].Item, null, item) == item)
-                return item;
+            item.Reset();
+            _pool.Return(item);
         }
 
-        return create();
-    }
-
-    private void Keep(T item)
-    {
-        Slot[] slots = _slots;
-        for (int i = 0; i < slots.Length; i++)
-        {
-            if (slots[i].Item is null && Interlocked.CompareExchange(ref slots[i].Item, item, null) is null)
-                return;
-        }
-    }
-
-    // A struct, so that a store checks no array covariance.
-    private struct Slot
-    {
-        internal T? Item;
+        return handle;
     }
 }
 
 /// <summary>What a published item carries.</summary>
-internal abstract class PublishedEncodeable
+public abstract class PublishedEncodeable
 {
-    private int _inUse;
+    internal int InUse;
 
-    internal abstract void Reset();
+    /// <summary>What a client knows it by; of a container, its sequence number.</summary>
+    internal uint Handle { get; set; }
 
-    internal void BeginUse() => Volatile.Write(ref _inUse, 1); // pairs with the compare-and-swap in TryEndUse
-
-    internal bool TryEndUse() => Interlocked.CompareExchange(ref _inUse, 0, 1) == 1;
+    internal virtual void Reset() => Handle = 0;
 }
 
 /// <summary>104 bytes.</summary>
 internal sealed class PublishedItem : PublishedEncodeable
 {
-    internal uint ClientHandle;
     internal DataValue Value;
     internal DiagnosticInfo? Diagnostics;
     internal object? Message;
     internal object? Owner;
     internal object? Tag;
 
-    internal override void Reset() =>
-        (ClientHandle, Value, Diagnostics, Message, Owner, Tag) = (0, default, null, null, null, null);
+    internal override void Reset() => (Handle, Value, Diagnostics, Message, Owner, Tag) = (0, default, null, null, null, null);
 }
 
 /// <summary>48 bytes.</summary>
 internal sealed class PublishedEvent : PublishedEncodeable
 {
-    internal uint ClientHandle;
     internal Variant[] Fields = [];
     internal object? Message;
     internal object? Owner;
 
-    internal override void Reset() => (ClientHandle, Fields, Message, Owner) = (0, [], null, null);
+    internal override void Reset() => (Handle, Fields, Message, Owner) = (0, [], null, null);
+}
+
+/// <summary>40 bytes, its array and items apart.</summary>
+internal class PublishedList<T> : PublishedEncodeable where T : PublishedEncodeable
+{
+    internal T[] Items = [];
+    internal DateTime PublishTime;
+
+    internal override void Reset() => (Handle, Items, PublishTime) = (0, [], default);
+
+    /// <summary>A step of the published loops: both objects are pooled, the array is not.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // into callers that know the types
+    internal static uint Step<TList>(PublishedPool<TList> lists, PublishedPool<T> items, uint handle) where TList : PublishedList<T>
+    {
+        TList list = lists.Rent(handle);
+        list.Items = [items.Rent(handle)];
+        uint read = items.Return(list.Items[0]);
+        lists.Return(list);
+        return read;
+    }
 }
 
 /// <summary>80 bytes, its array and items apart.</summary>
-internal sealed class PublishedDataChange : PublishedEncodeable
+internal sealed class PublishedDataChange : PublishedList<PublishedItem>
 {
-    internal PublishedItem[] Items = [];
     internal DiagnosticInfo[] DiagnosticInfos = [];
-    internal uint SequenceNumber;
     internal bool MoreNotifications;
-    internal DateTime PublishTime;
     internal IReadOnlyList<string?>? StringTable;
     internal object? Tag;
     internal object? Owner;
 
-    internal override void Reset()
-    {
-        (Items, DiagnosticInfos, SequenceNumber, MoreNotifications) = ([], [], 0, false);
-        (PublishTime, StringTable, Tag, Owner) = (default, null, null, null);
-    }
-}
-
-/// <summary>48 bytes, its array and events apart.</summary>
-internal sealed class PublishedEventList : PublishedEncodeable
-{
-    internal PublishedEvent[] Events = [];
-    internal uint SequenceNumber;
-    internal DateTime PublishTime;
-
-    internal override void Reset() => (Events, SequenceNumber, PublishTime) = ([], 0, default);
+    internal override void Reset() =>
+        (Handle, Items, PublishTime, DiagnosticInfos, MoreNotifications, StringTable, Tag, Owner) =
+        (0, [], default, [], false, null, null, null);
 }
