@@ -34,15 +34,11 @@ internal sealed class SnapshotTracker
         {
             seen.Add(creature.Id);
             if (_copies.TryGetValue(creature.Id, out Creature? copy))
-            {
                 found += (long)Compare(copy, creature);
-            }
             else
-            {
-                _copies.Add(creature.Id, copy = new Creature(creature.Id));
                 found += Added;
-            }
 
+            copy ??= _copies[creature.Id] = new Creature(creature.Id);
             (copy.Position, copy.Health, copy.Mana) = (creature.Position, creature.Health, creature.Mana);
         }
 
@@ -76,6 +72,7 @@ internal sealed class DirtyMapTracker
     internal long Update(ReadOnlySpan<Creature> near, Dictionary<ulong, Changes> changes)
     {
         _seen.Clear();
+        _gone.Clear();
         long found = 0;
         foreach (Creature creature in near)
         {
@@ -95,8 +92,6 @@ internal sealed class DirtyMapTracker
         foreach (ulong id in _gone)
             _known.Remove(id);
 
-        found += _gone.Count * SnapshotTracker.Removed;
-        _gone.Clear();
-        return found;
+        return found + (_gone.Count * SnapshotTracker.Removed);
     }
 }

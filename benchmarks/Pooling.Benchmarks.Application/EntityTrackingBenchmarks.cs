@@ -7,14 +7,13 @@ namespace Pooling.Benchmarks.Application;
 /// server's grid gives them.</remarks>
 public class EntityTrackingBenchmarks
 {
-    private const int Operations = 20;
     private const Changes Moved = Changes.Position | Changes.Health;
 
     private static readonly Dictionary<ulong, Changes> s_none = [];
 
     private readonly Dictionary<ulong, Changes> _changes = [];
     private readonly EntityStore _store = new();
-    private Player[] _players = [];
+    private readonly List<Player> _players = [];
     private Changes[] _masks = []; // by slot of the store
     private int[] _added = [];
     private uint[] _removed = [];
@@ -33,16 +32,14 @@ public class EntityTrackingBenchmarks
         _active = Load switch { "tenth" => Entities / 10, "all" => Entities, _ => 0 };
         (int maps, int playersOfMap) = Load == "program" ? (250, 2) : (1, 1);
         (_masks, _added, _removed) = (new Changes[maps * Entities], new int[Entities], new uint[Entities]);
-        var players = new List<Player>();
         for (int map = 0; map < maps; map++)
         {
             int[] ids = [.. Enumerable.Range((map * Entities) + 1, Entities)];
             Creature[] near = [.. ids.Select(static id => new Creature((ulong)id))];
             int[] slots = [.. ids.Select(id => _store.Add((uint)id, "creature", 0, 0))];
-            players.AddRange(Enumerable.Range(0, playersOfMap).Select(_ => new Player(near, slots)));
+            _players.AddRange(Enumerable.Range(0, playersOfMap).Select(_ => new Player(near, slots)));
         }
 
-        _players = [.. players];
         foreach (Player player in _players)
         {
             player.Compare();
@@ -51,76 +48,49 @@ public class EntityTrackingBenchmarks
         }
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), Row("AVALON-entities-*", Role.Before)]
-    [Row("AVALON-whole-program", Role.Before)]
-    public long SetsAndLists()
-    {
-        long found = 0;
-        for (int i = 0; i < Operations; i++)
-            found += NextAfterMoves().Compare();
-
-        return found;
-    }
+    [Benchmark(Baseline = true), Row("AVALON-entities-*", Role.Before), Row("AVALON-whole-program", Role.Before)]
+    public long SetsAndLists() => NextAfterMoves().Compare();
 
     /// <summary>As published: nothing puts what changed into the map, so nothing is found but who came and went.</summary>
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [OutputNotCompared("It finds no changes."), Row("AVALON-entities-idle-*", Role.Published)]
-    [Row("AVALON-entities-active-*", Role.Published), Row("AVALON-entities-tenth-*", Role.Published)]
-    [Row("AVALON-whole-program", Role.Published)]
+    [Benchmark, OutputNotCompared("It finds no changes."), Row("AVALON-whole-program", Role.Published)]
+    [Row("AVALON-entities-idle-*", Role.Published), Row("AVALON-entities-active-*", Role.Published)]
+    [Row("AVALON-entities-tenth-*", Role.Published)]
     public long EmptyMap()
     {
-        long found = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            Player player = NextAfterMoves();
-            found += player.Map.Update(player.Near, s_none);
-        }
-
-        return found;
+        Player player = NextAfterMoves();
+        return player.Map.Update(player.Near, s_none);
     }
 
     /// <summary>The published technique, with what changed in the map.</summary>
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [Row("AVALON-entities-dirty", Role.Published)]
+    [Benchmark, Row("AVALON-entities-dirty", Role.Published)]
     public long DirtyMap()
     {
-        long found = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            Player player = NextAfterMoves();
-            foreach (Creature creature in player.Near.AsSpan(0, _active))
-                _changes.Add(creature.Id, Moved);
+        Player player = NextAfterMoves();
+        foreach (Creature creature in player.Near.AsSpan(0, _active))
+            _changes.Add(creature.Id, Moved);
 
-            found += player.Map.Update(player.Near, _changes);
-            _changes.Clear();
-        }
-
+        long found = player.Map.Update(player.Near, _changes);
+        _changes.Clear();
         return found;
     }
 
     /// <summary>The way of the game server: ids in arrays, and a mask for each slot.</summary>
-    [Benchmark(OperationsPerInvoke = Operations), Row("AVALON-entities-*", Role.Ours)]
-    [Row("AVALON-whole-program", Role.Ours)]
+    [Benchmark, Row("AVALON-entities-*", Role.Ours), Row("AVALON-whole-program", Role.Ours)]
     public long SortedArrays()
     {
-        long found = 0;
-        for (int i = 0; i < Operations; i++)
-        {
-            Player player = NextAfterMoves();
-            foreach (int slot in player.Slots.AsSpan(0, _active))
-                _masks[slot] |= Moved;
+        Player player = NextAfterMoves();
+        foreach (int slot in player.Slots.AsSpan(0, _active))
+            _masks[slot] |= Moved;
 
-            found += LookUp(player);
-            Array.Clear(_masks, 0, _active);
-        }
-
+        long found = LookUp(player);
+        Array.Clear(_masks, 0, _active);
         return found;
     }
 
     private Player NextAfterMoves()
     {
         uint tick = ++_tick;
-        Player player = _players[tick % _players.Length];
+        Player player = _players[(int)(tick % _players.Count)];
         foreach (Creature creature in player.Near.AsSpan(0, _active))
             (creature.Position, creature.Health) = (new Vector3(tick, 0, tick), 1_000 - (tick % 1_000));
 
@@ -139,16 +109,13 @@ public class EntityTrackingBenchmarks
 
     private sealed class Player(Creature[] near, int[] slots)
     {
+        internal readonly Creature[] Near = near;
+        internal readonly int[] Slots = slots;
+        internal readonly DirtyMapTracker Map = new();
+        internal readonly VisibleSet Visible = new(near.Length);
+
         // The published code tracks creatures, characters and objects apart; only creatures are here.
         private readonly SnapshotTracker[] _trackers = [new SnapshotTracker(), new SnapshotTracker(), new SnapshotTracker()];
-
-        internal Creature[] Near { get; } = near;
-
-        internal int[] Slots { get; } = slots;
-
-        internal DirtyMapTracker Map { get; } = new();
-
-        internal VisibleSet Visible { get; } = new(near.Length);
 
         internal long Compare() => _trackers[0].Update(Near) + _trackers[1].Update([]) + _trackers[2].Update([]);
     }

@@ -1,6 +1,4 @@
 using System.Security.Cryptography;
-using Google.Protobuf;
-using Pooling.Buffers;
 using Pooling.Objects;
 
 namespace Pooling.Benchmarks.Application;
@@ -9,16 +7,14 @@ namespace Pooling.Benchmarks.Application;
 /// sent is copied into a connection's buffer by everybody.</summary>
 public class PacketSerializationBenchmarks
 {
-    private const int Operations = 50;
-
-    private static readonly byte[] s_key = [.. Enumerable.Range(1, 16).Select(static i => (byte)i)];
+    private static readonly byte[] s_key = new byte[16];
+    private static readonly AesGcm s_cipher = new(s_key, PacketSealer.TagLength);
+    private static readonly PooledArrayBufferWriter<byte> s_connection = new(initialCapacity: 4096);
+    private static readonly PooledArrayBufferWriter<byte> s_scratch = new(initialCapacity: 4096);
+    private static readonly MagazinePool<Chat> s_messages = MagazinePool.Create<Chat>();
 
     private readonly Chat _message = new() { Text = "Hello, world! This is a benchmark chat message." };
-    private readonly PooledArrayBufferWriter<byte> _connection = new(initialCapacity: 4096);
-    private readonly PooledArrayBufferWriter<byte> _scratch = new(initialCapacity: 4096);
-    private readonly MagazinePool<Chat> _messages = MagazinePool.Create<Chat>();
     private readonly PacketSealer _sealer = new(s_key);
-    private readonly AesGcm _cipher = new(s_key, PacketSealer.TagLength);
     private readonly byte[] _received = new byte[4096];
     private PacketHeader _header;
     private byte[] _frame = [];
@@ -30,142 +26,91 @@ public class PacketSerializationBenchmarks
     public void Setup()
     {
         _header = new PacketHeader(Opcode.Chat, Encrypted ? PacketFlags.Encrypted : PacketFlags.Clear);
-        using var sealer = new PacketSealer(s_key);
-        OutboundWriter.Write(_connection, in _header, _message, sealer);
-        _frame = _connection.WrittenSpan.ToArray();
+        _frame = IntoTheConnection().ToArray();
     }
 
     [GlobalCleanup]
-    public void Cleanup()
-    {
-        _messages.Dispose();
-        _scratch.Dispose();
-        _connection.Dispose();
-        _sealer.Dispose();
-        _cipher.Dispose();
-    }
+    public void Cleanup() => _sealer.Dispose();
 
     /// <summary>A stream and its array for the message, and for the frame.</summary>
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("serialize"), Row("AVALON-serialize-*", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("serialize"), Row("AVALON-serialize-*", Role.Before)]
     public ReadOnlyMemory<byte> NewStreams()
     {
-        for (int i = 0; i < Operations; i++)
-        {
-            byte[] content = ToArray(_message, hasLength: false);
-            byte[] frame = ToArray(Wrap(Encrypted ? Encrypt(content) : content), hasLength: true);
-            _connection.ResetWrittenCount();
-            _connection.Write(frame);
-        }
-
-        return _connection.WrittenMemory;
+        byte[] content = ToArray(_message, hasLength: false);
+        byte[] frame = ToArray(Wrap(Encrypted ? Encrypt(content) : content), hasLength: true);
+        s_connection.ResetWrittenCount();
+        s_connection.Write(frame);
+        return s_connection.WrittenMemory;
     }
 
     /// <summary>One writer for all messages, and an array for the payload.</summary>
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("serialize"), Row("AVALON-serialize-*", Role.Published)]
+    [Benchmark, BenchmarkCategory("serialize"), Row("AVALON-serialize-*", Role.Published)]
     public ReadOnlyMemory<byte> ReusedWriter()
     {
-        for (int i = 0; i < Operations; i++)
-        {
-            _scratch.ResetWrittenCount();
-            _message.WriteTo(_scratch);
-            Packet packet = Wrap(Encrypted ? Encrypt(_scratch.WrittenSpan) : _scratch.WrittenSpan.ToArray());
-            _connection.ResetWrittenCount();
-            _connection.WriteVarint32((uint)packet.CalculateSize());
-            packet.WriteTo(_connection);
-        }
-
-        return _connection.WrittenMemory;
+        s_scratch.ResetWrittenCount();
+        _message.WriteTo(s_scratch);
+        Packet packet = Wrap(Encrypted ? Encrypt(s_scratch.WrittenSpan) : s_scratch.WrittenSpan.ToArray());
+        s_connection.ResetWrittenCount();
+        s_connection.WriteVarint32((uint)packet.CalculateSize());
+        packet.WriteTo(s_connection);
+        return s_connection.WrittenMemory;
     }
 
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("serialize"), Row("AVALON-serialize-*", Role.Ours)]
+    [Benchmark, BenchmarkCategory("serialize"), Row("AVALON-serialize-*", Role.Ours)]
     public ReadOnlyMemory<byte> IntoTheConnection()
     {
-        for (int i = 0; i < Operations; i++)
-        {
-            _connection.ResetWrittenCount();
-            OutboundWriter.Write(_connection, in _header, _message, _sealer);
-        }
-
-        return _connection.WrittenMemory;
+        s_connection.ResetWrittenCount();
+        OutboundWriter.Write(s_connection, in _header, _message, _sealer);
+        return s_connection.WrittenMemory;
     }
 
     /// <summary>An array for the payload, and for the plain text.</summary>
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("deserialize"), Row("AVALON-deserialize-*", Role.Before)]
+    [Benchmark(Baseline = true), BenchmarkCategory("deserialize"), Row("AVALON-deserialize-*", Role.Before)]
     public string NewArrays()
     {
-        string last = "";
-        for (int i = 0; i < Operations; i++)
-        {
-            Packet packet = Packet.Parser.ParseFrom(Receive());
-            byte[] payload = packet.Payload.ToByteArray();
-            if (Encrypted)
-            {
-                byte[] plain = new byte[payload.Length - PacketSealer.Overhead];
-                Decrypt(HeaderOf(packet), payload, plain);
-                payload = plain;
-            }
+        Packet packet = Packet.Parser.ParseFrom(Receive());
+        ReadOnlySpan<byte> payload = packet.Payload.ToByteArray();
+        if (Encrypted)
+            payload = Decrypt(HeaderOf(packet), payload, new byte[payload.Length - PacketSealer.Overhead]);
 
-            last = Chat.Parser.ParseFrom((ReadOnlySpan<byte>)payload).Text;
-        }
-
-        return last;
+        return Chat.Parser.ParseFrom(payload).Text;
     }
 
     /// <summary>A rented array for the plain text.</summary>
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("deserialize"), Row("AVALON-deserialize-*", Role.Published)]
+    [Benchmark, BenchmarkCategory("deserialize"), Row("AVALON-deserialize-*", Role.Published)]
     public string RentedArray()
     {
-        string last = "";
-        for (int i = 0; i < Operations; i++)
-        {
-            Packet packet = Packet.Parser.ParseFrom(Receive());
-            ReadOnlySpan<byte> payload = packet.Payload.Span;
-            byte[] rented = ArrayPool<byte>.Shared.Rent(payload.Length);
-            Span<byte> plain = rented.AsSpan(0, Encrypted ? payload.Length - PacketSealer.Overhead : payload.Length);
-            if (Encrypted)
-                Decrypt(HeaderOf(packet), payload, plain);
-            else
-                payload.CopyTo(plain);
+        Packet packet = Packet.Parser.ParseFrom(Receive());
+        ReadOnlySpan<byte> payload = packet.Payload.Span;
+        byte[] rented = ArrayPool<byte>.Shared.Rent(payload.Length);
+        Span<byte> plain = rented.AsSpan(0, Encrypted ? payload.Length - PacketSealer.Overhead : payload.Length);
+        if (Encrypted)
+            Decrypt(HeaderOf(packet), payload, plain);
+        else
+            payload.CopyTo(plain);
 
-            last = Chat.Parser.ParseFrom(plain).Text;
-            ArrayPool<byte>.Shared.Return(rented);
-        }
-
-        return last;
+        string text = Chat.Parser.ParseFrom(plain).Text;
+        ArrayPool<byte>.Shared.Return(rented);
+        return text;
     }
 
     /// <summary>No envelope, no array, and a pooled message.</summary>
-    [Benchmark(OperationsPerInvoke = Operations)]
-    [BenchmarkCategory("deserialize"), Row("AVALON-deserialize-*", Role.Ours)]
+    [Benchmark, BenchmarkCategory("deserialize"), Row("AVALON-deserialize-*", Role.Ours)]
     public string InPlace()
     {
-        string last = "";
-        for (int i = 0; i < Operations; i++)
-        {
-            Span<byte> packet = Receive();
-            if (!PacketEnvelope.TryRead(packet, out PacketHeader header, out Range range))
-                throw new InvalidOperationException("The frame was not read.");
+        Span<byte> packet = Receive();
+        if (!PacketEnvelope.TryRead(packet, out PacketHeader header, out Range range))
+            throw new InvalidOperationException("The frame was not read.");
 
-            Span<byte> payload = packet[range];
-            if (Encrypted)
-            {
-                Span<byte> plain = payload[PacketSealer.NonceLength..^PacketSealer.TagLength];
-                Decrypt(in header, payload, plain);
-                payload = plain;
-            }
+        Span<byte> payload = packet[range];
+        if (Encrypted)
+            payload = Decrypt(in header, payload, payload[PacketSealer.NonceLength..^PacketSealer.TagLength]);
 
-            Chat message = _messages.Get();
-            message.MergeFrom((ReadOnlySpan<byte>)payload);
-            last = message.Text;
-            _messages.Return(message);
-        }
-
-        return last;
+        Chat message = s_messages.Get();
+        message.MergeFrom((ReadOnlySpan<byte>)payload);
+        string text = message.Text;
+        s_messages.Return(message);
+        return text;
     }
 
     private static byte[] ToArray(IMessage message, bool hasLength)
@@ -197,12 +142,13 @@ public class PacketSerializationBenchmarks
         return payload;
     }
 
-    private void Decrypt(in PacketHeader header, ReadOnlySpan<byte> payload, Span<byte> plain)
+    private static Span<byte> Decrypt(scoped in PacketHeader header, scoped ReadOnlySpan<byte> payload, Span<byte> plain)
     {
         Span<byte> associated = stackalloc byte[PacketHeader.AssociatedDataLength];
         header.WriteAssociatedData(associated);
-        _cipher.Decrypt(payload[..PacketSealer.NonceLength], payload[PacketSealer.NonceLength..^PacketSealer.TagLength],
+        s_cipher.Decrypt(payload[..PacketSealer.NonceLength], payload[PacketSealer.NonceLength..^PacketSealer.TagLength],
             payload[^PacketSealer.TagLength..], plain, associated);
+        return plain;
     }
 
     // As from a socket: decrypting in place uses it up. The length in front takes one byte.

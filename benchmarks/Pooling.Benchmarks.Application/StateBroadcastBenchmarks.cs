@@ -1,5 +1,3 @@
-using Google.Protobuf;
-using Pooling.Buffers;
 using Pooling.GameServer.Before;
 
 namespace Pooling.Benchmarks.Application;
@@ -12,27 +10,17 @@ public class StateBroadcastBenchmarks
 
     private static readonly byte[] s_key = new byte[SessionKeys.KeyLength];
     private static readonly PacketHeader s_header = new(Opcode.StateUpdate, PacketFlags.Encrypted);
+    private static readonly PacketSealer s_sealer = new(s_key);
+    private static readonly PooledArrayBufferWriter<byte> s_encoded = new(initialCapacity: 1024);
+    private static readonly PooledArrayBufferWriter<byte> s_connection = new(initialCapacity: 4096);
+    private static readonly Outbox[] s_outboxes = [.. Enumerable.Range(0, Players).Select(static _ => new Outbox(128, 128))];
 
-    private readonly PooledArrayBufferWriter<byte> _encoded = new(initialCapacity: 1024);
-    private readonly PooledArrayBufferWriter<byte> _connection = new(initialCapacity: 4096);
+    private readonly StockOutbox[] _stockOutboxes = [.. Enumerable.Range(0, Players).Select(static _ => new StockOutbox(128, 128))];
     private readonly OutboundPacket[] _taken = new OutboundPacket[256];
     private readonly StateUpdate _update = new();
-    private readonly Outbox[] _outboxes = [.. Enumerable.Range(0, Players).Select(static _ => new Outbox(128, 128))];
-    private readonly StockOutbox[] _stockOutboxes = [.. Enumerable.Range(0, Players).Select(static _ => new StockOutbox(128, 128))];
-    private readonly PacketSealer _sealer = new(s_key);
 
     [Params(5, 20)]
     public int Entities { get; set; }
-
-    [GlobalCleanup]
-    public void Cleanup()
-    {
-        _encoded.Dispose();
-        _connection.Dispose();
-        _sealer.Dispose();
-        foreach (Outbox outbox in _outboxes)
-            outbox.Dispose();
-    }
 
     /// <summary>Arrays in a list, class packets in linked lists, a stream for each frame.</summary>
     [Benchmark(Baseline = true), Row("POOL-game-broadcast-*", Role.Before)]
@@ -42,17 +30,14 @@ public class StateBroadcastBenchmarks
         for (uint i = 1; i <= Entities; i++)
             updates.Add(StockWriter.Encode(new StateUpdate { Entity = i, Fields = 3, X = 1000, Y = 2000 }));
 
+        long bytes = 0;
         foreach (StockOutbox outbox in _stockOutboxes)
         {
             foreach (byte[] update in updates)
                 outbox.AddState(new StockPacket(Opcode.StateUpdate, update) { IsState = true });
-        }
 
-        long bytes = 0;
-        foreach (StockOutbox outbox in _stockOutboxes)
-        {
             foreach (StockPacket packet in outbox.Take(256))
-                bytes += StockWriter.Frame(in s_header, packet.Payload, _sealer).Length;
+                bytes += StockWriter.Frame(in s_header, packet.Payload, s_sealer).Length;
         }
 
         return bytes;
@@ -67,33 +52,28 @@ public class StateBroadcastBenchmarks
         {
             (_update.Entity, _update.Fields, _update.X, _update.Y) = ((uint)i, 3, 1000, 2000);
             int length = _update.CalculateSize();
-            _update.WriteTo(_encoded.GetSpan(length)[..length]);
-            _encoded.Advance(length);
-            ends[i] = _encoded.WrittenCount;
+            _update.WriteTo(s_encoded.GetSpan(length)[..length]);
+            s_encoded.Advance(length);
+            ends[i] = s_encoded.WrittenCount;
         }
 
-        using (var all = _encoded.DetachShared())
-        {
-            foreach (Outbox outbox in _outboxes)
-            {
-                SharedBuffer share = all.Retain();
-                for (int i = 0; i < Entities; i++)
-                    outbox.AddState(OutboundPacket.Part(Opcode.StateUpdate, share, ends[i], ends[i + 1], isLast: i == Entities - 1));
-            }
-        }
-
+        using var all = s_encoded.DetachShared();
         long bytes = 0;
-        foreach (Outbox outbox in _outboxes)
+        foreach (Outbox outbox in s_outboxes)
         {
+            SharedBuffer share = all.Retain();
+            for (int i = 0; i < Entities; i++)
+                outbox.AddState(OutboundPacket.Part(Opcode.StateUpdate, share, ends[i], ends[i + 1], isLast: i == Entities - 1));
+
             int count = outbox.Take(_taken, _taken.Length);
             foreach (ref OutboundPacket packet in _taken.AsSpan(0, count))
             {
-                OutboundWriter.Write(_connection, in s_header, packet.Payload, _sealer);
+                OutboundWriter.Write(s_connection, in s_header, packet.Payload, s_sealer);
                 packet.End();
             }
 
-            bytes += _connection.WrittenCount;
-            _connection.ResetWrittenCount();
+            bytes += s_connection.WrittenCount;
+            s_connection.ResetWrittenCount();
         }
 
         return bytes;

@@ -5,57 +5,51 @@ namespace Pooling.Benchmarks.Application;
 public class TickCallBenchmarks
 {
     private const int Calls = 1000;
-    private const int TimerTicks = 10;
+    private const int Ticks = 10;
 
     private readonly Action<long> _tick;
     private long _sum;
 
     public TickCallBenchmarks() => _tick = Tick;
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Calls)]
-    [BenchmarkCategory("synchronous")]
-    [Row("AVALON-tick-synchronous", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Calls), BenchmarkCategory("synchronous"), Row("AVALON-tick-synchronous", Role.Before)]
     public async Task<long> AwaitTask()
     {
-        _sum = 0;
         for (int i = 0; i < Calls; i++)
-            await TickTask(i);
+        {
+            Tick(i);
+            await Task.CompletedTask;
+        }
 
         return _sum;
     }
 
-    [Benchmark(OperationsPerInvoke = Calls)]
-    [BenchmarkCategory("synchronous")]
-    [Row("AVALON-tick-synchronous", Role.Published)]
+    [Benchmark(OperationsPerInvoke = Calls), BenchmarkCategory("synchronous"), Row("AVALON-tick-synchronous", Role.Published)]
     public async Task<long> AwaitValueTask()
     {
-        _sum = 0;
         for (int i = 0; i < Calls; i++)
-            await TickValueTask(i);
+        {
+            Tick(i);
+            await ValueTask.CompletedTask;
+        }
 
         return _sum;
     }
 
     /// <summary>As <see cref="TickLoop"/> calls it.</summary>
-    [Benchmark(OperationsPerInvoke = Calls)]
-    [BenchmarkCategory("synchronous")]
-    [Row("AVALON-tick-synchronous", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Calls), BenchmarkCategory("synchronous"), Row("AVALON-tick-synchronous", Role.Ours)]
     public long CallDelegate()
     {
-        _sum = 0;
         for (int i = 0; i < Calls; i++)
             _tick(i);
 
         return _sum;
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = TimerTicks)]
-    [BenchmarkCategory("timer")]
-    [Row("AVALON-tick-periodic-timer", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Ticks), BenchmarkCategory("timer"), Row("AVALON-tick-periodic-timer", Role.Before)]
     public async Task<long> Delay()
     {
-        _sum = 0;
-        for (int i = 0; i < TimerTicks; i++)
+        for (int i = 0; i < Ticks; i++)
         {
             await Task.Delay(1);
             Tick(i);
@@ -64,14 +58,11 @@ public class TickCallBenchmarks
         return _sum;
     }
 
-    [Benchmark(OperationsPerInvoke = TimerTicks)]
-    [BenchmarkCategory("timer")]
-    [Row("AVALON-tick-periodic-timer", Role.Published)]
+    [Benchmark(OperationsPerInvoke = Ticks), BenchmarkCategory("timer"), Row("AVALON-tick-periodic-timer", Role.Published)]
     public async Task<long> PeriodicTimer()
     {
-        _sum = 0;
         using var timer = new PeriodicTimer(TimeSpan.FromMilliseconds(1));
-        for (int i = 0; i < TimerTicks; i++)
+        for (int i = 0; i < Ticks; i++)
         {
             await timer.WaitForNextTickAsync();
             Tick(i);
@@ -81,17 +72,14 @@ public class TickCallBenchmarks
     }
 
     /// <summary>With the thread that it starts and ends.</summary>
-    [Benchmark(OperationsPerInvoke = TimerTicks)]
-    [BenchmarkCategory("timer")]
-    [Row("AVALON-tick-periodic-timer", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Ticks), BenchmarkCategory("timer"), Row("AVALON-tick-periodic-timer", Role.Ours)]
     public long OwnThread()
     {
-        _sum = 0;
         using var done = new ManualResetEventSlim();
-        using var loop = new TickLoop(1000, _ =>
+        using var loop = new TickLoop(1000, number =>
         {
-            if (_sum < TimerTicks)
-                Tick(0);
+            if (number < Ticks)
+                Tick(number);
             else
                 done.Set();
         });
@@ -99,18 +87,6 @@ public class TickCallBenchmarks
         done.Wait();
         loop.Stop();
         return _sum;
-    }
-
-    private Task TickTask(long number)
-    {
-        Tick(number);
-        return Task.CompletedTask;
-    }
-
-    private ValueTask TickValueTask(long number)
-    {
-        Tick(number);
-        return ValueTask.CompletedTask;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

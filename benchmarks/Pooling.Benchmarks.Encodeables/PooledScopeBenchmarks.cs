@@ -9,7 +9,8 @@ public class PooledScopeBenchmarks<T> where T : struct, INotification
     private const int Operations = 1_000;
 
     // In bytes, with all that it holds.
-    private static int Size => default(T) switch { Item => 104, ItemWithValue or EventList => 120, Event => 48, EventOf10 => 312, _ => 216 };
+    private static int Size =>
+        default(T) switch { Item => 104, ItemWithValue or EventList => 120, Event => 48, EventOf10 => 312, _ => 216 };
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Operations), Row("OPCUA-gen0-collections", Role.Before)]
     [Row("OPCUA-MonitoredItemNotification", Role.Before), Row("OPCUA-Data*", Role.Before), Row("OPCUA-Event*", Role.Before)]
