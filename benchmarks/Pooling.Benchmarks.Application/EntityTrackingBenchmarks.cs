@@ -7,16 +7,16 @@ namespace Pooling.Benchmarks.Application;
 /// server's grid gives them.</remarks>
 public class EntityTrackingBenchmarks
 {
-    private const Changes Moved = Changes.Position | Changes.Health;
+    private const byte Moved = 3; // position and health
 
-    private static readonly Dictionary<ulong, Changes> s_none = [];
+    private static readonly Dictionary<ulong, byte> s_none = [];
 
-    private readonly Dictionary<ulong, Changes> _changes = [];
+    private readonly Dictionary<ulong, byte> _changes = [];
     private readonly EntityStore _store = new();
     private readonly List<Player> _players = [];
-    private Changes[] _masks = []; // by slot of the store
-    private int[] _added = [];
-    private uint[] _removed = [];
+    private readonly byte[] _masks = new byte[250 * 200]; // by slot of the store
+    private readonly int[] _added = new int[200];
+    private readonly uint[] _removed = new uint[200];
     private int _active;
     private uint _tick = 1_000; // so that the first move leads away
 
@@ -31,7 +31,6 @@ public class EntityTrackingBenchmarks
     {
         _active = Load switch { "tenth" => Entities / 10, "all" => Entities, _ => 0 };
         (int maps, int playersOfMap) = Load == "program" ? (250, 2) : (1, 1);
-        (_masks, _added, _removed) = (new Changes[maps * Entities], new int[Entities], new uint[Entities]);
         for (int map = 0; map < maps; map++)
         {
             int[] ids = [.. Enumerable.Range((map * Entities) + 1, Entities)];
@@ -43,7 +42,7 @@ public class EntityTrackingBenchmarks
         foreach (Player player in _players)
         {
             player.Compare();
-            player.Map.Update(player.Near, s_none);
+            player.LookUp(s_none);
             LookUp(player);
         }
     }
@@ -55,23 +54,18 @@ public class EntityTrackingBenchmarks
     [Benchmark, OutputNotCompared("It finds no changes."), Row("AVALON-whole-program", Role.Published)]
     [Row("AVALON-entities-idle-*", Role.Published), Row("AVALON-entities-active-*", Role.Published)]
     [Row("AVALON-entities-tenth-*", Role.Published)]
-    public long EmptyMap()
-    {
-        Player player = NextAfterMoves();
-        return player.Map.Update(player.Near, s_none);
-    }
+    public long EmptyMap() => NextAfterMoves().LookUp(s_none);
 
     /// <summary>The published technique, with what changed in the map.</summary>
     [Benchmark, Row("AVALON-entities-dirty", Role.Published)]
     public long DirtyMap()
     {
         Player player = NextAfterMoves();
+        _changes.Clear();
         foreach (Creature creature in player.Near.AsSpan(0, _active))
             _changes.Add(creature.Id, Moved);
 
-        long found = player.Map.Update(player.Near, _changes);
-        _changes.Clear();
-        return found;
+        return player.LookUp(_changes);
     }
 
     /// <summary>The way of the game server: ids in arrays, and a mask for each slot.</summary>
@@ -79,12 +73,11 @@ public class EntityTrackingBenchmarks
     public long SortedArrays()
     {
         Player player = NextAfterMoves();
+        Array.Clear(_masks, 0, _active);
         foreach (int slot in player.Slots.AsSpan(0, _active))
             _masks[slot] |= Moved;
 
-        long found = LookUp(player);
-        Array.Clear(_masks, 0, _active);
-        return found;
+        return LookUp(player);
     }
 
     private Player NextAfterMoves()
@@ -102,7 +95,7 @@ public class EntityTrackingBenchmarks
         (int added, int removed) = player.Visible.Update(_store, player.Slots, _added, _removed);
         long found = (added * SnapshotTracker.Added) + (removed * SnapshotTracker.Removed);
         foreach (int slot in player.Visible.Slots)
-            found += (long)_masks[slot];
+            found += _masks[slot];
 
         return found;
     }
@@ -111,12 +104,14 @@ public class EntityTrackingBenchmarks
     {
         internal readonly Creature[] Near = near;
         internal readonly int[] Slots = slots;
-        internal readonly DirtyMapTracker Map = new();
         internal readonly VisibleSet Visible = new(near.Length);
+        private readonly DirtyMapTracker _map = new();
 
         // The published code tracks creatures, characters and objects apart; only creatures are here.
         private readonly SnapshotTracker[] _trackers = [new SnapshotTracker(), new SnapshotTracker(), new SnapshotTracker()];
 
         internal long Compare() => _trackers[0].Update(Near) + _trackers[1].Update([]) + _trackers[2].Update([]);
+
+        internal long LookUp(Dictionary<ulong, byte> changes) => _map.Update(Near, changes);
     }
 }

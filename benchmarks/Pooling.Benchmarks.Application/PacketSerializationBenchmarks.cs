@@ -29,9 +29,6 @@ public class PacketSerializationBenchmarks
         _frame = IntoTheConnection().ToArray();
     }
 
-    [GlobalCleanup]
-    public void Cleanup() => _sealer.Dispose();
-
     /// <summary>A stream and its array for the message, and for the frame.</summary>
     [Benchmark(Baseline = true), BenchmarkCategory("serialize"), Row("AVALON-serialize-*", Role.Before)]
     public ReadOnlyMemory<byte> NewStreams()
@@ -64,19 +61,18 @@ public class PacketSerializationBenchmarks
         return s_connection.WrittenMemory;
     }
 
-    /// <summary>An array for the payload, and for the plain text.</summary>
     [Benchmark(Baseline = true), BenchmarkCategory("deserialize"), Row("AVALON-deserialize-*", Role.Before)]
     public string NewArrays()
     {
         Packet packet = Packet.Parser.ParseFrom(Receive());
         ReadOnlySpan<byte> payload = packet.Payload.ToByteArray();
         if (Encrypted)
-            payload = Decrypt(HeaderOf(packet), payload, new byte[payload.Length - PacketSealer.Overhead]);
+            payload = Decrypt(new PacketHeader((ushort)packet.Header.Type, (byte)packet.Header.Flags), payload,
+                new byte[payload.Length - PacketSealer.Overhead]);
 
         return Chat.Parser.ParseFrom(payload).Text;
     }
 
-    /// <summary>A rented array for the plain text.</summary>
     [Benchmark, BenchmarkCategory("deserialize"), Row("AVALON-deserialize-*", Role.Published)]
     public string RentedArray()
     {
@@ -85,7 +81,7 @@ public class PacketSerializationBenchmarks
         byte[] rented = ArrayPool<byte>.Shared.Rent(payload.Length);
         Span<byte> plain = rented.AsSpan(0, Encrypted ? payload.Length - PacketSealer.Overhead : payload.Length);
         if (Encrypted)
-            Decrypt(HeaderOf(packet), payload, plain);
+            Decrypt(new PacketHeader((ushort)packet.Header.Type, (byte)packet.Header.Flags), payload, plain);
         else
             payload.CopyTo(plain);
 
@@ -99,9 +95,7 @@ public class PacketSerializationBenchmarks
     public string InPlace()
     {
         Span<byte> packet = Receive();
-        if (!PacketEnvelope.TryRead(packet, out PacketHeader header, out Range range))
-            throw new InvalidOperationException("The frame was not read.");
-
+        PacketEnvelope.TryRead(packet, out PacketHeader header, out Range range);
         Span<byte> payload = packet[range];
         if (Encrypted)
             payload = Decrypt(in header, payload, payload[PacketSealer.NonceLength..^PacketSealer.TagLength]);
@@ -131,8 +125,6 @@ public class PacketSerializationBenchmarks
         Header = new Header { Type = _header.Type, Flags = _header.Flags, Protocol = _header.Protocol, Version = _header.Version },
         Payload = UnsafeByteOperations.UnsafeWrap(payload),
     };
-
-    private static PacketHeader HeaderOf(Packet packet) => new((ushort)packet.Header.Type, (byte)packet.Header.Flags);
 
     private byte[] Encrypt(ReadOnlySpan<byte> content)
     {

@@ -8,9 +8,8 @@ public class StateBroadcastBenchmarks
 {
     private const int Players = 20;
 
-    private static readonly byte[] s_key = new byte[SessionKeys.KeyLength];
     private static readonly PacketHeader s_header = new(Opcode.StateUpdate, PacketFlags.Encrypted);
-    private static readonly PacketSealer s_sealer = new(s_key);
+    private static readonly PacketSealer s_sealer = new(new byte[SessionKeys.KeyLength]);
     private static readonly PooledArrayBufferWriter<byte> s_encoded = new(initialCapacity: 1024);
     private static readonly PooledArrayBufferWriter<byte> s_connection = new(initialCapacity: 4096);
     private static readonly Outbox[] s_outboxes = [.. Enumerable.Range(0, Players).Select(static _ => new Outbox(128, 128))];
@@ -65,8 +64,7 @@ public class StateBroadcastBenchmarks
             for (int i = 0; i < Entities; i++)
                 outbox.AddState(OutboundPacket.Part(Opcode.StateUpdate, share, ends[i], ends[i + 1], isLast: i == Entities - 1));
 
-            int count = outbox.Take(_taken, _taken.Length);
-            foreach (ref OutboundPacket packet in _taken.AsSpan(0, count))
+            foreach (ref OutboundPacket packet in _taken.AsSpan(0, outbox.Take(_taken, _taken.Length)))
             {
                 OutboundWriter.Write(s_connection, in s_header, packet.Payload, s_sealer);
                 packet.End();
