@@ -67,8 +67,7 @@ public class PacketSerializationBenchmarks
         Packet packet = Packet.Parser.ParseFrom(Receive());
         ReadOnlySpan<byte> payload = packet.Payload.ToByteArray();
         if (Encrypted)
-            payload = Decrypt(new PacketHeader((ushort)packet.Header.Type, (byte)packet.Header.Flags), payload,
-                new byte[payload.Length - PacketSealer.Overhead]);
+            payload = Decrypt(HeaderOf(packet), payload, new byte[payload.Length - PacketSealer.Overhead]);
 
         return Chat.Parser.ParseFrom(payload).Text;
     }
@@ -81,7 +80,7 @@ public class PacketSerializationBenchmarks
         byte[] rented = ArrayPool<byte>.Shared.Rent(payload.Length);
         Span<byte> plain = rented.AsSpan(0, Encrypted ? payload.Length - PacketSealer.Overhead : payload.Length);
         if (Encrypted)
-            Decrypt(new PacketHeader((ushort)packet.Header.Type, (byte)packet.Header.Flags), payload, plain);
+            Decrypt(HeaderOf(packet), payload, plain);
         else
             payload.CopyTo(plain);
 
@@ -125,6 +124,8 @@ public class PacketSerializationBenchmarks
         Header = new Header { Type = _header.Type, Flags = _header.Flags, Protocol = _header.Protocol, Version = _header.Version },
         Payload = UnsafeByteOperations.UnsafeWrap(payload),
     };
+
+    private static PacketHeader HeaderOf(Packet packet) => new((ushort)packet.Header.Type, (byte)packet.Header.Flags);
 
     private byte[] Encrypt(ReadOnlySpan<byte> content)
     {
