@@ -2,7 +2,7 @@ using Pooling.GameServer.Before;
 
 namespace Pooling.Benchmarks.Application;
 
-/// <summary>A broadcast of the game server's: each of so many changes is encoded once, framed and encrypted for each of 20 players.</summary>
+/// <summary>A broadcast of the game server: each of so many changes is encoded once, framed and encrypted for each of 20 players.</summary>
 public class StateBroadcastBenchmarks
 {
     private const int Players = 20;

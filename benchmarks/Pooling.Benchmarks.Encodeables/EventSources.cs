@@ -19,11 +19,7 @@ internal readonly struct NewEvents : IEventSource<PublishedEvent>
 {
     public PublishedEvent Rent(PooledScope scope, uint handle) => new() { Handle = handle };
 
-    public uint Return(PublishedEvent item)
-    {
-        GC.KeepAlive(item); // lets it escape, so that it is made on the heap
-        return item.Handle;
-    }
+    public uint Return(PublishedEvent item) => item.Handle;
 }
 
 internal readonly struct PublishedEvents() : IEventSource<PublishedEvent>

@@ -11,6 +11,7 @@ internal sealed class EventTraffic<T, TSource> where TSource : struct, IEventSou
     private readonly HandoverRing<Message> _ring = new();
     private readonly Message[] _messages = [.. Enumerable.Range(0, 16).Select(static _ => new Message())]; // twice what the ring takes
     private readonly T?[] _held = new T?[40_000];
+    private readonly object?[] _last = new object?[PooledRefBenchmarks.MostThreads]; // lets it escape, so that it is made on the heap
     private readonly long[] _sums = new long[PooledRefBenchmarks.MostThreads];
     private readonly Action<int> _work;
     private string _use = "";
@@ -24,7 +25,7 @@ internal sealed class EventTraffic<T, TSource> where TSource : struct, IEventSou
             "held 1000" => Hold(_held.AsSpan(0, 1_000)),
             "held 40000" => Hold(_held),
             "handover" => worker == 0 ? Put() : Take(),
-            _ => OneByOne(Operations / _threads),
+            _ => OneByOne(worker, Operations / _threads),
         };
     }
 
@@ -35,17 +36,19 @@ internal sealed class EventTraffic<T, TSource> where TSource : struct, IEventSou
         return _sums.Sum();
     }
 
-    private long OneByOne(int count)
+    private long OneByOne(int worker, int count)
     {
         TSource source = _source;
+        T? item = default;
         long sum = 0;
         for (uint handle = 0; handle < count;)
         {
             using PooledScope scope = TSource.Begin();
             for (int i = 0; i < EventsOfScope; i++)
-                sum += source.Return(source.Rent(scope, handle++));
+                sum += source.Return(item = source.Rent(scope, handle++));
         }
 
+        _last[worker] = item;
         return sum;
     }
 

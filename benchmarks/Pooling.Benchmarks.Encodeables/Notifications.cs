@@ -3,7 +3,7 @@ namespace Pooling.Benchmarks.Encodeables;
 /// <summary>One step of the published loops over one class: get a notification, set its handle, read it back.</summary>
 public interface INotification
 {
-    /// <returns>The notification; <c>GC.KeepAlive</c> makes sure that it is made on the heap.</returns>
+    /// <returns>The notification: who keeps it makes sure that it is made on the heap.</returns>
     static abstract PublishedEncodeable New(uint handle);
 
     static abstract uint Published(uint handle);
@@ -114,7 +114,14 @@ public readonly struct DataChange : INotification
     public static PublishedEncodeable New(uint handle) =>
         new PublishedDataChange { Handle = handle, Items = [new PublishedItem { Handle = handle }] };
 
-    public static uint Published(uint handle) => PublishedList<PublishedItem>.Step(s_pool, Item.s_pool, handle);
+    public static uint Published(uint handle)
+    {
+        PublishedDataChange list = s_pool.Rent(handle);
+        list.Items = [Item.s_pool.Rent(handle)];
+        uint read = Item.s_pool.Return(list.Items[0]);
+        s_pool.Return(list);
+        return read;
+    }
 
     public static uint Rent(PooledScope scope, uint handle)
     {
@@ -134,7 +141,14 @@ public readonly struct EventList : INotification
     public static PublishedEncodeable New(uint handle) =>
         new PublishedList<PublishedEvent> { Handle = handle, Items = [new PublishedEvent { Handle = handle }] };
 
-    public static uint Published(uint handle) => PublishedList<PublishedEvent>.Step(s_pool, Event.s_pool, handle);
+    public static uint Published(uint handle)
+    {
+        PublishedList<PublishedEvent> list = s_pool.Rent(handle);
+        list.Items = [Event.s_pool.Rent(handle)];
+        uint read = Event.s_pool.Return(list.Items[0]);
+        s_pool.Return(list);
+        return read;
+    }
 
     public static uint Rent(PooledScope scope, uint handle)
     {

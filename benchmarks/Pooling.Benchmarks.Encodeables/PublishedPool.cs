@@ -69,17 +69,6 @@ internal class PublishedList<T> : PublishedEncodeable where T : PublishedEncodea
     internal DateTime PublishTime;
 
     internal override void Reset() => (Handle, Items, PublishTime) = (0, [], default);
-
-    /// <summary>A step of the published loops: both objects are pooled, the array is not.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // into callers that know the types
-    internal static uint Step<TList>(PublishedPool<TList> lists, PublishedPool<T> items, uint handle) where TList : PublishedList<T>
-    {
-        TList list = lists.Rent(handle);
-        list.Items = [items.Rent(handle)];
-        uint read = items.Return(list.Items[0]);
-        lists.Return(list);
-        return read;
-    }
 }
 
 /// <summary>80 bytes, its array and items apart.</summary>
