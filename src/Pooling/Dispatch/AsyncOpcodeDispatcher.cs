@@ -139,7 +139,7 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
         }
 
         if (_countsHandled)
-            _counters.AddHandled(counter); // only a handler leaves something pending
+            _counters.Add(counter, DispatchStatus.Handled); // only a handler leaves something pending
 
         return DispatchStatus.Handled;
     }

@@ -57,14 +57,25 @@ internal sealed class DispatchCounters
     }
 
     /// <summary>Counts a packet that was handled.</summary>
+    /// <param name="block">What <see cref="FindBlock"/> gave on this thread.</param>
     /// <param name="slot">The opcode, from 0.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void AddHandled(int slot)
+    internal void AddHandled(long[]? block, int slot)
     {
-        if (FindBlock() is { } block)
+        if (block is not null)
             Increment(ref UncheckedArray.At(block, Padding + slot));
         else
             Add(slot, DispatchStatus.Handled);
+    }
+
+    /// <summary>Finds the block of the current thread.</summary>
+    /// <returns><see langword="null"/> if it has none of its own.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal long[]? FindBlock()
+    {
+        int thread = t_thread;
+        long[]?[] blocks = _blocks; // entries are set before the array is published, and looked at by their own thread only
+        return (uint)thread < (uint)blocks.Length && blocks[thread] is { } block ? block : FindBlockSlowly();
     }
 
     /// <summary>Counts one packet.</summary>
@@ -124,16 +135,6 @@ internal sealed class DispatchCounters
             sum += Volatile.Read(ref block[IndexOf(slot, status)]); // pairs with the writes in Increment and Add
 
         return sum;
-    }
-
-    /// <summary>Finds the block of the current thread.</summary>
-    /// <returns><see langword="null"/> if it has none of its own.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private long[]? FindBlock()
-    {
-        int thread = t_thread;
-        long[]?[] blocks = _blocks; // entries are set before the array is published, and looked at by their own thread only
-        return (uint)thread < (uint)blocks.Length && blocks[thread] is { } block ? block : FindBlockSlowly();
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

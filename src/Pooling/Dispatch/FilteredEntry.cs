@@ -8,25 +8,25 @@ internal sealed unsafe class FilteredEntry<TContext>(OpcodeEntry<TContext> entry
 {
     protected override void* Plain => PlainFunction();
 
-    protected override void* Watched => WatchedFunction();
+    protected override void* Catching => CatchingFunction();
 
     // Apart: inlined into shared code, the functions are not found ahead of time.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> PlainFunction() => &HandlePlain;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> WatchedFunction() => &HandleWatched;
+    private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> CatchingFunction() => &HandleCatching;
 
     // Both are only called with the entry that they were read from, whose type this is.
     private static DispatchStatus HandlePlain(object entry, in TContext context, ReadOnlySpan<byte> payload) =>
         Unsafe.As<FilteredEntry<TContext>>(entry).Handle(in context, payload);
 
-    private static DispatchStatus HandleWatched(object entry, in TContext context, ReadOnlySpan<byte> payload)
+    private static DispatchStatus HandleCatching(object entry, in TContext context, ReadOnlySpan<byte> payload)
     {
         var self = Unsafe.As<FilteredEntry<TContext>>(entry);
         try
         {
-            return self.End(self.Handle(in context, payload));
+            return self.Handle(in context, payload);
         }
         catch (Exception exception) when (self.CountFault())
         {

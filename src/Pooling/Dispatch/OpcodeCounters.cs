@@ -34,8 +34,8 @@ public readonly record struct OpcodeCounters
     /// <summary>Gets the number of packets that the state of the sender or the filter did not let through.</summary>
     public long Filtered { get; }
 
-    /// <summary>Gets the number of packets whose filter, parser or handler threw. A synchronous dispatcher that has no fault handler and
-    /// does not count handled packets passes the exception on without counting it.</summary>
+    /// <summary>Gets the number of packets whose filter, parser or handler threw. A synchronous dispatcher without a fault handler passes
+    /// the exception on without counting it.</summary>
     public long Faulted { get; }
 
     /// <summary>Gets the number of all packets that were counted.</summary>

@@ -18,15 +18,21 @@ namespace Pooling.Dispatch;
 [DebuggerDisplay("Opcodes = {Counters.Others}, Packets = {GetTotals().Total}")]
 public sealed unsafe partial class OpcodeDispatcher<TContext>
 {
-    private readonly OpcodeSlot<TContext>[] _slots;
+    private readonly OpcodeSlot<TContext>[] _slots; // none if handled packets are counted: every packet goes the long way then
+    private readonly OpcodeSlot<TContext>[] _countedSlots; // none if they are not
     private readonly OpcodeWatch<TContext> _watch;
     private readonly UnknownOpcodeHandler<TContext>? _onUnknown;
     private readonly ushort _first;
 
     internal OpcodeDispatcher(
-        OpcodeSlot<TContext>[] slots, ushort first, OpcodeWatch<TContext> watch, UnknownOpcodeHandler<TContext>? onUnknown)
+        OpcodeSlot<TContext>[] slots,
+        ushort first,
+        OpcodeWatch<TContext> watch,
+        UnknownOpcodeHandler<TContext>? onUnknown,
+        bool countsHandled)
     {
-        _slots = slots;
+        _slots = countsHandled ? [] : slots;
+        _countedSlots = countsHandled ? slots : [];
         _first = first;
         _watch = watch;
         _onUnknown = onUnknown;
@@ -42,8 +48,7 @@ public sealed unsafe partial class OpcodeDispatcher<TContext>
     /// them.</param>
     /// <returns>The result.</returns>
     /// <remarks>An exception of a filter, parser or handler is passed to the fault handler, and the packet counts as
-    /// <see cref="DispatchStatus.Faulted"/>. Without a fault handler the exception reaches the caller, and is counted only if handled
-    /// packets are.</remarks>
+    /// <see cref="DispatchStatus.Faulted"/>. Without a fault handler the exception reaches the caller, and is not counted.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public DispatchStatus Dispatch(in TContext context, ushort opcode, ReadOnlySpan<byte> payload, ulong states = ulong.MaxValue)
     {
@@ -59,7 +64,7 @@ public sealed unsafe partial class OpcodeDispatcher<TContext>
             }
         }
 
-        return Refuse(in context, opcode, payload);
+        return DispatchSlowly(in context, opcode, payload, states);
     }
 
     /// <summary>Gets the counters of one opcode.</summary>
@@ -75,6 +80,28 @@ public sealed unsafe partial class OpcodeDispatcher<TContext>
     /// <param name="opcode">An opcode.</param>
     /// <returns><see langword="false"/> if its packets end as <see cref="DispatchStatus.Unknown"/>.</returns>
     public bool Handles(ushort opcode) => Counters.SlotOf(opcode) != Counters.Others;
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private DispatchStatus DispatchSlowly(in TContext context, ushort opcode, ReadOnlySpan<byte> payload, ulong states)
+    {
+        OpcodeSlot<TContext>[] slots = _countedSlots;
+        int index = opcode - _first;
+        if ((uint)index >= (uint)slots.Length)
+            return Refuse(in context, opcode, payload);
+
+        ref readonly OpcodeSlot<TContext> slot = ref slots[index];
+        if ((slot.States & states) == 0)
+            return Refuse(in context, opcode, payload);
+
+        // Before the call: with opcodes in no order the processor does this while it learns where the jump goes.
+        long[]? block = Counters.FindBlock();
+        DispatchStatus status =
+            ((delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus>)slot.Function)(slot.Entry!, in context, payload);
+        if (status == DispatchStatus.Handled)
+            slot.Entry!.CountHandled(block);
+
+        return status;
+    }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private DispatchStatus Refuse(in TContext context, ushort opcode, ReadOnlySpan<byte> payload)

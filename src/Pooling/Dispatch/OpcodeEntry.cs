@@ -11,18 +11,16 @@ internal abstract unsafe class OpcodeEntry<TContext>
     private OpcodeWatch<TContext>? _watch;
     private ushort _opcode;
     private int _counter;
-    private bool _countsHandled;
 
     /// <summary>Is given the entry that it was read from. Untyped, since Mono never ends to load a type with a field whose signature names
     /// its own.</summary>
     internal void* Function { get; private set; }
 
-    /// <summary>The function for packets that nobody watches: what it throws passes to the caller, and what it handles is not
-    /// counted.</summary>
+    /// <summary>The function without a fault handler: what it throws passes to the caller.</summary>
     protected abstract void* Plain { get; }
 
-    /// <summary>The function for packets that are watched.</summary>
-    protected abstract void* Watched { get; }
+    /// <summary>The function with a fault handler.</summary>
+    protected abstract void* Catching { get; }
 
     /// <summary>Makes an entry of the same parser and handler for a dispatcher.</summary>
     internal OpcodeEntry<TContext> Bind(OpcodeWatch<TContext> watch, ushort opcode, int counter, bool isInner = false)
@@ -31,8 +29,7 @@ internal abstract unsafe class OpcodeEntry<TContext>
         bound._watch = watch;
         bound._opcode = opcode;
         bound._counter = counter;
-        bound._countsHandled = watch.CountsHandled;
-        bound.Function = watch.IsNeeded && !isInner ? Watched : Plain;
+        bound.Function = watch.Catches && !isInner ? Catching : Plain;
         return bound;
     }
 
@@ -47,15 +44,10 @@ internal abstract unsafe class OpcodeEntry<TContext>
         return status;
     }
 
-    /// <summary>Counts a packet that was handled, if that was asked for.</summary>
+    /// <summary>Counts a packet that was handled.</summary>
+    /// <param name="block">The counters of this thread.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    protected DispatchStatus End(DispatchStatus status)
-    {
-        if (_countsHandled && status == DispatchStatus.Handled)
-            _watch!.Counters.AddHandled(_counter);
-
-        return status;
-    }
+    internal void CountHandled(long[]? block) => _watch!.Counters.AddHandled(block, _counter);
 
     protected bool CountFault() => _watch!.CountFault(_counter);
 

@@ -1,14 +1,11 @@
 namespace Pooling.Dispatch;
 
-/// <summary>What a dispatcher does beside handling packets: it counts them, and hands exceptions to the fault handler.</summary>
-internal sealed class OpcodeWatch<TContext>(DispatchCounters counters, OpcodeFaultHandler<TContext>? onFault, bool countsHandled)
+/// <summary>What a dispatcher does when a packet is not handled: it counts, and hands exceptions to the fault handler.</summary>
+internal sealed class OpcodeWatch<TContext>(DispatchCounters counters, OpcodeFaultHandler<TContext>? onFault)
 {
     internal DispatchCounters Counters { get; } = counters;
 
-    internal bool CountsHandled { get; } = countsHandled;
-
-    /// <summary>Whether anything but what goes wrong is asked for.</summary>
-    internal bool IsNeeded => onFault is not null || CountsHandled;
+    internal bool Catches => onFault is not null;
 
     /// <summary>Runs when an exception passes, before anything is unwound.</summary>
     /// <returns>Whether there is somebody to take it.</returns>

@@ -32,8 +32,8 @@ public sealed partial class OpcodeDispatcherTests
 
         Assert.Throws<InjectedFaultException>(() => dispatcher.Dispatch(in _client, Opcode, s_number));
 
-        Assert.Equal(Counters(faulted: isCounted ? 1 : 0), dispatcher.GetCounters(Opcode));
         Assert.Equal(DispatchStatus.Handled, dispatcher.Dispatch(in _client, Opcode, s_number));
+        Assert.Equal(Counters(handled: isCounted ? 1 : 0), dispatcher.GetCounters(Opcode));
     }
 
     [Fact]
