@@ -12,7 +12,7 @@ internal static class RatioRunner
     private const int LeastCollections = 20; // of generation 0 in a batch
     private const int MostBatches = 4; // half a second
     private const long LeastGarbage = 10_000; // bytes in a batch: less is a timer or a thread of the pool
-    private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan s_warmUp = TimeSpan.FromMilliseconds(300);
 
     internal static int Run(Assembly assembly, RatioOptions options)
     {
