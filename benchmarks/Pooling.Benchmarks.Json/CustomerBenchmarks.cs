@@ -4,7 +4,7 @@ namespace Pooling.Benchmarks.Json;
 /// these write one to memory that is there already, so that every wait ends at once and the writers are what is measured.</summary>
 /// <remarks>What is written is cleared, as the source does and <see cref="Utf8JsonWriter"/> over a stream: when a buffer is drained there,
 /// before anybody else can rent it here.</remarks>
-public abstract class CustomerBenchmarks
+public abstract class CustomerBenchmarks() : JsonBenchmarks(isCleared: true)
 {
     private protected const int CustomersPerFlush = 66; // as published
 
@@ -13,21 +13,6 @@ public abstract class CustomerBenchmarks
     private protected static readonly UnicodeEncoding s_utf16 = new(bigEndian: false, byteOrderMark: false);
 
     private protected static CustomerPage Page { get; } = CustomerPage.Create(5_000);
-
-    private protected Utf8JsonWriterPool Pool { get; } = new(new Utf8JsonWriterPoolOptions { ClearOnReturn = true });
-
-    private protected MemoryStream Target { get; } = new(8 * 1024 * 1024);
-
-    [GlobalCleanup]
-    public void Cleanup() => Pool.Dispose();
-
-    private protected MemoryStream Empty()
-    {
-        Target.SetLength(0);
-        return Target;
-    }
-
-    private protected ReadOnlyMemory<byte> Written() => Target.GetBuffer().AsMemory(0, (int)Target.Length);
 
     private protected ReadOnlyMemory<byte> Write(Action<Stream> write)
     {
@@ -64,12 +49,14 @@ public abstract class CustomerBenchmarks
     /// so that what is written is wrong beyond 16 KB, which the sample JsonExport shows.</summary>
     private protected static Action<Stream> ArrayPool(Action<Utf8JsonWriter, Action> write, JsonWriterOptions options = default) => to =>
     {
-        using var buffer = new PublishedArrayPoolWriter(isCleared: true);
+        using var buffer = new ArrayPoolBuffer();
         using var json = new Utf8JsonWriter(buffer, options);
         write(json, () =>
         {
             json.Flush();
-            buffer.MoveTo(to);
+            to.Write(buffer.Written.Span);
+            MemoryMarshal.AsMemory(buffer.Written).Span.Clear();
+            buffer.Clear();
         });
     };
 

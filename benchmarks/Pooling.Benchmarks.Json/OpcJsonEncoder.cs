@@ -2,16 +2,17 @@ using System.Text.Encodings.Web;
 
 namespace Pooling.Benchmarks.Json;
 
-/// <summary>The codec over <see cref="Utf8JsonWriter"/>: the published one and ours.</summary>
-/// <param name="writer">What it writes to.</param>
-/// <param name="beforeContainer">Called before each object and array: where the published codec looks at its buffer.</param>
-internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeContainer = null) : IOpcEncoder
+/// <summary>The codec over <see cref="Utf8JsonWriter"/>: ours and the published one, which looks before each object and array whether its
+/// buffer is full, and empties it into the stream.</summary>
+internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, ArrayPoolBuffer? buffer = null, Stream? stream = null) : IOpcEncoder
 {
     internal static readonly JsonWriterOptions Options = new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
     public void Start(char bracket)
     {
-        beforeContainer?.Invoke();
+        if (buffer is not null && buffer.Written.Length + writer.BytesPending >= ArrayPoolBuffer.InitialCapacity)
+            Drain();
+
         if (bracket == '{')
             writer.WriteStartObject();
         else
@@ -52,6 +53,13 @@ internal readonly struct OpcJsonEncoder(Utf8JsonWriter writer, Action? beforeCon
             writer.WriteStringValue(guid);
         else
             writer.WriteBase64StringValue((byte[])value);
+    }
+
+    internal void Drain()
+    {
+        writer.Flush();
+        stream!.Write(buffer!.Written.Span);
+        buffer.Clear();
     }
 
     private void WriteAsText<T>(T value) where T : struct, INumber<T> // a number of JSON has 53 bits

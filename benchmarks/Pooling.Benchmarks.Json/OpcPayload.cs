@@ -17,103 +17,89 @@ internal interface IOpcEncoder
 
 /// <summary>What the codec rows write: each scalar type once and ten data values, and, from 100 KB on, arrays of 1,000 of each of the eight
 /// numeric types, as often as the size needs. Types have their numbers in the protocol.</summary>
-internal sealed class OpcPayload
+internal sealed class OpcPayload<TEncoder>(int kilobytes) where TEncoder : IOpcEncoder
 {
-    private static readonly DateTime s_time = new(2026, 3, 14, 15, 9, 26, DateTimeKind.Utc);
+    private static readonly object s_time = new DateTime(2026, 3, 14, 15, 9, 26, DateTimeKind.Utc);
 
-    private readonly OpcVariant[] _scalars =
+    private readonly (int Type, Action<TEncoder> WriteBody)[] _scalars =
     [
-        new OpcOther(1, true), new OpcNumbers<sbyte>(2, -12), new OpcNumbers<byte>(3, 250), new OpcNumbers<short>(4, -12_345),
-        new OpcNumbers<ushort>(5, 54_321), new OpcNumbers<int>(6, -1_234_567), new OpcNumbers<uint>(7, 3_234_567_890),
-        new OpcNumbers<long>(8, -1_234_567_890_123), new OpcNumbers<ulong>(9, 12_345_678_901_234), new OpcNumbers<float>(10, 12.5f),
-        new OpcNumbers<double>(11, 1234.5678), new OpcOther(12, "Boiler 7, \"feed\" line\n"), new OpcOther(13, s_time),
-        new OpcOther(14, new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)), new OpcOther(15, new byte[] { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 }),
+        (1, Other(true)), (2, Number<sbyte>(-12)), (3, Number<byte>(250)), (4, Number<short>(-12_345)), (5, Number<ushort>(54_321)),
+        (6, Number(-1_234_567)), (7, Number(3_234_567_890)), (8, Number(-1_234_567_890_123)), (9, Number(12_345_678_901_234UL)),
+        (10, Number(12.5f)), (11, Number(1234.5678)), (12, Other("Boiler 7, \"feed\" line\n")), (13, Other(s_time)),
+        (14, Other(new Guid(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11))), (15, Other(new byte[] { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 })),
     ];
 
-    private readonly (OpcVariant Value, object Time)[] _dataValues =
-        [.. Enumerable.Range(0, 10).Select(static i => (new OpcNumbers<double>(11, i + 0.5), (object)s_time.AddSeconds(i)))];
+    private readonly (int Type, Action<TEncoder> WriteBody)[] _arrays =
+    [
+        (4, Multiples<short>(31)), (5, Multiples<ushort>(61)), (6, Multiples(-12_347)), (7, Multiples(123_457u)),
+        (8, Multiples(1_234_567_891L)), (9, Multiples(123_456_789UL)), (10, Multiples(0.25f)), (11, Multiples(0.125)),
+    ];
 
-    private readonly OpcVariant[] _arrays;
-
-    internal OpcPayload(int kilobytes)
-    {
-        OpcVariant[] arrays =
-        [
-            Multiples<short>(4, 31), Multiples<ushort>(5, 61), Multiples(6, -12_347), Multiples(7, 123_457u),
-            Multiples(8, 1_234_567_891L), Multiples(9, 123_456_789UL), Multiples(10, 0.25f), Multiples(11, 0.125),
-        ];
-        _arrays = [.. Enumerable.Repeat(arrays, kilobytes / 64).SelectMany(static some => some)]; // about 64 KB each time
-    }
-
-    internal void Write<TEncoder>(TEncoder encoder) where TEncoder : IOpcEncoder
+    internal void Write(TEncoder encoder)
     {
         encoder.Start('{');
         encoder.WriteName("Scalars");
+        encoder.Start('[');
         WriteAll(encoder, _scalars);
+        encoder.End(']');
         encoder.WriteName("DataValues");
         encoder.Start('[');
-        foreach ((OpcVariant value, object time) in _dataValues)
+        for (double value = 0.5; value < 10; value++)
         {
             encoder.Start('{');
             encoder.WriteName("Value");
-            value.Write(encoder);
+            StartVariant(encoder, type: 11);
+            encoder.WriteNumber(value);
+            encoder.End('}');
             encoder.WriteName("StatusCode");
             encoder.WriteNumber(0);
             encoder.WriteName("SourceTimestamp");
-            encoder.WriteOther(time);
+            encoder.WriteOther(s_time);
             encoder.End('}');
         }
 
         encoder.End(']');
         encoder.WriteName("Arrays");
-        WriteAll(encoder, _arrays);
+        encoder.Start('[');
+        for (int i = 0; i < kilobytes / 64; i++) // about 64 KB each time
+            WriteAll(encoder, _arrays);
+
+        encoder.End(']');
         encoder.End('}');
     }
 
-    private static void WriteAll<TEncoder>(TEncoder encoder, OpcVariant[] variants) where TEncoder : IOpcEncoder
+    private static void WriteAll(TEncoder encoder, (int Type, Action<TEncoder> WriteBody)[] variants)
     {
-        encoder.Start('[');
-        foreach (OpcVariant variant in variants)
-            variant.Write(encoder);
-
-        encoder.End(']');
-    }
-
-    private static OpcNumbers<T> Multiples<T>(int type, T factor) where T : struct, INumber<T> =>
-        new(type, [.. Enumerable.Range(0, 1_000).Select(i => T.CreateTruncating(i) * factor)]);
-
-    private abstract class OpcVariant(int type)
-    {
-        internal void Write<TEncoder>(TEncoder encoder) where TEncoder : IOpcEncoder
+        foreach ((int type, Action<TEncoder> writeBody) in variants)
         {
-            encoder.Start('{');
-            encoder.WriteName("Type");
-            encoder.WriteNumber(type);
-            encoder.WriteName("Body");
-            WriteBody(encoder);
+            StartVariant(encoder, type);
+            writeBody(encoder);
             encoder.End('}');
         }
-
-        private protected abstract void WriteBody<TEncoder>(TEncoder encoder) where TEncoder : IOpcEncoder;
     }
 
-    private sealed class OpcNumbers<T>(int type, params T[] values) : OpcVariant(type) where T : struct, INumber<T>
+    private static void StartVariant(TEncoder encoder, int type)
     {
-        private protected override void WriteBody<TEncoder>(TEncoder encoder)
-        {
-            if (values.Length > 1)
-                encoder.Start('[');
+        encoder.Start('{');
+        encoder.WriteName("Type");
+        encoder.WriteNumber(type);
+        encoder.WriteName("Body");
+    }
 
+    private static Action<TEncoder> Number<T>(T value) where T : struct, INumber<T> => encoder => encoder.WriteNumber(value);
+
+    private static Action<TEncoder> Multiples<T>(T factor) where T : struct, INumber<T>
+    {
+        T[] values = [.. Enumerable.Range(0, 1_000).Select(i => T.CreateTruncating(i) * factor)];
+        return encoder =>
+        {
+            encoder.Start('[');
             foreach (T value in values)
                 encoder.WriteNumber(value);
 
-            if (values.Length > 1)
-                encoder.End(']');
-        }
+            encoder.End(']');
+        };
     }
 
-    private sealed class OpcOther(int type, object value) : OpcVariant(type)
-    {
-        private protected override void WriteBody<TEncoder>(TEncoder encoder) => encoder.WriteOther(value);
-    }
+    private static Action<TEncoder> Other(object value) => encoder => encoder.WriteOther(value);
 }

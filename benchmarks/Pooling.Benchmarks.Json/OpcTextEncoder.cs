@@ -10,8 +10,7 @@ internal sealed class OpcTextEncoder(Stream stream) : IOpcEncoder, IDisposable
 
     public void Start(char bracket)
     {
-        Separate();
-        _writer.Write(bracket);
+        Write([bracket], isQuoted: false);
         _needsComma = false;
     }
 
@@ -43,16 +42,19 @@ internal sealed class OpcTextEncoder(Stream stream) : IOpcEncoder, IDisposable
         },
         isQuoted: value is not bool);
 
-    private void Write(string text, bool isQuoted)
+    private void Write(ReadOnlySpan<char> text, bool isQuoted)
     {
-        Separate();
+        if (_needsComma)
+            _writer.Write(',');
+
+        _needsComma = true;
         if (isQuoted)
             WriteQuoted(text);
         else
             _writer.Write(text);
     }
 
-    private void WriteQuoted(string text)
+    private void WriteQuoted(ReadOnlySpan<char> text)
     {
         _writer.Write('"');
         foreach (char character in text)
@@ -64,13 +66,5 @@ internal sealed class OpcTextEncoder(Stream stream) : IOpcEncoder, IDisposable
         }
 
         _writer.Write('"');
-    }
-
-    private void Separate()
-    {
-        if (_needsComma)
-            _writer.Write(',');
-
-        _needsComma = true;
     }
 }

@@ -2,32 +2,24 @@ namespace Pooling.Benchmarks.Json;
 
 /// <summary>An OPC UA message as JSON, to an array and to a caller's stream: 1 KB is without the arrays of 1,000 numbers, 100 KB and 8 MB
 /// are with them. Nothing is cleared.</summary>
-public class PooledUtf8JsonWriterCodecBenchmarks
+public class PooledUtf8JsonWriterCodecBenchmarks : JsonBenchmarks
 {
-    private readonly Utf8JsonWriterPool _pool = new();
-    private readonly MemoryStream _stream = new(16 * 1024 * 1024);
     private readonly Utf8JsonWriter _writer = new(Stream.Null, OpcJsonEncoder.Options); // the published codec keeps one
-    private readonly Action _drainIfNeeded;
-    private PublishedArrayPoolWriter _buffer = null!;
-    private OpcPayload _payload = null!;
-
-    public PooledUtf8JsonWriterCodecBenchmarks() => _drainIfNeeded = DrainIfNeeded;
+    private OpcPayload<OpcTextEncoder> _text = null!;
+    private OpcPayload<OpcJsonEncoder> _json = null!;
 
     [Params(1, 100, 8192)]
     public int Kilobytes { get; set; }
 
     [GlobalSetup]
-    public void Setup() => _payload = new OpcPayload(Kilobytes);
-
-    [GlobalCleanup]
-    public void Cleanup() => _pool.Dispose();
+    public void Setup() => (_text, _json) = (new(Kilobytes), new(Kilobytes));
 
     [Benchmark(Baseline = true), BenchmarkCategory("memory"), Row("OPCUA-json-memory", Role.Before)]
     public byte[] MemoryText()
     {
         using var stream = new MemoryStream();
         using (var encoder = new OpcTextEncoder(stream))
-            _payload.Write(encoder);
+            _text.Write(encoder);
 
         return stream.ToArray();
     }
@@ -35,26 +27,26 @@ public class PooledUtf8JsonWriterCodecBenchmarks
     [Benchmark, BenchmarkCategory("memory"), Row("OPCUA-json-memory", Role.Published)]
     public byte[] MemoryPublished()
     {
-        using var buffer = new PublishedArrayPoolWriter(isCleared: false);
+        using var buffer = new ArrayPoolBuffer();
         _writer.Reset(buffer);
-        _payload.Write(new OpcJsonEncoder(_writer));
+        _json.Write(new OpcJsonEncoder(_writer));
         _writer.Flush();
-        return buffer.WrittenSpan.ToArray();
+        return buffer.Written.ToArray();
     }
 
     [Benchmark, BenchmarkCategory("memory"), Row("OPCUA-json-memory", Role.Ours)]
     public byte[] MemoryLeased()
     {
-        using PooledUtf8JsonWriter lease = _pool.Rent(OpcJsonEncoder.Options);
-        _payload.Write(new OpcJsonEncoder(lease.Writer));
+        using PooledUtf8JsonWriter lease = Pool.Rent(OpcJsonEncoder.Options);
+        _json.Write(new OpcJsonEncoder(lease.Writer));
         return lease.WrittenSpan.ToArray();
     }
 
     [Benchmark, BenchmarkCategory("memory"), Row("OPCUA-json-memory", Role.Advice, "read where it was written: no array is made")]
     public ReadOnlyMemory<byte> MemoryLeasedInPlace()
     {
-        using PooledUtf8JsonWriter lease = _pool.Rent(OpcJsonEncoder.Options);
-        _payload.Write(new OpcJsonEncoder(lease.Writer));
+        using PooledUtf8JsonWriter lease = Pool.Rent(OpcJsonEncoder.Options);
+        _json.Write(new OpcJsonEncoder(lease.Writer));
         Empty().Write(lease.WrittenSpan); // so that it can be compared
         return Written();
     }
@@ -64,7 +56,7 @@ public class PooledUtf8JsonWriterCodecBenchmarks
     public ReadOnlyMemory<byte> StreamText()
     {
         using (var encoder = new OpcTextEncoder(Empty()))
-            _payload.Write(encoder);
+            _text.Write(encoder);
 
         return Written();
     }
@@ -73,15 +65,11 @@ public class PooledUtf8JsonWriterCodecBenchmarks
     [Row("OPCUA-json-large-stream", Role.Published)]
     public ReadOnlyMemory<byte> StreamPublished()
     {
-        Empty();
-        using (_buffer = new PublishedArrayPoolWriter(isCleared: false))
-        {
-            _writer.Reset(_buffer);
-            _payload.Write(new OpcJsonEncoder(_writer, _drainIfNeeded));
-            _writer.Flush();
-            _buffer.MoveTo(_stream);
-        }
-
+        using var buffer = new ArrayPoolBuffer();
+        _writer.Reset(buffer);
+        var encoder = new OpcJsonEncoder(_writer, buffer, Empty());
+        _json.Write(encoder);
+        encoder.Drain();
         return Written();
     }
 
@@ -89,26 +77,9 @@ public class PooledUtf8JsonWriterCodecBenchmarks
     [Row("OPCUA-json-large-stream", Role.Ours)]
     public ReadOnlyMemory<byte> StreamLeased()
     {
-        using (PooledUtf8JsonWriter lease = _pool.Rent(Empty(), OpcJsonEncoder.Options))
-            _payload.Write(new OpcJsonEncoder(lease.Writer));
+        using (PooledUtf8JsonWriter lease = Pool.Rent(Empty(), OpcJsonEncoder.Options))
+            _json.Write(new OpcJsonEncoder(lease.Writer));
 
         return Written();
     }
-
-    private void DrainIfNeeded()
-    {
-        if (_buffer.WrittenSpan.Length + _writer.BytesPending < PublishedArrayPoolWriter.Capacity)
-            return;
-
-        _writer.Flush();
-        _buffer.MoveTo(_stream);
-    }
-
-    private MemoryStream Empty()
-    {
-        _stream.SetLength(0);
-        return _stream;
-    }
-
-    private ReadOnlyMemory<byte> Written() => _stream.GetBuffer().AsMemory(0, (int)_stream.Length);
 }

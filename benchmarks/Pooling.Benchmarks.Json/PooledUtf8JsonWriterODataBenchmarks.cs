@@ -26,30 +26,17 @@ public class PooledUtf8JsonWriterODataBenchmarks : CustomerExportBenchmarks
         ["async-odata-utf8"] = (OData(Resources), ODataAsync(Resources), LeasedAsync(Resources)),
         ["async-odata-utf8-buffered"] = (Buffered(OData(Resources)), Buffered(ODataAsync(Resources)), LeasedAsync(Resources)),
         ["async-odata-utf16"] = (OData(Resources, s_utf16), ODataAsync(Resources, s_utf16), Transcoded(LeasedAsync(Resources))),
-        ["async-noop"] = (_ => WriterOfNothing().Write(Page), Wait(_ => WriteNothingAsync()), Wait(WriteNothingLeasedAsync)),
+        ["async-noop"] = (Wait(_ => WriterOfNothing().WriteAsync(Page)), Wait(_ => WriteNothingAsync()), Wait(WriteNothingLeasedAsync)),
     };
 
-    private static Action<Stream> OData(CustomerShape shape, Encoding? encoding = null) => stream =>
-    {
-        using var text = new StreamWriter(stream, encoding ?? s_utf8, leaveOpen: true);
-        new ODataCustomerWriter(s_odata.CreateJsonWriter(text, isIeee754Compatible: false), shape).Write(Page);
-    };
+    private static Action<Stream> ODataAsync(CustomerShape shape, Encoding? encoding = null) => OData(shape, encoding, isAwaited: true);
 
-    private static Action<Stream> ODataAsync(CustomerShape shape, Encoding? encoding = null) => Wait(async stream =>
+    private static Action<Stream> OData(CustomerShape shape, Encoding? encoding = null, bool isAwaited = false) => Wait(async stream =>
     {
-        using var text = new StreamWriter(stream, encoding ?? s_utf8, leaveOpen: true);
-        using var pieces = new AwaitedPieces(text);
-        var writer = new ODataCustomerWriter(s_odata.CreateJsonWriter(pieces, isIeee754Compatible: false), shape);
-        writer.WriteStart(Page);
-        foreach (Customer customer in Page.Value)
-        {
-            writer.Write(customer);
-            await pieces.MoveAsync().ConfigureAwait(false);
-        }
-
-        writer.WriteEnd();
-        await pieces.MoveAsync().ConfigureAwait(false);
-        await text.FlushAsync().ConfigureAwait(false);
+        await using var text = new StreamWriter(stream, encoding ?? s_utf8, leaveOpen: true);
+        using AwaitedPieces? pieces = isAwaited ? new AwaitedPieces(text) : null;
+        IJsonWriter json = s_odata.CreateJsonWriter(pieces ?? (TextWriter)text, isIeee754Compatible: false);
+        await new ODataCustomerWriter(json, shape).WriteAsync(Page, pieces).ConfigureAwait(false);
     });
 
     private static ODataCustomerWriter WriterOfNothing() => new(new Utf8ODataWriter(null), Resources);
@@ -58,7 +45,10 @@ public class PooledUtf8JsonWriterODataBenchmarks : CustomerExportBenchmarks
     {
         ODataCustomerWriter nothing = WriterOfNothing();
         foreach (Customer customer in Page.Value)
-            await nothing.WriteAsync(customer).ConfigureAwait(false);
+        {
+            foreach (ODataItem? item in ODataCustomerWriter.ItemsOf(customer))
+                await nothing.WriteAsync(item).ConfigureAwait(false);
+        }
     }
 
     private async Task WriteNothingLeasedAsync(Stream stream)

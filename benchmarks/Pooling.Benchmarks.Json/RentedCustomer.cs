@@ -21,22 +21,18 @@ internal sealed class RentedCustomer
     internal static void Write(Utf8JsonWriter json, Customer customer)
     {
         RentedCustomer rented = s_pool.Get();
-        rented.CopyFrom(customer);
-        rented.Write(json);
+        rented.CopyAndWrite(json, customer);
         s_pool.Return(rented);
     }
 
-    private void CopyFrom(Customer customer)
+    private void CopyAndWrite(Utf8JsonWriter json, Customer customer)
     {
         (_id, _name) = (customer.Id, customer.Name);
         _emails.AddRange(customer.Emails);
         _addresses.Add((customer.HomeAddress.City, customer.HomeAddress.Street));
         foreach (Address address in customer.Addresses)
             _addresses.Add((address.City, address.Street));
-    }
 
-    private void Write(Utf8JsonWriter json)
-    {
         json.WriteStartObject();
         json.WriteNumber("Id"u8, _id);
         json.WriteString("Name"u8, _name);
@@ -45,11 +41,9 @@ internal sealed class RentedCustomer
             json.WriteStringValue(email);
 
         json.WriteEndArray();
+        json.WritePropertyName("HomeAddress"u8);
         for (int i = 0; i < _addresses.Count; i++)
         {
-            if (i == 0)
-                json.WritePropertyName("HomeAddress"u8);
-
             json.WriteStartObject();
             json.WriteString("City"u8, _addresses[i].City);
             json.WriteString("Street"u8, _addresses[i].Street);

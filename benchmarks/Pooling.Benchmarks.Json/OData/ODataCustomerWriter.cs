@@ -5,53 +5,46 @@ namespace Pooling.Benchmarks.Json.OData;
 internal sealed class ODataCustomerWriter(IJsonWriter json, CustomerShape shape)
 {
     private readonly Stack<ODataItem> _open = new();
-    private readonly List<ODataItem?> _items = [];
 
     /// <summary>Makes OData's resource objects of a customer, in the order in which its writers take them; null ends what was begun
     /// last.</summary>
-    internal static void FillItems(List<ODataItem?> items, Customer customer)
+    internal static IEnumerable<ODataItem?> ItemsOf(Customer customer)
     {
-        items.Clear();
-        items.Add(CustomerModel.ResourceOf(customer));
-        items.Add(new ODataNestedResourceInfo { Name = "HomeAddress", IsCollection = false });
-        items.Add(CustomerModel.ResourceOf(customer.HomeAddress));
-        items.Add(null);
-        items.Add(null);
-        items.Add(new ODataNestedResourceInfo { Name = "Addresses", IsCollection = true });
-        items.Add(new ODataResourceSet());
+        yield return CustomerModel.ResourceOf(customer);
+        yield return new ODataNestedResourceInfo { Name = "HomeAddress", IsCollection = false };
+        yield return CustomerModel.ResourceOf(customer.HomeAddress);
+        yield return null;
+        yield return null;
+        yield return new ODataNestedResourceInfo { Name = "Addresses", IsCollection = true };
+        yield return new ODataResourceSet();
         foreach (Address address in customer.Addresses)
         {
-            items.Add(CustomerModel.ResourceOf(address));
-            items.Add(null);
+            yield return CustomerModel.ResourceOf(address);
+            yield return null;
         }
 
-        items.Add(null);
-        items.Add(null);
-        items.Add(null);
+        yield return null;
+        yield return null;
+        yield return null;
     }
 
-    internal void Write(CustomerPage page)
-    {
-        WriteStart(page);
-        foreach (Customer customer in page.Value)
-            Write(customer);
-
-        WriteEnd();
-    }
-
-    internal void WriteStart(CustomerPage page)
+    /// <summary>Writes the export, and awaits its pieces after each customer.</summary>
+    internal async Task WriteAsync(CustomerPage page, AwaitedPieces? pieces = null)
     {
         json.StartObjectScope();
         WriteProperty("@odata.context", page.Context);
         json.WriteName("value");
         json.StartArrayScope();
-    }
+        foreach (Customer customer in page.Value)
+        {
+            Write(customer);
+            await (pieces?.MoveAsync() ?? Task.CompletedTask).ConfigureAwait(false);
+        }
 
-    internal void WriteEnd()
-    {
         json.EndArrayScope();
         json.EndObjectScope();
         json.Flush();
+        await (pieces?.MoveAsync() ?? Task.CompletedTask).ConfigureAwait(false);
     }
 
     internal void Write(Customer customer)
@@ -62,20 +55,11 @@ internal sealed class ODataCustomerWriter(IJsonWriter json, CustomerShape shape)
             return;
         }
 
-        FillItems(_items, customer);
-        foreach (ODataItem? item in _items)
+        foreach (ODataItem? item in ItemsOf(customer))
             Write(item);
     }
 
-    /// <summary>Writes resource objects, and awaits each item.</summary>
-    internal async Task WriteAsync(Customer customer)
-    {
-        FillItems(_items, customer);
-        foreach (ODataItem? item in _items)
-            await WriteAsync(item).ConfigureAwait(false);
-    }
-
-    private Task WriteAsync(ODataItem? item)
+    internal Task WriteAsync(ODataItem? item)
     {
         Write(item);
         return Task.CompletedTask;
@@ -83,19 +67,20 @@ internal sealed class ODataCustomerWriter(IJsonWriter json, CustomerShape shape)
 
     private void Write(ODataItem? item)
     {
-        if (item is null)
-        {
-            End(_open.Pop());
-            return;
-        }
+        ODataItem? ended = item is null ? _open.Pop() : null;
+        if (item is not null)
+            _open.Push(item);
 
-        _open.Push(item);
-        if (item is ODataResourceSet)
+        if (ended is ODataResource)
+            json.EndObjectScope();
+        else if (ended is ODataResourceSet)
+            json.EndArrayScope();
+        else if (item is ODataResourceSet)
             json.StartArrayScope();
         else if (item is ODataNestedResourceInfo info)
             json.WriteName(info.Name);
-        else
-            Start((ODataResource)item);
+        else if (item is ODataResource resource)
+            Start(resource);
     }
 
     private void Start(ODataResource resource)
@@ -105,14 +90,6 @@ internal sealed class ODataCustomerWriter(IJsonWriter json, CustomerShape shape)
             WriteProperty(property.Name, property.Value);
     }
 
-    private void End(ODataItem item)
-    {
-        if (item is ODataResource)
-            json.EndObjectScope();
-        else if (item is ODataResourceSet)
-            json.EndArrayScope();
-    }
-
     private void WriteByHand(Customer customer)
     {
         json.StartObjectScope();
@@ -120,11 +97,7 @@ internal sealed class ODataCustomerWriter(IJsonWriter json, CustomerShape shape)
         json.WriteValue(customer.Id);
         WriteProperty("Name", customer.Name);
         json.WriteName("Emails");
-        json.StartArrayScope();
-        foreach (string email in customer.Emails)
-            json.WriteValue(email);
-
-        json.EndArrayScope();
+        WriteStrings(customer.Emails);
         json.WriteName("HomeAddress");
         WriteByHand(customer.HomeAddress);
         json.WriteName("Addresses");
@@ -147,24 +120,19 @@ internal sealed class ODataCustomerWriter(IJsonWriter json, CustomerShape shape)
     private void WriteProperty(string name, object value)
     {
         json.WriteName(name);
-        WriteValue(value);
-    }
-
-    private void WriteValue(object value)
-    {
         if (value is string text)
             json.WriteValue(text);
         else if (value is int number)
             json.WriteValue(number);
         else
-            WriteCollection((ODataCollectionValue)value);
+            WriteStrings((string[])((ODataCollectionValue)value).Items);
     }
 
-    private void WriteCollection(ODataCollectionValue collection)
+    private void WriteStrings(string[] texts)
     {
         json.StartArrayScope();
-        foreach (object item in collection.Items)
-            WriteValue(item);
+        foreach (string text in texts)
+            json.WriteValue(text);
 
         json.EndArrayScope();
     }

@@ -10,26 +10,11 @@ internal sealed class ODataMessage(
     private static readonly JsonWriterOptions s_options = new() { SkipValidation = true }; // OData's writer keeps the grammar itself
     private static readonly CustomerModel s_model = new();
 
-    private readonly List<ODataItem?> _items = [];
     private Utf8JsonWriter? _json; // of the lease that is being filled; with none nothing is written
 
     internal void Write(Stream stream) => WriteAsync(stream, lease: null).GetAwaiter().GetResult();
 
-    internal async Task WriteAsync(Stream stream)
-    {
-        using ODataMessageWriter message = CreateMessageWriter(stream);
-        ODataWriter writer = await message.CreateODataResourceSetWriterAsync(s_model.Customers).ConfigureAwait(false);
-        await writer.WriteStartAsync(new ODataResourceSet()).ConfigureAwait(false);
-        foreach (Customer customer in page.Value)
-        {
-            ODataCustomerWriter.FillItems(_items, customer);
-            foreach (ODataItem? item in _items)
-                await WriteAsync(writer, item).ConfigureAwait(false);
-        }
-
-        await writer.WriteEndAsync().ConfigureAwait(false);
-        await writer.FlushAsync().ConfigureAwait(false);
-    }
+    internal Task WriteAsync(Stream stream) => WriteAsync(stream, lease: null, isAwaited: true);
 
     internal void WriteLeased(Stream stream)
     {
@@ -51,24 +36,29 @@ internal sealed class ODataMessage(
     object? IServiceProvider.GetService(Type serviceType) =>
         serviceType == typeof(IJsonWriterFactory) ? this : Activator.CreateInstance(serviceType);
 
-    /// <summary>Calls OData synchronously, which only fills the buffer of a lease, and awaits the stream between customers.</summary>
-    private async Task WriteAsync(Stream stream, PooledAsyncUtf8JsonWriter? lease)
+    /// <summary>Awaits OData, or calls it synchronously, which only fills the buffer of a lease, and awaits the stream between
+    /// customers.</summary>
+    private async Task WriteAsync(Stream stream, PooledAsyncUtf8JsonWriter? lease, bool isAwaited = false)
     {
         using ODataMessageWriter message = CreateMessageWriter(stream);
-        ODataWriter writer = message.CreateODataResourceSetWriter(s_model.Customers);
-        writer.WriteStart(new ODataResourceSet());
+        ODataWriter writer = isAwaited
+            ? await message.CreateODataResourceSetWriterAsync(s_model.Customers).ConfigureAwait(false)
+            : message.CreateODataResourceSetWriter(s_model.Customers);
+        await WriteAsync(writer, new ODataResourceSet(), isAwaited).ConfigureAwait(false);
         foreach (Customer customer in page.Value)
         {
-            ODataCustomerWriter.FillItems(_items, customer);
-            foreach (ODataItem? item in _items)
-                Write(writer, item);
+            foreach (ODataItem? item in ODataCustomerWriter.ItemsOf(customer))
+                await WriteAsync(writer, item, isAwaited).ConfigureAwait(false);
 
             if (lease is { } drained)
                 await drained.DrainIfNeededAsync().ConfigureAwait(false);
         }
 
-        writer.WriteEnd();
-        writer.Flush();
+        await WriteAsync(writer, item: null, isAwaited).ConfigureAwait(false);
+        if (isAwaited)
+            await writer.FlushAsync().ConfigureAwait(false);
+        else
+            writer.Flush();
     }
 
     private ODataMessageWriter CreateMessageWriter(Stream stream)
@@ -84,8 +74,19 @@ internal sealed class ODataMessage(
         return new ODataMessageWriter(response, settings, s_model.Model);
     }
 
-    private static void Write(ODataWriter writer, ODataItem? item)
+    private static Task WriteAsync(ODataWriter writer, ODataItem? item, bool isAwaited)
     {
+        if (isAwaited)
+        {
+            return item switch
+            {
+                null => writer.WriteEndAsync(),
+                ODataResource resource => writer.WriteStartAsync(resource),
+                ODataNestedResourceInfo info => writer.WriteStartAsync(info),
+                _ => writer.WriteStartAsync((ODataResourceSet)item),
+            };
+        }
+
         if (item is null)
             writer.WriteEnd();
         else if (item is ODataResource resource)
@@ -94,15 +95,9 @@ internal sealed class ODataMessage(
             writer.WriteStart(info);
         else
             writer.WriteStart((ODataResourceSet)item);
-    }
 
-    private static Task WriteAsync(ODataWriter writer, ODataItem? item) => item switch
-    {
-        null => writer.WriteEndAsync(),
-        ODataResource resource => writer.WriteStartAsync(resource),
-        ODataNestedResourceInfo info => writer.WriteStartAsync(info),
-        _ => writer.WriteStartAsync((ODataResourceSet)item),
-    };
+        return Task.CompletedTask;
+    }
 
     private sealed class Response(Stream stream, string contentType, IServiceProvider? container)
         : IODataResponseMessageAsync, IContainerProvider
