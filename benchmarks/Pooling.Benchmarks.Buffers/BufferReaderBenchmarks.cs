@@ -24,7 +24,7 @@ public class BufferReaderBenchmarks
     private readonly byte[] _numbers = Written(static writer => writer.WriteBigEndian<int>([.. Enumerable.Range(-128, 256)]));
     private readonly byte[] _text = Written(static writer => writer.WriteVarintPrefixedUtf8("The quick brown fox jumps over.."));
     private readonly byte[] _read = new byte[256 * sizeof(int)];
-    private BinaryReader? _reader;
+    private BinaryReader? _reader; // one for all invocations: an instance runs one method
 
     [Benchmark(Baseline = true), BenchmarkCategory("Message"), Row("POOL-read-message", Role.Before)]
     public long MessageByBinaryReader()
@@ -71,15 +71,12 @@ public class BufferReaderBenchmarks
     public long MessageBySequenceReader()
     {
         var reader = new SequenceReader<byte>(new ReadOnlySequence<byte>(_message));
-        if (!reader.TryReadUInt16LittleEndian(out ushort version) || !reader.TryReadVarint32(out uint type)
-            || !reader.TryReadVarint64(out ulong id) || !reader.TryReadInt32LittleEndian(out int number)
-            || !reader.TryReadInt64LittleEndian(out long time) || !reader.TryReadVarintPrefixedBytes(out ReadOnlySequence<byte> name)
-            || !reader.TryReadDoubleLittleEndian(out double value) || !reader.TryReadUInt32LittleEndian(out uint status))
-        {
-            throw new InvalidDataException();
-        }
-
-        return version + type + (long)id + number + time + name.Length + name.FirstSpan[^1] + (long)value + status;
+        return reader.TryReadUInt16LittleEndian(out ushort version) && reader.TryReadVarint32(out uint type)
+            && reader.TryReadVarint64(out ulong id) && reader.TryReadInt32LittleEndian(out int number)
+            && reader.TryReadInt64LittleEndian(out long time) && reader.TryReadVarintPrefixedBytes(out ReadOnlySequence<byte> name)
+            && reader.TryReadDoubleLittleEndian(out double value) && reader.TryReadUInt32LittleEndian(out uint status)
+            ? version + type + (long)id + number + time + name.Length + name.FirstSpan[^1] + (long)value + status
+            : throw new InvalidDataException();
     }
 
     [Benchmark(Baseline = true), BenchmarkCategory("Varints"), Row("POOL-read-varints", Role.Before)]
@@ -141,7 +138,6 @@ public class BufferReaderBenchmarks
     [Benchmark, BenchmarkCategory("Text"), Row("POOL-read-utf8-32", Role.Ours)]
     public string TextByBufferReader() => new BufferReader(_text).ReadVarintPrefixedUtf8(maxLength: 100);
 
-    /// <summary>Kept for the one method that an instance runs.</summary>
     private BinaryReader Reader(byte[] bytes)
     {
         _reader ??= new BinaryReader(new MemoryStream(bytes));

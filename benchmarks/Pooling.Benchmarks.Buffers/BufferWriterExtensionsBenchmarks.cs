@@ -2,7 +2,8 @@ using System.Text.Unicode;
 
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>Text and numbers into a writer that a connection keeps and resets.</summary>
+/// <summary>Into a writer that a connection keeps and resets: text, numbers, and messages in messages, which are 8 records of a short text,
+/// each with its length in front, in a frame with its own. A length is known only once the rest is written.</summary>
 public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
 {
     private readonly KeptArrayWriter _kept = new();
@@ -11,6 +12,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     private readonly byte[] _line = new byte[256];
     private readonly string _text = "The quick brown fox jumps over..";
     private readonly (string Name, int Id, double Reading) _item = ("temperature", 4711, 21.5);
+    private readonly byte[] _record = "a record of some fields"u8.ToArray();
     private readonly uint[] _varints = [0, 1, 127, 128, 300, 16_384, 70_000, uint.MaxValue];
     private readonly int[] _numbers = [.. Enumerable.Range(-128, 256)];
     private readonly byte[] _smallBytes = [.. Enumerable.Range(0, 1000).Select(static i => (byte)(i * 7))];
@@ -19,14 +21,15 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
 
     public BufferWriterExtensionsBenchmarks() => _binary = new BinaryWriter(_stream);
 
+    private ReadOnlyMemory<byte> Streamed => new(_stream.GetBuffer(), 0, (int)_stream.Position);
+
     [Benchmark(Baseline = true), BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Before)]
     public byte[] EncodingGetBytes() => Encoding.UTF8.GetBytes(_text);
 
     [Benchmark, BenchmarkCategory("Text"), Row("POOL-write-utf8-32", Role.Ours)]
     public ReadOnlyMemory<byte> OwnedAndReset()
     {
-        Owned.ResetWrittenCount();
-        Owned.WriteUtf8(_text);
+        Reset().WriteUtf8(_text);
         return Owned.WrittenMemory;
     }
 
@@ -45,8 +48,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     [Benchmark, BenchmarkCategory("Interpolated"), Row("POOL-write-interpolated", Role.Ours)]
     public ReadOnlyMemory<byte> InterpolatedOwned()
     {
-        Owned.ResetWrittenCount();
-        Owned.WriteUtf8($"{_item.Name}[{_item.Id}] = {_item.Reading}; {_item.Id,4}; {_item.Id:X8}");
+        Reset().WriteUtf8($"{_item.Name}[{_item.Id}] = {_item.Reading}; {_item.Id,4}; {_item.Id:X8}");
         return Owned.WrittenMemory;
     }
 
@@ -66,8 +68,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     [Benchmark, BenchmarkCategory("Numbers"), Row("POOL-write-numbers", Role.Ours)]
     public ReadOnlyMemory<byte> NumbersOwned()
     {
-        Owned.ResetWrittenCount();
-        Owned.WriteUInt16LittleEndian(0x0102);
+        Reset().WriteUInt16LittleEndian(0x0102);
         Owned.WriteUInt16LittleEndian(7);
         Owned.WriteInt32LittleEndian(42);
         Owned.WriteInt32LittleEndian(-1);
@@ -102,8 +103,7 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     [Benchmark, BenchmarkCategory("Span"), Row("POOL-write-span-256", Role.Ours)]
     public ReadOnlyMemory<byte> SpanOwned()
     {
-        Owned.ResetWrittenCount();
-        Owned.WriteBigEndian<int>(_numbers);
+        Reset().WriteBigEndian<int>(_numbers);
         return Owned.WrittenMemory;
     }
 
@@ -160,7 +160,92 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    private ReadOnlyMemory<byte> Streamed => new(_stream.GetBuffer(), 0, (int)_stream.Position);
+    /// <summary>Writes a place-holder, comes back by <see cref="Stream.Position"/>, writes the length, and goes on.</summary>
+    [Benchmark(Baseline = true), BenchmarkCategory("FixedLengths"), Row("POOL-length-prefix-fixed", Role.Before)]
+    public ReadOnlyMemory<byte> BinaryWriterAndPosition()
+    {
+        _stream.Position = 0;
+        _binary.Write(0);
+        for (int record = 0; record < 8; record++)
+        {
+            long at = _stream.Position;
+            _binary.Write(0);
+            _binary.Write(_record);
+            PatchStream(at);
+        }
+
+        PatchStream(0);
+        return Streamed;
+    }
+
+    /// <summary>The floor: nothing is checked, and the bytes are written into the written span.</summary>
+    [Benchmark, BenchmarkCategory("FixedLengths"), Row("POOL-length-prefix-fixed", Role.Peer, "patched by hand")]
+    public ReadOnlyMemory<byte> PatchedByHand()
+    {
+        Reset().WriteInt32LittleEndian(0);
+        for (int record = 0; record < 8; record++)
+        {
+            int at = Owned.WrittenCount;
+            Owned.WriteInt32LittleEndian(0);
+            Owned.Write(_record);
+            PatchWriter(at);
+        }
+
+        PatchWriter(0);
+        return Owned.WrittenMemory;
+    }
+
+    [Benchmark, BenchmarkCategory("FixedLengths"), Row("POOL-length-prefix-fixed", Role.Ours)]
+    public ReadOnlyMemory<byte> Reserved()
+    {
+        BufferReservation<byte> frame = Reset().Reserve(sizeof(int));
+        for (int record = 0; record < 8; record++)
+        {
+            BufferReservation<byte> length = Owned.Reserve(sizeof(int));
+            Owned.Write(_record);
+            length.PatchLengthLittleEndian();
+        }
+
+        frame.PatchLengthLittleEndian();
+        return Owned.WrittenMemory;
+    }
+
+    /// <summary>Each message into a stream of its own, since the length of its length depends on it.</summary>
+    [Benchmark(Baseline = true), BenchmarkCategory("VarintLengths"), Row("POOL-length-prefix-varint", Role.Before)]
+    public byte[] VarintBinaryWriters()
+    {
+        using var body = new MemoryStream();
+        using var writer = new BinaryWriter(body);
+        for (int record = 0; record < 8; record++)
+        {
+            using var inner = new MemoryStream();
+            inner.Write(_record);
+            writer.Write7BitEncodedInt((int)inner.Length);
+            inner.WriteTo(body);
+        }
+
+        using var frame = new MemoryStream();
+        using var frameWriter = new BinaryWriter(frame);
+        frameWriter.Write7BitEncodedInt((int)body.Length);
+        body.WriteTo(frame);
+        return frame.ToArray();
+    }
+
+    /// <summary>The records take one byte as guessed; the frame takes two, and all of it moves by one.</summary>
+    [Benchmark, BenchmarkCategory("VarintLengths"), Row("POOL-length-prefix-varint", Role.Ours)]
+    public ReadOnlyMemory<byte> VarintReserved()
+    {
+        BufferReservation<byte> frame = Reset().Reserve(1);
+        for (int record = 0; record < 8; record++)
+        {
+            BufferReservation<byte> length = Owned.Reserve(1);
+            Owned.Write(_record);
+            length.PatchVarintLength();
+        }
+
+        frame.PatchVarintLength();
+        return Owned.WrittenMemory;
+    }
 
     private ReadOnlyMemory<byte> WriteVarints(uint[] values)
     {
@@ -169,5 +254,16 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
             Owned.WriteVarint32(value);
 
         return Owned.WrittenMemory;
+    }
+
+    private void PatchWriter(int at) => BinaryPrimitives.WriteInt32LittleEndian(
+        MemoryMarshal.AsMemory(Owned.WrittenMemory).Span[at..], Owned.WrittenCount - at - sizeof(int));
+
+    private void PatchStream(long at)
+    {
+        long end = _stream.Position;
+        _stream.Position = at;
+        _binary.Write((int)(end - at - sizeof(int)));
+        _stream.Position = end;
     }
 }

@@ -1,5 +1,3 @@
-using CommunityToolkit.HighPerformance.Buffers;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>Writers get a message of 256 B each, then all are read, then all go back; with one writer, what a rental costs.</summary>
@@ -13,9 +11,6 @@ public class BufferWriterPoolBenchmarks
 
     [Params(1, 64)]
     public int Writers { get; set; }
-
-    [GlobalCleanup]
-    public void Cleanup() => _pool.Dispose();
 
     [Benchmark(Baseline = true), Row("POOL-buffer-*", Role.Before)]
     public int ArrayBufferWriter()

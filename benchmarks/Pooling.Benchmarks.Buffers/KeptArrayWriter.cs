@@ -1,17 +1,36 @@
 namespace Pooling.Benchmarks.Buffers;
 
-/// <summary>What a good packet writer does by hand: one array that it keeps, a position, and one check of the room for each field. The
-/// header goes into room that is left in front, at the right, once the length is known.</summary>
-internal sealed class KeptArrayWriter
+/// <summary>What a good packet writer does by hand: one array of the shared pool that doubles, and is kept unless a message made it too
+/// long; a position; one check of the room for each field. A header goes into room that is left in front, its length known.</summary>
+internal sealed class KeptArrayWriter(int initialCapacity = 256, int mostRetained = int.MaxValue) : IDisposable
 {
-    private byte[] _buffer = new byte[256];
+    private byte[] _buffer = ArrayPool<byte>.Shared.Rent(initialCapacity);
     private int _position;
     private int _start;
 
     internal ReadOnlyMemory<byte> Written => new(_buffer, _start, _position - _start);
 
-    /// <summary>Starts again behind so many bytes of room for a header.</summary>
-    internal void Reset(int headerRoom = 0) => _position = _start = headerRoom;
+    public void Dispose() => ArrayPool<byte>.Shared.Return(_buffer);
+
+    internal void Reset(int headerRoom = 0)
+    {
+        _position = _start = headerRoom;
+        if (_buffer.Length > mostRetained)
+            MoveTo(initialCapacity);
+    }
+
+    internal Span<byte> GetSpan(int sizeHint)
+    {
+        EnsureFree(sizeHint);
+        return _buffer.AsSpan(_position);
+    }
+
+    internal void Advance(int count)
+    {
+        ArgumentOutOfRangeException.ThrowIfGreaterThan((uint)count, (uint)(_buffer.Length - _position), nameof(count));
+
+        _position += count;
+    }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void WriteByte(byte value)
@@ -23,9 +42,7 @@ internal sealed class KeptArrayWriter
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void WriteUInt16(ushort value)
     {
-        EnsureFree(2);
-        _buffer[_position] = (byte)(value >> 8);
-        _buffer[_position + 1] = (byte)value;
+        BinaryPrimitives.WriteUInt16BigEndian(GetSpan(2), value);
         _position += 2;
     }
 
@@ -45,19 +62,16 @@ internal sealed class KeptArrayWriter
     {
         EnsureFree(2 + (text.Length * 3));
         int bytes = Encoding.UTF8.GetBytes(text, 0, text.Length, _buffer, _position + 2);
-        _buffer[_position] = (byte)(bytes >> 8);
-        _buffer[_position + 1] = (byte)bytes;
+        BinaryPrimitives.WriteUInt16BigEndian(_buffer.AsSpan(_position), (ushort)bytes);
         _position += 2 + bytes;
     }
 
-    internal void Write(byte[] bytes)
+    internal void Write(ReadOnlySpan<byte> bytes)
     {
-        EnsureFree(bytes.Length);
-        Buffer.BlockCopy(bytes, 0, _buffer, _position, bytes.Length);
+        bytes.CopyTo(GetSpan(bytes.Length));
         _position += bytes.Length;
     }
 
-    /// <summary>Puts a byte and the length of what was written into the room in front.</summary>
     internal void PutHeader(byte first)
     {
         int end = _position;
@@ -72,9 +86,15 @@ internal sealed class KeptArrayWriter
     private void EnsureFree(int count)
     {
         if (_buffer.Length < _position + count)
-            Grow(_position + count);
+            MoveTo(Math.Max(_position + count, _buffer.Length * 2));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Grow(int capacity) => Array.Resize(ref _buffer, Math.Max(capacity, _buffer.Length * 2));
+    private void MoveTo(int capacity)
+    {
+        byte[] buffer = ArrayPool<byte>.Shared.Rent(capacity);
+        _buffer.AsSpan(0, _position).CopyTo(buffer);
+        ArrayPool<byte>.Shared.Return(_buffer);
+        _buffer = buffer;
+    }
 }

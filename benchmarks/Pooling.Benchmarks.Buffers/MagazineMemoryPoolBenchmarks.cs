@@ -12,9 +12,6 @@ public class MagazineMemoryPoolBenchmarks
     [Params(4 * 1024, 64 * 1024)]
     public int Length { get; set; }
 
-    [GlobalCleanup]
-    public void Cleanup() => _magazine.Dispose();
-
     [Benchmark(Baseline = true), BenchmarkCategory("one"), Row("POOL-memory-4KB", Role.Before), Row("POOL-memory-64KB", Role.Before)]
     public int Shared() => RentOne<Stock>(MemoryPool<byte>.Shared, Length);
 
@@ -27,8 +24,7 @@ public class MagazineMemoryPoolBenchmarks
     [Benchmark(OperationsPerInvoke = Held), BenchmarkCategory("16 held"), Row("POOL-memory-held-16", Role.Ours)]
     public int MagazineHeld() => RentAll<Own>(_magazine);
 
-    internal static int RentOne<TPool>(MemoryPool<byte> pool, int length)
-        where TPool : struct
+    internal static int RentOne<TPool>(MemoryPool<byte> pool, int length) where TPool : struct
     {
         using IMemoryOwner<byte> owner = pool.Rent(length);
         Span<byte> bytes = owner.Memory.Span;
@@ -36,14 +32,10 @@ public class MagazineMemoryPoolBenchmarks
         return bytes[0] + bytes.Length;
     }
 
-    private int RentAll<TPool>(MemoryPool<byte> pool)
-        where TPool : struct
+    private int RentAll<TPool>(MemoryPool<byte> pool) where TPool : struct
     {
         foreach (ref IMemoryOwner<byte> owner in _held.AsSpan())
-        {
-            owner = pool.Rent(Length);
-            owner.Memory.Span[0] = 1;
-        }
+            (owner = pool.Rent(Length)).Memory.Span[0] = 1;
 
         int sum = 0;
         foreach (IMemoryOwner<byte> owner in _held)
@@ -56,6 +48,5 @@ public class MagazineMemoryPoolBenchmarks
     }
 
     internal readonly struct Stock;
-
     internal readonly struct Own;
 }

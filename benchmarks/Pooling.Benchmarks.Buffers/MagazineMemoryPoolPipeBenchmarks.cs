@@ -1,5 +1,3 @@
-using System.IO.Pipelines;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>1 MB through a pipe: written in pieces of 4 KB, and read whenever so many of them are there.</summary>
@@ -12,9 +10,6 @@ public class MagazineMemoryPoolPipeBenchmarks
 
     [Params(1, 16, 256)]
     public int PiecesARead { get; set; }
-
-    [GlobalCleanup]
-    public void Cleanup() => _pool.Dispose();
 
     [Benchmark(Baseline = true), Row("POOL-memory-pipe-1MB", Role.Before)]
     public long Shared() => WriteAndRead(MemoryPool<byte>.Shared);

@@ -13,24 +13,18 @@ public class MagazineMemoryPoolThreadsBenchmarks
     private long _sum;
 
     [GlobalCleanup]
-    public void Cleanup()
-    {
-        _workers.Dispose();
-        _magazine.Dispose();
-    }
+    public void Cleanup() => _workers.Dispose();
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("2 threads")]
-    [Row("POOL-memory-threads-2", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("apart"), Row("POOL-memory-threads-2", Role.Before)]
     public long Shared() => Run(_work ??= _ => Use<MagazineMemoryPoolBenchmarks.Stock>(MemoryPool<byte>.Shared));
 
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("2 threads"), Row("POOL-memory-threads-2", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("apart"), Row("POOL-memory-threads-2", Role.Ours)]
     public long Magazine() => Run(_work ??= _ => Use<MagazineMemoryPoolBenchmarks.Own>(_magazine));
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("handed over")]
-    [Row("POOL-memory-handover", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Operations), BenchmarkCategory("handover"), Row("POOL-memory-handover", Role.Before)]
     public long SharedHandedOver() => Run(_work ??= index => HandOver<MagazineMemoryPoolBenchmarks.Stock>(MemoryPool<byte>.Shared, index));
 
-    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("handed over"), Row("POOL-memory-handover", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Operations), BenchmarkCategory("handover"), Row("POOL-memory-handover", Role.Ours)]
     public long MagazineHandedOver() => Run(_work ??= index => HandOver<MagazineMemoryPoolBenchmarks.Own>(_magazine, index));
 
     private long Run(Action<int> work)
@@ -39,8 +33,7 @@ public class MagazineMemoryPoolThreadsBenchmarks
         return _sum;
     }
 
-    private void Use<TPool>(MemoryPool<byte> pool)
-        where TPool : struct
+    private void Use<TPool>(MemoryPool<byte> pool) where TPool : struct
     {
         long sum = 0;
         for (int i = 0; i < Operations; i++)
@@ -49,18 +42,14 @@ public class MagazineMemoryPoolThreadsBenchmarks
         Interlocked.Add(ref _sum, sum);
     }
 
-    private void HandOver<TPool>(MemoryPool<byte> pool, int worker)
-        where TPool : struct
+    private void HandOver<TPool>(MemoryPool<byte> pool, int worker) where TPool : struct
     {
         for (int i = 0; i < Operations; i += HandoverRing<IMemoryOwner<byte>>.Block)
         {
             if (worker == 0)
             {
                 foreach (ref IMemoryOwner<byte>? slot in _ring.BeginPut())
-                {
-                    slot = pool.Rent(4096);
-                    slot.Memory.Span[0] = 1;
-                }
+                    (slot = pool.Rent(4096)).Memory.Span[0] = 1;
 
                 _ring.EndPut();
                 continue;

@@ -16,12 +16,10 @@ public class MessageFramingBenchmarks : WriterBenchmarks
     public void Setup()
     {
         Owned.Write(new byte[FrameLength * Segments]);
-        var last = new Segment(Segments - 1, null);
-        Segment first = last;
-        for (int i = Segments - 2; i >= 0; i--)
-            first = new Segment(i, first);
-
-        _message = new ReadOnlySequence<byte>(first, 0, last, FrameLength);
+        var pipe = new Pipe(new PipeOptions(minimumSegmentSize: FrameLength));
+        pipe.Writer.WriteAsync(Owned.WrittenMemory);
+        pipe.Reader.TryRead(out ReadResult result);
+        _message = result.Buffer;
     }
 
     [Benchmark(Baseline = true), Row("WSC-framing-*", Role.Before)]
@@ -39,8 +37,7 @@ public class MessageFramingBenchmarks : WriterBenchmarks
     public (int, int, long) LastSegmentIsFinal()
     {
         ReadOnlySequence<byte>.Enumerator segments = _message.GetEnumerator();
-        bool isFinal = !segments.MoveNext();
-        while (!isFinal)
+        for (bool isFinal = !segments.MoveNext(); !isFinal;)
         {
             ReadOnlyMemory<byte> segment = segments.Current;
             isFinal = !segments.MoveNext();
@@ -73,10 +70,5 @@ public class MessageFramingBenchmarks : WriterBenchmarks
         _sent.Length += frame.Length;
         if (isFinal)
             _sent.Final = _sent.Frames;
-    }
-
-    private sealed class Segment : ReadOnlySequenceSegment<byte>
-    {
-        internal Segment(int index, Segment? next) => (Memory, RunningIndex, Next) = (new byte[FrameLength], index * FrameLength, next);
     }
 }

@@ -5,7 +5,7 @@ public class MessageReceiveBenchmarks : WriterBenchmarks
 {
     private readonly RecyclableMemoryStreamManager _streams = new();
     private readonly ArrayBufferWriter<byte> _stock = new(16 * 1024);
-    private readonly PublishedPooledWriter _published = new(initialCapacity: 16 * 1024, mostRetained: 64 * 1024);
+    private readonly KeptArrayWriter _published = new(initialCapacity: 16 * 1024, mostRetained: 64 * 1024);
     private byte[][] _chunks = [];
 
     [Params(128, 4_096, 32_768, 131_072)]
@@ -44,7 +44,7 @@ public class MessageReceiveBenchmarks : WriterBenchmarks
         foreach (byte[] chunk in _chunks)
             _published.Write(chunk);
 
-        return Encoding.UTF8.GetString(_published.WrittenSpan);
+        return Encoding.UTF8.GetString(_published.Written.Span);
     }
 
     [Benchmark, Row("WSC-receive-*", Role.Ours)]
@@ -55,11 +55,7 @@ public class MessageReceiveBenchmarks : WriterBenchmarks
     }
 
     [Benchmark, Row("WSC-receive-*", Role.Ours)]
-    public string OwnedAndReset()
-    {
-        Owned.ResetWrittenCount();
-        return Encoding.UTF8.GetString(Fill(Owned, _chunks).Span);
-    }
+    public string OwnedAndReset() => Encoding.UTF8.GetString(Fill(Reset(), _chunks).Span);
 
     [Benchmark, Row("WSC-receive-*", Role.Advice, "the message as bytes, not decoded")]
     public void RentedWithoutText()

@@ -34,8 +34,7 @@ public class MessageSendBenchmarks : WriterBenchmarks
     [Benchmark, Row("WSC-send-*", Role.Ours)]
     public ReadOnlyMemory<byte> OwnedAndReset()
     {
-        Owned.ResetWrittenCount();
-        Owned.WriteUtf8(_text);
+        Reset().WriteUtf8(_text);
         return Owned.WrittenMemory;
     }
 }

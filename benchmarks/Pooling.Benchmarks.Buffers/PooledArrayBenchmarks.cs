@@ -1,5 +1,3 @@
-using CommunityToolkit.HighPerformance.Buffers;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>An array with an owner: get it, write its ends, read them, let it go.</summary>

@@ -1,5 +1,3 @@
-using CommunityToolkit.HighPerformance.Buffers;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>One message at a time: get a writer, write the message in pieces of 4 KB, get what was written, let the writer go.</summary>
@@ -89,9 +87,5 @@ public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
 
     [Benchmark, Row("POOL-write-128*", Role.Ours), Row("POOL-write-4KB", Role.Ours)]
     [Row("POOL-write-64KB", Role.Ours), Row("POOL-write-1MB", Role.Ours)]
-    public ReadOnlyMemory<byte> OwnedAndReset()
-    {
-        Owned.ResetWrittenCount();
-        return Fill(Owned, _pieces);
-    }
+    public ReadOnlyMemory<byte> OwnedAndReset() => Fill(Reset(), _pieces);
 }

@@ -31,8 +31,7 @@ public class PublishPacketBenchmarks : WriterBenchmarks
     [Benchmark, Row("POOL-write-publish", Role.Ours)]
     public ReadOnlyMemory<byte> WithReservation()
     {
-        Owned.ResetWrittenCount();
-        Owned.WriteByte(FirstByte);
+        Reset().WriteByte(FirstByte);
         BufferReservation<byte> length = Owned.Reserve(_payload.Length < 64 ? 1 : 2);
         Owned.WriteUInt16BigEndianPrefixedUtf8(Topic);
         Owned.WriteUInt16BigEndian(_identifier++);

@@ -56,16 +56,14 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
         return Read(_owned.WrittenSequence);
     }
 
-    private void Produce<TTarget>(TTarget target)
-        where TTarget : struct, ITarget
+    private void Produce<TTarget>(TTarget target) where TTarget : struct, ITarget
     {
         ReadOnlySpan<byte> rest = _message;
-        int[] lengths = _lengths;
         for (int i = 0; !rest.IsEmpty; i++)
         {
-            ReadOnlySpan<byte> piece = rest.Slice(0, Math.Min(lengths[i % lengths.Length], rest.Length));
+            ReadOnlySpan<byte> piece = rest.Slice(0, Math.Min(_lengths[i % _lengths.Length], rest.Length));
             rest = rest.Slice(piece.Length);
-            if (lengths.Length > 1)
+            if (_lengths.Length > 1)
                 target.WriteSmall(piece);
             else
                 target.Write(piece);
@@ -85,7 +83,6 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     private interface ITarget
     {
         void Write(ReadOnlySpan<byte> bytes);
-
         void WriteSmall(ReadOnlySpan<byte> bytes);
     }
 

@@ -35,10 +35,7 @@ public class SharedBufferBenchmarks
         _message.CopyTo(owner.Memory);
         var message = new CountedMessage(owner, _message.Length);
         foreach (ref CountedMessage share in _counted.AsSpan())
-        {
-            message.Retain();
-            share = message;
-        }
+            (share = message).Retain();
 
         message.Release();
         int sum = 0;

@@ -7,11 +7,11 @@ public abstract class WriterBenchmarks
 
     private protected BufferWriterPool Pool { get; } = new();
 
-    [GlobalCleanup]
-    public void Cleanup()
+    /// <returns>The writer of the connection, as if the message before had been sent.</returns>
+    private protected PooledArrayBufferWriter<byte> Reset()
     {
-        Owned.Dispose();
-        Pool.Dispose();
+        Owned.ResetWrittenCount();
+        return Owned;
     }
 
     private protected static ReadOnlyMemory<byte> Fill(PooledArrayBufferWriter<byte> writer, byte[][] pieces)

@@ -41,11 +41,12 @@ internal static class BoxedCodec
 
     private static void Write(BinaryWriter writer, BoxedVariant variant)
     {
-        writer.Write((byte)((byte)variant.Type | (variant.IsArray ? Wire.ArrayBit : 0)));
-        if (variant.IsArray)
-            writer.Write(((Array)variant.Value).Length);
+        object body = variant.Value is string text ? Encoding.UTF8.GetBytes(text) : variant.Value;
+        writer.Write((byte)((byte)variant.Type | (variant.Value is Array and not byte[] ? Wire.ArrayBit : 0)));
+        if (body is Array array)
+            writer.Write(array.Length);
 
-        switch (variant.Value)
+        switch (body)
         {
             case bool value: writer.Write(value); break;
             case sbyte value: writer.Write(value); break;
@@ -60,8 +61,7 @@ internal static class BoxedCodec
             case double value: writer.Write(value); break;
             case DateTime value: writer.Write(value.Ticks); break;
             case Guid value: writer.Write(value.ToByteArray()); break;
-            case string value: WriteBytes(writer, Encoding.UTF8.GetBytes(value)); break;
-            case byte[] value: WriteBytes(writer, value); break;
+            case byte[] values: writer.Write(values); break;
             case short[] values: foreach (short value in values) writer.Write(value); break;
             case ushort[] values: foreach (ushort value in values) writer.Write(value); break;
             case int[] values: foreach (int value in values) writer.Write(value); break;
@@ -71,12 +71,6 @@ internal static class BoxedCodec
             case float[] values: foreach (float value in values) writer.Write(value); break;
             case double[] values: foreach (double value in values) writer.Write(value); break;
         }
-    }
-
-    private static void WriteBytes(BinaryWriter writer, byte[] bytes)
-    {
-        writer.Write(bytes.Length);
-        writer.Write(bytes);
     }
 
     private static BoxedVariant ReadVariant(BinaryReader reader)

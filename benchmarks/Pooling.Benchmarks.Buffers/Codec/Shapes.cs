@@ -6,21 +6,15 @@ internal enum BuiltInType : byte
     Boolean = 1, SByte, Byte, Int16, UInt16, Int32, UInt32, Int64, UInt64, Float, Double, String, DateTime, Guid, ByteString,
 }
 
-/// <summary>Constants of the binary encoding.</summary>
+/// <summary>The first byte of a variant has a bit for arrays; that of a data value says which fields it has.</summary>
 internal static class Wire
 {
-    /// <summary>In a variant's first byte: an array with its length follows, instead of a scalar.</summary>
     internal const byte ArrayBit = 0x80;
-
-    /// <summary>A data value's first byte, which says that it has a value, a status and both times.</summary>
     internal const byte ValueStatusAndTimes = 0x0F;
 }
 
 /// <summary>The plain shape of a variant: an object, whose scalar is boxed.</summary>
-internal sealed record BoxedVariant(BuiltInType Type, object Value)
-{
-    internal bool IsArray => Value is Array and not byte[];
-}
+internal sealed record BoxedVariant(BuiltInType Type, object Value);
 
 internal sealed record BoxedDataValue(BoxedVariant Value, uint Status, DateTime SourceTime, DateTime ServerTime);
 
@@ -28,7 +22,7 @@ internal sealed record BoxedPayload(BoxedVariant[] Variants, BoxedDataValue[] Va
 
 /// <summary>The published shape of a variant: a struct that holds its number or Guid in itself, and references text and arrays, or the
 /// owners of arrays.</summary>
-internal readonly record struct Variant(BuiltInType Type, bool IsArray, object? Reference, UInt128 Bits)
+internal readonly record struct Variant(BuiltInType Type, UInt128 Bits, object? Reference = null, bool IsArray = false)
 {
     internal ReadOnlySpan<T> Numbers<T>() => Reference is PooledArray<T> owner ? owner.Span : (T[])Reference!;
 }

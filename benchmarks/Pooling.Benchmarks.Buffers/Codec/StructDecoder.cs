@@ -29,22 +29,19 @@ internal ref struct StructDecoder(ReadOnlySpan<byte> message, bool rents)
         byte first = _reader.ReadByte();
         var type = (BuiltInType)(first & ~Wire.ArrayBit);
         if (first >= Wire.ArrayBit)
-            return new Variant(type, IsArray: true, ReadArray(type), 0);
+            return new Variant(type, 0, ReadArray(type), IsArray: true);
 
         return type switch
         {
-            BuiltInType.Boolean or BuiltInType.SByte or BuiltInType.Byte => OfBits(type, _reader.ReadByte()),
-            BuiltInType.Int16 or BuiltInType.UInt16 => OfBits(type, _reader.ReadUInt16LittleEndian()),
-            BuiltInType.Int32 or BuiltInType.UInt32 or BuiltInType.Float => OfBits(type, _reader.ReadUInt32LittleEndian()),
-            BuiltInType.Guid => OfBits(type, Unsafe.BitCast<Guid, UInt128>(_reader.ReadGuidLittleEndian())),
-            BuiltInType.String => new Variant(
-                type, IsArray: false, Encoding.UTF8.GetString(_reader.ReadInt32LittleEndianPrefixedBytes()), 0),
-            BuiltInType.ByteString => new Variant(type, IsArray: false, ReadNumbers<byte>(), 0),
-            _ => OfBits(type, _reader.ReadUInt64LittleEndian()),
+            BuiltInType.Boolean or BuiltInType.SByte or BuiltInType.Byte => new Variant(type, _reader.ReadByte()),
+            BuiltInType.Int16 or BuiltInType.UInt16 => new Variant(type, _reader.ReadUInt16LittleEndian()),
+            BuiltInType.Int32 or BuiltInType.UInt32 or BuiltInType.Float => new Variant(type, _reader.ReadUInt32LittleEndian()),
+            BuiltInType.Guid => new Variant(type, Unsafe.BitCast<Guid, UInt128>(_reader.ReadGuidLittleEndian())),
+            BuiltInType.String => new Variant(type, 0, Encoding.UTF8.GetString(_reader.ReadInt32LittleEndianPrefixedBytes())),
+            BuiltInType.ByteString => new Variant(type, 0, ReadNumbers<byte>()),
+            _ => new Variant(type, _reader.ReadUInt64LittleEndian()),
         };
     }
-
-    private static Variant OfBits(BuiltInType type, UInt128 bits) => new(type, IsArray: false, null, bits);
 
     private DateTime ReadTime() => new(_reader.ReadInt64LittleEndian(), DateTimeKind.Utc);
 

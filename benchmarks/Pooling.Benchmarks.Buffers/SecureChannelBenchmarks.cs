@@ -1,0 +1,184 @@
+namespace Pooling.Benchmarks.Buffers;
+
+/// <summary>What a channel of OPC UA writes, into the same writer in all contenders: three certificates, together 3.4 KB, behind
+/// their length; a signature behind 64 bytes (HMAC-SHA256, by a hash that the channel keeps); 100 Guids; and a token's keys.</summary>
+public class SecureChannelBenchmarks : WriterBenchmarks
+{
+    private const int ChainLength = 1_342 + 1_127 + 968;
+    private const int HashLength = HMACSHA256.HashSizeInBytes;
+    private const int KeysLength = 80; // a key that signs, one that encrypts, and a vector
+    private const int RoundedLength = 3 * HashLength;
+
+    private readonly byte[][] _chain = [Bytes(1, 1_342), Bytes(2, 1_127), Bytes(3, 968)];
+    private readonly byte[] _content = Bytes(0, 64);
+    private readonly IncrementalHash _hash = IncrementalHash.CreateHMAC(HashAlgorithmName.SHA256, new byte[32]);
+    private readonly Guid[] _guids = [.. Enumerable.Range(1, 100).Select(static i => new Guid(i * 7_654_321, (short)i, 3, new byte[8]))];
+    private readonly byte[] _secret = Bytes(0, 32);
+    private readonly byte[] _seed = Bytes(32, 32);
+    private readonly byte[] _keys = new byte[KeysLength];
+
+    [Benchmark(Baseline = true), BenchmarkCategory("certificates"), Row("OPCREP-certificate-chains", Role.Before)]
+    public ReadOnlyMemory<byte> ChainInNewArray() => WriteChain(new byte[ChainLength]);
+
+    [Benchmark, BenchmarkCategory("certificates"), Row("OPCREP-certificate-chains", Role.Published)]
+    public ReadOnlyMemory<byte> ChainInRentedArray()
+    {
+        byte[] blob = ArrayPool<byte>.Shared.Rent(ChainLength);
+        ReadOnlyMemory<byte> message = WriteChain(blob.AsSpan(0, ChainLength));
+        ArrayPool<byte>.Shared.Return(blob);
+        return message;
+    }
+
+    [Benchmark, BenchmarkCategory("certificates"), Row("OPCREP-certificate-chains", Role.Ours)]
+    public ReadOnlyMemory<byte> ChainInPlace()
+    {
+        Reset().WriteInt32LittleEndian(ChainLength);
+        return Fill(Owned, _chain);
+    }
+
+    [Benchmark(Baseline = true), BenchmarkCategory("signature"), Row("OPCREP-signature-buffers", Role.Before)]
+    public ReadOnlyMemory<byte> SignatureInNewArray() => Append(HashContent().GetHashAndReset());
+
+    [Benchmark, BenchmarkCategory("signature"), Row("OPCREP-signature-buffers", Role.Published)]
+    public ReadOnlyMemory<byte> SignatureInRentedArray()
+    {
+        byte[] signature = ArrayPool<byte>.Shared.Rent(HashLength);
+        ReadOnlyMemory<byte> message = Append(signature.AsSpan(0, HashContent().GetHashAndReset(signature)));
+        ArrayPool<byte>.Shared.Return(signature);
+        return message;
+    }
+
+    [Benchmark, BenchmarkCategory("signature"), Row("OPCREP-signature-buffers", Role.Ours)]
+    public ReadOnlyMemory<byte> SignatureInPlace()
+    {
+        Owned.Advance(HashContent().GetHashAndReset(Owned.GetSpan(HashLength)));
+        return Owned.WrittenMemory;
+    }
+
+    [Benchmark, BenchmarkCategory("signature"), Row("OPCREP-signature-buffers", Role.Advice, "a span on the stack")]
+    public ReadOnlyMemory<byte> SignatureOnTheStack()
+    {
+        Span<byte> signature = stackalloc byte[HashLength];
+        HashContent().GetHashAndReset(signature);
+        return Append(signature);
+    }
+
+    [Benchmark(Baseline = true), BenchmarkCategory("Guids"), Row("OPCREP-guid-to-byte-array", Role.Before)]
+    public ReadOnlyMemory<byte> ToByteArray()
+    {
+        Owned.ResetWrittenCount();
+        foreach (Guid guid in _guids)
+            Owned.Write(guid.ToByteArray());
+
+        return Owned.WrittenMemory;
+    }
+
+    [Benchmark, BenchmarkCategory("Guids"), Row("OPCREP-guid-to-byte-array", Role.Published)]
+    public ReadOnlyMemory<byte> TryWriteBytesToStack()
+    {
+        Owned.ResetWrittenCount();
+        Span<byte> bytes = stackalloc byte[16];
+        foreach (Guid guid in _guids)
+        {
+            guid.TryWriteBytes(bytes);
+            Owned.Write(bytes);
+        }
+
+        return Owned.WrittenMemory;
+    }
+
+    [Benchmark, BenchmarkCategory("Guids"), Row("OPCREP-guid-to-byte-array", Role.Ours)]
+    public ReadOnlyMemory<byte> WriteGuid()
+    {
+        Owned.ResetWrittenCount();
+        foreach (Guid guid in _guids)
+            Owned.WriteGuidLittleEndian(guid);
+
+        return Owned.WrittenMemory;
+    }
+
+    [Benchmark, BenchmarkCategory("Guids"), Row("OPCREP-guid-to-byte-array", Role.Advice, "room for all at once, their number known")]
+    public ReadOnlyMemory<byte> TryWriteBytesToRoomForAll()
+    {
+        Span<byte> room = Reset().GetSpan(_guids.Length * 16);
+        for (int i = 0; i < _guids.Length; i++)
+            _guids[i].TryWriteBytes(room[(i * 16)..]);
+
+        Owned.Advance(_guids.Length * 16);
+        return Owned.WrittenMemory;
+    }
+
+    [Benchmark(Baseline = true), BenchmarkCategory("keys"), Row("OPCREP-key-material", Role.Before)]
+    public byte[] KeysInNewArray() => DeriveKeys(new byte[RoundedLength]);
+
+    /// <summary>What is pooled is cleared before others get it.</summary>
+    [Benchmark, BenchmarkCategory("keys"), Row("OPCREP-key-material", Role.Published)]
+    public byte[] KeysInRentedArray()
+    {
+        byte[] material = ArrayPool<byte>.Shared.Rent(RoundedLength);
+        DeriveKeys(material);
+        ArrayPool<byte>.Shared.Return(material, clearArray: true);
+        return _keys;
+    }
+
+    [Benchmark, BenchmarkCategory("keys"), Row("OPCREP-key-material", Role.Ours)]
+    public byte[] KeysInOwnedArray()
+    {
+        using var owner = new PooledArray<byte>(RoundedLength, clearOnReturn: true);
+        return DeriveKeys(owner.Span);
+    }
+
+    [Benchmark, BenchmarkCategory("keys"), Row("OPCREP-key-material", Role.Advice, "a span on the stack, cleared")]
+    public byte[] KeysOnTheStack()
+    {
+        Span<byte> material = stackalloc byte[RoundedLength];
+        DeriveKeys(material);
+        CryptographicOperations.ZeroMemory(material);
+        return _keys;
+    }
+
+    private static byte[] Bytes(int first, int count) => [.. Enumerable.Range(first, count).Select(static i => (byte)i)];
+
+    private ReadOnlyMemory<byte> WriteChain(Span<byte> blob)
+    {
+        Span<byte> rest = blob;
+        foreach (byte[] certificate in _chain)
+        {
+            certificate.CopyTo(rest);
+            rest = rest[certificate.Length..];
+        }
+
+        Reset().WriteInt32LittleEndianPrefixedBytes(blob);
+        return Owned.WrittenMemory;
+    }
+
+    private IncrementalHash HashContent()
+    {
+        Reset().Write(_content);
+        _hash.AppendData(Owned.WrittenSpan);
+        return _hash;
+    }
+
+    private ReadOnlyMemory<byte> Append(ReadOnlySpan<byte> signature)
+    {
+        Owned.Write(signature);
+        return Owned.WrittenMemory;
+    }
+
+    // P_SHA256 (as in TLS 1.2) of two nonces; the channel takes the keys over.
+    private byte[] DeriveKeys(Span<byte> material)
+    {
+        Span<byte> input = stackalloc byte[HashLength + _seed.Length]; // a link of the chain, and the seed
+        Span<byte> link = input[..HashLength];
+        _seed.CopyTo(input[HashLength..]);
+        HMACSHA256.HashData(_secret, _seed, link);
+        for (int made = 0; made < KeysLength; made += HashLength)
+        {
+            HMACSHA256.HashData(_secret, input, material[made..]);
+            HMACSHA256.HashData(_secret, link, link);
+        }
+
+        material[..KeysLength].CopyTo(_keys);
+        return _keys;
+    }
+}
