@@ -8,9 +8,7 @@ namespace Pooling.Benchmarks.Buffers;
 /// encoder gets what the decoder of its kind made: the messages are compared, so that both are checked.</remarks>
 public class BinaryCodecBenchmarks : WriterBenchmarks
 {
-    private const int LongestMessage = 64 * 1024;
-
-    private readonly MemoryStream _stream = new(LongestMessage);
+    private readonly MemoryStream _stream = new(64 * 1024);
     private readonly PooledArrayBufferWriter<Variant> _keptVariants = new();
     private readonly PooledArrayBufferWriter<DataValue> _keptValues = new();
     private BinaryWriter _streamWriter = null!;
@@ -63,7 +61,7 @@ public class BinaryCodecBenchmarks : WriterBenchmarks
     [Benchmark, BenchmarkCategory("encode"), Row("OPCUA-binary-encode*", Role.Published)]
     public ReadOnlyMemory<byte> SpansOfPublishedWriter()
     {
-        using var writer = new KeptArrayWriter(LongestMessage, LongestMessage);
+        using var writer = new KeptArrayWriter(64 * 1024);
         StructEncoder.Encode(new PublishedOutput(writer), _published.Variants, _published.Values);
         return writer.Written;
     }

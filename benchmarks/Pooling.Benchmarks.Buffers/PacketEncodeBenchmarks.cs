@@ -13,7 +13,10 @@ public class PacketEncodeBenchmarks : WriterBenchmarks
     [GlobalSetup]
     public void Setup() => _message = Packet == "Small" ? new StatePacket() : new ChatPacket
     {
-        Account = 1001, Character = 2002, Name = "Gandalf", Message = "Hello, world! This is a benchmark chat message.",
+        Account = 1001,
+        Character = 2002,
+        Name = "Gandalf",
+        Message = "Hello, world! This is a benchmark chat message.",
         SentAt = new Moment { Value = 638_712_345_678_901_234, Scale = 5 },
     };
 

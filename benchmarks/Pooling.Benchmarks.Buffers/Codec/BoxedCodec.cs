@@ -42,7 +42,7 @@ internal static class BoxedCodec
     private static void Write(BinaryWriter writer, BoxedVariant variant)
     {
         object body = variant.Value is string text ? Encoding.UTF8.GetBytes(text) : variant.Value;
-        writer.Write((byte)((byte)variant.Type | (variant.Value is Array and not byte[] ? Wire.ArrayBit : 0)));
+        writer.Write((byte)((byte)variant.Type | (variant.Value is byte[] or not Array ? 0 : Wire.ArrayBit)));
         if (body is Array array)
             writer.Write(array.Length);
 
