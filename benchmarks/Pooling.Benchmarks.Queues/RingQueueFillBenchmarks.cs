@@ -4,7 +4,6 @@ namespace Pooling.Benchmarks.Queues;
 /// caches.</summary>
 public class RingQueueFillBenchmarks
 {
-    private readonly ConcurrentQueue<Sample> _concurrent = [];
     private Queue<Sample> _queue = null!;
     private RingQueue<Sample> _ring = null!;
     private SpscRingQueue<Sample> _spsc = null!;
@@ -26,9 +25,6 @@ public class RingQueueFillBenchmarks
 
     [Benchmark(Baseline = true), Row("POOL-queue-fill", Role.Before)]
     public long Queue() => FillAndEmpty(new QueueItems(_queue));
-
-    [Benchmark, Row("POOL-queue-fill", Role.Peer, "ConcurrentQueue")]
-    public long ConcurrentQueue() => FillAndEmpty(new ConcurrentItems(_concurrent));
 
     [Benchmark, Row("POOL-queue-fill", Role.Ours)]
     public long Ring() => FillAndEmpty(new RingItems<Sample>(_ring));
@@ -55,17 +51,6 @@ public class RingQueueFillBenchmarks
     }
 
     private readonly struct QueueItems(Queue<Sample> queue) : IItemQueue<Sample>
-    {
-        public bool TryPut(Sample item)
-        {
-            queue.Enqueue(item);
-            return true;
-        }
-
-        public bool TryTake(out Sample item) => queue.TryDequeue(out item);
-    }
-
-    private readonly struct ConcurrentItems(ConcurrentQueue<Sample> queue) : IItemQueue<Sample>
     {
         public bool TryPut(Sample item)
         {

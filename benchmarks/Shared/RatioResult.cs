@@ -22,14 +22,8 @@ internal sealed record RatioResult(
 
     public double Nanoseconds => Time.Median;
 
-    public double[] NanosecondsQuartiles => [Time.Lower, Time.Upper];
-
     /// <summary>The median of the ratios; <see langword="null"/> if one of the two takes less than a nanosecond.</summary>
     public double? Ratio => HasRatio ? RatioSpread.Median : null;
-
-    public double[]? RatioQuartiles => HasRatio ? [RatioSpread.Lower, RatioSpread.Upper] : null;
-
-    public double[]? RatioRange => HasRatio ? [RatioSpread.Least, RatioSpread.Greatest] : null;
 
     public double Bytes => Distribution.Of(BytesAllocated).Median;
 

@@ -1,5 +1,3 @@
-using System.Runtime.ExceptionServices;
-
 namespace Pooling.Benchmarks;
 
 /// <summary>Threads for benchmarks that need several at once. They are started by the setup and live until the cleanup, so that an
@@ -12,7 +10,6 @@ public sealed class WorkerThreads : IDisposable
     private readonly Barrier _barrier;
     private readonly Thread[] _threads;
     private Action<int>? _work; // null: end. Written before the first barrier of a run, read after it
-    private Exception? _failure;
 
     /// <param name="count">How many workers there are, the calling thread among them.</param>
     public WorkerThreads(int count)
@@ -40,10 +37,8 @@ public sealed class WorkerThreads : IDisposable
     {
         _work = work;
         _barrier.SignalAndWait();
-        RunWork(work, 0);
+        work(0);
         _barrier.SignalAndWait();
-        if (Interlocked.Exchange(ref _failure, null) is { } failure)
-            ExceptionDispatchInfo.Throw(failure);
     }
 
     public void Dispose()
@@ -65,21 +60,9 @@ public sealed class WorkerThreads : IDisposable
                 return;
 
             long bytes = GC.GetAllocatedBytesForCurrentThread();
-            RunWork(work, worker);
+            work(worker);
             Interlocked.Add(ref s_allocatedBytes, GC.GetAllocatedBytesForCurrentThread() - bytes);
             _barrier.SignalAndWait();
-        }
-    }
-
-    private void RunWork(Action<int> work, int worker)
-    {
-        try
-        {
-            work(worker);
-        }
-        catch (Exception exception)
-        {
-            Interlocked.CompareExchange(ref _failure, exception, null);
         }
     }
 }

@@ -7,7 +7,10 @@ public sealed class PrimitiveTests
     /// and what a writer hands out costs what the writer does.</summary>
     private static readonly Dictionary<string, string> s_measuredWith = new()
     {
-        ["PooledLease"] = "LeasePool",
+        ["LeasePool"] = "MagazinePool",
+        ["PooledLease"] = "MagazinePool",
+        ["EncodeablePool"] = "PooledScope",
+        ["BufferReservation"] = "BufferWriterExtensions",
         ["PooledAsyncUtf8JsonWriter"] = "PooledUtf8JsonWriter",
         ["IPooledEncodeable"] = "PooledScope",
         ["PooledSequence"] = "SegmentedBufferWriter",

@@ -13,8 +13,8 @@ namespace Pooling.Dispatch;
 /// <para>Hostile input: nothing is logged and nothing allocated for unknown, malformed and filtered packets; they are counted.</para>
 /// <para>Thread safety: immutable; every member may be called from any thread at any time, also from a handler.</para>
 /// <para>Allocation: none if the handler ends at once, but a block of counters for each thread at the first packet that it counts (40 bytes
-/// for each opcode that has a handler). A handler that ends later costs what its own task costs; the task of the dispatch is pooled, below .NET 6
-/// allocated.</para>
+/// for each opcode that has a handler). A handler that ends later costs what its own task costs; the task of the dispatch is pooled, below
+/// .NET 6 allocated.</para>
 /// </remarks>
 [DebuggerDisplay("Opcodes = {_counters.Others}, Packets = {GetTotals().Total}")]
 public sealed partial class AsyncOpcodeDispatcher<TContext>
