@@ -111,7 +111,6 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     private readonly struct StreamTarget(RecyclableMemoryStream stream) : ITarget
     {
         public void Write(ReadOnlySpan<byte> bytes) => stream.Write(bytes);
-
         public void WriteSmall(ReadOnlySpan<byte> bytes) => stream.Write(bytes);
     }
 }

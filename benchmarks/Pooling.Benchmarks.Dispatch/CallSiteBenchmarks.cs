@@ -102,7 +102,6 @@ public class CallSiteBenchmarks
     private readonly struct Adder : IPacketParser<int>, IOpcodeHandler<CallSiteBenchmarks, int>
     {
         public bool TryParse(ReadOnlySpan<byte> payload, out int packet) => MemoryMarshal.TryRead(payload, out packet);
-
         public void Handle(in CallSiteBenchmarks context, in int packet) => context._result = packet + 1;
     }
 }

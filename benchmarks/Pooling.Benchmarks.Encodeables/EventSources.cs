@@ -18,16 +18,13 @@ internal interface IEventSource<T>
 internal readonly struct NewEvents : IEventSource<PublishedEvent>
 {
     public PublishedEvent Rent(PooledScope scope, uint handle) => new() { Handle = handle };
-
     public uint Return(PublishedEvent item) => item.Handle;
 }
 
 internal readonly struct PublishedEvents() : IEventSource<PublishedEvent>
 {
     private readonly PublishedPool<PublishedEvent> _pool = new(static () => new PublishedEvent());
-
     public PublishedEvent Rent(PooledScope scope, uint handle) => _pool.Rent(handle);
-
     public uint Return(PublishedEvent item) => _pool.Return(item);
 }
 
@@ -53,11 +50,8 @@ internal readonly struct ReferencedEvents(ReturnCheck check) : IEventSource<Pool
 internal readonly struct ScopedEvents() : IEventSource<EventFieldList>
 {
     private readonly EncodeablePool<EventFieldList> _pool = EventPolicy.CreatePool(ReturnCheck.Atomic);
-
     public static PooledScope Begin() => PooledScope.Begin();
-
     public EventFieldList Rent(PooledScope scope, uint handle) => Event.Pooled(scope, _pool, handle);
-
     public uint Return(EventFieldList item) => item.ClientHandle;
 }
 
@@ -65,13 +59,9 @@ internal readonly struct ScopedEvents() : IEventSource<EventFieldList>
 internal readonly struct EventPolicy : IEncodeablePolicy<EventFieldList>
 {
     public bool HasNested => true;
-
     public EventFieldList Create() => new();
-
     public ref EncodeableState StateOf(EventFieldList item) => ref ((IPooledEncodeable)item).PoolState;
-
     public void Reset(EventFieldList item) => ((IPooledEncodeable)item).Reset();
-
     public void VisitNested(EventFieldList item, ref NestedVisitor nested) => ((IPooledEncodeable)item).VisitNested(ref nested);
 
     internal static EncodeablePool<EventFieldList> CreatePool(ReturnCheck check) => EncodeablePool.Create<EventFieldList, EventPolicy>(

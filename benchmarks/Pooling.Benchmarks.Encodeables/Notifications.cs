@@ -15,11 +15,8 @@ public interface INotification
 public readonly struct Item : INotification
 {
     internal static readonly PublishedPool<PublishedItem> s_pool = new(static () => new PublishedItem());
-
     public static PublishedEncodeable New(uint handle) => new PublishedItem { Handle = handle };
-
     public static uint Published(uint handle) => s_pool.Return(s_pool.Rent(handle));
-
     public static uint Rent(PooledScope scope, uint handle) => Pooled(scope, handle).ClientHandle;
 
     internal static MonitoredItemNotification Pooled(PooledScope scope, uint handle)
@@ -63,11 +60,8 @@ public readonly struct ItemWithValue : INotification
 public readonly struct Event : INotification
 {
     internal static readonly PublishedPool<PublishedEvent> s_pool = new(static () => new PublishedEvent());
-
     public static PublishedEncodeable New(uint handle) => new PublishedEvent { Handle = handle };
-
     public static uint Published(uint handle) => s_pool.Return(s_pool.Rent(handle));
-
     public static uint Rent(PooledScope scope, uint handle) => Pooled(scope, EventFieldList.Pool, handle).ClientHandle;
 
     internal static EventFieldList Pooled(PooledScope scope, EncodeablePool<EventFieldList> pool, uint handle)

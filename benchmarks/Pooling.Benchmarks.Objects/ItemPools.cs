@@ -27,7 +27,6 @@ public readonly record struct Bytes104(long Value, long Status, long SourceTime,
 internal sealed class ItemPolicy<TContent> : IPooledObjectPolicy<Item<TContent>> where TContent : struct
 {
     public Item<TContent> Create() => new();
-
     public bool Return(Item<TContent> obj) => obj.Reset();
 }
 
@@ -35,9 +34,7 @@ internal sealed class ItemPolicy<TContent> : IPooledObjectPolicy<Item<TContent>>
 internal readonly struct ItemStructPolicy<TContent> : IItemPolicy<Item<TContent>> where TContent : struct
 {
     public Item<TContent> Create() => new();
-
     public bool Reset(Item<TContent> item) => item.Reset();
-
     public void ResetRun(ReadOnlySpan<Item<TContent>> items, ref int kept) => throw new NotSupportedException("All return one by one.");
 }
 
@@ -45,7 +42,6 @@ internal readonly struct ItemStructPolicy<TContent> : IItemPolicy<Item<TContent>
 internal interface IItemPool<TContent> where TContent : struct
 {
     Item<TContent> Get();
-
     void Return(Item<TContent> item);
 }
 
@@ -61,9 +57,7 @@ internal readonly struct NewItems<TContent> : IItemPool<TContent> where TContent
 internal readonly struct DefaultItems<TContent>(int retained) : IItemPool<TContent> where TContent : struct
 {
     private readonly ObjectPool<Item<TContent>> _pool = new DefaultObjectPool<Item<TContent>>(new ItemPolicy<TContent>(), retained);
-
     public Item<TContent> Get() => _pool.Get();
-
     public void Return(Item<TContent> item) => _pool.Return(item);
 }
 
@@ -92,17 +86,13 @@ internal readonly struct ScanItems<TContent>() : IItemPool<TContent> where TCont
 internal readonly struct MagazineItems<TContent>(PoolOptions? options) : IItemPool<TContent> where TContent : struct
 {
     internal MagazinePool<Item<TContent>> Pool { get; } = new(new ItemPolicy<TContent>(), options);
-
     public Item<TContent> Get() => Pool.Get();
-
     public void Return(Item<TContent> item) => Pool.Return(item);
 }
 
 internal readonly struct StructPolicyItems<TContent>() : IItemPool<TContent> where TContent : struct
 {
     private readonly PolicyPool<Item<TContent>, ItemStructPolicy<TContent>> _pool = new(default, new StoreOptions());
-
     public Item<TContent> Get() => _pool.Get();
-
     public void Return(Item<TContent> item) => _pool.Return(item);
 }

@@ -7,7 +7,6 @@ public readonly record struct Sample(long Number, double Value);
 internal interface IItemQueue<T>
 {
     bool TryPut(T item);
-
     bool TryTake(out T item);
 }
 
@@ -15,9 +14,7 @@ internal interface IItemQueue<T>
 internal readonly struct BoundedChannelItems<T>(int capacity) : IItemQueue<T> where T : struct
 {
     private readonly Channel<T> _channel = Channel.CreateBounded<T>(capacity);
-
     public bool TryPut(T item) => _channel.Writer.TryWrite(item);
-
     public bool TryTake(out T item) => _channel.Reader.TryRead(out item);
 }
 
@@ -52,27 +49,23 @@ internal readonly struct BoundedConcurrentItems<T>(int capacity) : IItemQueue<T>
 internal readonly struct RingItems<T>(RingQueue<T> queue) : IItemQueue<T> where T : struct
 {
     public bool TryPut(T item) => queue.TryEnqueue(item);
-
     public bool TryTake(out T item) => queue.TryDequeue(out item);
 }
 
 internal readonly struct SpscItems<T>(SpscRingQueue<T> queue) : IItemQueue<T> where T : struct
 {
     public bool TryPut(T item) => queue.TryEnqueue(item);
-
     public bool TryTake(out T item) => queue.TryDequeue(out item);
 }
 
 internal readonly struct MpscItems<T>(MpscRingQueue<T> queue) : IItemQueue<T> where T : struct
 {
     public bool TryPut(T item) => queue.TryEnqueue(item);
-
     public bool TryTake(out T item) => queue.TryDequeue(out item);
 }
 
 internal readonly struct MpmcItems<T>(MpmcRingQueue<T> queue) : IItemQueue<T> where T : struct
 {
     public bool TryPut(T item) => queue.TryEnqueue(item);
-
     public bool TryTake(out T item) => queue.TryDequeue(out item);
 }

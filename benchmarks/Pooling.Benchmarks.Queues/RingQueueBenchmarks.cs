@@ -113,27 +113,21 @@ public class RingQueueBenchmarks
     private readonly struct RingItems() : IItemQueue<Packet>
     {
         private readonly RingQueue<Packet> _queue = new(Capacity, Capacity);
-
         public bool TryPut(Packet item) => _queue.TryEnqueue(item);
-
         public bool TryTake(out Packet item) => _queue.TryDequeueIf(s_predicate, 0, out item);
     }
 
     private readonly struct SpscItems() : IItemQueue<Packet>
     {
         private readonly SpscRingQueue<Packet> _queue = new(Capacity);
-
         public bool TryPut(Packet item) => _queue.TryEnqueue(item);
-
         public bool TryTake(out Packet item) => _queue.TryDequeueIf(s_predicate, 0, out item);
     }
 
     private readonly struct MpscItems() : IItemQueue<Packet>
     {
         private readonly MpscRingQueue<Packet> _queue = new(Capacity);
-
         public bool TryPut(Packet item) => _queue.TryEnqueue(item);
-
         public bool TryTake(out Packet item) => _queue.TryDequeueIf(s_predicate, 0, out item);
     }
 }

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Pooling.Benchmarks;
 
 /// <summary>A report that BenchmarkDotNet wrote with <c>--exporters json</c>.</summary>

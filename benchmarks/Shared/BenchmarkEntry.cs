@@ -1,5 +1,4 @@
 using BenchmarkDotNet.Reports;
-using BenchmarkDotNet.Running;
 
 namespace Pooling.Benchmarks;
 

@@ -1,5 +1,4 @@
 using BenchmarkDotNet.Filters;
-using BenchmarkDotNet.Running;
 
 namespace Pooling.Benchmarks;
 
@@ -31,7 +30,6 @@ internal sealed class BenchmarkGroup
         .Any(row => row.IsHeadline);
 
     /// <summary>Finds the groups of an assembly, in the order of its classes' names.</summary>
-    /// <param name="assembly">The benchmark assembly.</param>
     /// <param name="filters">Patterns of methods; none for all. A group that is hit keeps its baseline.</param>
     internal static IReadOnlyList<BenchmarkGroup> Find(Assembly assembly, IReadOnlyCollection<string> filters)
     {

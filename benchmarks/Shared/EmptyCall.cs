@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Pooling.Benchmarks;
 
 /// <summary>What the loop around a benchmark takes for a method that does nothing, which is no part of the benchmark.</summary>

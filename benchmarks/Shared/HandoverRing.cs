@@ -9,30 +9,31 @@ public sealed class HandoverRing<T> where T : class
     public const int Block = 32;
 
     private const int Blocks = 8;
+    private const int PutAt = 16;
+    private const int TakenAt = 40;
 
     private readonly T?[] _slots = new T?[Block * Blocks];
-    private HandoverPosition _put;
-    private HandoverPosition _taken;
+    private readonly long[] _positions = new long[64]; // two cache lines apart from each other and from anything else
 
     /// <summary>Where the putting thread writes its next block; waits while the ring is full.</summary>
     public Span<T?> BeginPut()
     {
-        long block = _put.Value;
-        WaitUntil(in _taken.Value, block - Blocks + 1);
+        long block = _positions[PutAt];
+        WaitUntil(in _positions[TakenAt], block - Blocks + 1);
         return SlotsOf(block);
     }
 
-    public void EndPut() => Volatile.Write(ref _put.Value, _put.Value + 1); // pairs with the read in WaitUntil by the taking thread
+    public void EndPut() => Volatile.Write(ref _positions[PutAt], _positions[PutAt] + 1); // pairs with the read in WaitUntil
 
     /// <summary>Where the taking thread reads its next block; waits while the ring is empty.</summary>
     public Span<T?> BeginTake()
     {
-        long block = _taken.Value;
-        WaitUntil(in _put.Value, block + 1);
+        long block = _positions[TakenAt];
+        WaitUntil(in _positions[PutAt], block + 1);
         return SlotsOf(block);
     }
 
-    public void EndTake() => Volatile.Write(ref _taken.Value, _taken.Value + 1); // pairs with the read in WaitUntil by the putting thread
+    public void EndTake() => Volatile.Write(ref _positions[TakenAt], _positions[TakenAt] + 1); // pairs with the read in WaitUntil
 
     private static void WaitUntil(in long position, long value)
     {

@@ -1,6 +1,4 @@
-using System.Diagnostics;
 using System.Runtime.ExceptionServices;
-using BenchmarkDotNet.Running;
 
 namespace Pooling.Benchmarks;
 
@@ -31,13 +29,9 @@ internal sealed class InProcessBenchmark : IDisposable
     }
 
     internal string Name => _descriptor.WorkloadMethod.Name;
-
     internal string FullName => $"{BenchmarkGroup.NameOf(_descriptor.Type)}.{Name}";
-
     internal MethodInfo Method => _descriptor.WorkloadMethod;
-
     internal object Instance => _instance;
-
     internal int OperationsPerInvoke => _descriptor.OperationsPerInvoke;
 
     /// <summary>The ticks of a call that does nothing, which are in <see cref="Run"/>.</summary>

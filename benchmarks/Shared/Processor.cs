@@ -13,10 +13,7 @@ internal static class Processor
             if (!X86Base.IsSupported)
                 return "not x86";
 
-            (_, int first, int third, int second) = X86Base.CpuId(0, 0);
-            byte[] vendor = [.. BitConverter.GetBytes(first), .. BitConverter.GetBytes(second), .. BitConverter.GetBytes(third)];
-            string maker = Encoding.ASCII.GetString(vendor);
-            maker = maker == "AuthenticAMD" ? "AMD" : maker == "GenuineIntel" ? "Intel" : maker;
+            string maker = X86Base.CpuId(0, 0).Ebx switch { 0x68747541 => "AMD", 0x756E6547 => "Intel", _ => "x86" }; // "Auth", "Genu"
 
             // Source: AMD64 Architecture Programmer's Manual, volume 3, CPUID function 1.
             int signature = X86Base.CpuId(1, 0).Eax;

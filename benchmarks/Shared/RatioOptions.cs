@@ -6,23 +6,12 @@ namespace Pooling.Benchmarks;
 internal sealed record RatioOptions
 {
     internal IReadOnlyList<string> Filters { get; private set; } = [];
-
     internal int Rounds { get; private set; } = 15;
-
     internal int BatchMilliseconds { get; private set; } = 25;
-
-    /// <summary>How many processes measure each group, one after the other; their rounds are merged.</summary>
-    internal int Processes { get; private set; } = 1;
-
-    /// <summary>Only groups with a headline row.</summary>
+    internal int Processes { get; private set; } = 1; // measure each group, one after the other; their rounds are merged
     internal bool IsHeadlineOnly { get; private set; }
-
-    /// <summary>Whether each group is measured under all settings of the runtime.</summary>
     internal bool HasSettings { get; private set; }
-
-    /// <summary>The only group, for a process that measures one.</summary>
-    internal string? Group { get; private set; }
-
+    internal string? Group { get; private set; } // the only one, for a process that measures one
     internal string? JsonFile { get; private set; }
 
     internal static bool TryParse(ReadOnlySpan<string> args, out RatioOptions options, [NotNullWhen(false)] out string? error)

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Pooling.Benchmarks;
 
 /// <summary>Measures a group in processes of its own, so that no order of other benchmarks and no one layout of memory decides.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Pooling.Benchmarks;
 
 /// <summary>Prints and writes what the ratio run found out.</summary>

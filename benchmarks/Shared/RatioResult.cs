@@ -1,11 +1,8 @@
-using System.Text.Json.Serialization;
-
 namespace Pooling.Benchmarks;
 
 /// <summary>What the ratio run found out about one method: its figures of every round.</summary>
 /// <param name="Group">Class, category and parameters.</param>
 /// <param name="Method">The class and the method.</param>
-/// <param name="Rows">The rows that it is a contender of.</param>
 /// <param name="Times">The nanoseconds of one operation.</param>
 /// <param name="Ratios">The time against that of the baseline in the same round.</param>
 /// <param name="BytesAllocated">What one operation allocates, on the thread that runs it and on worker threads.</param>
@@ -27,16 +24,9 @@ internal sealed record RatioResult(
 
     public double Bytes => Distribution.Of(BytesAllocated).Median;
 
-    [JsonIgnore]
     internal Distribution Time => Distribution.Of(Times);
-
-    [JsonIgnore]
     internal Distribution RatioSpread => Distribution.Of(Ratios);
-
-    [JsonIgnore]
     internal bool HasRatio => Time.Median >= Least && Time.Median / RatioSpread.Median >= Least;
-
-    [JsonIgnore]
     internal string Name => Method[(Method.LastIndexOf('.') + 1)..];
 
     /// <summary>Adds the rounds of another process.</summary>

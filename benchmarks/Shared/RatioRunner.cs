@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace Pooling.Benchmarks;
 
 /// <summary>Measures the contenders of each group against its baseline, interleaved: in every round each contender runs one batch, so that

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Pooling.Benchmarks;
 
 /// <summary>A published ratio: a number, text where the source gives a bound, or nothing.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace Pooling.Benchmarks;
 
 /// <summary>The rows of rows.json, which is embedded in every benchmark program.</summary>
@@ -10,8 +8,6 @@ internal static class RowTable
     internal static BenchmarkRow? Find(string id) => s_rows.Value.GetValueOrDefault(id);
 
     /// <summary>The rows that a method names, of those that are about its group.</summary>
-    /// <param name="id">An id, or the beginning of several with <c>*</c> behind it.</param>
-    /// <param name="group">The title of the group.</param>
     internal static IEnumerable<BenchmarkRow> Find(string id, string group) => s_rows.Value.Values
         .Where(row => id.EndsWith('*') ? row.Id.StartsWith(id[..^1], StringComparison.Ordinal) : row.Id == id)
         .Where(row => row.IsAbout(group));

@@ -32,7 +32,7 @@ internal static class RowVerdict
             yield return Verdict(ours.Bytes <= published.Bytes, $"{Number(ours.Bytes)} B against its {Number(published.Bytes)} B");
         }
 
-        foreach (RowLimit limit in row.Limits)
+        foreach (RowLimit limit in row.Limits ?? [])
         {
             RatioResult? contender = limit.Ours is { } name ? group.FirstOrDefault(result => result.Name == name) : ours;
             RatioResult? other = limit.Of is null ? group[0] : group.FirstOrDefault(result => result.Name == limit.Of);

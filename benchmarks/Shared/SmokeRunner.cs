@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using BenchmarkDotNet.Running;
-
 namespace Pooling.Benchmarks;
 
 /// <summary>Runs every benchmark a few times without measuring it, and compares what the contenders of a group return.</summary>

@@ -10,11 +10,8 @@ internal sealed class AwaitedPieces(TextWriter text) : TextWriter
     private readonly List<int> _ends = [];
 
     public override Encoding Encoding => text.Encoding;
-
     public override void Write(char value) => _chars.Write([value]);
-
     public override void Write(char[] buffer, int index, int count) => Write(buffer.AsSpan(index, count));
-
     public override void Write(string? value) => Write(value.AsSpan());
 
     public override void Write(ReadOnlySpan<char> buffer)

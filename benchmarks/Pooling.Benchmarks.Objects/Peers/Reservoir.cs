@@ -5,7 +5,6 @@ namespace Pooling.Benchmarks.Objects;
 internal readonly struct ReservoirPolicy<TContent> : Reservoir.IPooledObjectPolicy<Item<TContent>> where TContent : struct
 {
     public Item<TContent> Create() => new();
-
     public bool TryReset(Item<TContent> obj) => obj.Reset();
 }
 
