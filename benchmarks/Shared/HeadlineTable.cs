@@ -27,7 +27,7 @@ internal static class HeadlineTable
             }
 
             RatioResult baseline = results.First(result => result.Group == first.Group);
-            text.Append(CultureInfo.InvariantCulture, $"| {row.Id} | {first.Name}, {first.Group} |");
+            text.Append(CultureInfo.InvariantCulture, $"| {row.Id} | {first.Name}, {first.Group.Replace("<", "\\<")} |");
             foreach (string? setting in (IEnumerable<string?>)[null, .. settings])
                 text.Append(' ').Append(Ratio(contender.FirstOrDefault(result => result.Setting == setting))).Append(" |");
 

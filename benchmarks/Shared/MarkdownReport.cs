@@ -37,18 +37,18 @@ internal static class MarkdownReport
                 runs.Add(RatioReport.Read(file));
         }
 
-        foreach (IGrouping<string, RatioFile> machine in runs.GroupBy(run => $"- {run.Machine}; {run.Date}; {run.Processes} processes of "
-            + $"{run.Rounds} rounds, batches of {run.BatchMilliseconds} ms."))
+        foreach (IGrouping<string, RatioFile> machine in runs.GroupBy(run => $"- {run.Machine}; {run.Date}; processes: {run.Processes}, "
+            + $"rounds of each: {run.Rounds}, batches of {run.BatchMilliseconds} ms."))
         {
             AppendWrapped(text, machine.Key);
         }
 
         RatioResult[] results = [.. runs.SelectMany(run => run.Results.Select(result => result with { Setting = SettingOf(run, result) }))];
         HeadlineTable.Append(text, results, checks);
-        foreach (var room in results.Where(result => result.Setting is null).GroupBy(Room))
+        foreach (var room in results.Where(result => result.Setting is null).GroupBy(result => result.Group).GroupBy(Room))
         {
             text.Append("\n## ").AppendLine(room.Key);
-            foreach (var group in room.GroupBy(result => result.Group))
+            foreach (var group in room)
                 AppendGroup(text, group.Key, [.. group]);
         }
 
@@ -59,11 +59,12 @@ internal static class MarkdownReport
     private static string? SettingOf(RatioFile run, RatioResult result) =>
         result.Setting ?? (run.Machine.StartsWith(".NET 8", StringComparison.Ordinal) ? ".NET 8" : null);
 
-    private static string Room(RatioResult result) => RowTable.Find(result.Rows[0].Id)?.Room ?? "Other";
+    private static string Room(IEnumerable<RatioResult> group) =>
+        group.SelectMany(result => result.Rows).Select(row => RowTable.Find(row.Id)?.Room).FirstOrDefault() ?? "Other";
 
     private static void AppendGroup(StringBuilder text, string title, IReadOnlyList<RatioResult> group)
     {
-        text.Append("\n### ").AppendLine(title).AppendLine();
+        text.Append("\n### ").AppendLine(title.Replace("<", "\\<")).AppendLine();
         foreach (string id in group.SelectMany(result => result.Rows).Select(row => row.Id).Distinct())
         {
             if (RowTable.Find(id) is { } row)
