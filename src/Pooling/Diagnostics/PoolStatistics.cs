@@ -5,14 +5,14 @@ namespace Pooling.Diagnostics;
 /// <para>Exact while no other thread uses the pool. Otherwise the figures are taken one after the other while items move: returned,
 /// retained and in-use items may be off by what other threads are moving at that moment, and run backwards from one snapshot to the
 /// next.</para>
-/// <para>Once every operation has ended: <c>TotalRented - TotalReturned = InUse</c>, and, if only rented items were returned,
-/// <c>TotalCreated = Retained + InUse + TotalDropped</c>.</para>
+/// <para>Once every operation has ended: <c>TotalRented - TotalReturned = InUse + RetainedParts</c>, and, if only rented items were
+/// returned, <c>TotalCreated = Retained + RetainedParts + InUse + TotalDropped</c>.</para>
 /// <para>Thread safety: immutable.</para>
 /// <para>Allocation: none; it is a value.</para>
 /// </remarks>
 public readonly record struct PoolStatistics
 {
-    internal PoolStatistics(long rented, long returned, long created, long dropped, long retained, long retainedBytes)
+    internal PoolStatistics(long rented, long returned, long created, long dropped, long retained, long retainedBytes, long retainedParts = 0)
     {
         TotalRented = rented;
         TotalReturned = returned;
@@ -20,6 +20,7 @@ public readonly record struct PoolStatistics
         TotalDropped = dropped;
         Retained = retained;
         RetainedBytes = retainedBytes;
+        RetainedParts = retainedParts;
     }
 
     /// <summary>Gets the number of items that were rented, new ones and used ones.</summary>
@@ -42,12 +43,16 @@ public readonly record struct PoolStatistics
     /// it; in pools of writers the arrays that idle writers keep.</summary>
     public long RetainedBytes { get; }
 
-    /// <summary>Gets the number of items that are rented and not yet returned.</summary>
-    public long InUse => TotalRented - TotalReturned;
+    /// <summary>Gets the number of items that stay with an object of another pool, as parts of it, whether that is in use now or
+    /// not.</summary>
+    public long RetainedParts { get; }
+
+    /// <summary>Gets the number of items that are rented and not yet returned, without <see cref="RetainedParts"/>.</summary>
+    public long InUse => TotalRented - TotalReturned - RetainedParts;
 
     /// <summary>Returns the same counters, with bytes that were found elsewhere.</summary>
     internal PoolStatistics WithRetainedBytes(long retainedBytes) =>
-        new(TotalRented, TotalReturned, TotalCreated, TotalDropped, Retained, retainedBytes);
+        new(TotalRented, TotalReturned, TotalCreated, TotalDropped, Retained, retainedBytes, RetainedParts);
 
     /// <summary>Returns the counters of two pools together.</summary>
     internal PoolStatistics Plus(PoolStatistics other) => new(
@@ -56,5 +61,6 @@ public readonly record struct PoolStatistics
         TotalCreated + other.TotalCreated,
         TotalDropped + other.TotalDropped,
         Retained + other.Retained,
-        RetainedBytes + other.RetainedBytes);
+        RetainedBytes + other.RetainedBytes,
+        RetainedParts + other.RetainedParts);
 }

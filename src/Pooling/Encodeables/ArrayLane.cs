@@ -5,7 +5,8 @@ using Pooling.Objects;
 namespace Pooling.Encodeables;
 
 /// <summary>The arrays of one item type that a scope holds.</summary>
-internal sealed class ArrayLane<T>(IdleLanes? home) : ScopeLane(PooledArrayType<T>.Shared, PooledArrayType<T>.Shared.Store, home)
+internal sealed class ArrayLane<T>(IdleLanes? home)
+    : ScopeLane(PooledArrayType<T>.Shared, PooledArrayType<T>.Shared.Store, home, holdsArrays: true)
 {
     protected override object TakeOne() => PooledArrayType<T>.Shared.TakeSlow();
 

@@ -12,7 +12,7 @@ internal sealed class EncodeableLane<T, TPolicy> : ScopeLane
     private readonly TPolicy _policy;
 
     internal EncodeableLane(PolicyEncodeablePool<T, TPolicy> type, TPolicy policy, IdleLanes? home)
-        : base(type, type.Store, home)
+        : base(type, type.Store, home, holdsArrays: false)
     {
         _type = type;
         _policy = policy;

@@ -15,7 +15,7 @@ namespace Pooling.Encodeables;
 /// <para>Lifetime: objects reference their type, so a type that is not disposed lives as long as the threads that used it.</para>
 /// </remarks>
 [DebuggerDisplay("{Name,nq}")]
-public abstract class EncodeablePool<T> : EncodeablePool where T : class, IPooledEncodeable
+public abstract partial class EncodeablePool<T> : EncodeablePool where T : class, IPooledEncodeable
 {
     private protected EncodeablePool(MagazineStore store, ReturnCheck check, bool canUnload)
         : base(store, check, canUnload)

@@ -5,13 +5,13 @@ namespace Pooling.Encodeables;
 /// <summary>Who holds a pooled object, in 3 bits, beside 29 bits of a version that each end of a rental raises.</summary>
 /// <remarks>
 /// <para>States: <see cref="Unheld"/> is an object in its pool or in a scope, which keeps its own list of what it holds. All others are
-/// outside any scope: held by a <see cref="Token"/>, <see cref="Bare"/>, or a <see cref="Part"/> of another object. Four values are
-/// free.</para>
+/// outside any scope: held by a <see cref="Token"/>, <see cref="Bare"/>, a <see cref="Part"/> of another object that it was moved out of a scope with, or
+/// <see cref="Kept"/> by a list. Three values are free.</para>
 /// <para>Invariant: an object is in its pool, in one scope, or has one holder. Who takes it from a pool or a scope is alone with it, and
 /// writes the holder by a plain store. Only the holder ends that: a token with the very word that it was made with; a bare one by its
-/// reference, or by the object that it was put into; a part by the object that it was moved out of a scope with. Each does it by
-/// compare-and-swap, since copies of a token may race, and so may two objects that refer to the same one; the word after it has a new
-/// version, which no handle has seen.</para>
+/// reference, or by the object that it was put into; a part by the object that it was moved out of a scope with; a kept one by its
+/// list. Each does it by compare-and-swap, since copies of a token may race, and so may two objects that refer to the same one; the word
+/// after it has a new version, which no handle has seen. A list that uses and resets what it keeps changes no word.</para>
 /// <para>Order: ending releases the holder's writes. The next holder is ordered behind them by the pool that the object goes
 /// through.</para>
 /// </remarks>
@@ -21,6 +21,7 @@ internal static class EncodeableWord
     internal const int Token = 1;
     internal const int Bare = 2;
     internal const int Part = 3;
+    internal const int Kept = 4;
 
     /// <summary>What follows the last version. No handle may ever see the first one again, so that the object is dropped.</summary>
     internal const int WrappedAround = 0;
@@ -71,6 +72,28 @@ internal static class EncodeableWord<TAtomics> where TAtomics : struct, IWordAto
         int held = default(TAtomics).ReadAcquire(ref word); // pairs with the compare-and-swaps, here and in TryEndNested
         return EncodeableWord.HolderOf(held) == EncodeableWord.Bare
             && default(TAtomics).CompareExchange(ref word, EncodeableWord.After(held), held);
+    }
+
+    /// <summary>Ends what a list holds.</summary>
+    /// <returns><see langword="false"/> if no list holds the object, or another thread was faster; nothing was done.</returns>
+    internal static bool TryEndKept(ref int word)
+    {
+        int held = default(TAtomics).ReadAcquire(ref word); // pairs with the write in Give, and with the compare-and-swaps
+        return EncodeableWord.HolderOf(held) == EncodeableWord.Kept
+            && default(TAtomics).CompareExchange(ref word, EncodeableWord.After(held), held);
+    }
+
+    /// <summary>Hands what a list holds to a token. No token had the version yet: the list has had the object since the version
+    /// began.</summary>
+    /// <returns>The word that the token remembers, or <see cref="EncodeableWord.WrappedAround"/> if no list holds the object, or another
+    /// thread was faster; nothing was done then.</returns>
+    internal static int TryMoveKeptToToken(ref int word)
+    {
+        int held = default(TAtomics).ReadAcquire(ref word); // pairs with the write in Give, and with the compare-and-swaps
+        int token = held - EncodeableWord.Kept + EncodeableWord.Token;
+        return EncodeableWord.HolderOf(held) == EncodeableWord.Kept && default(TAtomics).CompareExchange(ref word, token, held)
+            ? token
+            : EncodeableWord.WrappedAround;
     }
 
     /// <summary>Ends what an object that is taken back holds: a part of its graph, or a bare object that was put into it.</summary>

@@ -17,7 +17,8 @@ public struct NestedVisitor
     private readonly ScopeBody? _scope; // null: return
     private readonly int _mark; // of the graph: its parts carry it
     private readonly int _scopeVersion; // a copy that somebody keeps does nothing to the next message
-    private readonly bool _isOfPool; // a visitor that somebody else has made visits nothing
+    private readonly Purpose _purpose;
+    private readonly PartResets? _resets; // null: no part is being reset
     private int _frames;
     private NestedStack? _waiting;
     private Exception? _failure; // of the first nested object that failed
@@ -28,16 +29,42 @@ public struct NestedVisitor
     internal NestedVisitor(int mark)
     {
         _mark = mark;
-        _isOfPool = true;
+        _purpose = Purpose.Return;
     }
+
+    /// <summary>Returns what a part holds that stays with its list.</summary>
+    internal NestedVisitor(int mark, PartResets resets)
+        : this(mark) => _resets = resets;
 
     /// <summary>Moves what an object holds out of a scope.</summary>
     internal NestedVisitor(ScopeBody scope, int mark)
-        : this(mark)
     {
+        _mark = mark;
+        _purpose = Purpose.Detach;
         _scope = scope;
         _scopeVersion = scope.Version;
     }
+
+    private NestedVisitor(Purpose purpose) => _purpose = purpose;
+
+    /// <summary>What a visitor does. One that somebody else has made visits nothing.</summary>
+    private enum Purpose : byte
+    {
+        None,
+        Return,
+        Detach,
+        Release,
+        Probe,
+    }
+
+    /// <summary>Gets a value that indicates whether a visitor made by <see cref="Probing"/> was shown a list.</summary>
+    internal bool HasFoundList { get; private set; }
+
+    /// <summary>Takes the parts out of the lists of an object that is dropped, and leaves everything else alone.</summary>
+    internal static NestedVisitor Releasing() => new(Purpose.Release);
+
+    /// <summary>Finds out whether an object has lists, and leaves everything alone.</summary>
+    internal static NestedVisitor Probing() => new(Purpose.Probe);
 
     /// <summary>Visits a nested object, and what is nested in it.</summary>
     /// <typeparam name="T">The type of the member.</typeparam>
@@ -45,7 +72,7 @@ public struct NestedVisitor
     /// passed over.</param>
     public void Visit<T>(T? item) where T : class, IPooledEncodeable
     {
-        if (item is null || !_isOfPool)
+        if (item is null || _purpose is not (Purpose.Return or Purpose.Detach))
             return;
 
         ref EncodeableState state = ref item.PoolState;
@@ -70,7 +97,7 @@ public struct NestedVisitor
     /// <param name="array">The array, or <see langword="null"/>.</param>
     public readonly void Visit<T>(PooledArray<T>? array)
     {
-        if (array is null || !_isOfPool)
+        if (array is null || _purpose is not (Purpose.Return or Purpose.Detach))
             return;
 
         if (!array.IsPooled)
@@ -89,12 +116,36 @@ public struct NestedVisitor
         }
     }
 
+    /// <summary>Visits the parts in a list, which stay in it.</summary>
+    /// <typeparam name="T">The type of the parts.</typeparam>
+    /// <param name="list">The list, or <see langword="null"/>.</param>
+    public void Visit<T>(EncodeableList<T>? list) where T : class, IPooledEncodeable
+    {
+        if (list is null || _purpose == Purpose.Return)
+            return; // its owner clears it when it is reset, which visits the parts
+
+        switch (_purpose)
+        {
+            case Purpose.Detach when _scope!.Version == _scopeVersion:
+                MarkParts(list.Span);
+                break;
+
+            case Purpose.Release:
+                list.Release();
+                break;
+
+            case Purpose.Probe:
+                HasFoundList = true;
+                break;
+        }
+    }
+
     /// <summary>Visits nested objects in a nested array, and the array.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="array">The array, or <see langword="null"/>.</param>
     public void VisitItems<T>(PooledArray<T>? array) where T : class, IPooledEncodeable
     {
-        if (array is null)
+        if (array is null || _purpose is not (Purpose.Return or Purpose.Detach))
             return;
 
         VisitItems<T>(array.Span);
@@ -124,6 +175,18 @@ public struct NestedVisitor
     /// <returns><see langword="false"/> if that is too deep for now: the object is visited later.</returns>
     internal bool TryEnter(IPooledEncodeable item)
     {
+        if (_resets is not null)
+        {
+            if (_resets.IsTooDeep)
+            {
+                _resets.EndLater(item);
+                return false;
+            }
+
+            _resets.Enter();
+            return true;
+        }
+
         if (_frames == MostFrames)
         {
             (_waiting ??= NestedStack.Rent()).Push(item);
@@ -134,10 +197,22 @@ public struct NestedVisitor
         return true;
     }
 
-    internal void Leave() => _frames--;
+    internal void Leave()
+    {
+        if (_resets is not null)
+            _resets.LeaveNested();
+        else
+            _frames--;
+    }
 
     /// <summary>Notes that a nested object failed. The others are visited all the same.</summary>
-    internal void Fail(Exception exception) => _failure ??= exception;
+    internal void Fail(Exception exception)
+    {
+        if (_resets is not null)
+            _resets.Fail(exception);
+        else
+            _failure ??= exception;
+    }
 
     /// <summary>Visits what lies deeper, then throws what the first nested object threw.</summary>
     internal void Complete()
@@ -147,6 +222,21 @@ public struct NestedVisitor
 
         if (_failure is not null)
             ExceptionDispatchInfo.Capture(_failure).Throw();
+    }
+
+    /// <summary>Notes the mark on parts, so that what they own finds it when their list is cleared, and moves that out of the
+    /// scope.</summary>
+    private void MarkParts<T>(ReadOnlySpan<T> parts) where T : class, IPooledEncodeable
+    {
+        foreach (T part in parts)
+        {
+            part.PoolState.Slot = _mark;
+            if (TryEnter(part))
+            {
+                part.VisitNested(ref this);
+                Leave();
+            }
+        }
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

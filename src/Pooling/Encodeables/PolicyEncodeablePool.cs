@@ -4,7 +4,7 @@ using Pooling.Objects;
 namespace Pooling.Encodeables;
 
 /// <summary>A type whose members of the class are a struct, so that they are inlined.</summary>
-internal sealed class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<T>
+internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<T>
     where T : class, IPooledEncodeable
     where TPolicy : struct, IEncodeablePolicy<T>
 {
@@ -37,8 +37,9 @@ internal sealed class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<T>
         }
         else
         {
-            if (ReturnCheck == ReturnCheck.Version && state.Word != token)
-                return false;
+            int held = state.Word;
+            if (held != token && (ReturnCheck == ReturnCheck.Version || EncodeableWord.HolderOf(held) == EncodeableWord.Kept))
+                return false; // whoever comes late never takes a part from its list
 
             state.Word = EncodeableWord.After(token);
         }
@@ -116,6 +117,7 @@ internal sealed class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<T>
         if (state.Type is not null)
             Throw.InvalidOperation($"The policy of pool '{Name}' created an object that belongs to pool '{state.Type.Name}' already.");
 
+        Probe(item);
         state.Type = this;
         return item;
     }

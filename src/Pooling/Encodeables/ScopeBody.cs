@@ -108,6 +108,9 @@ internal sealed partial class ScopeBody
 
         var result = default(BulkReturn);
         for (int i = 0; i < _usedCount; i++)
+            _used[i].Lane.ResetObjects(ref result); // all before anything is closed or returned: lists visit what their parts hold
+
+        for (int i = 0; i < _usedCount; i++)
             _used[i].Lane.ReturnAll(ref result);
 
         if (_hasGuests)

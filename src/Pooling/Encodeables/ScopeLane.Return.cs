@@ -6,15 +6,18 @@ namespace Pooling.Encodeables;
 /// <content>The end of a scope, and what a lane keeps until the next one.</content>
 internal abstract partial class ScopeLane
 {
-    /// <summary>Resets and returns what is rented, and returns what is at hand. Whatever throws, the lane is empty afterwards.</summary>
+    /// <summary>Resets what is rented, if that can show others of the scope to anybody: before any of them leaves the scope.</summary>
+    internal void ResetObjects(ref BulkReturn result)
+    {
+        if (!HoldsArrays)
+            ResetAll(ref result);
+    }
+
+    /// <summary>Returns what is rented and reset, and what is at hand. Whatever throws, the lane is empty afterwards.</summary>
     internal void ReturnAll(ref BulkReturn result)
     {
-        _expected = Rented;
-        for (int i = 0; i < _current; i++)
-            Reset(_magazines[i], _size, ref result);
-
-        if (_current >= 0)
-            Reset(_magazines[_current], Next, ref result);
+        if (HoldsArrays)
+            ResetAll(ref result);
 
         int used = _used;
         Next = 0;
@@ -34,6 +37,16 @@ internal abstract partial class ScopeLane
 
         Slots = [];
         ReturnMagazines(used, ref result);
+    }
+
+    private void ResetAll(ref BulkReturn result)
+    {
+        _expected = Rented;
+        for (int i = 0; i < _current; i++)
+            Reset(_magazines[i], _size, ref result);
+
+        if (_current >= 0)
+            Reset(_magazines[_current], Next, ref result);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)] // so that what small messages need is inlined

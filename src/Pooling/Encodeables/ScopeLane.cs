@@ -14,6 +14,7 @@ internal abstract partial class ScopeLane
     private const int MessagesOfRoom = 64;
 
     internal readonly object Owner; // the type: store ids are used again, so a lane may be that of a type that is gone
+    internal readonly bool HoldsArrays; // which know of nothing else in the scope
     internal readonly IdleLanes? Home; // where it goes when the scope ends, if its type can be unloaded
     internal MagazineSlot[] Slots = []; // of the current magazine
     internal int Next; // the objects at the start of Slots that are rented
@@ -28,9 +29,10 @@ internal abstract partial class ScopeLane
     private int _most; // magazines that this message used before objects were detached
     private int _smallMessages; // in a row, while there is room for far bigger ones
 
-    protected ScopeLane(object owner, MagazineStore store, IdleLanes? home)
+    protected ScopeLane(object owner, MagazineStore store, IdleLanes? home, bool holdsArrays)
     {
         Owner = owner;
+        HoldsArrays = holdsArrays;
         Home = home;
         _store = store;
         _size = store.MagazineSize;

@@ -3,8 +3,14 @@ namespace Pooling.Objects;
 /// <summary>Disposes items that a pool drops. Never called under a lock or by the finalizer thread, since it runs user code.</summary>
 internal static class Drop
 {
+    private static Action<object>? s_releasing;
+
+    /// <summary>Sets what is called with each item before it is disposed, by the one room whose items own parts of other pools.</summary>
+    internal static void OnEach(Action<object> releasing) => s_releasing = releasing;
+
     internal static void One(object item, MagazineStore? store = null)
     {
+        s_releasing?.Invoke(item);
         if (item is not IDisposable disposable)
             return;
 
@@ -49,7 +55,7 @@ internal static class Drop
 
         foreach (object item in items)
         {
-            if (item is IDisposable)
+            if (item is IDisposable || s_releasing is not null)
             {
                 WorkQueue.Post(static work => AllQuietly(work.items, work.store), (items, store));
                 return;

@@ -5,7 +5,7 @@ namespace Pooling.Objects;
 
 /// <summary>The part of a pool that all threads share: magazines, credit, counters. Every member but the hints is called within
 /// <see cref="Enter"/>, and none of them runs user code.</summary>
-/// <remarks>Invariant at every instant: items here + items credited to threads is at most the limit, and the same for bytes. A thread never
+/// <remarks>Invariant at every instant: items here + items credited to threads + parts is at most the limit, and the same for bytes. A thread never
 /// holds more than its credit, so the whole pool never retains more than its limits. Magazines here all have the ordinary size; a thread
 /// with smaller ones copies.
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem: Extending the Slab Allocator to Many CPUs and Arbitrary Resources", USENIX
@@ -43,7 +43,7 @@ internal sealed partial class MagazineDepot
 
     internal long Dropped { get; set; }
 
-    private int RoomForItems => IsClosed ? 0 : _limits.MaxItems - _creditedItems - _items;
+    private int RoomForItems => IsClosed ? 0 : _limits.MaxItems - _creditedItems - _items - _parts;
 
     private long RoomForBytes => _limits.CountsBytes ? _limits.MaxBytes - CreditedBytes - _bytes : long.MaxValue;
 
@@ -217,6 +217,7 @@ internal sealed partial class MagazineDepot
 
     internal PoolStatistics GetStatistics()
     {
+        TakeOverLostParts();
         long rented = Rented;
         long returned = Returned;
         long retained = _items;
@@ -230,7 +231,7 @@ internal sealed partial class MagazineDepot
             retainedBytes += magazines.RetainedBytes;
         }
 
-        return new PoolStatistics(rented, returned, Created, Dropped, retained, retainedBytes);
+        return new PoolStatistics(rented, returned, Created, Dropped, retained, retainedBytes, _parts);
     }
 
     /// <summary>Lists every item that is retained, those in the magazines of threads as of a moment ago.</summary>

@@ -23,6 +23,7 @@ internal sealed partial class MagazineStore
     {
         AdoptOrphans();
         RestartClock();
+        ChangePartEpoch();
         var dropped = new List<object>();
         using (_depot.Enter())
         {
@@ -41,6 +42,7 @@ internal sealed partial class MagazineStore
     /// <summary>Drops what nobody needed since the last trim, and takes credit back from threads that did nothing since.</summary>
     internal void TrimIdle()
     {
+        ChangePartEpoch();
         var dropped = new List<object>();
         using (_depot.Enter())
         {
@@ -125,6 +127,7 @@ internal sealed partial class MagazineStore
             ChangeKey(drains: false); // first, since memory may run out
             _disposed = true; // before the waking: who is awake looks at it
             _abandoned = abandons;
+            ChangePartEpoch();
             _depot.Close();
             _depot.DrainTo(dropped);
             List<object>? ofDead = dropped;

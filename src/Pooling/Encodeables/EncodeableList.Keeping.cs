@@ -1,0 +1,185 @@
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Encodeables;
+
+/// <content>Which parts the list keeps: between messages no more than it is charged for.</content>
+public sealed partial class EncodeableList<T>
+{
+    private const int MessagesOfRun = 64; // what two runs in a row do not need goes back to the pool
+    private const int SmallestRoom = 4;
+    private const int LargestKeptRoom = 64; // a larger one goes when little of it is used
+
+    private bool _isRefused; // the pool has let it keep no more: it is not asked again before the message ends
+
+    /// <summary>Takes all parts out, since the owner of the list is dropped. Does not throw.</summary>
+    internal void Release()
+    {
+        int used = _count;
+        _count = 0;
+        _version++;
+        GiveBack(0, used);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private T AddSlow()
+    {
+        int count = _count;
+        if (count == _parts.Length)
+            Grow(count + 1);
+
+        T part = _pool.TakePart();
+        _parts[count] = part;
+        _owned = count + 1;
+        Charge();
+        _count = count + 1;
+        return part;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void TakeMany(int wanted)
+    {
+        if (wanted > _parts.Length)
+            Grow(wanted);
+
+        try
+        {
+            while (_owned < wanted)
+            {
+                _parts[_owned] = _pool.TakePart();
+                _owned++;
+            }
+        }
+        finally
+        {
+            Charge();
+        }
+    }
+
+    private void Grow(int capacity) =>
+        Array.Resize(ref _parts, Math.Max(capacity, Math.Max(SmallestRoom, (int)Math.Min(2L * _parts.Length, 1 << 30))));
+
+    /// <summary>Asks the pool whether the parts that were just taken may stay.</summary>
+    private void Charge()
+    {
+        int wanted = Math.Min(_owned, MaxKept) - _charged;
+        if (wanted <= 0 || _isRefused || !_pool.KeepsParts)
+            return;
+
+        if (_charge is null)
+        {
+            PartResets.Watch();
+            _charge = new PartCharge(_store);
+        }
+
+        _charged += _charge.Raise(wanted);
+        _isRefused = _charged < Math.Min(_owned, MaxKept);
+    }
+
+    private void LowerCharge(int charged)
+    {
+        _charged = charged;
+        _charge!.LowerTo(charged);
+    }
+
+    /// <summary>Takes care of what a reset left: a part that failed, the parts behind it, or all of them if the list lies too
+    /// deep.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void FinishReset(int reset, int count, Exception? failure, int from = 0)
+    {
+        while (reset >= 0 && reset < count)
+        {
+            T failed = _parts[reset];
+            _parts[reset] = _parts[--count];
+            TakeOut(count);
+            _pool.DropPart(failed);
+            reset = _pool.ResetParts(_parts, reset, count, ref failure);
+        }
+
+        if (reset < 0)
+        {
+            while (count > from)
+            {
+                T part = _parts[--count];
+                TakeOut(count);
+                _pool.GiveUsedPart(part);
+            }
+        }
+
+        if (_charged > _owned)
+            LowerCharge(_owned);
+
+        if (failure is not null)
+            PartResets.ThrowAtTop(failure);
+    }
+
+    /// <summary>Gives back what the list need not keep, or must not.</summary>
+    /// <param name="count">How many parts the message used that has just ended.</param>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Settle(int count)
+    {
+        int kept = _charged;
+        int epoch = _store.PartEpoch;
+        if (epoch != _partEpoch)
+        {
+            _partEpoch = epoch;
+            kept = Math.Min(kept, count); // the pool lets go what is idle: what the last message used is not
+            StartRun();
+        }
+        else if (_messagesLeft <= 0)
+        {
+            kept = Math.Min(kept, Math.Max(_peak, _lastPeak));
+            StartRun();
+            _store.PostTrimQuietlyIfDue(); // a pool whose parts all stay where they are hears of no time else
+        }
+
+        _isRefused = false;
+        if (!_pool.KeepsParts || _store.IsDisposed)
+            kept = 0;
+
+        if (kept < _owned)
+            GiveBack(kept, used: 0);
+    }
+
+    private void StartRun()
+    {
+        _lastPeak = _peak;
+        _peak = 0;
+        _messagesLeft = MessagesOfRun;
+    }
+
+    private void GiveBack(int kept, int used)
+    {
+        if (_charged > kept)
+            LowerCharge(kept); // first, so that the pool has room for them
+
+        PartResets resets = PartResets.Current;
+        Exception? failure = null;
+        resets.Enter();
+        while (_owned > kept)
+        {
+            T part = _parts[--_owned];
+            _parts[_owned] = null!;
+            if (_owned < used)
+                _pool.GiveUsedPart(part);
+            else
+                _pool.GivePart(part);
+        }
+
+        resets.Leave(ref failure);
+        if (_parts.Length > LargestKeptRoom && kept < _parts.Length / 4)
+            _parts = Shrink(kept);
+
+        if (failure is not null)
+            PartResets.ThrowAtTop(failure);
+    }
+
+    private T[] Shrink(int kept)
+    {
+        if (kept == 0)
+            return [];
+
+        var parts = new T[kept];
+        Array.Copy(_parts, parts, kept);
+        return parts;
+    }
+}

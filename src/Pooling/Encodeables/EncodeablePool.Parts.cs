@@ -1,0 +1,45 @@
+namespace Pooling.Encodeables;
+
+/// <content>What lists ask of the pool of their parts.</content>
+public abstract partial class EncodeablePool<T>
+{
+    /// <summary>Rents a part of a list.</summary>
+    /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
+    internal abstract T TakePart();
+
+    /// <summary>Visits and resets parts that stay with their list.</summary>
+    /// <param name="parts">The parts.</param>
+    /// <param name="from">The first one.</param>
+    /// <param name="to">The one behind the last one.</param>
+    /// <param name="failure">Gets what a part threw, or, at the top, anything nested in a part.</param>
+    /// <returns><paramref name="to"/>, or the part that failed; or -1 if the list lies too deep to keep any, and nothing was done.</returns>
+    internal abstract int ResetParts(T[] parts, int from, int to, ref Exception? failure);
+
+    /// <summary>Takes back a part that is reset. Does not throw.</summary>
+    internal abstract void GivePart(T part);
+
+    /// <summary>Takes back a part that is not reset yet: it waits for that. Does not throw.</summary>
+    internal abstract void GiveUsedPart(T part);
+
+    /// <summary>Drops a part whose reset failed. Does not throw.</summary>
+    internal abstract void DropPart(T part);
+}
+
+/// <content>What is known of the lists in objects of the pool.</content>
+public abstract partial class EncodeablePool
+{
+    /// <summary>Gets a value that indicates whether objects of the pool may own lists.</summary>
+    internal abstract bool MayOwnLists { get; }
+
+    /// <summary>Gets or sets a value that indicates whether lists keep parts of this pool. A mode that never issues anything twice sets it
+    /// to <see langword="false"/>.</summary>
+    internal bool KeepsParts
+    {
+        get;
+        set
+        {
+            field = value;
+            Store.ChangePartEpoch();
+        }
+    } = true;
+}

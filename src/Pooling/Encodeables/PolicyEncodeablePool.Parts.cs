@@ -1,0 +1,125 @@
+using Pooling.Objects;
+
+namespace Pooling.Encodeables;
+
+/// <content>Parts of lists.</content>
+internal sealed partial class PolicyEncodeablePool<T, TPolicy>
+{
+    private volatile bool _isProbed; // written once, before any object is handed out
+    private bool _ownsLists;
+
+    internal override bool MayOwnLists => _policy.HasNested || _ownsLists;
+
+    internal override T TakePart()
+    {
+        T part = Take();
+        EncodeableWord<ProcessorWordAtomics>.Give(ref _policy.StateOf(part).Word, EncodeableWord.Kept);
+        return part;
+    }
+
+    internal override int ResetParts(T[] parts, int from, int to, ref Exception? failure)
+    {
+        if (MayOwnLists)
+            return ResetNestedParts(parts, from, to, ref failure);
+
+        int reset = from; // not the caller's, which would be written to memory for each item
+        try
+        {
+            for (; reset < to; reset++)
+                _policy.Reset(parts[reset]);
+        }
+        catch (Exception exception)
+        {
+            failure ??= exception;
+        }
+
+        return reset;
+    }
+
+    internal override void GivePart(T part)
+    {
+        ref int word = ref _policy.StateOf(part).Word;
+        if (!EncodeableWord<ProcessorWordAtomics>.TryEndKept(ref word))
+            return;
+
+        try
+        {
+            if (word == EncodeableWord.WrappedAround)
+                Refuse(part);
+            else if (!Store.TryPush(part))
+                ReturnSlow(part);
+        }
+        catch (Exception exception)
+        {
+            PartResets.Current.Fail(exception);
+        }
+    }
+
+    internal override void GiveUsedPart(T part)
+    {
+        if (EncodeableWord<ProcessorWordAtomics>.TryEndKept(ref _policy.StateOf(part).Word))
+            PartResets.Current.EndLater(part);
+    }
+
+    internal override void DropPart(T part)
+    {
+        if (!EncodeableWord<ProcessorWordAtomics>.TryEndKept(ref _policy.StateOf(part).Word))
+            return;
+
+        try
+        {
+            Refuse(part);
+        }
+        catch (Exception exception)
+        {
+            PartResets.Current.Fail(exception);
+        }
+    }
+
+    private int ResetNestedParts(T[] parts, int from, int to, ref Exception? failure)
+    {
+        PartResets resets = PartResets.Current;
+        if (resets.IsTooDeep)
+            return -1;
+
+        resets.Enter();
+        int reset = from;
+        try
+        {
+            for (; reset < to; reset++)
+            {
+                T part = parts[reset];
+                if (_policy.HasNested)
+                {
+                    var nested = new NestedVisitor(_policy.StateOf(part).Slot, resets);
+                    _policy.VisitNested(part, ref nested);
+                }
+
+                _policy.Reset(part);
+            }
+        }
+        catch (Exception exception)
+        {
+            failure ??= exception;
+        }
+
+        resets.Leave(ref failure);
+        return reset;
+    }
+
+    /// <summary>Finds out whether a new object has lists.</summary>
+    private void Probe(T item)
+    {
+        if (_isProbed)
+            return;
+
+        if (!_policy.HasNested)
+        {
+            var visitor = NestedVisitor.Probing();
+            item.VisitNested(ref visitor);
+            _ownsLists = visitor.HasFoundList;
+        }
+
+        _isProbed = true;
+    }
+}

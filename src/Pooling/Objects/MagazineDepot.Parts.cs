@@ -1,0 +1,33 @@
+namespace Pooling.Objects;
+
+/// <content>Parts, which lie neither here nor with a thread, but with objects of another pool.</content>
+internal sealed partial class MagazineDepot
+{
+    private int _parts;
+    private int _lostParts; // reported by finalizers, not taken over yet
+
+    /// <summary>Charges as many parts as there is room for.</summary>
+    internal int ChargeParts(int wanted)
+    {
+        TakeOverLostParts();
+        int charged = Math.Max(0, Math.Min(wanted, RoomForItems));
+        _parts += charged;
+        return charged;
+    }
+
+    internal void DischargeParts(int parts) => _parts -= parts;
+
+    /// <summary>Takes no lock.</summary>
+    internal void LoseParts(int parts) => Interlocked.Add(ref _lostParts, parts); // pairs with the exchange in TakeOverLostParts
+
+    private void TakeOverLostParts()
+    {
+        if (Volatile.Read(ref _lostParts) == 0) // pairs with the addition in LoseParts
+            return;
+
+        int lost = Interlocked.Exchange(ref _lostParts, 0); // pairs with the addition in LoseParts
+        _parts -= lost;
+        Returned += lost;
+        Dropped += lost;
+    }
+}
