@@ -20,4 +20,7 @@ public enum Holder
 
     /// <summary>The first of two objects that both refer to it, moved out of a scope one after the other.</summary>
     FirstOfTwoParents,
+
+    /// <summary>A list that it is a part of, and that keeps it.</summary>
+    List,
 }

@@ -11,6 +11,7 @@ internal sealed class HolderRound
     private readonly PooledScope _staleScope;
     private readonly PooledRef<HeldItem> _staleToken;
     private readonly PooledRef<HeldItem> _stranger;
+    private readonly EncodeableList<HeldItem> _list;
     private int _resetsBefore;
     private PooledRef<HeldItem> _token;
     private PooledRef<HeldItem> _parent;
@@ -21,6 +22,7 @@ internal sealed class HolderRound
     {
         _type = type;
         _holder = holder;
+        _list = new EncodeableList<HeldItem>(type);
 
         // Earlier rentals, which leave stale handles behind.
         _staleToken = type.Rent();
@@ -120,6 +122,7 @@ internal sealed class HolderRound
         if (usesTokenAgain)
             _token.Dispose();
 
+        _list.Release();
         _detached.Dispose();
         _secondParent.Dispose();
         _parent.Dispose();
@@ -159,6 +162,12 @@ internal sealed class HolderRound
 
                 _parent = _scope.Detach(parent);
                 _secondParent = _scope.Detach(second);
+                break;
+            case Holder.List:
+                while (_list.Add() != _item)
+                {
+                }
+
                 break;
         }
     }

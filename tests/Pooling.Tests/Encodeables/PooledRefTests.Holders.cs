@@ -16,7 +16,7 @@ public sealed partial class PooledRefTests
         get
         {
             var holders = new TheoryData<Holder, ReturnCheck>();
-            for (Holder holder = Holder.Pool; holder <= Holder.FirstOfTwoParents; holder++)
+            for (Holder holder = Holder.Pool; holder <= Holder.List; holder++)
             {
                 foreach (ReturnCheck check in new[] { ReturnCheck.Atomic, ReturnCheck.Version, ReturnCheck.None })
                     holders.Add(holder, check);
