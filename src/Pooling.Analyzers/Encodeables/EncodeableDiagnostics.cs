@@ -104,6 +104,11 @@ internal static class EncodeableDiagnostics
         "A name is taken that generated code needs",
         "Give '{0}' another name: {1}");
 
+    internal static readonly DiagnosticDescriptor ListNotFixed = Error(
+        "POOL118",
+        "A list of parts can be replaced",
+        "Make '{0}' {1}: parts stay with the object only in a list that does");
+
     private const string Category = "Pooling";
 
     private static DiagnosticDescriptor Error(string id, string title, string message) =>

@@ -79,6 +79,10 @@ internal static class EncodeableNames
     internal static bool IsPooledArray(ITypeSymbol type) =>
         type is INamedTypeSymbol { Name: "PooledArray", Arity: 1 } && type.ContainingNamespace.ToDisplayString() == Buffers;
 
+    internal static bool IsList(ITypeSymbol type) =>
+        type is INamedTypeSymbol { Name: "EncodeableList", Arity: 1, ContainingType: null }
+        && type.ContainingNamespace.ToDisplayString() == Room;
+
     private static bool Is(ITypeSymbol? type, string name) =>
         type is not null && type.Name == name && type.ContainingType is null && type.ContainingNamespace?.ToDisplayString() == Room;
 }

@@ -136,7 +136,7 @@ internal sealed partial class EncodeableParser
             current = current.BaseType)
         {
             if (current.DeclaringSyntaxReferences.IsEmpty
-                || StoredMember.Of(current).Any(member => !member.IsKept && NestedMember.Read(member).Shape != NestedShape.None))
+                || StoredMember.Of(current).Any(member => !member.IsKept && IsReturned(NestedMember.Read(member).Shape)))
             {
                 return true;
             }

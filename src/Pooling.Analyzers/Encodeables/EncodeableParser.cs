@@ -76,7 +76,7 @@ internal sealed partial class EncodeableParser
             _type.IsAbstract,
             _type.IsSealed,
             baseKind,
-            baseHasNested || members.Any(member => member.Nested != NestedShape.None),
+            baseHasNested || members.Any(member => IsReturned(member.Nested)),
             ActivatorArguments(attribute),
             CreationOf(parameterless, members),
             ChooseInitAccess(members),
@@ -92,6 +92,9 @@ internal sealed partial class EncodeableParser
         if (member is not null)
             members.Add(member);
     }
+
+    // The parts of a list are not: they stay in it, and its reset visits what they hold.
+    private static bool IsReturned(NestedShape shape) => shape is not (NestedShape.None or NestedShape.List);
 
     private void Report(DiagnosticDescriptor descriptor, Location location, params object?[] arguments) =>
         _diagnostics.Add(Diagnostic.Create(descriptor, location, arguments));

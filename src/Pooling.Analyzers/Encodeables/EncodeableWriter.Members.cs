@@ -73,6 +73,10 @@ internal sealed partial class EncodeableWriter
                 _code.Line($"{member.Access}.Clear();");
                 break;
 
+            case MemberReset.List:
+                _code.Line($"{member.Access}?.Clear();");
+                break;
+
             case MemberReset.FixedEncodeable:
                 _code.Line($"(({Interface}){member.Access}).Reset();");
                 break;
@@ -226,6 +230,10 @@ internal sealed partial class EncodeableWriter
 
             case NestedShape.Values:
                 WriteEach(member, $"{member.Pair} pair", "pair.Value");
+                break;
+
+            case NestedShape.List:
+                _code.Line($"nested.Visit<{member.Item}>({member.Access});");
                 break;
 
             case NestedShape.PooledArray:

@@ -65,6 +65,9 @@ internal enum MemberReset
 
     /// <summary>Resets the pooled encodeable.</summary>
     FixedEncodeable,
+
+    /// <summary>Clears the list of parts.</summary>
+    List,
 }
 
 /// <summary>What pooled things a member may hold.</summary>
@@ -102,4 +105,7 @@ internal enum NestedShape
 
     /// <summary>A pooled array of structs that show what they hold.</summary>
     PooledArrayOfStructs,
+
+    /// <summary>A list of parts, which stay in it.</summary>
+    List,
 }

@@ -26,6 +26,9 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
             return null;
         }
 
+        if (EncodeableNames.IsList(member.Type) || NestedMember.HidesLists(member.Type))
+            return ReadList(member);
+
         if (ReadInitial(member) is not { } initial)
             return null;
 
@@ -57,6 +60,30 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
 
         report(Diagnostic.Create(EncodeableDiagnostics.ConstructorCode, value.GetLocation(), symbol.Name));
         return null;
+    }
+
+    private MemberModel? ReadList(StoredMember member)
+    {
+        string? problem = !EncodeableNames.IsList(member.Type) ? "a list itself, in a class that the parts are of"
+            : member.IsReadOnly ? null
+            : "get-only";
+        if (problem is not null)
+        {
+            report(Diagnostic.Create(EncodeableDiagnostics.ListNotFixed, member.Location, member.Symbol.Name, problem));
+            return null;
+        }
+
+        (NestedShape shape, ITypeSymbol? item) = NestedMember.Read(member);
+        return new MemberModel(
+            member.Part,
+            InitialReader.AccessOf(member.Symbol, "this"),
+            Identifiers.NameOf(member.Type),
+            MemberReset.List,
+            Initial: "",
+            IsInitOnly: false,
+            shape,
+            NestedMember.NameOf(shape, item),
+            Collection: null);
     }
 
     private InitialValue? ReadInitial(StoredMember member)

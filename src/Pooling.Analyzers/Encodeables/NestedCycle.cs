@@ -21,7 +21,9 @@ internal static class NestedCycle
 
     private static bool FindPath(StoredMember member, INamedTypeSymbol sought, List<string> path, HashSet<ISymbol> visited)
     {
-        if (NestedMember.Read(member).Item?.OriginalDefinition is not INamedTypeSymbol item || !EncodeableNames.IsEncodeable(item))
+        // The parts in a list may be of the class itself: clearing it costs no stack.
+        (NestedShape shape, ITypeSymbol? held) = NestedMember.Read(member);
+        if (shape == NestedShape.List || held?.OriginalDefinition is not INamedTypeSymbol item || !EncodeableNames.IsEncodeable(item))
             return false;
 
         path.Add(item.Name);

@@ -30,6 +30,9 @@ internal static class NestedMember
         if (type is not INamedTypeSymbol { TypeArguments: [.., var item] } named)
             return default;
 
+        if (EncodeableNames.IsList(named))
+            return (NestedShape.List, item);
+
         if (EncodeableNames.IsPooledArray(named))
         {
             return (EncodeableNames.IsEncodeable(item)
@@ -51,6 +54,14 @@ internal static class NestedMember
             }
             : default;
     }
+
+    /// <summary>Whether a member of the type holds lists of parts that nobody would clear.</summary>
+    internal static bool HidesLists(ITypeSymbol type) => type switch
+    {
+        IArrayTypeSymbol array => EncodeableNames.IsList(array.ElementType) || HidesLists(array.ElementType),
+        INamedTypeSymbol named => named.TypeArguments.Any(item => EncodeableNames.IsList(item) || HidesLists(item)),
+        _ => false,
+    };
 
     /// <summary>How the type of the things in a member is written; empty if there are none.</summary>
     internal static string NameOf(NestedShape shape, ITypeSymbol? item)

@@ -27,7 +27,8 @@ public sealed class PooledEncodeableAnalyzer : DiagnosticAnalyzer
         EncodeableDiagnostics.NoCount,
         EncodeableDiagnostics.NotRentable,
         EncodeableDiagnostics.RentsNothing,
-        EncodeableDiagnostics.TakenName);
+        EncodeableDiagnostics.TakenName,
+        EncodeableDiagnostics.ListNotFixed);
 
     /// <inheritdoc/>
     public override void Initialize(AnalysisContext context)

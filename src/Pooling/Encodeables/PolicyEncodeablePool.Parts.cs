@@ -1,5 +1,3 @@
-using Pooling.Objects;
-
 namespace Pooling.Encodeables;
 
 /// <content>Parts of lists.</content>

@@ -62,7 +62,19 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("public A? Next;", "POOL106 at 'Next': Break the circle A -> A: mark 'Next'")]
     [InlineData("public List<A> Children { get; } = [];", "POOL106 at 'Children': Break the circle A -> A: mark 'Children'")]
     [InlineData("[KeepOnReset] public A? Next;")]
+    [InlineData("public EncodeableList<A> Children { get; } = new(Pool, 4);")]
     public Task Analyze_CircleOfOneClass_IsReported(string members, params string[] expected) => ExpectOfClass(members, expected);
+
+    [Theory]
+    [InlineData("public EncodeableList<A> B { get; } = new(A.Pool, 4); public readonly EncodeableList<A>? C;")]
+    [InlineData("public A() { if (B is null) B = new(Pool); } public EncodeableList<A> B { get; }")]
+    [InlineData("public EncodeableList<A>? B { get; set; }", "POOL118 at 'B': Make 'B' get-only")]
+    [InlineData("public EncodeableList<A> B { get; init; } = new(A.Pool);", "POOL118 at 'B': Make 'B' get-only")]
+    [InlineData("public EncodeableList<A>? B;", "POOL118 at 'B': Make 'B' get-only")]
+    [InlineData("public List<EncodeableList<A>> B { get; } = [];", "POOL118 at 'B': Make 'B' a list itself")]
+    [InlineData("public EncodeableList<A>[]? B;", "POOL118 at 'B': Make 'B' a list itself")]
+    [InlineData("[KeepOnReset] public EncodeableList<A>? B;")]
+    public Task Analyze_ListsOfParts_MustBeFixed(string members, params string[] expected) => ExpectOfClass(members, expected);
 
     [Fact]
     public Task Analyze_CircleOfSeveralClasses_IsReportedAtEach() => Expect(

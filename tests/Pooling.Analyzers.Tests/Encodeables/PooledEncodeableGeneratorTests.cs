@@ -58,6 +58,25 @@ public sealed partial class PooledEncodeableGeneratorTests
         """);
 
     [Fact]
+    public async Task Generate_ListsOfParts_AreClearedAndShown() => await Verify("""
+        namespace Fixtures;
+
+        [PooledEncodeable]
+        public sealed partial class Report
+        {
+            public long Sequence { get; set; }
+            public EncodeableList<Change> Changes { get; } = new(Change.Pool, 100);
+            public EncodeableList<Report> Reports { get; } = new(Pool, 4);
+        }
+
+        [PooledEncodeable]
+        public sealed partial class Change
+        {
+            public int Handle { get; set; }
+        }
+        """);
+
+    [Fact]
     public async Task Generate_CountedArrays_AreRentedVisitedAndReturned() => await Verify("""
         namespace Fixtures;
 

@@ -55,6 +55,12 @@ internal sealed class RandomFill(Random random)
                 Fill(encodeable);
                 break;
 
+            case not null when StoredFields.IsList(current.GetType()):
+                for (int i = random.Next(_depth > 3 ? 2 : 5); i > 0; i--)
+                    Fill(current.GetType().GetMethod("Add")!.Invoke(current, null)!);
+
+                break;
+
             case ICollection collection:
                 AddTo(collection);
                 break;

@@ -24,6 +24,9 @@ internal static class StoredFields
     /// <summary>Whether only the content of a member can change. What is init-only can be set, and counts as settable.</summary>
     internal static bool IsFixed(FieldInfo field) => field.IsInitOnly && PropertyOf(field)?.CanWrite != true;
 
+    /// <summary>Whether it is a list of parts.</summary>
+    internal static bool IsList(Type type) => type.IsGenericType && type.GetGenericTypeDefinition() == typeof(EncodeableList<>);
+
     private static bool IsKept(FieldInfo field) =>
         field.IsDefined(typeof(KeepOnResetAttribute)) || PropertyOf(field)?.IsDefined(typeof(KeepOnResetAttribute)) == true;
 
