@@ -12,7 +12,8 @@ namespace Pooling.Diagnostics;
 /// </remarks>
 public readonly record struct PoolStatistics
 {
-    internal PoolStatistics(long rented, long returned, long created, long dropped, long retained, long retainedBytes, long retainedParts = 0)
+    internal PoolStatistics(long rented, long returned, long created, long dropped, long retained, long retainedBytes,
+        long retainedParts = 0)
     {
         TotalRented = rented;
         TotalReturned = returned;

@@ -12,7 +12,7 @@ public sealed partial class EncodeableList<T>
     /// </remarks>
     public struct Enumerator : IEnumerator<T>
     {
-        private readonly EncodeableList<T> _list;
+        private readonly EncodeableList<T>? _list; // null: the default value, which enumerates nothing
         private readonly int _version;
         private readonly int _count; // adding changes no version
         private int _next;
@@ -42,7 +42,7 @@ public sealed partial class EncodeableList<T>
                 return false;
             }
 
-            _current = _list._parts[_next++];
+            _current = _list!._parts[_next++];
             return true;
         }
 
@@ -62,7 +62,7 @@ public sealed partial class EncodeableList<T>
 
         private readonly void Check()
         {
-            if (_version != _list._version || _count != _list._count)
+            if (_list is not null && (_version != _list._version || _count != _list._count))
                 Throw.InvalidOperation("The list changed while it was enumerated.");
         }
     }

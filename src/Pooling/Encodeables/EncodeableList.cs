@@ -24,8 +24,7 @@ namespace Pooling.Encodeables;
 [DebuggerDisplay("Count = {Count}")]
 public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class, IPooledEncodeable
 {
-    /// <summary>The most parts that a list keeps unless its constructor says otherwise: 1,024.</summary>
-    public const int DefaultMaxKept = 1024;
+    internal const int DefaultMaxKept = 1024;
 
     private readonly EncodeablePool<T> _pool;
     private readonly MagazineStore _store; // of the pool
@@ -42,7 +41,7 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
 
     /// <summary>Initializes an empty list.</summary>
     /// <param name="pool">The pool that new parts come from.</param>
-    /// <param name="maxKept">The most parts that the list keeps between messages, 0 or more.</param>
+    /// <param name="maxKept">The most parts that the list keeps between messages, 0 or more; 1,024 by default.</param>
     /// <exception cref="ArgumentNullException"><paramref name="pool"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxKept"/> is negative.</exception>
     public EncodeableList(EncodeablePool<T> pool, int maxKept = DefaultMaxKept)

@@ -12,7 +12,8 @@ public abstract partial class EncodeablePool<T>
     /// <param name="from">The first one.</param>
     /// <param name="to">The one behind the last one.</param>
     /// <param name="failure">Gets what a part threw, or, at the top, anything nested in a part.</param>
-    /// <returns><paramref name="to"/>, or the part that failed; or -1 if the list lies too deep to keep any, and nothing was done.</returns>
+    /// <returns><paramref name="to"/>, or the part that failed; or -1 if the list lies too deep to keep any, and nothing was
+    /// done.</returns>
     internal abstract int ResetParts(T[] parts, int from, int to, ref Exception? failure);
 
     /// <summary>Takes back a part that is reset. Does not throw.</summary>

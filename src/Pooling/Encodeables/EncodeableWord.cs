@@ -5,8 +5,8 @@ namespace Pooling.Encodeables;
 /// <summary>Who holds a pooled object, in 3 bits, beside 29 bits of a version that each end of a rental raises.</summary>
 /// <remarks>
 /// <para>States: <see cref="Unheld"/> is an object in its pool or in a scope, which keeps its own list of what it holds. All others are
-/// outside any scope: held by a <see cref="Token"/>, <see cref="Bare"/>, a <see cref="Part"/> of another object that it was moved out of a scope with, or
-/// <see cref="Kept"/> by a list. Three values are free.</para>
+/// outside any scope: held by a <see cref="Token"/>, <see cref="Bare"/>, a <see cref="Part"/> of another object that it was
+/// moved out of a scope with, or <see cref="Kept"/> by a list. Three values are free.</para>
 /// <para>Invariant: an object is in its pool, in one scope, or has one holder. Who takes it from a pool or a scope is alone with it, and
 /// writes the holder by a plain store. Only the holder ends that: a token with the very word that it was made with; a bare one by its
 /// reference, or by the object that it was put into; a part by the object that it was moved out of a scope with; a kept one by its

@@ -5,9 +5,9 @@ namespace Pooling.Objects;
 
 /// <summary>The part of a pool that all threads share: magazines, credit, counters. Every member but the hints is called within
 /// <see cref="Enter"/>, and none of them runs user code.</summary>
-/// <remarks>Invariant at every instant: items here + items credited to threads + parts is at most the limit, and the same for bytes. A thread never
-/// holds more than its credit, so the whole pool never retains more than its limits. Magazines here all have the ordinary size; a thread
-/// with smaller ones copies.
+/// <remarks>Invariant at every instant: items here + items credited to threads + parts is at most the limit, and the same for
+/// bytes. A thread never holds more than its credit, so the whole pool never retains more than its limits. Magazines here all have the
+/// ordinary size; a thread with smaller ones copies.
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem: Extending the Slab Allocator to Many CPUs and Arbitrary Resources", USENIX
 /// 2001, for magazines, depot and the working set that decides what a trim drops.</para></remarks>
 internal sealed partial class MagazineDepot

@@ -10,7 +10,8 @@ public sealed partial class GeneratedEncodeableTests
     private static readonly Type[] s_classes =
     [
         typeof(Point), typeof(Signal), typeof(DataFrame), typeof(SignedFrame), typeof(Choice), typeof(Packet), typeof(Table),
-        typeof(SignedTable), typeof(Branch), typeof(Leaf), typeof(VeinedLeaf), typeof(Nesting<int>.Cell<string>), typeof(Nesting<long>.Cell<double>),
+        typeof(SignedTable), typeof(Branch), typeof(Leaf), typeof(VeinedLeaf), typeof(Nesting<int>.Cell<string>),
+        typeof(Nesting<long>.Cell<double>),
     ];
 
     public static TheoryData<Type> Classes => [.. s_classes];
