@@ -30,7 +30,7 @@ public class EncodeableTypeRegistryBenchmarks
         var decoder = new BinaryDecoder(_message, scope);
         var notification = (DataChangeNotification)decoder.ReadEncodeable(NotificationTypes.Registry)!;
         double sum = 0;
-        foreach (MonitoredItemNotification item in notification.MonitoredItems!.Span)
+        foreach (MonitoredItemNotification item in notification.MonitoredItems.Span)
             sum += item.ClientHandle + item.Value.Value.Get<double>();
 
         return sum;
@@ -61,14 +61,15 @@ public class EncodeableTypeRegistryBenchmarks
         var time = new DateTime(2026, 11, 21, 8, 0, 0, DateTimeKind.Utc);
         using var writer = new PooledArrayBufferWriter<byte>();
         using PooledScope scope = PooledScope.Begin();
-        PooledArray<MonitoredItemNotification> items = scope.RentArray<MonitoredItemNotification>(1_000);
-        for (int i = 0; i < items.Length; i++)
+        DataChangeNotification notification = scope.Rent(DataChangeNotification.Pool);
+        for (int i = 0; i < 1_000; i++)
         {
-            items.Span[i] = Item.Pooled(scope, (uint)i);
-            items.Span[i].Value = new DataValue(i * 0.5, new StatusCode(0x40000000), time, time.AddMilliseconds(i));
+            MonitoredItemNotification item = notification.MonitoredItems.Add();
+            item.ClientHandle = (uint)i;
+            item.Value = new DataValue(i * 0.5, new StatusCode(0x40000000), time, time.AddMilliseconds(i));
         }
 
-        new BinaryEncoder(writer).WriteEncodeable(new DataChangeNotification { MonitoredItems = items });
+        new BinaryEncoder(writer).WriteEncodeable(notification);
         return writer.WrittenSpan.ToArray();
     }
 }

@@ -121,9 +121,8 @@ public readonly struct DataChange : INotification
     {
         DataChangeNotification list = scope.Rent(DataChangeNotification.Pool);
         list.SequenceNumber = handle;
-        list.MonitoredItems = scope.RentArray<MonitoredItemNotification>(1);
-        list.MonitoredItems.Span[0] = Item.Pooled(scope, handle);
-        return list.MonitoredItems.Span[0].ClientHandle;
+        list.MonitoredItems.Add().ClientHandle = handle;
+        return list.MonitoredItems[0].ClientHandle;
     }
 }
 
@@ -148,8 +147,7 @@ public readonly struct EventList : INotification
     {
         EventNotificationList list = scope.Rent(EventNotificationList.Pool);
         list.SequenceNumber = handle;
-        list.Events = scope.RentArray<EventFieldList>(1);
-        list.Events.Span[0] = Event.Pooled(scope, EventFieldList.Pool, handle);
-        return list.Events.Span[0].ClientHandle;
+        list.Events.Add().ClientHandle = handle;
+        return list.Events[0].ClientHandle;
     }
 }

@@ -24,7 +24,7 @@ public sealed class NotificationTests
     {
         using PooledScope scope = PooledScope.Begin();
         var notification = Assert.IsType<DataChangeNotification>(Read(Wire.Bytes(DataChange), scope));
-        MonitoredItemNotification[] items = notification.MonitoredItems!.Span.ToArray();
+        MonitoredItemNotification[] items = notification.MonitoredItems.Span.ToArray();
 
         Assert.Equal([5u, 6], items.Select(static item => item.ClientHandle));
         Assert.Equal([new DataValue(true), new DataValue(7, new StatusCode(0x80000000))], items.Select(static item => item.Value));
@@ -36,7 +36,7 @@ public sealed class NotificationTests
     {
         using PooledScope scope = PooledScope.Begin();
         var notification = Assert.IsType<EventNotificationList>(Read(Wire.Bytes(Events), scope));
-        EventFieldList[] events = notification.Events!.Span.ToArray();
+        EventFieldList[] events = notification.Events.Span.ToArray();
 
         Assert.Equal([5u, 6], events.Select(static item => item.ClientHandle));
         Assert.Equal([true, "a"], events[0].Fields!.Span.ToArray());
@@ -160,18 +160,15 @@ public sealed class NotificationTests
         using (PooledScope scope = PooledScope.Begin())
         {
             DataChangeNotification sent = scope.Rent(DataChangeNotification.Pool);
-            sent.MonitoredItems = scope.RentArray<MonitoredItemNotification>(2);
-            sent.MonitoredItems.Span[0] = scope.Rent(MonitoredItemNotification.Pool);
-            sent.MonitoredItems.Span[0].Value = new DataValue(Variant.FromArray<double>([1, 2, 3]));
-            sent.MonitoredItems.Span[1] = scope.Rent(MonitoredItemNotification.Pool);
-            sent.MonitoredItems.Span[1].Value = new DataValue(Variant.FromArray<Variant>([Variant.FromArray<int>([4]), "text"]));
+            sent.MonitoredItems.Add().Value = new DataValue(Variant.FromArray<double>([1, 2, 3]));
+            sent.MonitoredItems.Add().Value = new DataValue(Variant.FromArray<Variant>([Variant.FromArray<int>([4]), "text"]));
             kept = scope.Detach((DataChangeNotification)Read(Wire.Encode(sent), scope)!);
         }
 
         for (int i = 0; i < 50; i++)
             ReadAndForget(Wire.Encode(kept.Value));
 
-        Span<MonitoredItemNotification> items = kept.Value.MonitoredItems!.Span;
+        ReadOnlySpan<MonitoredItemNotification> items = kept.Value.MonitoredItems.Span;
         Assert.Equal([1.0, 2, 3], items[0].Value.Value.GetSpan<double>().ToArray());
         Assert.Equal([4], items[1].Value.Value.GetSpan<Variant>()[0].GetSpan<int>().ToArray());
         Assert.True(kept.TryReturn());
@@ -187,11 +184,11 @@ public sealed class NotificationTests
             var change = (DataChangeNotification)Read(Wire.Bytes(DataChange), scope)!;
             (change.SequenceNumber, change.MoreNotifications, change.PublishTime, change.StringTable, change.Tag) = (1, true,
                 DateTime.UtcNow, ["a"], this);
-            MonitoredItemNotification item = change.MonitoredItems!.Span[1];
+            MonitoredItemNotification item = change.MonitoredItems[1];
             (item.Diagnostics, item.Message) = (new DiagnosticInfo(), change);
             var events = (EventNotificationList)Read(Wire.Bytes(Events), scope)!;
             (events.SequenceNumber, events.PublishTime) = (2, DateTime.UtcNow);
-            items.AddRange([change, item, events, events.Events!.Span[0]]);
+            items.AddRange([change, item, events, events.Events[0]]);
         }
 
         foreach (IPooledEncodeable item in items)
@@ -212,14 +209,12 @@ public sealed class NotificationTests
         using (PooledScope scope = PooledScope.Begin())
         {
             DataChangeNotification notification = scope.Rent(DataChangeNotification.Pool);
-            notification.MonitoredItems = scope.RentArray<MonitoredItemNotification>(1_000);
             for (int i = 0; i < 1_000; i++)
             {
-                MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Pool);
+                MonitoredItemNotification item = notification.MonitoredItems.Add();
                 item.ClientHandle = (uint)i;
                 item.Value = new DataValue(i % 2 == 0 ? i * 0.5 : Variant.FromArray<int>([i, i]), default,
                     DateTime.UtcNow, DateTime.UtcNow);
-                notification.MonitoredItems.Span[i] = item;
             }
 
             bytes = Wire.Encode(notification);

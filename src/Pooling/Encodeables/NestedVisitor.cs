@@ -15,7 +15,7 @@ public struct NestedVisitor
     private const int MostFrames = 16; // what lies deeper waits, so that the depth of nesting costs no stack
 
     private readonly ScopeBody? _scope; // null: return
-    private readonly int _mark; // of the graph: its parts carry it
+    private int _mark; // of the graph: its parts carry it
     private readonly int _scopeVersion; // a copy that somebody keeps does nothing to the next message
     private readonly Purpose _purpose;
     private readonly PartResets? _resets; // null: no part is being reset
@@ -32,7 +32,7 @@ public struct NestedVisitor
         _purpose = Purpose.Return;
     }
 
-    /// <summary>Returns what a part holds that stays with its list.</summary>
+    /// <summary>Returns what parts hold that stay with their list.</summary>
     internal NestedVisitor(int mark, PartResets resets)
         : this(mark) => _resets = resets;
 
@@ -59,6 +59,9 @@ public struct NestedVisitor
 
     /// <summary>Gets a value that indicates whether a visitor made by <see cref="Probing"/> was shown a list.</summary>
     internal bool HasFoundList { get; private set; }
+
+    /// <summary>Goes on to another part of the list, which may be of another graph.</summary>
+    internal void MoveTo(int mark) => _mark = mark;
 
     /// <summary>Takes the parts out of the lists of an object that is dropped, and leaves everything else alone.</summary>
     internal static NestedVisitor Releasing() => new(Purpose.Release);

@@ -81,6 +81,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
             return -1;
 
         resets.Enter();
+        var nested = new NestedVisitor(mark: 0, resets);
         int reset = from;
         try
         {
@@ -89,7 +90,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
                 T part = parts[reset];
                 if (_policy.HasNested)
                 {
-                    var nested = new NestedVisitor(_policy.StateOf(part).Slot, resets);
+                    nested.MoveTo(_policy.StateOf(part).Slot);
                     _policy.VisitNested(part, ref nested);
                 }
 

@@ -149,6 +149,16 @@ public ref partial struct BinaryDecoder
         return length < 0 ? null : Scope.RentArray<T>(length, _limits.MaxArrayLength);
     }
 
+    /// <summary>Reads the length of an array of structures, and adds as many to a list that keeps them.</summary>
+    /// <param name="parts">The list.</param>
+    /// <param name="leastBytes">The fewest bytes that one element takes.</param>
+    /// <returns>What was added; nothing for a null array.</returns>
+    internal ReadOnlySpan<T> AddParts<T>(EncodeableList<T> parts, int leastBytes) where T : class, IPooledEncodeable
+    {
+        int length = ReadArrayLength(leastBytes);
+        return length < 0 ? [] : parts.AddRange(length, _limits.MaxArrayLength);
+    }
+
     internal int ReadArrayLength(int leastBytes)
     {
         int start = Position;

@@ -17,7 +17,7 @@ public sealed partial class DataChangeNotification
 
     private void ResetPooled()
     {
-        MonitoredItems = null;
+        MonitoredItems.Clear();
         DiagnosticInfos = null;
         SequenceNumber = 0;
         MoreNotifications = false;
@@ -28,7 +28,7 @@ public sealed partial class DataChangeNotification
 
     private void VisitPooled(ref NestedVisitor nested)
     {
-        nested.VisitItems(MonitoredItems);
+        nested.Visit(MonitoredItems);
         nested.Visit(DiagnosticInfos);
     }
 

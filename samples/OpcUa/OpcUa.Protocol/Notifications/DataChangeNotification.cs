@@ -1,6 +1,7 @@
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using Pooling.Buffers;
+using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.Notifications;
 
@@ -9,8 +10,8 @@ public sealed partial class DataChangeNotification : IBinaryEncodeable
 {
     public static readonly NodeId EncodingId = new(811);
 
-    /// <summary>The values. Owned.</summary>
-    public PooledArray<MonitoredItemNotification>? MonitoredItems { get; set; }
+    /// <summary>The values, which stay with the notification. A null array on the wire is an empty one here.</summary>
+    public EncodeableList<MonitoredItemNotification> MonitoredItems { get; } = new(MonitoredItemNotification.Pool);
 
     /// <summary>What the server says about the values beyond their status. Owned.</summary>
     public PooledArray<DiagnosticInfo?>? DiagnosticInfos { get; set; }
@@ -34,8 +35,8 @@ public sealed partial class DataChangeNotification : IBinaryEncodeable
 
     public void Encode(BinaryEncoder encoder)
     {
-        encoder.WriteInt32(MonitoredItems?.Length ?? -1);
-        foreach (MonitoredItemNotification item in MonitoredItems is null ? [] : MonitoredItems.Span)
+        encoder.WriteInt32(MonitoredItems.Count);
+        foreach (MonitoredItemNotification item in MonitoredItems.Span)
             item.Encode(encoder);
 
         encoder.WriteInt32(DiagnosticInfos?.Length ?? -1);
@@ -45,16 +46,8 @@ public sealed partial class DataChangeNotification : IBinaryEncodeable
 
     public void Decode(ref BinaryDecoder decoder)
     {
-        MonitoredItems = decoder.RentArray<MonitoredItemNotification>(leastBytes: 5);
-        if (MonitoredItems is not null)
-        {
-            foreach (ref MonitoredItemNotification slot in MonitoredItems.Span)
-            {
-                MonitoredItemNotification item = decoder.Scope.Rent(MonitoredItemNotification.Pool);
-                slot = item;
-                item.Decode(ref decoder);
-            }
-        }
+        foreach (MonitoredItemNotification item in decoder.AddParts(MonitoredItems, leastBytes: 5))
+            item.Decode(ref decoder);
 
         DiagnosticInfos = decoder.RentArray<DiagnosticInfo?>(leastBytes: 1);
         if (DiagnosticInfos is not null)

@@ -17,19 +17,19 @@ public sealed partial class EventNotificationList
 
     private void ResetPooled()
     {
-        Events = null;
+        Events.Clear();
         SequenceNumber = 0;
         PublishTime = default;
     }
 
     private void VisitPooled(ref NestedVisitor nested)
     {
-        nested.VisitItems(Events);
+        nested.Visit(Events);
     }
 
     private readonly struct PoolPolicy : IEncodeablePolicy<EventNotificationList>
     {
-        public bool HasNested => true;
+        public bool HasNested => false; // but the list, whose parts stay in it
 
         public EventNotificationList Create() => new();
 

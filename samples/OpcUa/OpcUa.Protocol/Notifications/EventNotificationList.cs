@@ -1,6 +1,6 @@
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
-using Pooling.Buffers;
+using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.Notifications;
 
@@ -9,8 +9,8 @@ public sealed partial class EventNotificationList : IBinaryEncodeable
 {
     public static readonly NodeId EncodingId = new(916);
 
-    /// <summary>The events. Owned.</summary>
-    public PooledArray<EventFieldList>? Events { get; set; }
+    /// <summary>The events, which stay with the list. A null array on the wire is an empty one here.</summary>
+    public EncodeableList<EventFieldList> Events { get; } = new(EventFieldList.Pool);
 
     /// <summary>The number of the message that it came with.</summary>
     public uint SequenceNumber { get; set; }
@@ -22,22 +22,14 @@ public sealed partial class EventNotificationList : IBinaryEncodeable
 
     public void Encode(BinaryEncoder encoder)
     {
-        encoder.WriteInt32(Events?.Length ?? -1);
-        foreach (EventFieldList item in Events is null ? [] : Events.Span)
+        encoder.WriteInt32(Events.Count);
+        foreach (EventFieldList item in Events.Span)
             item.Encode(encoder);
     }
 
     public void Decode(ref BinaryDecoder decoder)
     {
-        Events = decoder.RentArray<EventFieldList>(leastBytes: 8);
-        if (Events is null)
-            return;
-
-        foreach (ref EventFieldList slot in Events.Span)
-        {
-            EventFieldList item = decoder.Scope.Rent(EventFieldList.Pool);
-            slot = item;
+        foreach (EventFieldList item in decoder.AddParts(Events, leastBytes: 8))
             item.Decode(ref decoder);
-        }
     }
 }
