@@ -16,7 +16,7 @@ internal sealed class HolderRaces : ISoak
     {
         long rounds = 0;
         int pairs = 0;
-        for (Holder holder = Holder.Pool; holder <= Holder.FirstOfTwoParents; holder++)
+        for (Holder holder = Holder.Pool; holder <= Holder.List; holder++)
         {
             foreach (ReturnCheck check in new[] { ReturnCheck.Atomic, ReturnCheck.Version, ReturnCheck.None })
             {

@@ -20,6 +20,7 @@ internal static class HolderPrograms
         Holder.Token => EncodeableWord.Token,
         Holder.Bare => EncodeableWord.Bare,
         Holder.Parent or Holder.FirstOfTwoParents => EncodeableWord.Part,
+        Holder.List => EncodeableWord.Kept,
         _ => EncodeableWord.Unheld,
     };
 
@@ -76,6 +77,20 @@ internal static class HolderPrograms
                     run.Use();
                     Unless(EncodeableWord<ExploredWordAtomics>.TryEndNested(ref run.Word, ref run.Slot, RentersMark));
                     break;
+                case EncodeableWord.Kept:
+                    EncodeableWord<ExploredWordAtomics>.Give(ref run.Word, holder);
+                    run.Use(); // and its reset, which changes no word
+                    if (i == 0)
+                    {
+                        Unless(EncodeableWord<ExploredWordAtomics>.TryEndKept(ref run.Word));
+                        break;
+                    }
+
+                    int token = EncodeableWord<ExploredWordAtomics>.TryMoveKeptToToken(ref run.Word);
+                    Unless(token != EncodeableWord.WrappedAround);
+                    run.Use();
+                    Unless(EncodeableWord<ExploredWordAtomics>.TryEndToken(ref run.Word, token));
+                    break;
                 default:
                     int word = EncodeableWord<ExploredWordAtomics>.Give(ref run.Word, holder);
                     run.Use();
@@ -93,6 +108,13 @@ internal static class HolderPrograms
     /// <summary>The first holder's own end, after all others.</summary>
     internal static void Finish(HolderExecution run, Holder holder)
     {
+        if (holder == Holder.List)
+        {
+            Unless(EncodeableWord<ExploredWordAtomics>.TryEndKept(ref run.Word));
+            TakeBack(run);
+            return;
+        }
+
         End(run, holder, Ender.Scope);
         End(run, holder, holder switch
         {

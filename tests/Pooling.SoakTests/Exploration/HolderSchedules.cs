@@ -6,7 +6,8 @@ namespace Pooling.SoakTests.Exploration;
 /// back; with reads that may see older values. The same with faults on purpose, which must be found.</summary>
 internal sealed class HolderSchedules : ISoak
 {
-    private static readonly int[] s_renters = [EncodeableWord.Unheld, EncodeableWord.Token, EncodeableWord.Part, EncodeableWord.Bare];
+    private static readonly int[] s_renters =
+        [EncodeableWord.Unheld, EncodeableWord.Token, EncodeableWord.Part, EncodeableWord.Kept, EncodeableWord.Bare];
 
     public string Name => "holder-schedules";
 

@@ -97,6 +97,51 @@ public sealed partial class EncodeableListTests
     }
 
     [Fact]
+    public void Add_AnyCreationThrows_LeavesPoolsBalanced()
+    {
+        for (int faulty = 0; faulty < 14; faulty++)
+        {
+            int created = 0;
+            EncodeablePool<ListNode>? pool = null;
+            pool = EncodeablePool.Create(() => created++ == faulty ? throw new InvalidDataException() : new ListNode(pool!));
+            void Decode()
+            {
+                using PooledRef<ListNode> rental = pool!.Rent();
+                Fill(rental.Value, children: 3, depth: 2, [], expectReset: true);
+                rental.Value.Parts!.RemoveAt(1);
+                rental.Value.Parts.AddRange(2);
+            }
+
+            Assert.Throws<InvalidDataException>(Decode);
+            Assert.Equal(0, pool.GetStatistics().InUse);
+            AssertBalanced(pool);
+            Decode();
+            Assert.Equal(0, pool.GetStatistics().InUse);
+            AssertBalanced(pool);
+            pool.Dispose();
+        }
+    }
+
+    [Fact]
+    public void Clear_AClockThatThrows_LeavesPoolsBalanced()
+    {
+        var clock = new Doubles.ManualTimeProvider();
+        using EncodeablePool<ListNode> pool = EncodeablePool.Create(static () => new ListNode(),
+            options: new Objects.PoolOptions { MaxRetained = 20 }, timeProvider: clock);
+        var list = new EncodeableList<ListNode>(pool);
+        list.AddRange(30);
+        clock.OnRead = static () => throw new InvalidDataException();
+        Record.Exception(list.Clear);
+        clock.OnRead = static () => { };
+
+        Assert.Equal(0, pool.GetStatistics().InUse);
+        AssertBalanced(pool);
+        list.AddRange(10);
+        list.Clear();
+        Assert.Equal(0, pool.GetStatistics().InUse);
+    }
+
+    [Fact]
     public void TryReturn_AfterADecodeThatThrewHalfWay_ResetsWhatWasAdded()
     {
         ListNode message;
