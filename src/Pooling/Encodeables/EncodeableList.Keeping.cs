@@ -84,8 +84,10 @@ public sealed partial class EncodeableList<T>
     /// <summary>Takes care of what a reset left: a part that failed, the parts behind it, or all of them if the list lies too
     /// deep.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void FinishReset(int reset, int count, Exception? failure, int from = 0)
+    private void FinishReset(int reset, int count, Exception? failure)
     {
+        PartResets resets = PartResets.Current;
+        resets.Enter(); // what fails here is told at the top, too
         while (reset >= 0 && reset < count)
         {
             T failed = _parts[reset];
@@ -96,20 +98,27 @@ public sealed partial class EncodeableList<T>
         }
 
         if (reset < 0)
-        {
-            while (count > from)
-            {
-                T part = _parts[--count];
-                TakeOut(count);
-                _pool.GiveUsedPart(part);
-            }
-        }
+            GiveDeepParts(~reset, count);
 
+        resets.Leave(ref failure);
         if (_charged > _owned)
             LowerCharge(_owned);
 
         if (failure is not null)
             PartResets.ThrowAtTop(failure);
+    }
+
+    private void GiveDeepParts(int visited, int count)
+    {
+        while (count > visited)
+        {
+            T part = _parts[--count];
+            TakeOut(count);
+            if (count == visited)
+                _pool.GiveVisitedPart(part);
+            else
+                _pool.GiveUsedPart(part);
+        }
     }
 
     /// <summary>Gives back what the list need not keep, or must not.</summary>

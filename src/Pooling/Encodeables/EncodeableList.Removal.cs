@@ -28,7 +28,7 @@ public sealed partial class EncodeableList<T>
         int last = MoveToEnd(index);
         Exception? failure = null;
         if (_pool.ResetParts(_parts, last, last + 1, ref failure) is var reset && (reset != last + 1 || failure is not null))
-            FinishReset(reset, last + 1, failure, last);
+            FinishReset(reset, last + 1, failure);
     }
 
     /// <summary>Hands a part out to somebody who keeps it longer than its message. Those behind it move up.</summary>

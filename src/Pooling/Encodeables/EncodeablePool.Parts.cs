@@ -12,8 +12,8 @@ public abstract partial class EncodeablePool<T>
     /// <param name="from">The first one.</param>
     /// <param name="to">The one behind the last one.</param>
     /// <param name="failure">Gets what a part threw, or, at the top, anything nested in a part.</param>
-    /// <returns><paramref name="to"/>, or the part that failed; or -1 if the list lies too deep to keep any, and nothing was
-    /// done.</returns>
+    /// <returns><paramref name="to"/>, or the part that failed; or the complement of the first part that cannot stay, since it has lists and
+    /// lies too deep: that one was visited and not reset.</returns>
     internal abstract int ResetParts(T[] parts, int from, int to, ref Exception? failure);
 
     /// <summary>Takes back a part that is reset. Does not throw.</summary>
@@ -21,6 +21,9 @@ public abstract partial class EncodeablePool<T>
 
     /// <summary>Takes back a part that is not reset yet: it waits for that. Does not throw.</summary>
     internal abstract void GiveUsedPart(T part);
+
+    /// <summary>Takes back a part that is visited and not reset yet: it waits for that. Does not throw.</summary>
+    internal abstract void GiveVisitedPart(T part);
 
     /// <summary>Drops a part whose reset failed. Does not throw.</summary>
     internal abstract void DropPart(T part);
@@ -31,6 +34,9 @@ public abstract partial class EncodeablePool
 {
     /// <summary>Gets a value that indicates whether objects of the pool may own lists.</summary>
     internal abstract bool MayOwnLists { get; }
+
+    /// <summary>Resets an object whose rental has ended, and that was visited, and takes it back. Does not throw.</summary>
+    internal abstract void EndVisited(object item, PartResets resets);
 
     /// <summary>Gets or sets a value that indicates whether lists keep parts of this pool. A mode that never issues anything twice sets it
     /// to <see langword="false"/>.</summary>

@@ -18,7 +18,9 @@ public struct NestedVisitor
     private int _mark; // of the graph: its parts carry it
     private readonly int _scopeVersion; // a copy that somebody keeps does nothing to the next message
     private readonly Purpose _purpose;
-    private readonly PartResets? _resets; // null: no part is being reset
+    private readonly bool _isOfParts; // what they hold, while they stay in their list
+    private bool _isEntered; // one level of the resets is this visitor's
+    private PartResets? _resets; // null: no part is being reset, or none that holds more than arrays
     private int _frames;
     private NestedStack? _waiting;
     private Exception? _failure; // of the first nested object that failed
@@ -32,7 +34,7 @@ public struct NestedVisitor
         _purpose = Purpose.Return;
     }
 
-    /// <summary>Returns what parts hold that stay with their list.</summary>
+    /// <summary>Returns what an object holds that waited for the end of the resets.</summary>
     internal NestedVisitor(int mark, PartResets resets)
         : this(mark) => _resets = resets;
 
@@ -45,7 +47,11 @@ public struct NestedVisitor
         _scopeVersion = scope.Version;
     }
 
-    private NestedVisitor(Purpose purpose) => _purpose = purpose;
+    private NestedVisitor(Purpose purpose, bool isOfParts = false)
+    {
+        _purpose = purpose;
+        _isOfParts = isOfParts;
+    }
 
     /// <summary>What a visitor does. One that somebody else has made visits nothing.</summary>
     private enum Purpose : byte
@@ -57,8 +63,11 @@ public struct NestedVisitor
         Probe,
     }
 
-    /// <summary>Gets a value that indicates whether a visitor made by <see cref="Probing"/> was shown a list.</summary>
+    /// <summary>Gets a value that indicates whether the visitor was shown a list.</summary>
     internal bool HasFoundList { get; private set; }
+
+    /// <summary>Returns what parts hold that stay in their list.</summary>
+    internal static NestedVisitor OfParts() => new(Purpose.Return, isOfParts: true);
 
     /// <summary>Goes on to another part of the list, which may be of another graph.</summary>
     internal void MoveTo(int mark) => _mark = mark;
@@ -82,7 +91,7 @@ public struct NestedVisitor
         if (_scope is null)
         {
             if (EncodeableWord<ProcessorWordAtomics>.TryEndNested(ref state.Word, ref state.Slot, _mark))
-                state.Type!.EndNested(item, ref this);
+                EndNested(item, state.Type!);
         }
         else if (_scope.Version == _scopeVersion && _scope.TryRemove(item, ref state))
         {
@@ -124,21 +133,21 @@ public struct NestedVisitor
     /// <param name="list">The list, or <see langword="null"/>.</param>
     public void Visit<T>(EncodeableList<T>? list) where T : class, IPooledEncodeable
     {
-        if (list is null || _purpose == Purpose.Return)
-            return; // its owner clears it when it is reset, which visits the parts
+        if (list is null)
+            return;
 
+        HasFoundList = true;
         switch (_purpose)
         {
+            case Purpose.Return: // its owner clears it when it is reset, which visits the parts
+                break;
+
             case Purpose.Detach when _scope!.Version == _scopeVersion:
                 MarkParts(list.Span);
                 break;
 
             case Purpose.Release:
                 list.Release();
-                break;
-
-            case Purpose.Probe:
-                HasFoundList = true;
                 break;
         }
     }
@@ -172,6 +181,29 @@ public struct NestedVisitor
     {
         foreach (T? item in items)
             Visit(item);
+    }
+
+    /// <summary>Takes a level of the resets, before the reset of a part that has lists, or of an object that a part held.</summary>
+    /// <returns><see langword="false"/> if there is none left.</returns>
+    internal bool TryEnterParts()
+    {
+        if (_isEntered)
+            return true;
+
+        _resets ??= PartResets.Current;
+        if (_resets.IsTooDeep)
+            return false;
+
+        _resets.Enter();
+        _isEntered = true;
+        return true;
+    }
+
+    /// <summary>Gives the level back, if one was taken.</summary>
+    internal readonly void LeaveParts(ref Exception? failure)
+    {
+        if (_isEntered)
+            _resets!.Leave(ref failure);
     }
 
     /// <summary>Goes one level deeper.</summary>
@@ -225,6 +257,14 @@ public struct NestedVisitor
 
         if (_failure is not null)
             ExceptionDispatchInfo.Capture(_failure).Throw();
+    }
+
+    private void EndNested(IPooledEncodeable item, EncodeablePool pool)
+    {
+        if (_isOfParts && !TryEnterParts())
+            _resets!.EndLater(item);
+        else
+            pool.EndNested(item, ref this);
     }
 
     /// <summary>Notes the mark on parts, so that what they own finds it when their list is cleared, and moves that out of the

@@ -20,23 +20,24 @@ internal sealed class PartResets
 
     private const int LargestKept = 1024; // 8 KB a thread
 
+    private static readonly Action<object> s_release = Release;
+
     [ThreadStatic]
     private static PartResets? t_current;
 
     private readonly Stack _ended = new(); // parts and nested objects whose rental has ended
+    private readonly Stack _visited = new(); // the same, but what they held has gone
     private readonly Stack _dropped = new(); // objects that their pool dropped, whose lists are still to be emptied
     private int _depth;
     private bool _isReleasing;
     private Exception? _failure;
-
-    static PartResets() => Drop.OnEach(Release);
 
     internal static PartResets Current => t_current ??= new PartResets();
 
     internal bool IsTooDeep => _depth >= MostDepth;
 
     /// <summary>Makes dropped objects give the parts in their lists back. Called before the first part is kept anywhere.</summary>
-    internal static void Watch() => RuntimeHelpers.RunClassConstructor(typeof(PartResets).TypeHandle);
+    internal static void Watch() => Drop.OnEach(s_release);
 
     /// <summary>Goes one level deeper.</summary>
     internal void Enter() => _depth++;
@@ -47,7 +48,7 @@ internal sealed class PartResets
     {
         try
         {
-            if (_depth == 1 && (_ended.Count > 0 || _failure is not null))
+            if (_depth == 1 && (_ended.Count + _visited.Count > 0 || _failure is not null))
                 Complete(ref failure);
         }
         finally
@@ -61,6 +62,9 @@ internal sealed class PartResets
 
     /// <summary>Has an object wait whose rental has ended.</summary>
     internal void EndLater(IPooledEncodeable item) => _ended.Push(item);
+
+    /// <summary>Has an object wait whose rental has ended, and that was visited.</summary>
+    internal void EndVisitedLater(IPooledEncodeable item) => _visited.Push(item);
 
     internal void Fail(Exception exception) => _failure ??= exception;
 
@@ -132,16 +136,29 @@ internal sealed class PartResets
         failure ??= _failure;
         _failure = null;
         _ended.Trim();
+        _visited.Trim();
         _dropped.Trim();
     }
 
     private void EndWaiting()
     {
-        while (_ended.Count > 0)
+        while (true)
         {
-            IPooledEncodeable item = Unsafe.As<IPooledEncodeable>(_ended.Pop());
-            var nested = new NestedVisitor(item.PoolState.Slot, this);
-            item.PoolState.Type!.EndEntered(item, ref nested);
+            if (_visited.Count > 0)
+            {
+                IPooledEncodeable item = Unsafe.As<IPooledEncodeable>(_visited.Pop());
+                item.PoolState.Type!.EndVisited(item, this);
+            }
+            else if (_ended.Count > 0)
+            {
+                IPooledEncodeable item = Unsafe.As<IPooledEncodeable>(_ended.Pop());
+                var nested = new NestedVisitor(item.PoolState.Slot, this);
+                item.PoolState.Type!.EndEntered(item, ref nested);
+            }
+            else
+            {
+                return;
+            }
         }
     }
 

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace Pooling.Encodeables;
 
 /// <content>Parts of lists.</content>
@@ -59,6 +61,25 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
             PartResets.Current.EndLater(part);
     }
 
+    internal override void GiveVisitedPart(T part)
+    {
+        if (EncodeableWord<ProcessorWordAtomics>.TryEndKept(ref _policy.StateOf(part).Word))
+            PartResets.Current.EndVisitedLater(part);
+    }
+
+    internal override void EndVisited(object item, PartResets resets)
+    {
+        var nested = new NestedVisitor(mark: 0, resets);
+        try
+        {
+            ReturnNested(Unsafe.As<T>(item), ref nested, visits: false);
+        }
+        catch (Exception exception)
+        {
+            resets.Fail(exception);
+        }
+    }
+
     internal override void DropPart(T part)
     {
         if (!EncodeableWord<ProcessorWordAtomics>.TryEndKept(ref _policy.StateOf(part).Word))
@@ -76,13 +97,9 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
 
     private int ResetNestedParts(T[] parts, int from, int to, ref Exception? failure)
     {
-        PartResets resets = PartResets.Current;
-        if (resets.IsTooDeep)
-            return -1;
-
-        resets.Enter();
-        var nested = new NestedVisitor(mark: 0, resets);
+        var nested = NestedVisitor.OfParts();
         int reset = from;
+        bool isTooDeep = false;
         try
         {
             for (; reset < to; reset++)
@@ -94,6 +111,12 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
                     _policy.VisitNested(part, ref nested);
                 }
 
+                if ((nested.HasFoundList || !_policy.HasNested) && !nested.TryEnterParts())
+                {
+                    isTooDeep = true;
+                    break;
+                }
+
                 _policy.Reset(part);
             }
         }
@@ -102,8 +125,8 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
             failure ??= exception;
         }
 
-        resets.Leave(ref failure);
-        return reset;
+        nested.LeaveParts(ref failure);
+        return isTooDeep ? ~reset : reset;
     }
 
     /// <summary>Finds out whether a new object has lists.</summary>

@@ -162,12 +162,12 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
 
     /// <summary>Takes back a nested object whose rental has just ended; what is nested in it is taken back now, or waits in the
     /// visitor.</summary>
-    private void ReturnNested(T item, ref NestedVisitor nested)
+    private void ReturnNested(T item, ref NestedVisitor nested, bool visits = true)
     {
         bool keep = false;
         try
         {
-            if (_policy.HasNested)
+            if (_policy.HasNested && visits)
                 _policy.VisitNested(item, ref nested);
 
             _policy.Reset(item);

@@ -45,6 +45,21 @@ public sealed partial class EncodeableListTests
     }
 
     [Fact]
+    public void Clear_ResetAndDisposeThrow_TellsOnce()
+    {
+        using EncodeablePool<ListNode> pool = EncodeablePool.Create(static () => new ListNode());
+        var list = new EncodeableList<ListNode>(pool);
+        ListNode part = list.Add();
+        part.OnReset = static _ => throw new InvalidDataException();
+        part.OnDispose = static () => throw new TimeoutException();
+
+        Assert.Throws<InvalidDataException>(list.Clear);
+        list.Add().Child = pool.RentUnchecked();
+        list.Clear(); // nothing of it is left
+        Assert.Equal((0, 1), (pool.GetStatistics().InUse, pool.GetStatistics().RetainedParts));
+    }
+
+    [Fact]
     public void Clear_AVisitThrows_DropsThatPart()
     {
         ListNode[] parts = _list.AddRange(3).ToArray();

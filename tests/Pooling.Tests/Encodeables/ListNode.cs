@@ -31,11 +31,17 @@ internal sealed class ListNode : IPooledEncodeable, IDisposable
     /// <summary>Called at the start of each visit; not reset itself.</summary>
     internal Action<ListNode>? OnVisit { get; set; }
 
+    internal Action? OnDispose { get; set; }
+
     internal int Word => _poolState.Word;
 
     ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;
 
-    public void Dispose() => Disposals++;
+    public void Dispose()
+    {
+        Disposals++;
+        OnDispose?.Invoke();
+    }
 
     void IPooledEncodeable.Reset()
     {
