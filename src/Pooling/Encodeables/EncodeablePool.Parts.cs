@@ -12,8 +12,8 @@ public abstract partial class EncodeablePool<T>
     /// <param name="from">The first one.</param>
     /// <param name="to">The one behind the last one.</param>
     /// <param name="failure">Gets what a part threw, or, at the top, anything nested in a part.</param>
-    /// <returns><paramref name="to"/>, or the part that failed; or the complement of the first part that cannot stay, since it has lists and
-    /// lies too deep: that one was visited and not reset.</returns>
+    /// <returns><paramref name="to"/>, or the part that failed; or the complement of the first part that cannot stay, since it has
+    /// lists and lies too deep: that one was visited and not reset.</returns>
     internal abstract int ResetParts(T[] parts, int from, int to, ref Exception? failure);
 
     /// <summary>Takes back a part that is reset. Does not throw.</summary>

@@ -11,7 +11,7 @@ namespace Pooling.Encodeables;
 public interface IEncodeablePolicy<T> where T : class, IPooledEncodeable
 {
     /// <summary>Gets a value that indicates whether objects of the class ever own nested pooled objects or arrays. A constant.</summary>
-    /// <remarks>A list that each object has from the beginning, an <see cref="EncodeableList{T}"/>, needs no <see langword="true"/>.</remarks>
+    /// <remarks>An <see cref="EncodeableList{T}"/> that each object has from the beginning needs no <see langword="true"/>.</remarks>
     bool HasNested { get; }
 
     /// <summary>Creates an object.</summary>
