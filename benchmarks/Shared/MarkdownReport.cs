@@ -43,7 +43,10 @@ internal static class MarkdownReport
             AppendWrapped(text, machine.Key);
         }
 
-        RatioResult[] results = [.. runs.SelectMany(run => run.Results.Select(result => result with { Setting = SettingOf(run, result) }))];
+        // Of a run under several settings those: the run of all rows has the others.
+        RatioResult[] results = [.. runs.SelectMany(run => run.Results
+            .Where(result => result.Setting is not null || run.Results.All(other => other.Setting is null))
+            .Select(result => result with { Setting = SettingOf(run, result) }))];
         HeadlineTable.Append(text, results, checks);
         foreach (var room in results.Where(result => result.Setting is null).GroupBy(result => result.Group).GroupBy(Room))
         {

@@ -1,3 +1,4 @@
+using Pooling.Doubles;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
@@ -8,7 +9,9 @@ public sealed class DebuggerTextTests
     [Fact]
     public void ContiguousWriter_ShowsItsCounts()
     {
-        var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 16, MaxCapacity = 100 });
+        // Pools of its own here and below: that of .NET Framework gives longer arrays once others hold many.
+        var writer = new PooledArrayBufferWriter<byte>(
+            new PooledArrayBufferWriterOptions { InitialCapacity = 16, MaxCapacity = 100 }, new CountingArrayPool<byte>());
         writer.Write([1, 2, 3]);
         string live = writer.DebuggerText;
         writer.Dispose();
@@ -20,7 +23,7 @@ public sealed class DebuggerTextTests
     [Fact]
     public void SegmentedWriter_ShowsItsCounts()
     {
-        var writer = new SegmentedBufferWriter(new() { MaxCapacity = 100_000 });
+        var writer = new SegmentedBufferWriter(new() { MaxCapacity = 100_000 }, new CountingArrayPool<byte>());
         writer.Write([1, 2, 3]);
         string live = writer.DebuggerText;
         writer.Dispose();
@@ -74,7 +77,7 @@ public sealed class DebuggerTextTests
     [Fact]
     public void Owner_ShowsItsLengthUntilItIsDisposed()
     {
-        var array = new PooledArray<byte>(16);
+        var array = new PooledArray<byte>(16, new CountingArrayPool<byte>());
         using var writer = new SegmentedBufferWriter();
         writer.Write([1, 2, 3]);
         PooledSequence sequence = writer.Detach();
