@@ -1,0 +1,33 @@
+#if NETFRAMEWORK
+using System.Buffers;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+
+namespace Pooling.Doubles;
+
+/// <summary>Replaces the shared array pool of .NET Framework: once 50 arrays of a length are out, or were never returned by tests of writers
+/// that nobody disposes, it gives arrays of twice the length, and tests that name lengths depend on what ran before.</summary>
+internal static class InexhaustibleArrayPool
+{
+    private const int LongestArray = 1024 * 1024; // longer ones are never kept there
+    private const int ArraysOfEachLength = 20_000;
+
+#pragma warning disable CA2255 // tests are no library: nobody else loads them
+    [ModuleInitializer]
+#pragma warning restore CA2255
+    internal static void Install()
+    {
+        ReplaceShared<byte>();
+        ReplaceShared<char>();
+        ReplaceShared<int>();
+    }
+
+    private static void ReplaceShared<T>()
+    {
+        var pool = ArrayPool<T>.Create(LongestArray, ArraysOfEachLength);
+        typeof(ArrayPool<T>).GetField("s_sharedInstance", BindingFlags.NonPublic | BindingFlags.Static)!.SetValue(null, pool);
+        if (ArrayPool<T>.Shared != pool)
+            throw new InvalidOperationException("The shared array pool has not been replaced.");
+    }
+}
+#endif
