@@ -5,8 +5,8 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Doubles;
 
-/// <summary>Replaces the shared array pool of .NET Framework: once 50 arrays of a length are out, or were never returned by tests of writers
-/// that nobody disposes, it gives arrays of twice the length, and tests that name lengths depend on what ran before.</summary>
+/// <summary>Replaces the shared array pool of .NET Framework: once 50 arrays of a length are out, or were never returned by writers that
+/// nobody disposes, it gives arrays of twice the length, and tests that name lengths depend on what ran before.</summary>
 internal static class InexhaustibleArrayPool
 {
     private const int LongestArray = 1024 * 1024; // longer ones are never kept there
