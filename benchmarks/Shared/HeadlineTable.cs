@@ -11,9 +11,8 @@ internal static class HeadlineTable
 
         string[] columns = checks.Count == 0 ? settings : [.. settings, "BenchmarkDotNet"];
         text.AppendLine().AppendLine("## Headline rows under other settings").AppendLine()
-            .AppendLine("Ours of the first contender of its table, the plain way. `DOTNET_TieredPGO`, "
-                + "`DOTNET_GCgen0size` and `DOTNET_gcServer`")
-            .AppendLine("make the settings.").AppendLine()
+            .AppendLine("Ours of the first contender of its table, the plain way. `DOTNET_TieredPGO`, `DOTNET_GCgen0size` and")
+            .AppendLine("`DOTNET_gcServer` make the settings.").AppendLine()
             .Append("| row | contender | default | ").AppendJoin(" | ", columns).AppendLine(" |")
             .Append("|---|---|---|").AppendLine(string.Concat(Enumerable.Repeat("---|", columns.Length)));
         foreach (var contender in results.GroupBy(result => (result.Group, result.Method)))
@@ -27,7 +26,7 @@ internal static class HeadlineTable
             }
 
             RatioResult baseline = results.First(result => result.Group == first.Group);
-            text.Append(CultureInfo.InvariantCulture, $"| {row.Id} | {first.Name}, {first.Group.Replace("<", "\\<")} |");
+            text.Append(CultureInfo.InvariantCulture, $"| {row.Id} | {first.Name}, {MarkdownReport.Escaped(first.Group)} |");
             foreach (string? setting in (IEnumerable<string?>)[null, .. settings])
                 text.Append(' ').Append(Ratio(contender.FirstOrDefault(result => result.Setting == setting))).Append(" |");
 

@@ -25,7 +25,6 @@ internal sealed class InProcessBenchmark : IDisposable
 
         Call(_descriptor.GlobalSetupMethod);
         _workload = Workload.Create(_instance, _descriptor.WorkloadMethod);
-        EmptyTicks = EmptyCall.TicksOf(Method.ReturnType);
     }
 
     internal string Name => _descriptor.WorkloadMethod.Name;
@@ -35,7 +34,7 @@ internal sealed class InProcessBenchmark : IDisposable
     internal int OperationsPerInvoke => _descriptor.OperationsPerInvoke;
 
     /// <summary>The ticks of a call that does nothing, which are in <see cref="Run"/>.</summary>
-    internal double EmptyTicks { get; }
+    internal double EmptyTicks => EmptyCall.TicksOf(Method.ReturnType);
 
     internal object? RunOnce()
     {

@@ -43,10 +43,10 @@ internal static class MarkdownReport
             AppendWrapped(text, machine.Key);
         }
 
-        // Of a run under several settings those: the run of all rows has the others.
-        RatioResult[] results = [.. runs.SelectMany(run => run.Results
-            .Where(result => result.Setting is not null || run.Results.All(other => other.Setting is null))
-            .Select(result => result with { Setting = SettingOf(run, result) }))];
+        // A run under several settings repeats rows: the run of all rows tells those of the default.
+        RatioResult[] results = [.. runs.OrderBy(run => run.Results.Any(result => result.Setting is not null))
+            .SelectMany(run => run.Results.Select(result => result with { Setting = SettingOf(run, result) }))
+            .DistinctBy(result => (result.Group, result.Method, result.Setting))];
         HeadlineTable.Append(text, results, checks);
         foreach (var room in results.Where(result => result.Setting is null).GroupBy(result => result.Group).GroupBy(Room))
         {
@@ -67,7 +67,7 @@ internal static class MarkdownReport
 
     private static void AppendGroup(StringBuilder text, string title, IReadOnlyList<RatioResult> group)
     {
-        text.Append("\n### ").AppendLine(title.Replace("<", "\\<")).AppendLine();
+        text.Append("\n### ").AppendLine(Escaped(title)).AppendLine();
         foreach (string id in group.SelectMany(result => result.Rows).Select(row => row.Id).Distinct())
         {
             if (RowTable.Find(id) is { } row)
@@ -95,6 +95,9 @@ internal static class MarkdownReport
 
         text.AppendLine(entry);
     }
+
+    /// <summary>Makes a title with type arguments, which would be read as tags.</summary>
+    internal static string Escaped(string title) => title.Replace("<", "\\<");
 
     private static string Ratio(RatioResult result)
     {

@@ -232,11 +232,7 @@ internal sealed partial class EncodeableWriter
                 WriteEach(member, $"{member.Pair} pair", "pair.Value");
                 break;
 
-            case NestedShape.List:
-                _code.Line($"nested.Visit<{member.Item}>({member.Access});");
-                break;
-
-            case NestedShape.PooledArray:
+            case NestedShape.List or NestedShape.PooledArray:
                 _code.Line($"nested.Visit<{member.Item}>({member.Access});");
                 break;
 

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Dispatch;
 
 /// <summary>Asks the filter before an opcode is parsed. Dispatchers without a filter have none of these, and pay nothing.</summary>
-internal sealed unsafe class FilteredEntry<TContext>(OpcodeEntry<TContext> entry, ushort opcode, OpcodeFilter<TContext> filter)
+internal sealed unsafe class FilteredEntry<TContext>(OpcodeEntry<TContext> entry, OpcodeFilter<TContext> filter)
     : OpcodeEntry<TContext>
 {
     protected override void* Plain => PlainFunction();
@@ -35,5 +35,5 @@ internal sealed unsafe class FilteredEntry<TContext>(OpcodeEntry<TContext> entry
     }
 
     private DispatchStatus Handle(in TContext context, ReadOnlySpan<byte> payload) =>
-        filter(in context, opcode) ? entry.Invoke(in context, payload) : Refuse(DispatchStatus.Filtered);
+        filter(in context, Opcode) ? entry.Invoke(in context, payload) : Refuse(DispatchStatus.Filtered);
 }

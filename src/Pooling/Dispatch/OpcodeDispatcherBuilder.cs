@@ -81,7 +81,7 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
 
         OpcodeEntry<TContext> Bound(ushort opcode, OpcodeEntry<TContext> entry, int counter) => filter is null
             ? entry.Bind(watch, opcode, counter)
-            : new FilteredEntry<TContext>(entry.Bind(watch, opcode, counter, isInner: true), opcode, filter).Bind(watch, opcode, counter);
+            : new FilteredEntry<TContext>(entry.Bind(watch, opcode, counter, isInner: true), filter).Bind(watch, opcode, counter);
     }
 
     private static void SetOnce<TDelegate>(ref TDelegate? place, TDelegate value, string parameter) where TDelegate : Delegate

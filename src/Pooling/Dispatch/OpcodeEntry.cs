@@ -9,12 +9,14 @@ namespace Pooling.Dispatch;
 internal abstract unsafe class OpcodeEntry<TContext>
 {
     private OpcodeWatch<TContext>? _watch;
-    private ushort _opcode;
     private int _counter;
 
     /// <summary>Is given the entry that it was read from. Untyped, since Mono never ends to load a type with a field whose signature names
     /// its own.</summary>
     internal void* Function { get; private set; }
+
+    /// <summary>The opcode that the entry is bound to.</summary>
+    protected ushort Opcode { get; private set; }
 
     /// <summary>The function without a fault handler: what it throws passes to the caller.</summary>
     protected abstract void* Plain { get; }
@@ -27,7 +29,7 @@ internal abstract unsafe class OpcodeEntry<TContext>
     {
         var bound = (OpcodeEntry<TContext>)MemberwiseClone();
         bound._watch = watch;
-        bound._opcode = opcode;
+        bound.Opcode = opcode;
         bound._counter = counter;
         bound.Function = watch.Catches && !isInner ? Catching : Plain;
         return bound;
@@ -51,5 +53,5 @@ internal abstract unsafe class OpcodeEntry<TContext>
 
     protected bool CountFault() => _watch!.CountFault(_counter);
 
-    protected DispatchStatus HandleFault(in TContext context, Exception exception) => _watch!.HandleFault(in context, _opcode, exception);
+    protected DispatchStatus HandleFault(in TContext context, Exception exception) => _watch!.HandleFault(in context, Opcode, exception);
 }

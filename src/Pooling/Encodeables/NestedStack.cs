@@ -1,8 +1,10 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.CompilerServices;
 using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Nested objects that lie too deep to be visited at once. Each thread keeps an empty one.</summary>
+/// <summary>Nested objects that wait, such as those that lie too deep to be visited at once.</summary>
 internal sealed class NestedStack
 {
     private const int LargestKept = 1024; // 8 KB a thread
@@ -10,9 +12,11 @@ internal sealed class NestedStack
     [ThreadStatic]
     private static NestedStack? t_idle;
 
-    private MagazineSlot[] _items = new MagazineSlot[16];
-    private int _count;
+    private MagazineSlot[] _items = [];
 
+    internal int Count { get; private set; }
+
+    /// <summary>Takes the empty one that the thread keeps, or makes one.</summary>
     internal static NestedStack Rent()
     {
         NestedStack stack = t_idle ?? new NestedStack();
@@ -22,24 +26,31 @@ internal sealed class NestedStack
 
     internal void Push(IPooledEncodeable item)
     {
-        if (_count == _items.Length)
-            Array.Resize(ref _items, _count * 2);
+        if (Count == _items.Length)
+            Array.Resize(ref _items, Math.Max(16, Count * 2));
 
-        _items[_count++].Item = item;
+        _items[Count++].Item = item;
     }
 
-    internal bool TryPop([System.Diagnostics.CodeAnalysis.NotNullWhen(true)] out IPooledEncodeable? item)
+    internal bool TryPop([NotNullWhen(true)] out IPooledEncodeable? item)
     {
-        if (_count == 0)
+        if (Count == 0)
         {
             item = null;
             return false;
         }
 
-        ref MagazineSlot slot = ref _items[--_count];
-        item = System.Runtime.CompilerServices.Unsafe.As<IPooledEncodeable>(slot.Item!);
+        ref MagazineSlot slot = ref _items[--Count];
+        item = Unsafe.As<IPooledEncodeable>(slot.Item!);
         slot.Item = null;
         return true;
+    }
+
+    /// <summary>Gives a long array up, if nothing waits in it.</summary>
+    internal void Trim()
+    {
+        if (Count == 0 && _items.Length > LargestKept)
+            _items = [];
     }
 
     /// <summary>Gives the stack back, empty.</summary>
@@ -48,8 +59,8 @@ internal sealed class NestedStack
         if (_items.Length > LargestKept)
             return;
 
-        Array.Clear(_items, 0, _count);
-        _count = 0;
+        Array.Clear(_items, 0, Count);
+        Count = 0;
         t_idle = this;
     }
 }

@@ -66,6 +66,8 @@ public struct NestedVisitor
     /// <summary>Gets a value that indicates whether the visitor was shown a list.</summary>
     internal bool HasFoundList { get; private set; }
 
+    private readonly bool TakesItems => _purpose is Purpose.Return or Purpose.Detach;
+
     /// <summary>Returns what parts hold that stay in their list.</summary>
     internal static NestedVisitor OfParts() => new(Purpose.Return, isOfParts: true);
 
@@ -84,7 +86,7 @@ public struct NestedVisitor
     /// passed over.</param>
     public void Visit<T>(T? item) where T : class, IPooledEncodeable
     {
-        if (item is null || _purpose is not (Purpose.Return or Purpose.Detach))
+        if (item is null || !TakesItems)
             return;
 
         ref EncodeableState state = ref item.PoolState;
@@ -109,7 +111,7 @@ public struct NestedVisitor
     /// <param name="array">The array, or <see langword="null"/>.</param>
     public readonly void Visit<T>(PooledArray<T>? array)
     {
-        if (array is null || _purpose is not (Purpose.Return or Purpose.Detach))
+        if (array is null || !TakesItems)
             return;
 
         if (!array.IsPooled)
@@ -157,7 +159,7 @@ public struct NestedVisitor
     /// <param name="array">The array, or <see langword="null"/>.</param>
     public void VisitItems<T>(PooledArray<T>? array) where T : class, IPooledEncodeable
     {
-        if (array is null || _purpose is not (Purpose.Return or Purpose.Detach))
+        if (array is null || !TakesItems)
             return;
 
         VisitItems<T>(array.Span);

@@ -25,9 +25,9 @@ internal sealed class PartResets
     [ThreadStatic]
     private static PartResets? t_current;
 
-    private readonly Stack _ended = new(); // parts and nested objects whose rental has ended
-    private readonly Stack _visited = new(); // the same, but what they held has gone
-    private readonly Stack _dropped = new(); // objects that their pool dropped, whose lists are still to be emptied
+    private readonly NestedStack _ended = new(); // parts and nested objects whose rental has ended
+    private readonly NestedStack _visited = new(); // the same, but what they held has gone
+    private readonly NestedStack _dropped = new(); // objects that their pool dropped, whose lists are still to be emptied
     private int _depth;
     private bool _isReleasing;
     private Exception? _failure;
@@ -99,8 +99,8 @@ internal sealed class PartResets
         {
             do
             {
-                while (_dropped.Count > 0)
-                    ReleaseNext();
+                while (_dropped.TryPop(out IPooledEncodeable? item))
+                    ReleaseLists(item);
 
                 if (_depth == 1)
                     EndWaiting(); // may drop others
@@ -115,12 +115,12 @@ internal sealed class PartResets
         }
     }
 
-    private void ReleaseNext()
+    private static void ReleaseLists(IPooledEncodeable item)
     {
         var visitor = NestedVisitor.Releasing();
         try
         {
-            Unsafe.As<IPooledEncodeable>(_dropped.Pop()).VisitNested(ref visitor);
+            item.VisitNested(ref visitor);
         }
 #pragma warning disable CA1031 // the object is dropped for another reason, or for a failure that is on its way already
         catch
@@ -144,14 +144,12 @@ internal sealed class PartResets
     {
         while (true)
         {
-            if (_visited.Count > 0)
+            if (_visited.TryPop(out IPooledEncodeable? item))
             {
-                IPooledEncodeable item = Unsafe.As<IPooledEncodeable>(_visited.Pop());
                 item.PoolState.Type!.EndVisited(item, this);
             }
-            else if (_ended.Count > 0)
+            else if (_ended.TryPop(out item))
             {
-                IPooledEncodeable item = Unsafe.As<IPooledEncodeable>(_ended.Pop());
                 var nested = new NestedVisitor(item.PoolState.Slot, this);
                 item.PoolState.Type!.EndEntered(item, ref nested);
             }
@@ -159,35 +157,6 @@ internal sealed class PartResets
             {
                 return;
             }
-        }
-    }
-
-    private sealed class Stack
-    {
-        private MagazineSlot[] _items = [];
-
-        internal int Count { get; private set; }
-
-        internal void Push(object item)
-        {
-            if (Count == _items.Length)
-                Array.Resize(ref _items, Math.Max(16, Count * 2));
-
-            _items[Count++].Item = item;
-        }
-
-        internal object Pop()
-        {
-            ref MagazineSlot slot = ref _items[--Count];
-            object item = slot.Item!;
-            slot.Item = null;
-            return item;
-        }
-
-        internal void Trim()
-        {
-            if (Count == 0 && _items.Length > LargestKept)
-                _items = [];
         }
     }
 }

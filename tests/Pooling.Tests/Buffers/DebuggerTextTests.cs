@@ -1,4 +1,3 @@
-using Pooling.Doubles;
 using Pooling.Objects;
 
 namespace Pooling.Buffers;
@@ -9,9 +8,7 @@ public sealed class DebuggerTextTests
     [Fact]
     public void ContiguousWriter_ShowsItsCounts()
     {
-        // Pools of its own here and below: that of .NET Framework gives longer arrays once others hold many.
-        var writer = new PooledArrayBufferWriter<byte>(
-            new PooledArrayBufferWriterOptions { InitialCapacity = 16, MaxCapacity = 100 }, new CountingArrayPool<byte>());
+        var writer = new PooledArrayBufferWriter<byte>(new PooledArrayBufferWriterOptions { InitialCapacity = 16, MaxCapacity = 100 });
         writer.Write([1, 2, 3]);
         string live = writer.DebuggerText;
         writer.Dispose();
@@ -23,7 +20,7 @@ public sealed class DebuggerTextTests
     [Fact]
     public void SegmentedWriter_ShowsItsCounts()
     {
-        var writer = new SegmentedBufferWriter(new() { MaxCapacity = 100_000 }, new CountingArrayPool<byte>());
+        var writer = new SegmentedBufferWriter(new() { MaxCapacity = 100_000 });
         writer.Write([1, 2, 3]);
         string live = writer.DebuggerText;
         writer.Dispose();
@@ -77,7 +74,7 @@ public sealed class DebuggerTextTests
     [Fact]
     public void Owner_ShowsItsLengthUntilItIsDisposed()
     {
-        var array = new PooledArray<byte>(16, new CountingArrayPool<byte>());
+        var array = new PooledArray<byte>(16);
         using var writer = new SegmentedBufferWriter();
         writer.Write([1, 2, 3]);
         PooledSequence sequence = writer.Detach();
