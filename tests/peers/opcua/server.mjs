@@ -1,0 +1,128 @@
+// A node-opcua server whose variables change, for clients that it did not bring along.
+// usage: node server.mjs [--port 0] [--nodes 1000] [--rate 1000] [--secure] [--until-end-of-input]
+// The first line is "listening on <url>". Each line of the input is a command, and each answer one line of JSON:
+//   values   what each variable is now, and stays: nothing changes from then on
+//   go       variables change again
+//   cut      all connections are destroyed
+//   state    what clients hold
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { OPCUAServer, certificates, kinds, opcua } from './peer.mjs';
+
+const { DataType, MessageSecurityMode, SecurityPolicy, VariantArrayType } = opcua;
+const { values: options } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    nodes: { type: 'string', default: '1000' },
+    rate: { type: 'string', default: '1000' },
+    secure: { type: 'boolean', default: false },
+    'until-end-of-input': { type: 'boolean', default: false },
+  },
+});
+const count = Number(options.nodes);
+const rate = Number(options.rate);
+const changesEach = 50; // milliseconds
+
+const manager = await certificates();
+const server = new OPCUAServer({
+  port: Number(options.port),
+  host: '127.0.0.1',
+  hostname: '127.0.0.1',
+  resourcePath: '/',
+  securityPolicies: [SecurityPolicy.None, ...(options.secure ? [SecurityPolicy.Basic256Sha256] : [])],
+  securityModes: [MessageSecurityMode.None, ...(options.secure ? [MessageSecurityMode.Sign, MessageSecurityMode.SignAndEncrypt] : [])],
+  serverCertificateManager: manager,
+  userCertificateManager: manager,
+  maxConnectionsPerEndpoint: 100,
+  serverCapabilities: { maxSessions: 100 },
+});
+await server.initialize();
+
+const { addressSpace } = server.engine;
+const namespace = addressSpace.registerNamespace('urn:opcua-peer');
+const folder = addressSpace.getOwnNamespace().addFolder('ObjectsFolder', { browseName: 'Simulation', nodeId: 's=Simulation' });
+const variables = Array.from({ length: count }, (_, i) => namespace.addVariable({
+  browseName: `Variable${i + 1}`,
+  nodeId: `i=${i + 1}`,
+  organizedBy: folder,
+  dataType: DataType.Double,
+  minimumSamplingInterval: 0, // every change is seen
+  value: { dataType: DataType.Double, value: 0 },
+}));
+const kindsFolder = addressSpace.getOwnNamespace().addFolder('ObjectsFolder', { browseName: 'Kinds', nodeId: 's=Kinds' });
+for (const [name, value] of Object.entries(kinds)) {
+  for (const isArray of [false, true]) {
+    namespace.addVariable({
+      browseName: isArray ? `${name}s` : name,
+      nodeId: `s=${isArray ? `${name}s` : name}`,
+      organizedBy: kindsFolder,
+      dataType: DataType[name],
+      valueRank: isArray ? 1 : -1,
+      value: isArray ? { dataType: DataType[name], arrayType: VariantArrayType.Array, value: [value, value] } : { dataType: DataType[name], value },
+    });
+  }
+}
+
+let moving = rate > 0 && count > 0;
+let changes = 0;
+const start = performance.now();
+const numbers = new Float64Array(count); // a variable counts its changes: a gap shows
+let due = 0;
+let last = start;
+const timer = setInterval(() => {
+  const now = performance.now();
+  if (moving) due += ((now - last) * rate) / 1000;
+  last = now;
+  for (; due >= 1; due--) {
+    const at = changes++ % count;
+    variables[at].setValueFromSource({ dataType: DataType.Double, value: ++numbers[at] });
+  }
+}, changesEach);
+
+const commands = {
+  values: () => {
+    moving = false;
+    due = 0;
+    return { changes, values: variables.map((variable) => variable.readValue().value.value) };
+  },
+  go: () => {
+    moving = true;
+    return { changes };
+  },
+  cut: () => {
+    let cut = 0;
+    for (const endpoint of server.endpoints) {
+      cut += endpoint.currentChannelCount;
+      endpoint.abruptlyInterruptChannels();
+    }
+
+    return { cut };
+  },
+  state: () => {
+    const sessions = server.engine.getSessions();
+    return {
+      channels: server.endpoints.reduce((sum, endpoint) => sum + endpoint.currentChannelCount, 0),
+      sessions: sessions.length,
+      subscriptions: server.engine.currentSubscriptionCount,
+      items: sessions.reduce((sum, session) => sum + session.subscriptions.reduce((all, one) => all + one.monitoredItemCount, 0), 0),
+      changes,
+    };
+  },
+};
+
+async function end() {
+  clearInterval(timer);
+  await server.shutdown(0);
+  process.exit(0);
+}
+
+await server.start();
+console.log(`listening on ${server.getEndpointUrl()}`);
+process.on('SIGINT', end);
+process.on('SIGTERM', end);
+const input = createInterface({ input: process.stdin });
+input.on('line', (line) => {
+  const command = commands[line.trim()];
+  console.log(JSON.stringify(command ? command() : { error: `unknown command '${line}'` }));
+});
+if (options['until-end-of-input']) input.on('close', end);
