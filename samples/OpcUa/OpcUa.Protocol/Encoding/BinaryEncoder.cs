@@ -109,6 +109,14 @@ public readonly partial struct BinaryEncoder
 
         WriteNodeId(value.BinaryEncodingId);
         WriteByte(1);
+        if (_writer is ILengthWriter lengths)
+        {
+            LengthMark mark = lengths.BeginLength();
+            value.Encode(this);
+            lengths.EndLength(mark);
+            return;
+        }
+
         using PooledLease<PooledArrayBufferWriter<byte>> body = PooledArrayBufferWriter.Rent(); // its length comes first, and is known last
         value.Encode(new BinaryEncoder(body.Value));
         WriteInt32(body.Value.WrittenCount);

@@ -1,0 +1,85 @@
+namespace OpcUa.Protocol.BuiltIn;
+
+/// <summary>The status codes of OPC 10000-6, annex A.2, that these libraries use.</summary>
+public static class StatusCodes
+{
+    /// <summary>Set in the status of a value when older ones of its queue were lost (OPC 10000-4, 7.39.1).</summary>
+    public const uint OverflowBits = 0x00000480;
+
+    public static readonly StatusCode GoodSubscriptionTransferred = new(0x002D0000);
+    public static readonly StatusCode GoodOverload = new(0x002F0000);
+    public static readonly StatusCode BadUnexpectedError = new(0x80010000);
+    public static readonly StatusCode BadInternalError = new(0x80020000);
+    public static readonly StatusCode BadOutOfMemory = new(0x80030000);
+    public static readonly StatusCode BadCommunicationError = new(0x80050000);
+    public static readonly StatusCode BadDecodingError = new(0x80070000);
+    public static readonly StatusCode BadEncodingLimitsExceeded = new(0x80080000);
+    public static readonly StatusCode BadTimeout = new(0x800A0000);
+    public static readonly StatusCode BadServiceUnsupported = new(0x800B0000);
+    public static readonly StatusCode BadShutdown = new(0x800C0000);
+    public static readonly StatusCode BadServerNotConnected = new(0x800D0000);
+    public static readonly StatusCode BadServerHalted = new(0x800E0000);
+    public static readonly StatusCode BadNothingToDo = new(0x800F0000);
+    public static readonly StatusCode BadTooManyOperations = new(0x80100000);
+    public static readonly StatusCode BadSecurityChecksFailed = new(0x80130000);
+    public static readonly StatusCode BadUserAccessDenied = new(0x801F0000);
+    public static readonly StatusCode BadIdentityTokenInvalid = new(0x80200000);
+    public static readonly StatusCode BadIdentityTokenRejected = new(0x80210000);
+    public static readonly StatusCode BadSecureChannelIdInvalid = new(0x80220000);
+    public static readonly StatusCode BadNonceInvalid = new(0x80240000);
+    public static readonly StatusCode BadSessionIdInvalid = new(0x80250000);
+    public static readonly StatusCode BadSessionClosed = new(0x80260000);
+    public static readonly StatusCode BadSessionNotActivated = new(0x80270000);
+    public static readonly StatusCode BadSubscriptionIdInvalid = new(0x80280000);
+    public static readonly StatusCode BadRequestHeaderInvalid = new(0x802A0000);
+    public static readonly StatusCode BadTimestampsToReturnInvalid = new(0x802B0000);
+    public static readonly StatusCode BadRequestCancelledByClient = new(0x802C0000);
+    public static readonly StatusCode BadWaitingForInitialData = new(0x80320000);
+    public static readonly StatusCode BadNodeIdInvalid = new(0x80330000);
+    public static readonly StatusCode BadNodeIdUnknown = new(0x80340000);
+    public static readonly StatusCode BadAttributeIdInvalid = new(0x80350000);
+    public static readonly StatusCode BadIndexRangeInvalid = new(0x80360000);
+    public static readonly StatusCode BadIndexRangeNoData = new(0x80370000);
+    public static readonly StatusCode BadDataEncodingInvalid = new(0x80380000);
+    public static readonly StatusCode BadDataEncodingUnsupported = new(0x80390000);
+    public static readonly StatusCode BadNotReadable = new(0x803A0000);
+    public static readonly StatusCode BadNotWritable = new(0x803B0000);
+    public static readonly StatusCode BadOutOfRange = new(0x803C0000);
+    public static readonly StatusCode BadNotSupported = new(0x803D0000);
+    public static readonly StatusCode BadMonitoringModeInvalid = new(0x80410000);
+    public static readonly StatusCode BadMonitoredItemIdInvalid = new(0x80420000);
+    public static readonly StatusCode BadMonitoredItemFilterInvalid = new(0x80430000);
+    public static readonly StatusCode BadMonitoredItemFilterUnsupported = new(0x80440000);
+    public static readonly StatusCode BadFilterNotAllowed = new(0x80450000);
+    public static readonly StatusCode BadContinuationPointInvalid = new(0x804A0000);
+    public static readonly StatusCode BadNoContinuationPoints = new(0x804B0000);
+    public static readonly StatusCode BadBrowseDirectionInvalid = new(0x804D0000);
+    public static readonly StatusCode BadRequestTypeInvalid = new(0x80530000);
+    public static readonly StatusCode BadSecurityModeRejected = new(0x80540000);
+    public static readonly StatusCode BadSecurityPolicyRejected = new(0x80550000);
+    public static readonly StatusCode BadTooManySessions = new(0x80560000);
+    public static readonly StatusCode BadTypeMismatch = new(0x80740000);
+    public static readonly StatusCode BadTooManySubscriptions = new(0x80770000);
+    public static readonly StatusCode BadTooManyPublishRequests = new(0x80780000);
+    public static readonly StatusCode BadNoSubscription = new(0x80790000);
+    public static readonly StatusCode BadSequenceNumberUnknown = new(0x807A0000);
+    public static readonly StatusCode BadMessageNotAvailable = new(0x807B0000);
+    public static readonly StatusCode BadTcpServerTooBusy = new(0x807D0000);
+    public static readonly StatusCode BadTcpMessageTypeInvalid = new(0x807E0000);
+    public static readonly StatusCode BadTcpSecureChannelUnknown = new(0x807F0000);
+    public static readonly StatusCode BadTcpMessageTooLarge = new(0x80800000);
+    public static readonly StatusCode BadTcpNotEnoughResources = new(0x80810000);
+    public static readonly StatusCode BadTcpInternalError = new(0x80820000);
+    public static readonly StatusCode BadTcpEndpointUrlInvalid = new(0x80830000);
+    public static readonly StatusCode BadRequestInterrupted = new(0x80840000);
+    public static readonly StatusCode BadRequestTimeout = new(0x80850000);
+    public static readonly StatusCode BadSecureChannelClosed = new(0x80860000);
+    public static readonly StatusCode BadSecureChannelTokenUnknown = new(0x80870000);
+    public static readonly StatusCode BadSequenceNumberInvalid = new(0x80880000);
+    public static readonly StatusCode BadConnectionRejected = new(0x80AC0000);
+    public static readonly StatusCode BadConnectionClosed = new(0x80AE0000);
+    public static readonly StatusCode BadRequestTooLarge = new(0x80B80000);
+    public static readonly StatusCode BadResponseTooLarge = new(0x80B90000);
+    public static readonly StatusCode BadProtocolVersionUnsupported = new(0x80BE0000);
+    public static readonly StatusCode BadTooManyMonitoredItems = new(0x80DB0000);
+}

@@ -1,0 +1,18 @@
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+
+namespace OpcUa.Protocol.Transport;
+
+/// <summary>Why a connection ends (OPC 10000-6, 7.1.2.5).</summary>
+public readonly record struct ErrorMessage(StatusCode Status, string? Reason)
+{
+    private const int LongestReason = 4096;
+
+    internal static ErrorMessage Decode(ref BinaryDecoder decoder) => new(decoder.ReadStatusCode(), decoder.ReadString());
+
+    internal void Encode(BinaryEncoder encoder)
+    {
+        encoder.WriteUInt32(Status.Code);
+        encoder.WriteString(Reason is { Length: > LongestReason / 3 } ? Reason[..(LongestReason / 3)] : Reason); // in UTF-8
+    }
+}

@@ -1,0 +1,95 @@
+using System.Buffers;
+using OpcUa.Protocol.BuiltIn;
+
+namespace OpcUa.Protocol.Transport;
+
+/// <summary>Puts the bodies of several chunks together. A message of one chunk is read where it was received.</summary>
+/// <remarks>One thread at a time.</remarks>
+internal sealed class MessageAssembly(TransportMemory memory) : IDisposable
+{
+    private IMemoryOwner<byte>? _block;
+    private int _length;
+    private int _chunks;
+    private int _lastLength;
+
+    /// <summary>The most bytes of a message.</summary>
+    public int LongestMessage { get; set; } = 64 * 1024;
+
+    /// <summary>The most chunks of a message.</summary>
+    public int MostChunks { get; set; } = 64;
+
+    /// <summary>The message that is being received.</summary>
+    public uint RequestId { get; private set; }
+
+    public bool IsEmpty => _chunks == 0;
+
+    public ReadOnlySpan<byte> Body => _block is null ? default : _block.Memory.Span[.._length];
+
+    /// <summary>Adds the body of a chunk.</summary>
+    /// <exception cref="TransportException">The message is too long.</exception>
+    public void Add(uint requestId, ReadOnlySpan<byte> body)
+    {
+        if (_chunks > 0 && requestId != RequestId)
+        {
+            throw new TransportException(StatusCodes.BadTcpInternalError,
+                $"A chunk of the request {requestId} comes within the request {RequestId}.");
+        }
+
+        RequestId = requestId;
+        CheckLength((long)_length + body.Length, ++_chunks);
+        EnsureRoom(_length + body.Length);
+        body.CopyTo(_block!.Memory.Span[_length..]);
+        _length += body.Length;
+    }
+
+    /// <summary>Checks a message of one chunk, or the next of several.</summary>
+    public void CheckLength(long length, int chunks)
+    {
+        if (length > LongestMessage)
+            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"A message has more than {LongestMessage} bytes.");
+
+        if (chunks > MostChunks)
+            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"A message has more than {MostChunks} chunks.");
+    }
+
+    /// <summary>Ends the message.</summary>
+    public void Clear()
+    {
+        _lastLength = _length;
+        if (_block is not null)
+            Give(_block);
+
+        _block = null;
+        _length = 0;
+        _chunks = 0;
+    }
+
+    public void Dispose() => Clear();
+
+    private void EnsureRoom(int length)
+    {
+        if (_block is not null && length <= _block.Memory.Length)
+            return;
+
+        // the first time as much as the last message took, then the double: never more than twice what came, or what came before
+        int size = Math.Min(LongestMessage, _block is null ? Math.Max(_lastLength, 2 * length) : 2 * Math.Max(length, _block.Memory.Length));
+        size = Math.Max(size, length);
+        if (!memory.Receiving.TryTake(size))
+            throw new TransportException(StatusCodes.BadTcpNotEnoughResources, "Too much is being received already.");
+
+        IMemoryOwner<byte> larger = memory.Rent(size);
+        if (_block is not null)
+        {
+            _block.Memory[.._length].CopyTo(larger.Memory);
+            Give(_block);
+        }
+
+        _block = larger;
+    }
+
+    private void Give(IMemoryOwner<byte> block)
+    {
+        memory.Receiving.Give(block.Memory.Length);
+        block.Dispose();
+    }
+}

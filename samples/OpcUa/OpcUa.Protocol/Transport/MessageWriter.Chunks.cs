@@ -1,0 +1,116 @@
+using System.Buffers;
+using System.Diagnostics.CodeAnalysis;
+using System.Runtime.InteropServices;
+using OpcUa.Protocol.BuiltIn;
+
+namespace OpcUa.Protocol.Transport;
+
+/// <content>The chunks.</content>
+public sealed partial class MessageWriter
+{
+    private int FullEnd => _layout.Header + _layout.MostBody;
+
+    private Memory<byte> GetSlow(int sizeHint)
+    {
+        int needed = Math.Max(1, sizeHint);
+        if (_end < FullEnd)
+            GrowChunk();
+
+        if (needed > _end - _position && needed <= _layout.MostBody)
+        {
+            CloseChunk();
+            OpenChunk(_layout.ChunkSize);
+        }
+
+        return needed <= _end - _position ? _array.AsMemory(_position, _end - _position) : GetScratch(needed);
+    }
+
+    private Memory<byte> GetScratch(int length)
+    {
+        if (BodyLength + length > _mostBody)
+            ThrowTooLarge();
+
+        _scratch?.Dispose();
+        _scratch = _memory.Rent(length);
+        return _scratch.Memory;
+    }
+
+    private void AdvanceScratch(int count)
+    {
+        IMemoryOwner<byte> scratch = _scratch!;
+        _scratch = null;
+        using (scratch)
+        {
+            ReadOnlySpan<byte> rest = scratch.Memory.Span[..count];
+            while (!rest.IsEmpty)
+            {
+                Span<byte> room = GetSpan();
+                int length = Math.Min(room.Length, rest.Length);
+                rest[..length].CopyTo(room);
+                _position += length;
+                rest = rest[length..];
+            }
+        }
+    }
+
+    private void OpenChunk(int size)
+    {
+        if (_count >= _mostChunks || _closedBody > _mostBody)
+            ThrowTooLarge();
+
+        if (_count == _chunks.Length)
+            Array.Resize(ref _chunks, _count * 2);
+
+        Take(Math.Min(size, _layout.ChunkSize));
+        _count++;
+        _position = _layout.Header;
+    }
+
+    private void GrowChunk()
+    {
+        Chunk small = _chunks[_count - 1];
+        Take(_layout.ChunkSize, _count - 1);
+        small.Array.AsSpan(0, _position).CopyTo(_array);
+        Size -= small.Owner.Memory.Length;
+        small.Owner.Dispose();
+    }
+
+    private void Take(int size) => Take(size, _count);
+
+    private void Take(int size, int index)
+    {
+        IMemoryOwner<byte> owner = _memory.Rent(size);
+        MemoryMarshal.TryGetArray((ReadOnlyMemory<byte>)owner.Memory, out ArraySegment<byte> segment); // blocks lie in arrays, from their start
+        _array = segment.Array!;
+        _end = _layout.Header + _layout.MostBodyIn(size);
+        Size += size;
+        _chunks[index] = new Chunk { Owner = owner, Array = _array };
+    }
+
+    private void CloseChunk()
+    {
+        _chunks[_count - 1].Length = _position;
+        _closedBody += _position - _layout.Header;
+        _position = _layout.Header; // so that the length of the body stays right
+    }
+
+    private void Clear()
+    {
+        for (int i = 0; i < _count; i++)
+            _chunks[i].Owner.Dispose();
+
+        Array.Clear(_chunks, 0, _count);
+        _scratch?.Dispose();
+        _scratch = null;
+        _count = 0;
+        _closedBody = 0;
+        Size = 0;
+        _array = [];
+        _position = 0;
+        _end = 0;
+    }
+
+    [DoesNotReturn]
+    private void ThrowTooLarge() => throw new TransportException(StatusCodes.BadEncodingLimitsExceeded,
+        $"The message is longer than the {_mostBody} bytes or {_mostChunks} chunks that the peer takes.");
+}

@@ -1,0 +1,32 @@
+using OpcUa.Protocol.BuiltIn;
+
+namespace OpcUa.Protocol.Transport;
+
+/// <summary>The numbers of chunks in one direction: each one more than the last; near the end they begin anew (OPC 10000-6, 6.7.2.4).</summary>
+internal struct SequenceNumbers
+{
+    private const uint LastBeforeWrap = uint.MaxValue - 1024;
+    private const uint FirstAfterWrap = 1024;
+
+    private uint _last;
+    private bool _hasLast;
+
+    /// <param name="last">The number before the next one.</param>
+    internal SequenceNumbers(uint last) => (_last, _hasLast) = (last, true);
+
+    /// <summary>The number of the next chunk to send.</summary>
+    public uint Next() => _last = _last >= LastBeforeWrap ? 1 : _last + 1;
+
+    /// <summary>Checks the number of a chunk that was received. The first one is any.</summary>
+    /// <exception cref="TransportException">It does not follow the last one.</exception>
+    public void Check(uint number)
+    {
+        if (_hasLast && number != _last + 1 && !(_last >= LastBeforeWrap && number < FirstAfterWrap))
+        {
+            throw new TransportException(StatusCodes.BadSequenceNumberInvalid,
+                $"The chunk {number} follows the chunk {_last}.");
+        }
+
+        (_last, _hasLast) = (number, true);
+    }
+}
