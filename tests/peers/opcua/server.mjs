@@ -58,7 +58,7 @@ for (const [name, value] of Object.entries(kinds)) {
       organizedBy: kindsFolder,
       dataType: DataType[name],
       valueRank: isArray ? 1 : -1,
-      value: isArray ? { dataType: DataType[name], arrayType: VariantArrayType.Array, value: [value, value] } : { dataType: DataType[name], value },
+      value: { dataType: DataType[name], ...(isArray ? { arrayType: VariantArrayType.Array, value: [value, value] } : { value }) },
     });
   }
 }
