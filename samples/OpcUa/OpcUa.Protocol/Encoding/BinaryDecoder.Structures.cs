@@ -35,34 +35,64 @@ public ref partial struct BinaryDecoder
     public IBinaryEncodeable? ReadEncodeable(EncodeableTypeRegistry<NodeId> types)
     {
         NodeId type = ReadNodeId();
+        int end = BeginStructure();
+        if (end < 0)
+            return null;
+
+        IBinaryEncodeable? body = null;
+        if (types.TryRent(type, Scope, out IPooledEncodeable? item))
+        {
+            body = (IBinaryEncodeable)item;
+            Enter();
+            body.Decode(ref this);
+            Leave();
+        }
+
+        EndStructure(end);
+        return body;
+    }
+
+    /// <summary>Passes over a structure with its type.</summary>
+    public void SkipExtensionObject()
+    {
+        SkipNodeId();
+        EndStructure(BeginStructure());
+    }
+
+    /// <summary>Reads what stands between the type of a structure and its body. <see cref="EndStructure"/> follows.</summary>
+    /// <returns>Where the body ends; -1 if there is none, or it is XML, which is passed over.</returns>
+    internal int BeginStructure()
+    {
         int start = Position;
         byte encoding = ReadByte();
         if (encoding == 0)
-            return null;
+            return -1;
 
         if (encoding > 2)
             throw new DecodingException($"A structure cannot have the encoding {encoding}.", start);
 
         int length = ReadLength("structure", _limits.MaxByteStringLength);
         if (length < 0)
-            return null;
+            return -1;
 
-        int end = Position + length;
-        if (encoding == 2 || !types.TryRent(type, Scope, out IPooledEncodeable? item))
-        {
-            _reader.Advance(length);
-            return null;
-        }
+        if (encoding == 1)
+            return Position + length;
 
-        var body = (IBinaryEncodeable)item;
-        Enter();
-        body.Decode(ref this);
-        Leave();
+        _reader.Advance(length);
+        return -1;
+    }
+
+    /// <summary>Passes over what was not read of a structure:
+    /// it is of an unknown type, or a newer version of it with more fields.</summary>
+    internal void EndStructure(int end)
+    {
+        if (end < 0)
+            return;
+
         if (Position > end)
-            throw new DecodingException($"A structure of {length} bytes contains {Position - start} bytes.", start);
+            throw new DecodingException($"A structure is {Position - end} bytes longer than it claims.", end);
 
-        _reader.Advance(end - Position); // a newer version of the type may have more fields
-        return body;
+        _reader.Advance(end - Position);
     }
 
     public DataValue ReadDataValue()
@@ -145,6 +175,30 @@ public ref partial struct BinaryDecoder
     private NodeId ReadOpaqueNodeId()
     {
         ushort space = ReadUInt16();
-        return new NodeId(ReadByteString(), space);
+        int length = ReadLength("byte string", _limits.MaxByteStringLength);
+        if (length < 0)
+            return new NodeId((byte[]?)null, space);
+
+        ReadOnlySpan<byte> bytes = Take(length);
+        return KnownNodeId.Bytes is { } known && KnownNodeId.NamespaceIndex == space && bytes.SequenceEqual(known)
+            ? KnownNodeId
+            : new NodeId(bytes.ToArray(), space);
+    }
+
+    private void SkipNodeId()
+    {
+        int form = ReadByte() & 0x3F;
+        switch (form)
+        {
+            case 0: Take(1); break;
+            case 1: Take(3); break;
+            case 2: Take(6); break;
+            case 4: Take(18); break;
+            case 3 or 5:
+                Take(sizeof(ushort));
+                Take(Math.Max(0, ReadLength("byte string", _limits.MaxByteStringLength)));
+                break;
+            default: throw new DecodingException($"A node id cannot have the form {form}.", Position - 1);
+        }
     }
 }

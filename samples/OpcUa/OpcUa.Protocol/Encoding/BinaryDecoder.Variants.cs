@@ -95,29 +95,33 @@ public ref partial struct BinaryDecoder
 
     private Variant ReadNumbers<T>() where T : unmanaged
     {
-        if (RentArray<T>(Unsafe.SizeOf<T>()) is not { } array)
-            return Variant.FromArray((T[]?)null);
-
-        _reader.ReadLittleEndian(array.Span); // as many bytes are left: the length was compared with them
-
-        return Variant.FromArray(array);
+        int length = ReadArrayLength(Unsafe.SizeOf<T>());
+        Span<T> numbers = MakeArray<T>(length, out Variant array);
+        _reader.ReadLittleEndian(numbers); // as many bytes are left: the length was compared with them
+        return array;
     }
 
     private Variant ReadElements<T, TCodec>() where TCodec : struct, IElementCodec<T>
     {
-        if (RentArray<T>(TCodec.LeastBytes) is not { } array)
-            return Variant.FromArray((T[]?)null);
+        int length = ReadArrayLength(TCodec.LeastBytes);
+        Span<T> elements = MakeArray<T>(length, out Variant array);
+        ReadInto<T, TCodec>(elements);
+        return array;
+    }
 
-        // What the other elements need at least is no room for arrays in this one: nested arrays cannot each claim all that is left.
-        Span<T> elements = array.Span;
-        _owed += (long)elements.Length * TCodec.LeastBytes;
-        for (int i = 0; i < elements.Length; i++)
+    /// <summary>Makes an array: through the scope, or with <c>new</c> where there is none.</summary>
+    private readonly Span<T> MakeArray<T>(int length, out Variant array)
+    {
+        if (length < 0 || Scope == default)
         {
-            _owed -= TCodec.LeastBytes;
-            elements[i] = TCodec.Read(ref this);
+            T[]? elements = length < 0 ? null : length == 0 ? [] : new T[length];
+            array = Variant.FromArray(elements);
+            return elements;
         }
 
-        return Variant.FromArray(array);
+        PooledArray<T> rented = Scope.RentArray<T>(length, _limits.MaxArrayLength);
+        array = Variant.FromArray(rented);
+        return rented.Span;
     }
 
     private Variant ReadMatrix(BuiltInType type, int start)

@@ -15,7 +15,11 @@ public ref partial struct BinaryDecoder
     private int _depth;
     private long _owed; // the bytes that the elements of outer arrays still need at least
 
-    public BinaryDecoder(ReadOnlySpan<byte> bytes, PooledScope scope, DecodingLimits? limits = null)
+    /// <param name="bytes">What to read.</param>
+    /// <param name="scope">Owns what is decoded. Without one, arrays of values are made with <c>new</c>,
+    /// and pooled objects cannot be read.</param>
+    /// <param name="limits">What is accepted at most.</param>
+    public BinaryDecoder(ReadOnlySpan<byte> bytes, PooledScope scope = default, DecodingLimits? limits = null)
     {
         _reader = new BufferReader(bytes);
         Scope = scope;
@@ -24,6 +28,10 @@ public ref partial struct BinaryDecoder
 
     /// <summary>Owns what is decoded.</summary>
     public PooledScope Scope { get; }
+
+    /// <summary>A node id that is likely to be read, as the token of a session is:
+    /// it is given back in place of a copy of its bytes.</summary>
+    public NodeId KnownNodeId { get; init; }
 
     public readonly int Position => _reader.Consumed;
 

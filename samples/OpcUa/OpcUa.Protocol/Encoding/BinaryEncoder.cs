@@ -34,6 +34,10 @@ public readonly partial struct BinaryEncoder
 
     public void WriteInt64(long value) => _writer.WriteInt64LittleEndian(value);
 
+    public void WriteDouble(double value) => WriteInt64(BitConverter.DoubleToInt64Bits(value));
+
+    public void WriteStatusCode(StatusCode value) => WriteUInt32(value.Code);
+
     public void WriteDateTime(DateTime value) => WriteInt64(OpcTime.ToWire(value));
 
     public void WriteGuid(Guid value)
@@ -95,32 +99,6 @@ public readonly partial struct BinaryEncoder
         WriteByte(value.Body is null ? (byte)0 : value.IsXml ? (byte)2 : (byte)1);
         if (value.Body is not null)
             WriteByteString(value.Body);
-    }
-
-    /// <summary>Writes an object as a structure with its type id and length.</summary>
-    public void WriteEncodeable(IBinaryEncodeable? value)
-    {
-        if (value is null)
-        {
-            WriteNodeId(default);
-            WriteByte(0);
-            return;
-        }
-
-        WriteNodeId(value.BinaryEncodingId);
-        WriteByte(1);
-        if (_writer is ILengthWriter lengths)
-        {
-            LengthMark mark = lengths.BeginLength();
-            value.Encode(this);
-            lengths.EndLength(mark);
-            return;
-        }
-
-        using PooledLease<PooledArrayBufferWriter<byte>> body = PooledArrayBufferWriter.Rent(); // its length comes first, and is known last
-        value.Encode(new BinaryEncoder(body.Value));
-        WriteInt32(body.Value.WrittenCount);
-        _writer.Write(body.Value.WrittenSpan);
     }
 
     /// <summary>Writes a value with what differs from its default.</summary>

@@ -1,0 +1,12 @@
+using OpcUa.Protocol.Services;
+
+namespace OpcUa.Protocol.Encoding;
+
+internal readonly struct StructureCodec<T> : IElementCodec<T> where T : IStructure<T>
+{
+    public static int LeastBytes => T.LeastBytes;
+
+    public static T Read(ref BinaryDecoder decoder) => T.Decode(ref decoder);
+
+    public static void Write(BinaryEncoder encoder, T value) => value.Encode(encoder);
+}

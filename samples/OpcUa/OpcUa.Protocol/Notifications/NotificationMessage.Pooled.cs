@@ -1,0 +1,46 @@
+using Pooling.Encodeables;
+
+namespace OpcUa.Protocol.Notifications;
+
+/// <content>What makes it poolable.</content>
+public sealed partial class NotificationMessage
+{
+    private EncodeableState _poolState;
+
+    public static EncodeablePool<NotificationMessage> Pool { get; } = EncodeablePool.Create<NotificationMessage, PoolPolicy>();
+
+    ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;
+
+    void IPooledEncodeable.Reset() => ResetPooled();
+
+    void IPooledEncodeable.VisitNested(ref NestedVisitor nested) => VisitPooled(ref nested);
+
+    private void ResetPooled()
+    {
+        SequenceNumber = 0;
+        PublishTime = default;
+        DataChanges.Clear();
+        Events.Clear();
+        StatusChange = null;
+        UnknownCount = 0;
+    }
+
+    private void VisitPooled(ref NestedVisitor nested)
+    {
+        nested.Visit(DataChanges);
+        nested.Visit(Events);
+    }
+
+    private readonly struct PoolPolicy : IEncodeablePolicy<NotificationMessage>
+    {
+        public bool HasNested => false; // but lists, whose parts stay in them
+
+        public NotificationMessage Create() => new();
+
+        public ref EncodeableState StateOf(NotificationMessage item) => ref item._poolState;
+
+        public void Reset(NotificationMessage item) => item.ResetPooled();
+
+        public void VisitNested(NotificationMessage item, ref NestedVisitor nested) => item.VisitPooled(ref nested);
+    }
+}

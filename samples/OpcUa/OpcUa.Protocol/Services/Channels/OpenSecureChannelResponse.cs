@@ -1,0 +1,37 @@
+using OpcUa.Protocol.Encoding;
+
+namespace OpcUa.Protocol.Services.Channels;
+
+/// <summary>Gives a secure channel its token.</summary>
+public sealed class OpenSecureChannelResponse : IServiceResponse
+{
+    /// <summary>The id of its binary encoding.</summary>
+    public const uint Id = 449;
+
+    public uint EncodingId => Id;
+
+    public ResponseHeader Header { get; } = new();
+
+    public uint ServerProtocolVersion { get; set; }
+
+    public ChannelSecurityToken SecurityToken { get; set; }
+
+    /// <summary>Null without security.</summary>
+    public byte[]? ServerNonce { get; set; }
+
+    public void Encode(BinaryEncoder encoder)
+    {
+        Header.Encode(encoder);
+        encoder.WriteUInt32(ServerProtocolVersion);
+        SecurityToken.Encode(encoder);
+        encoder.WriteByteString(ServerNonce);
+    }
+
+    public void Decode(ref BinaryDecoder decoder)
+    {
+        Header.Decode(ref decoder);
+        ServerProtocolVersion = decoder.ReadUInt32();
+        SecurityToken = ChannelSecurityToken.Decode(ref decoder);
+        ServerNonce = decoder.ReadByteString();
+    }
+}

@@ -1,0 +1,18 @@
+using OpcUa.Protocol.Encoding;
+
+namespace OpcUa.Protocol.Services;
+
+/// <summary>Answers a request that could not be carried out; the header says why.</summary>
+public sealed class ServiceFault : IServiceResponse
+{
+    /// <summary>The id of its binary encoding.</summary>
+    public const uint Id = 397;
+
+    public uint EncodingId => Id;
+
+    public ResponseHeader Header { get; } = new();
+
+    public void Encode(BinaryEncoder encoder) => Header.Encode(encoder);
+
+    public void Decode(ref BinaryDecoder decoder) => Header.Decode(ref decoder);
+}

@@ -1,0 +1,19 @@
+using OpcUa.Protocol.Encoding;
+
+namespace OpcUa.Protocol.Services.Sessions;
+
+/// <summary>A signature and the algorithm that made it; both null without security.</summary>
+public readonly record struct SignatureData(
+    string? Algorithm,
+    byte[]? Signature) : IStructure<SignatureData>
+{
+    public static int LeastBytes => 8;
+
+    public static SignatureData Decode(ref BinaryDecoder decoder) => new(decoder.ReadString(), decoder.ReadByteString());
+
+    public void Encode(BinaryEncoder encoder)
+    {
+        encoder.WriteString(Algorithm);
+        encoder.WriteByteString(Signature);
+    }
+}

@@ -1,0 +1,19 @@
+using OpcUa.Protocol.Encoding;
+
+namespace OpcUa.Protocol.Services.Sessions;
+
+/// <summary>A signed certificate of software; not used, but in the messages.</summary>
+public readonly record struct SignedSoftwareCertificate(
+    byte[]? CertificateData,
+    byte[]? Signature) : IStructure<SignedSoftwareCertificate>
+{
+    public static int LeastBytes => 8;
+
+    public static SignedSoftwareCertificate Decode(ref BinaryDecoder decoder) => new(decoder.ReadByteString(), decoder.ReadByteString());
+
+    public void Encode(BinaryEncoder encoder)
+    {
+        encoder.WriteByteString(CertificateData);
+        encoder.WriteByteString(Signature);
+    }
+}

@@ -1,0 +1,34 @@
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+
+namespace OpcUa.Protocol.Services.Subscriptions;
+
+/// <summary>How an item is monitored.</summary>
+/// <param name="ClientHandle">The number that stands in notifications for the item.</param>
+/// <param name="SamplingInterval">In milliseconds; -1 for the publishing interval, 0 for as fast as the server can.</param>
+/// <param name="Filter">A <see cref="DataChangeFilter"/>, or nothing.</param>
+public readonly record struct MonitoringParameters(
+    uint ClientHandle,
+    double SamplingInterval = -1,
+    ExtensionObject Filter = default,
+    uint QueueSize = 1,
+    bool DiscardOldest = true) : IStructure<MonitoringParameters>
+{
+    public static int LeastBytes => 20;
+
+    public static MonitoringParameters Decode(ref BinaryDecoder decoder) => new(
+        decoder.ReadUInt32(),
+        decoder.ReadDouble(),
+        decoder.ReadExtensionObject(),
+        decoder.ReadUInt32(),
+        decoder.ReadBoolean());
+
+    public void Encode(BinaryEncoder encoder)
+    {
+        encoder.WriteUInt32(ClientHandle);
+        encoder.WriteDouble(SamplingInterval);
+        encoder.WriteExtensionObject(Filter);
+        encoder.WriteUInt32(QueueSize);
+        encoder.WriteBoolean(DiscardOldest);
+    }
+}

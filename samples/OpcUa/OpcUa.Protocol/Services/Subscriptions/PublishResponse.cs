@@ -1,0 +1,55 @@
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+using OpcUa.Protocol.Notifications;
+
+namespace OpcUa.Protocol.Services.Subscriptions;
+
+/// <summary>Brings one notification message. Pooled, and nothing of it is allocated once it has been used.</summary>
+public sealed partial class PublishResponse : IServiceResponse
+{
+    /// <summary>The id of its binary encoding.</summary>
+    public const uint Id = 829;
+
+    private const int MaxKept = 1024;
+
+    public uint EncodingId => Id;
+
+    public ResponseHeader Header { get; } = new();
+
+    public uint SubscriptionId { get; set; }
+
+    /// <summary>The messages that the server still keeps. The list stays with the response.</summary>
+    public List<uint> AvailableSequenceNumbers { get; } = [];
+
+    /// <summary>Whether more is waiting than fitted into the message.</summary>
+    public bool MoreNotifications { get; set; }
+
+    /// <summary>The message. A decoded one belongs to the decoder's scope, which can detach it; the response does not own it.</summary>
+    public NotificationMessage? NotificationMessage { get; set; }
+
+    /// <summary>What became of each acknowledgement in the request. The list stays with the response.</summary>
+    public List<StatusCode> Results { get; } = [];
+
+    public void Encode(BinaryEncoder encoder)
+    {
+        Header.Encode(encoder);
+        encoder.WriteUInt32(SubscriptionId);
+        encoder.WriteUInt32s(AvailableSequenceNumbers);
+        encoder.WriteBoolean(MoreNotifications);
+        NotificationMessage.EncodeOrEmpty(NotificationMessage, encoder);
+        encoder.WriteStatusCodes(Results);
+        encoder.WriteInt32(-1); // no diagnostics
+    }
+
+    public void Decode(ref BinaryDecoder decoder)
+    {
+        Header.Decode(ref decoder);
+        SubscriptionId = decoder.ReadUInt32();
+        decoder.ReadUInt32s(AvailableSequenceNumbers);
+        MoreNotifications = decoder.ReadBoolean();
+        NotificationMessage = decoder.Scope.Rent(NotificationMessage.Pool);
+        NotificationMessage.Decode(ref decoder);
+        decoder.ReadStatusCodes(Results);
+        decoder.SkipDiagnosticInfos();
+    }
+}

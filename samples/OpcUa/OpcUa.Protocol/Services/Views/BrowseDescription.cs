@@ -1,0 +1,37 @@
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+
+namespace OpcUa.Protocol.Services.Views;
+
+/// <summary>A node to browse from, and what to look for.</summary>
+/// <param name="ReferenceTypeId">Null for references of any type.</param>
+/// <param name="NodeClassMask">0 for nodes of any class.</param>
+/// <param name="ResultMask">Which fields to fill; 63 for all.</param>
+public readonly record struct BrowseDescription(
+    NodeId NodeId,
+    BrowseDirection BrowseDirection = BrowseDirection.Forward,
+    NodeId ReferenceTypeId = default,
+    bool IncludeSubtypes = true,
+    uint NodeClassMask = 0,
+    uint ResultMask = 63) : IStructure<BrowseDescription>
+{
+    public static int LeastBytes => 17;
+
+    public static BrowseDescription Decode(ref BinaryDecoder decoder) => new(
+        decoder.ReadNodeId(),
+        (BrowseDirection)decoder.ReadInt32(),
+        decoder.ReadNodeId(),
+        decoder.ReadBoolean(),
+        decoder.ReadUInt32(),
+        decoder.ReadUInt32());
+
+    public void Encode(BinaryEncoder encoder)
+    {
+        encoder.WriteNodeId(NodeId);
+        encoder.WriteInt32((int)BrowseDirection);
+        encoder.WriteNodeId(ReferenceTypeId);
+        encoder.WriteBoolean(IncludeSubtypes);
+        encoder.WriteUInt32(NodeClassMask);
+        encoder.WriteUInt32(ResultMask);
+    }
+}

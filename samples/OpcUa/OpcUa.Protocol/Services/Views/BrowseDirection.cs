@@ -1,0 +1,9 @@
+namespace OpcUa.Protocol.Services.Views;
+
+/// <summary>Which references to follow.</summary>
+public enum BrowseDirection
+{
+    Forward = 0,
+    Inverse = 1,
+    Both = 2,
+}

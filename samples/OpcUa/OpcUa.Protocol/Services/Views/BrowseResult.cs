@@ -1,0 +1,26 @@
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+
+namespace OpcUa.Protocol.Services.Views;
+
+/// <summary>What was found from one node.</summary>
+/// <param name="ContinuationPoint">Where to go on; null if all was found.</param>
+public sealed record BrowseResult(
+    StatusCode StatusCode,
+    byte[]? ContinuationPoint = null,
+    ReferenceDescription[]? References = null) : IStructure<BrowseResult>
+{
+    public static int LeastBytes => 12;
+
+    public static BrowseResult Decode(ref BinaryDecoder decoder) => new(
+        decoder.ReadStatusCode(),
+        decoder.ReadByteString(),
+        decoder.ReadStructures<ReferenceDescription>());
+
+    public void Encode(BinaryEncoder encoder)
+    {
+        encoder.WriteStatusCode(StatusCode);
+        encoder.WriteByteString(ContinuationPoint);
+        encoder.WriteStructures(References);
+    }
+}
