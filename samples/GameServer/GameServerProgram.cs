@@ -12,64 +12,19 @@ internal sealed class GameServerProgram(TextWriter output, TextWriter error, Tex
     /// <param name="arguments">The command line.</param>
     /// <param name="cancellationToken">Ends it early; no file is left then.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
-    public async Task<int> Run(string[] arguments, CancellationToken cancellationToken)
+    public Task<int> Run(string[] arguments, CancellationToken cancellationToken)
     {
-        try
-        {
-            switch (arguments)
-            {
-                case [.. var options] when options.Any(static option => option is "--help" or "-h" or "-?"):
-                    output.Write(Usage());
-                    return ExitCode.Success;
-
-                case ["serve", .. var options]:
-                    return await new ServeCommand(output, input, GameServers.Create)
-                        .Run(ServeOptions.Parse(options), cancellationToken).ConfigureAwait(false);
-
-                case ["bots", .. var options]:
-                    return await new BotsCommand(output, error).Run(BotsOptions.Parse(options), cancellationToken).ConfigureAwait(false);
-
-                case ["both", .. var options]:
-                    return await new BothCommand(output, error).Run(BothOptions.Parse(options), cancellationToken).ConfigureAwait(false);
-
-                case ["soak", .. var options]:
-                    return await new SoakCommand(output, error).Run(SoakOptions.Parse(options), cancellationToken).ConfigureAwait(false);
-
-                case []:
-                    return await new BothCommand(output, error).Run(new BothOptions(), cancellationToken).ConfigureAwait(false);
-
-                case ["check"]:
-                    return SelfCheck.Run(output);
-
-                case [var first, ..] when first.StartsWith("--", StringComparison.Ordinal):
-                    return await new BothCommand(output, error).Run(BothOptions.Parse(arguments), cancellationToken).ConfigureAwait(false);
-
-                default:
-                    throw new UsageException(arguments[0] == "check"
-                        ? "'check' takes no options"
-                        : $"unknown command '{arguments[0]}'; there are: both, serve, bots, soak, check");
-            }
-        }
-        catch (UsageException exception)
-        {
-            error.WriteLine($"game-server: {exception.Message} (--help lists the options)");
-            return ExitCode.Usage;
-        }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            error.WriteLine("game-server: interrupted; no file was written");
-            return ExitCode.Interrupted;
-        }
-        catch (OutputException exception)
-        {
-            error.WriteLine($"game-server: cannot write {exception.Message}");
-            return ExitCode.Usage;
-        }
-        catch (IOException exception)
-        {
-            error.WriteLine($"game-server: {exception.Message}");
-            return ExitCode.Failure;
-        }
+        var streams = new SampleStreams("game-server", output, error, input);
+        var both = SampleCommand.Create("both", BothOptions.Parse, new BothCommand(streams).Run);
+        return new SampleProgram(
+            streams,
+            Usage(),
+            both,
+            SampleCommand.Create("serve", ServeOptions.Parse, new ServeCommand(streams, GameServers.Create).Run),
+            SampleCommand.Create("bots", BotsOptions.Parse, new BotsCommand(streams).Run),
+            SampleCommand.Create("soak", SoakOptions.Parse, new SoakCommand(streams).Run),
+            SampleCommand.Create("check", () => SelfCheck.Run(output)))
+        { Default = both }.Run(arguments, cancellationToken);
     }
 
     private static string Usage() =>

@@ -11,53 +11,17 @@ internal sealed class JsonExportProgram(TextWriter output, TextWriter error, Tex
     /// <param name="arguments">The command line.</param>
     /// <param name="cancellationToken">Ends it early; no file is left then.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
-    public async Task<int> Run(string[] arguments, CancellationToken cancellationToken)
+    public Task<int> Run(string[] arguments, CancellationToken cancellationToken)
     {
-        try
-        {
-            switch (arguments)
-            {
-                case [.. var options] when options.Any(static option => option is "--help" or "-h" or "-?"):
-                    output.Write(Usage());
-                    return ExitCode.Success;
-
-                case ["export", .. var options]:
-                    return new ExportCommand(output, error).Run(ExportOptions.Parse(options), cancellationToken);
-
-                case ["serve", .. var options]:
-                    return await new ServeCommand(output, input).Run(ServeOptions.Parse(options), cancellationToken).ConfigureAwait(false);
-
-                case ["load", .. var options]:
-                    return await new LoadCommand(output, error).Run(LoadOptions.Parse(options), cancellationToken).ConfigureAwait(false);
-
-                case ["check"]:
-                    return SelfCheck.Run(output);
-
-                case []:
-                    throw new UsageException("which command? There are: export, serve, load, check");
-
-                default:
-                    throw new UsageException(arguments[0] == "check"
-                        ? "'check' takes no options"
-                        : $"unknown command '{arguments[0]}'; there are: export, serve, load, check");
-            }
-        }
-        catch (UsageException exception)
-        {
-            error.WriteLine($"json-export: {exception.Message} (--help lists the options)");
-            return ExitCode.Usage;
-        }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            error.WriteLine("json-export: interrupted; no file was written");
-            return ExitCode.Interrupted;
-        }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
-        {
-            string colon = exception is OutputException ? "" : ":";
-            error.WriteLine($"json-export: cannot write{colon} {exception.Message}");
-            return ExitCode.Usage;
-        }
+        var streams = new SampleStreams("json-export", output, error, input);
+        var export = new ExportCommand(streams);
+        return new SampleProgram(
+            streams,
+            Usage(),
+            SampleCommand.Create("export", ExportOptions.Parse, (options, token) => Task.FromResult(export.Run(options, token))),
+            SampleCommand.Create("serve", ServeOptions.Parse, new ServeCommand(streams).Run),
+            SampleCommand.Create("load", LoadOptions.Parse, new LoadCommand(streams).Run),
+            SampleCommand.Create("check", () => SelfCheck.Run(output))).Run(arguments, cancellationToken);
     }
 
     private static string Usage() =>

@@ -27,6 +27,12 @@ internal static class SampleConsole
         return console;
     }
 
+    /// <summary>How a table that grows is written.</summary>
+    /// <param name="output">Where to.</param>
+    /// <param name="json">Whether it is for programs.</param>
+    public static LiveFormat FormatOf(TextWriter output, bool json = false) =>
+        json ? LiveFormat.Json : new AnsiConsoleOutput(output).IsTerminal ? LiveFormat.Terminal : LiveFormat.Markdown;
+
     /// <summary>Makes a table whose first column is text and whose others are figures.</summary>
     /// <param name="console">Where it will be written.</param>
     /// <param name="titles">The titles of the columns.</param>

@@ -26,43 +26,22 @@ internal sealed record TourOptions
     public static TourOptions Parse(IReadOnlyList<string> arguments, IReadOnlyList<string> sections)
     {
         var options = new TourOptions();
-        var seen = new HashSet<string>(StringComparer.Ordinal);
-        for (int i = 0; i < arguments.Count; i++)
+        var line = new CommandLine(arguments);
+        while (line.Read())
         {
-            (string name, string? value) = Split(arguments[i]);
-            if (!seen.Add(name))
-                throw new UsageException($"option '{name}' is given twice");
-
-            options = name switch
+            options = line.Name switch
             {
-                "--only" => options with { Only = ParseSections(Value(), sections) },
-                "--output" => options with { OutputFolder = Value() },
-                "--json" => options with { JsonFile = Value() },
-                "--quick" => options with { Quick = Flag() },
-                "--no-color" => options with { NoColor = Flag() },
-                "--help" or "-h" or "-?" => options with { Help = Flag() },
-                _ when name.StartsWith('-') => throw new UsageException($"unknown option '{name}'"),
-                _ => throw new UsageException($"unexpected argument '{name}'"),
+                "--only" => options with { Only = ParseSections(line.Value(), sections) },
+                "--output" => options with { OutputFolder = line.Value() },
+                "--json" => options with { JsonFile = line.Value() },
+                "--quick" => options with { Quick = line.Flag() },
+                "--no-color" => options with { NoColor = line.Flag() },
+                "--help" or "-h" or "-?" => options with { Help = line.Flag() },
+                _ => throw line.Unknown(),
             };
-
-            string Value()
-            {
-                if (value is null && i + 1 < arguments.Count && !arguments[i + 1].StartsWith("--", StringComparison.Ordinal))
-                    value = arguments[++i];
-
-                return string.IsNullOrWhiteSpace(value) ? throw new UsageException($"option '{name}' needs a value") : value;
-            }
-
-            bool Flag() => value is null ? true : throw new UsageException($"option '{name}' takes no value");
         }
 
         return options;
-    }
-
-    private static (string Name, string? Value) Split(string argument)
-    {
-        int equals = argument.StartsWith("--", StringComparison.Ordinal) ? argument.IndexOf('=', StringComparison.Ordinal) : -1;
-        return equals < 0 ? (argument, null) : (argument[..equals], argument[(equals + 1)..]);
     }
 
     private static List<string> ParseSections(string value, IReadOnlyList<string> sections)

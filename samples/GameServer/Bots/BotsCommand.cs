@@ -1,11 +1,9 @@
 using System.Globalization;
-using System.Text.Json;
-using Pooling.GameServer.Serving;
 
 namespace Pooling.GameServer.Bots;
 
 /// <summary>Lets bots play on a server that is running.</summary>
-internal sealed class BotsCommand(TextWriter output, TextWriter error)
+internal sealed class BotsCommand(SampleStreams streams)
 {
     public async Task<int> Run(BotsOptions options, CancellationToken cancellationToken)
     {
@@ -13,7 +11,7 @@ internal sealed class BotsCommand(TextWriter output, TextWriter error)
         var swarm = new BotSwarm(options.Swarm);
         await using (swarm.ConfigureAwait(false))
         {
-            using (var progress = new ProgressLine(error, live: !Console.IsErrorRedirected))
+            using (ProgressLine progress = streams.CreateProgress())
             {
                 try
                 {
@@ -36,17 +34,14 @@ internal sealed class BotsCommand(TextWriter output, TextWriter error)
         }
 
         if (options.Json)
-            output.WriteLine(JsonSerializer.Serialize(report, FiguresJson.Indented));
+            new JsonOutput(true, null).Write(streams.Output, report);
         else
-            Write(report);
+            Write(report, streams.Output);
 
-        foreach (string fault in report.Faults)
-            error.WriteLine($"game-server: check failed: {fault}");
-
-        return report.Faults.Count == 0 ? ExitCode.Success : ExitCode.Failure;
+        return streams.Judge(report.Faults);
     }
 
-    private void Write(BotReport report)
+    private static void Write(BotReport report, TextWriter output)
     {
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"{report.Bots:N0} bots: {report.Inputs:N0} inputs, {report.Acks:N0} answers, {report.WrongAcks:N0} of them wrong"));

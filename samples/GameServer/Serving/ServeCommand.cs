@@ -1,35 +1,22 @@
-using System.Globalization;
 using System.Net.Sockets;
-using System.Text.Json;
 using Pooling.GameServer.Hosting;
 
 namespace Pooling.GameServer.Serving;
 
 /// <summary>Serves players until it is interrupted, and tells each second what it did.</summary>
-/// <param name="output">Where it tells.</param>
-/// <param name="input">Where it is told, if it is controlled.</param>
+/// <param name="streams">Where it tells, and is told if it is controlled.</param>
 /// <param name="create">Makes the server.</param>
-internal sealed class ServeCommand(TextWriter output, TextReader input, Func<ServerKind, ServerLimits, IGameServer> create)
+internal sealed class ServeCommand(SampleStreams streams, Func<ServerKind, ServerLimits, IGameServer> create)
 {
-    /// <summary>What stands before the address in the line that says where the server listens.</summary>
-    public const string Announcement = "listening on ";
-
-    /// <summary>A line of the standard input of a controlled server: what comes after it is what the report is about.</summary>
+    /// <summary>What a controlled server is asked first: what comes after it is what the report is about.</summary>
     public const string Mark = "mark";
 
-    /// <summary>A line of the standard input of a controlled server: it is answered with <see cref="ReportLine"/>
-    /// and the figures as JSON.</summary>
+    /// <summary>Asks a controlled server for <see cref="ServerFigures"/>.</summary>
     public const string Report = "report";
 
-    public const string ReportLine = "report ";
-
-    /// <summary>A line of the standard input of a controlled server: it is answered with <see cref="CensusLine"/>
-    /// and what is alive as JSON.</summary>
+    /// <summary>Asks a controlled server for a <see cref="ServerCensus"/>.</summary>
     public const string Census = "census";
 
-    public const string CensusLine = "census ";
-
-    private readonly Lock _lock = new();
     private ServerReading? _marked;
 
     /// <summary>Runs the command.</summary>
@@ -45,13 +32,12 @@ internal sealed class ServeCommand(TextWriter output, TextReader input, Func<Ser
         }
         catch (SocketException exception)
         {
-            throw new UsageException(string.Create(CultureInfo.InvariantCulture,
-                $"cannot listen on port {options.Port}: {exception.Message}"));
+            throw SampleStreams.CannotListen(options.Port, exception);
         }
 
         await using (host.ConfigureAwait(false))
         {
-            Write($"{Announcement}{host.EndPoint}");
+            streams.WriteLine($"{ServerProcess.Announcement}{host.EndPoint}");
             using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             Task control = options.IsControlled ? Control(host, ending) : Task.CompletedTask;
             await Watch(host, options, ending.Token).ConfigureAwait(false);
@@ -64,60 +50,45 @@ internal sealed class ServeCommand(TextWriter output, TextReader input, Func<Ser
         return ExitCode.Success;
     }
 
-    private async Task Watch(GameHost host, ServeOptions options, CancellationToken cancellationToken)
+    private Task Watch(GameHost host, ServeOptions options, CancellationToken cancellationToken)
     {
-        var table = new LiveTable(Write);
-        ServerReading last = ServerReading.Of(host);
+        LiveTable<ServerFigures> table = FiguresTable.Create(streams.WriteLine, SampleConsole.FormatOf(streams.Output, options.Json));
+        var last = ServerReading.Of(host);
         _marked ??= last;
-        using var timer = new PeriodicTimer(TimeSpan.FromSeconds(1));
-        try
-        {
-            while (await timer.WaitForNextTickAsync(cancellationToken).ConfigureAwait(false) && !host.Loop.HasFailed)
+        return EachSecond.Run(
+            () =>
             {
+                if (host.Loop.HasFailed)
+                    return false;
+
                 using var scope = new AllocationScope(host.Server.Counters, AllocationKind.Reports);
-                ServerReading now = ServerReading.Of(host);
-                ServerFigures figures = ServerFigures.Between(last, now);
+                var now = ServerReading.Of(host);
+                table.Add(ServerFigures.Between(last, now));
                 last = now;
-                if (options.Json)
-                    Write(JsonSerializer.Serialize(figures, FiguresJson.Options));
-                else
-                    table.Add(figures);
-            }
-        }
-        catch (OperationCanceledException)
-        {
-            // This is how it ends.
-        }
+                return true;
+            },
+            cancellationToken);
     }
 
-    private Task Control(GameHost host, CancellationTokenSource ending) => Task.Run(() =>
+    private async Task Control(GameHost host, CancellationTokenSource ending)
     {
-        while (input.ReadLine() is { } line)
+        var answers = new Dictionary<string, Func<object?>>
         {
-            using var scope = new AllocationScope(host.Server.Counters, AllocationKind.Reports);
-            if (line == Mark)
+            [Mark] = () =>
             {
                 _marked = ServerReading.Of(host);
-            }
-            else if (line == Report)
-            {
-                Write(ReportLine + JsonSerializer.Serialize(ServerFigures.Between(_marked!, ServerReading.Of(host)), FiguresJson.Options));
-            }
-            else if (line == Census)
-            {
-                Write(CensusLine + JsonSerializer.Serialize(ServerCensus.Take(host.Server), FiguresJson.Options));
-            }
-        }
+                return null;
+            },
+            [Report] = () => ServerFigures.Between(_marked!, ServerReading.Of(host)),
+            [Census] = () => ServerCensus.Take(host.Server),
+        };
+        await new ControlInput(streams, answers) { Around = Count }.Run().ConfigureAwait(false);
+        await ending.CancelAsync().ConfigureAwait(false);
 
-        ending.Cancel();
-    });
-
-    private void Write(string line)
-    {
-        lock (_lock)
+        void Count(Action answer)
         {
-            output.WriteLine(line);
-            output.Flush();
+            using var scope = new AllocationScope(host.Server.Counters, AllocationKind.Reports);
+            answer();
         }
     }
 }

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Text.Json;
+using System.Net;
 using Pooling.GameServer.Comparing;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Serving;
@@ -8,13 +8,13 @@ using Pooling.GameServer.Serving;
 namespace Pooling.GameServer.Soaking;
 
 /// <summary>Lets bots come and go at random, and checks that nothing of them is left.</summary>
-internal sealed class SoakCommand(TextWriter output, TextWriter error)
+internal sealed class SoakCommand(SampleStreams streams)
 {
     private const int MostSamples = 10;
 
     public async Task<int> Run(SoakOptions options, CancellationToken cancellationToken)
     {
-        TextWriter live = options.Json ? error : output;
+        TextWriter live = options.Json ? streams.Error : streams.Output;
         var runs = new List<SoakRun>();
         foreach (ServerKind mode in options.Modes)
         {
@@ -24,35 +24,25 @@ internal sealed class SoakCommand(TextWriter output, TextWriter error)
             live.WriteLine();
         }
 
-        bool passed = runs.All(static run => run.Faults.Count == 0);
-        if (options.Json)
+        var result = new
         {
-            var result = new
-            {
-                Machine = SampleMachine.Describe(),
-                options.Count,
-                Seconds = options.Duration.TotalSeconds,
-                Passed = passed,
-                Runs = runs,
-            };
-            output.WriteLine(JsonSerializer.Serialize(result, FiguresJson.Indented));
-        }
-
-        foreach (SoakRun run in runs)
-        {
-            foreach (string fault in run.Faults)
-                error.WriteLine($"game-server: check failed: {run.Mode}: {fault}");
-        }
-
-        return passed ? ExitCode.Success : ExitCode.Failure;
+            Machine = SampleMachine.Describe(),
+            options.Count,
+            Seconds = options.Duration.TotalSeconds,
+            Passed = runs.All(static run => run.Faults.Count == 0),
+            Runs = runs,
+        };
+        new JsonOutput(options.Json, null).Write(streams.Output, result);
+        return streams.Judge(runs.SelectMany(static run => run.Faults.Select(fault => $"{run.Mode}: {fault}")));
     }
 
     private static async Task<SoakRun> Soak(ServerKind mode, SoakOptions options, TextWriter live, CancellationToken cancellationToken)
     {
-        var server = ServerProcess.Start(mode, static _ => { });
+        ServerProcess server = GameServerProcess.Start(mode, static _ => { });
         await using (server.ConfigureAwait(false))
         {
-            var bots = new ChurnBots(await server.Listening(cancellationToken).ConfigureAwait(false), options.Count);
+            var bots = new ChurnBots(
+                IPEndPoint.Parse(await server.Listening(cancellationToken).ConfigureAwait(false)), options.Count);
             var time = Stopwatch.StartNew();
             live.WriteLine("     time    joined  players  connections  tasks  arrays  messages  writers  heap MB  "
                 + "in memory MB  handles  threads");
@@ -65,7 +55,7 @@ internal sealed class SoakCommand(TextWriter output, TextWriter error)
             for (int i = 1; i < MostSamples; i++)
             {
                 await Task.WhenAny(churn, Task.Delay(options.Duration / MostSamples, cancellationToken)).ConfigureAwait(false);
-                samples.Add(await server.Census(cancellationToken).ConfigureAwait(false));
+                samples.Add(await Census(server, cancellationToken).ConfigureAwait(false));
                 Write(samples[^1]);
             }
 
@@ -93,15 +83,19 @@ internal sealed class SoakCommand(TextWriter output, TextWriter error)
     // The last connections need a moment to end. Pools give back what was idle for ten seconds, so memory needs more than that.
     private static async Task<ServerCensus> AtRest(ServerProcess server, long mostHeap, CancellationToken cancellationToken)
     {
-        ServerCensus census = await server.Census(cancellationToken).ConfigureAwait(false);
+        ServerCensus census = await Census(server, cancellationToken).ConfigureAwait(false);
         for (int i = 0;
             i < 60 && (census.Heap > mostHeap || census.Tasks + census.Connections + census.Players + census.Outstanding.Arrays > 0);
             i++)
         {
             await Task.Delay(500, cancellationToken).ConfigureAwait(false);
-            census = await server.Census(cancellationToken).ConfigureAwait(false);
+            census = await Census(server, cancellationToken).ConfigureAwait(false);
         }
 
         return census;
     }
+
+    // What is alive after a collection of all garbage.
+    private static Task<ServerCensus> Census(ServerProcess server, CancellationToken cancellationToken) =>
+        server.Ask<ServerCensus>(ServeCommand.Census, cancellationToken);
 }

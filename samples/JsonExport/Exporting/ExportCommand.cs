@@ -3,7 +3,7 @@ using Spectre.Console;
 namespace Pooling.JsonExport.Exporting;
 
 /// <summary>Writes customers with each writer, checks what it wrote, and tells what that took.</summary>
-internal sealed class ExportCommand(TextWriter output, TextWriter error)
+internal sealed class ExportCommand(SampleStreams streams)
 {
     /// <summary>Runs the command.</summary>
     /// <param name="options">What is wanted.</param>
@@ -14,17 +14,19 @@ internal sealed class ExportCommand(TextWriter output, TextWriter error)
         if (options.ToStandardOutput)
             return WriteOnce(options, cancellationToken);
 
-        if (options.JsonFile is { } file)
-            WriteJson(file, static _ => { }, commit: false); // found out before the measurements
-
+        var json = new JsonOutput(options.Json, options.JsonFile);
+        json.Probe();
         ExportResult result = Measure(options, cancellationToken);
-        Report(options, result);
+        json.Write(streams.Output, stream => ExportReport.Write(result, stream));
+        if (!json.TakesOutput)
+            Report(options, result);
+
         return Judge(options, result);
     }
 
     private ExportResult Measure(ExportOptions options, CancellationToken cancellationToken)
     {
-        using var progress = new ProgressLine(error, live: !Console.IsErrorRedirected);
+        using ProgressLine progress = streams.CreateProgress();
         try
         {
             return new ExportMeasurement(options, progress.Report, cancellationToken).Run();
@@ -37,18 +39,7 @@ internal sealed class ExportCommand(TextWriter output, TextWriter error)
 
     private void Report(ExportOptions options, ExportResult result)
     {
-        if (options.JsonFile is { } file)
-            WriteJson(file, stream => ExportReport.Write(result, stream), commit: true);
-
-        if (options.Json && options.JsonFile is null)
-        {
-            using var json = new MemoryStream();
-            ExportReport.Write(result, json);
-            output.Write(System.Text.Encoding.UTF8.GetString(json.GetBuffer(), 0, (int)json.Length));
-            return;
-        }
-
-        IAnsiConsole console = SampleConsole.Create(output);
+        IAnsiConsole console = SampleConsole.Create(streams.Output);
         ExportReport.Write(result, console);
         if (options.Sink == ExportSink.File && result.Rows.Any(static row => row.Difference is null))
             console.WriteLine($"written: {options.Output}");
@@ -56,19 +47,10 @@ internal sealed class ExportCommand(TextWriter output, TextWriter error)
 
     /// <summary>A writer that is wrong as published is no failure of a run over several;
     /// whoever asks for it alone gets no document.</summary>
-    private int Judge(ExportOptions options, ExportResult result)
-    {
-        foreach (ExportRow row in result.Rows)
-        {
-            if (row.Difference is not null && (row.Contender.KnownDefect is null || options.Writers.Count == 1))
-            {
-                error.WriteLine($"json-export: check failed: {row.Contender.Name}: {row.Difference}");
-                return ExitCode.Failure;
-            }
-        }
-
-        return ExitCode.Success;
-    }
+    private int Judge(ExportOptions options, ExportResult result) => streams.Judge(result.Rows
+        .Where(row => row.Difference is not null && (row.Contender.KnownDefect is null || options.Writers.Count == 1))
+        .Select(static row => $"{row.Contender.Name}: {row.Difference}")
+        .Take(1));
 
     private int WriteOnce(ExportOptions options, CancellationToken cancellationToken)
     {
@@ -77,10 +59,7 @@ internal sealed class ExportCommand(TextWriter output, TextWriter error)
         using var document = new MemoryStream();
         contender.Export.Write(page, document);
         if (contender.Difference(ExportContenders.Expected(page), document.ToArray()) is { } difference)
-        {
-            error.WriteLine($"json-export: check failed: {contender.Name}: {difference}");
-            return ExitCode.Failure;
-        }
+            return streams.Judge([$"{contender.Name}: {difference}"]);
 
         try
         {
@@ -97,21 +76,5 @@ internal sealed class ExportCommand(TextWriter output, TextWriter error)
         }
 
         return ExitCode.Success;
-    }
-
-    private static void WriteJson(string path, Action<Stream> write, bool commit)
-    {
-        try
-        {
-            using var file = StagedFile.Create(path);
-            write(file.Stream);
-            file.Complete();
-            if (commit)
-                file.Commit();
-        }
-        catch (Exception exception) when (OutputException.IsCause(exception))
-        {
-            throw new OutputException(path, exception);
-        }
     }
 }

@@ -51,11 +51,7 @@ internal static class ExportReport
         }
     }
 
-    public static void Write(ExportResult result, Stream target)
-    {
-        JsonSerializer.Serialize(target, Shape(result), s_options);
-        target.WriteByte((byte)'\n');
-    }
+    public static void Write(ExportResult result, Stream target) => JsonSerializer.Serialize(target, Shape(result), s_options);
 
     private static object Shape(ExportResult result) => new
     {

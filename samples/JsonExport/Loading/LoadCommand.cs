@@ -1,7 +1,9 @@
+using System.Globalization;
+
 namespace Pooling.JsonExport.Loading;
 
 /// <summary>Puts a server under load and tells what that cost it.</summary>
-internal sealed class LoadCommand(TextWriter output, TextWriter error)
+internal sealed class LoadCommand(SampleStreams streams)
 {
     /// <summary>Runs the command.</summary>
     /// <param name="options">What is wanted.</param>
@@ -9,13 +11,29 @@ internal sealed class LoadCommand(TextWriter output, TextWriter error)
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(LoadOptions options, CancellationToken cancellationToken)
     {
-        using ServerProcess? server = options.Url is null ? ServerProcess.Start(Math.Max(options.Count, 1)) : null;
-        Uri address = options.Url ?? server!.Address;
+        if (options.Url is { } url)
+            return await Load(url, options, cancellationToken).ConfigureAwait(false);
+
+        ServerProcess server = StartServer(Math.Max(options.Count, 1));
+        await using (server.ConfigureAwait(false))
+        {
+            var address = new Uri(await server.Listening(cancellationToken).ConfigureAwait(false));
+            return await Load(address, options, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Starts a server in a process of its own, so that only its allocations are counted.</summary>
+    /// <param name="limit">The most customers of a request.</param>
+    public static ServerProcess StartServer(int limit) => ServerProcess.Start(
+        static _ => { }, "serve", "--port", "0", "--limit", limit.ToString(CultureInfo.InvariantCulture), "--until-end-of-input");
+
+    private async Task<int> Load(Uri address, LoadOptions options, CancellationToken cancellationToken)
+    {
         using HttpClient client = LoadRun.CreateClient(address);
         var rows = new List<LoadRow>();
         try
         {
-            using var progress = new ProgressLine(error, live: !Console.IsErrorRedirected);
+            using ProgressLine progress = streams.CreateProgress();
             var run = new LoadRun(client, options, cancellationToken);
             foreach (ExportContender contender in options.Writers)
             {
@@ -31,16 +49,11 @@ internal sealed class LoadCommand(TextWriter output, TextWriter error)
         }
 
         if (options.Json)
-            output.WriteLine(LoadReport.ToJson(options, rows));
+            streams.Output.WriteLine(LoadReport.ToJson(options, rows));
         else
-            LoadReport.Write(options, rows, SampleConsole.Create(output));
+            LoadReport.Write(options, rows, SampleConsole.Create(streams.Output));
 
-        foreach (LoadRow row in rows.Where(static row => !row.Passed))
-        {
-            error.WriteLine($"json-export: check failed: {row.Contender.Name}: {row.Errors} errors ({row.FirstError}), "
-                + $"{row.WritersInUse} writers not returned");
-        }
-
-        return rows.TrueForAll(static row => row.Passed) ? ExitCode.Success : ExitCode.Failure;
+        return streams.Judge(rows.Where(static row => !row.Passed).Select(static row => $"{row.Contender.Name}: {row.Errors} errors "
+            + $"({row.FirstError}), {row.WritersInUse} writers not returned"));
     }
 }

@@ -12,8 +12,8 @@ public sealed class LoadRunTests
     public async Task Run_ManyClients_PooledAllocatesLessAndNothingFails(bool abort)
     {
         var options = new LoadOptions { Clients = 30, Requests = 4, Abort = abort };
-        using var server = ServerProcess.Start(options.Count);
-        using HttpClient client = LoadRun.CreateClient(server.Address);
+        await using ServerProcess server = LoadCommand.StartServer(options.Count);
+        using HttpClient client = LoadRun.CreateClient(new Uri(await server.Listening(CancellationToken.None)));
         var run = new LoadRun(client, options, CancellationToken.None);
 
         LoadRow stock = await run.Run(ExportContenders.Find(ExportContenders.Direct)!);
@@ -37,7 +37,7 @@ public sealed class LoadRunTests
     {
         var output = new StringWriter();
 
-        int code = await new LoadCommand(output, TextWriter.Null).Run(
+        int code = await new LoadCommand(new SampleStreams("json-export", output, TextWriter.Null, TextReader.Null)).Run(
             LoadOptions.Parse(["--clients", "2", "--requests", "1", "--count", "50", "--writer", "pooled-stream,array-pool-published",
                 "--json"]), CancellationToken.None);
 

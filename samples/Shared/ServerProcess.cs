@@ -1,0 +1,124 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
+using System.Reflection;
+using System.Text.Json;
+
+namespace Pooling.Samples;
+
+/// <summary>This program once more, as a server in a process of its own, so that what it allocates and how it pauses is its own doing.
+/// It ends with this program, however that ends, since its input does.</summary>
+internal sealed class ServerProcess : IAsyncDisposable
+{
+    /// <summary>What stands before the address in the line that says where a server listens.</summary>
+    public const string Announcement = "listening on ";
+
+    private static readonly TimeSpan s_startPatience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan s_answerPatience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan s_endPatience = TimeSpan.FromSeconds(10);
+
+    private readonly Process _process;
+    private readonly Task _reading;
+    private readonly TaskCompletionSource<string> _address = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly ConcurrentDictionary<string, TaskCompletionSource<string>> _questions = new(StringComparer.Ordinal);
+    private volatile bool _hasEnded;
+
+    private ServerProcess(Process process, Action<string> onLine)
+    {
+        _process = process;
+        _reading = Read(onLine);
+    }
+
+    /// <summary>Starts a server.</summary>
+    /// <param name="onLine">Is told each line of its output that is no answer.</param>
+    /// <param name="arguments">Its command line.</param>
+    public static ServerProcess Start(Action<string> onLine, params ReadOnlySpan<string> arguments)
+    {
+        ProcessStartInfo start = Program();
+        start.RedirectStandardInput = true;
+        start.RedirectStandardOutput = true;
+        foreach (string argument in arguments)
+            start.ArgumentList.Add(argument);
+
+        return new ServerProcess(Process.Start(start)!, onLine);
+    }
+
+    /// <summary>Waits until it listens.</summary>
+    /// <returns>Its address.</returns>
+    /// <exception cref="IOException">It ended before.</exception>
+    public Task<string> Listening(CancellationToken cancellationToken) => _address.Task.WaitAsync(s_startPatience, cancellationToken);
+
+    /// <summary>Asks it, if its command has a <see cref="ControlInput"/>. One such question at a time.</summary>
+    /// <param name="question">A word that it knows.</param>
+    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <exception cref="IOException">It ended before it answered.</exception>
+    public async Task<T> Ask<T>(string question, CancellationToken cancellationToken)
+    {
+        var answer = new TaskCompletionSource<string>(TaskCreationOptions.RunContinuationsAsynchronously);
+        _questions[question] = answer;
+        if (_hasEnded)
+            throw Ended();
+
+        await _process.StandardInput.WriteLineAsync(question.AsMemory(), cancellationToken).ConfigureAwait(false);
+        await _process.StandardInput.FlushAsync(cancellationToken).ConfigureAwait(false);
+        string json = await answer.Task.WaitAsync(s_answerPatience, cancellationToken).ConfigureAwait(false);
+        return JsonSerializer.Deserialize<T>(json, FiguresJson.Line)!;
+    }
+
+    /// <summary>Ends the server and waits for it.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        _process.StandardInput.Close();
+        using (var patience = new CancellationTokenSource(s_endPatience))
+        {
+            try
+            {
+                await _process.WaitForExitAsync(patience.Token).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException)
+            {
+                _process.Kill();
+            }
+        }
+
+        await _reading.ConfigureAwait(false);
+        _process.Dispose();
+    }
+
+    private static ProcessStartInfo Program()
+    {
+        Assembly assembly = typeof(ServerProcess).Assembly;
+        string host = Environment.ProcessPath!;
+        string name = Path.GetFileNameWithoutExtension(host);
+        if (name == assembly.GetName().Name)
+            return new ProcessStartInfo(host);
+
+        string dotnet = name == "dotnet" ? host : Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet";
+        return new ProcessStartInfo(dotnet) { ArgumentList = { "exec", assembly.Location } };
+    }
+
+    private async Task Read(Action<string> onLine)
+    {
+        try
+        {
+            while (await _process.StandardOutput.ReadLineAsync().ConfigureAwait(false) is { } line)
+            {
+                int space = line.IndexOf(' ', StringComparison.Ordinal);
+                if (line.StartsWith(Announcement, StringComparison.Ordinal))
+                    _address.TrySetResult(line[Announcement.Length..]);
+                else if (space > 0 && _questions.TryRemove(line[..space], out TaskCompletionSource<string>? question))
+                    question.TrySetResult(line[(space + 1)..]);
+                else
+                    onLine(line);
+            }
+        }
+        finally
+        {
+            _hasEnded = true;
+            _address.TrySetException(Ended());
+            foreach (TaskCompletionSource<string> question in _questions.Values)
+                question.TrySetException(Ended());
+        }
+    }
+
+    private static IOException Ended() => new("the server ended");
+}
