@@ -9,7 +9,7 @@ process.on('exit', () => { for (const child of running) child.kill('SIGKILL'); }
 
 export class Program {
   static serve(program, ...options) {
-    return Program.listening('dotnet', [program, 'serve', '--port', '0', '--until-end-of-input', '--json', ...options]);
+    return Program.listening('dotnet', [program, 'serve', '--port', '0', '--until-end-of-input', ...options]);
   }
 
   static peer(...options) {
@@ -70,10 +70,12 @@ export class Program {
     return line === null ? null : JSON.parse(line);
   }
 
-  /** The newest line of JSON. */
-  get statistics() {
-    const line = this.lines.findLast((one) => one.startsWith('{'));
-    return line === undefined ? null : JSON.parse(line);
+  /** What our server has now. */
+  async statistics() {
+    const from = this.lines.length;
+    this.child.stdin.write('report\n');
+    const line = await this.line(/^report \{/, from, 30_000);
+    return line === null ? null : JSON.parse(line.slice('report '.length)).now;
   }
 
   /** Ends its input, and waits for its end. */

@@ -14,6 +14,7 @@ export class Watch {
     this.messages = 0;
     this.gaps = 0;
     this.keepAlives = 0;
+    this.keeps = true;
     this.received = []; // of each item: all that came
     this.statuses = []; // of each item: what its creation gave
   }
@@ -40,7 +41,7 @@ export class Watch {
       { samplingInterval: sampling, queueSize, discardOldest: true, filter }, TimestampsToReturn.Both);
     this.group.on('changed', (item, value, index) => {
       this.notifications++;
-      this.received[index].push(value);
+      if (this.keeps) this.received[index].push(value);
     });
     await new Promise((resolve, reject) => {
       this.group.on('initialized', resolve);

@@ -260,7 +260,7 @@ export class Wire {
     return this.answer();
   }
 
-  async createSession({ timeout = 60_000 } = {}) {
+  async createSession({ timeout = 10_000 } = {}) {
     const answer = await this.call(ids.CreateSession, (writer) => {
       writer.string('urn:wire').string(null).u8(0).u32(1).string(null).string(null).i32(-1); // the client's description
       writer.string(null).string(this.url).string('wire').bytes(null).bytes(null).double(timeout).u32(0);
@@ -290,7 +290,7 @@ export class Wire {
     return this;
   }
 
-  async createSubscription({ interval = 100, lifetime = 1000, keepAlive = 10 } = {}) {
+  async createSubscription({ interval = 100, lifetime = 100, keepAlive = 10 } = {}) {
     const answer = await this.call(ids.CreateSubscription,
       (writer) => writer.double(interval).u32(lifetime).u32(keepAlive).u32(0).u8(1).u8(0));
     return answer?.status === 0 ? answer.reader.u32() : null;
