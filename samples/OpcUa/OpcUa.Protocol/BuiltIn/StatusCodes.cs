@@ -58,6 +58,7 @@ public static class StatusCodes
     public static readonly StatusCode BadSecurityModeRejected = new(0x80540000);
     public static readonly StatusCode BadSecurityPolicyRejected = new(0x80550000);
     public static readonly StatusCode BadTooManySessions = new(0x80560000);
+    public static readonly StatusCode BadMaxAgeInvalid = new(0x80700000);
     public static readonly StatusCode BadTypeMismatch = new(0x80740000);
     public static readonly StatusCode BadTooManySubscriptions = new(0x80770000);
     public static readonly StatusCode BadTooManyPublishRequests = new(0x80780000);

@@ -6,7 +6,7 @@ namespace OpcUa.Protocol.Transport;
 /// <remarks>The receiving thread changes it, the sending thread reads the token to send with.</remarks>
 public sealed class SecureChannel
 {
-    private ChannelToken? _newest;
+    private volatile ChannelToken? _newest;
     private ChannelToken? _before; // good until it expires: for what was sent before the newest was known
     private volatile ChannelToken? _sending;
 
@@ -14,6 +14,9 @@ public sealed class SecureChannel
     public uint Id { get; private set; }
 
     public bool IsOpen => _newest is not null;
+
+    /// <summary>Whether the newest token is not good any more.</summary>
+    public bool HasExpired => _newest is { HasExpired: true };
 
     /// <summary>The token that was granted last.</summary>
     public ChannelToken? Newest => _newest;

@@ -1,0 +1,92 @@
+using System.Security.Cryptography;
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+using OpcUa.Protocol.Services.Sessions;
+using OpcUa.Server.Sessions;
+
+namespace OpcUa.Server.Connections;
+
+/// <content>Endpoints and sessions.</content>
+internal sealed partial class ServerConnection
+{
+    private const int NonceLength = 32;
+
+    private GetEndpointsResponse GetEndpoints(GetEndpointsRequest request) => Answer(
+        new GetEndpointsResponse { Endpoints = Endpoints.List(request.EndpointUrl, _context.EndpointUrl) }, request.Header.RequestHandle);
+
+    private CreateSessionResponse CreateSession(CreateSessionRequest request)
+    {
+        if (_created is not null) // one at a time, so that a connection takes no places that it does not use
+            _context.Sessions.End(_created, StatusCodes.BadSessionClosed);
+
+        if (!_context.Sessions.TryCreate(request.RequestedSessionTimeout, out _created))
+            throw new ServiceException(StatusCodes.BadTooManySessions, request.Header);
+
+        return Answer(new CreateSessionResponse
+        {
+            SessionId = _created.Id,
+            AuthenticationToken = _created.Token,
+            RevisedSessionTimeout = _created.Timeout.TotalMilliseconds,
+            ServerNonce = RandomNumberGenerator.GetBytes(NonceLength),
+            ServerEndpoints = Endpoints.List(request.EndpointUrl, _context.EndpointUrl),
+            MaxRequestMessageSize = (uint)_context.Limits.Transport.MaxMessageSize,
+        }, request.Header.RequestHandle);
+    }
+
+    private ActivateSessionResponse ActivateSession(ActivateSessionRequest request)
+    {
+        Session session = FindSession(request.Header);
+        CheckIdentity(request);
+        lock (session.Gate)
+        {
+            if (session.IsEnded)
+                throw new ServiceException(StatusCodes.BadSessionClosed, request.Header);
+
+            if (session.Connection is { } before && before != this)
+                before.Forget(session);
+
+            session.Activate(this);
+            Join(session);
+        }
+
+        if (session == _created)
+            _created = null;
+
+        _transport.MaxMessageSize = _context.Limits.Transport.MaxMessageSize;
+        return Answer(
+            new ActivateSessionResponse { ServerNonce = RandomNumberGenerator.GetBytes(NonceLength) }, request.Header.RequestHandle);
+    }
+
+    private CloseSessionResponse CloseSession(CloseSessionRequest request)
+    {
+        Session session = FindSession(request.Header);
+        lock (session.Gate)
+        {
+            if (session.IsActivated)
+                Check(session, request.Header);
+        }
+
+        if (session == _created)
+            _created = null;
+
+        _context.Sessions.End(session, StatusCodes.BadSessionClosed);
+        return Answer(new CloseSessionResponse(), request.Header.RequestHandle);
+    }
+
+    private static void CheckIdentity(ActivateSessionRequest request)
+    {
+        ExtensionObject identity = request.UserIdentityToken;
+        if (identity.TypeId == default && identity.Body is null)
+            return; // node-opcua sends none for anonymous users
+
+        if (identity.TypeId != AnonymousIdentityToken.EncodingId || identity.IsXml)
+            throw new ServiceException(StatusCodes.BadIdentityTokenRejected, request.Header);
+
+        if (identity.Body is null)
+            return;
+
+        var decoder = new BinaryDecoder(identity.Body);
+        if (decoder.ReadString() is { } policy && policy != Endpoints.AnonymousPolicy)
+            throw new ServiceException(StatusCodes.BadIdentityTokenInvalid, request.Header);
+    }
+}

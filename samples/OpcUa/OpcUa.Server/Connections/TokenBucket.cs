@@ -1,0 +1,21 @@
+namespace OpcUa.Server.Connections;
+
+/// <summary>So many a second, and as many at once after a pause. For one thread at a time.</summary>
+internal struct TokenBucket(int perSecond)
+{
+    private double _tokens = perSecond;
+    private long _filled = long.MinValue; // in milliseconds; not before the first call
+
+    public bool TryTake(long now)
+    {
+        if (_filled != long.MinValue)
+            _tokens = Math.Min(perSecond, _tokens + ((now - _filled) * perSecond / 1000.0));
+
+        _filled = now;
+        if (_tokens < 1)
+            return false;
+
+        _tokens--;
+        return true;
+    }
+}

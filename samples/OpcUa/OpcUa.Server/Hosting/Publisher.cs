@@ -1,0 +1,58 @@
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Server.Connections;
+using OpcUa.Server.Sessions;
+
+namespace OpcUa.Server.Hosting;
+
+/// <summary>Gives each session its turn to publish, and ends what is late. One loop for all, which waits for nobody.</summary>
+internal sealed class Publisher(ServerContext context, ConnectionList connections)
+{
+    private const long HousekeepingInterval = 250; // milliseconds
+    private static readonly TimeSpan s_tick = TimeSpan.FromMilliseconds(10);
+
+    public async Task RunAsync(CancellationToken cancellation)
+    {
+        using var timer = new PeriodicTimer(s_tick);
+        long nextHousekeeping = 0;
+        try
+        {
+            while (await timer.WaitForNextTickAsync(cancellation).ConfigureAwait(false))
+            {
+                long now = Environment.TickCount64;
+                foreach (Session session in context.Sessions.All)
+                    Publish(session, now);
+
+                if (now < nextHousekeeping)
+                    continue;
+
+                nextHousekeeping = now + HousekeepingInterval;
+                context.Sessions.EndLate(now);
+                context.Book.Forget(now);
+                connections.EndLate(now);
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            // The server ends.
+        }
+    }
+
+    private static void Publish(Session session, long now)
+    {
+        if (!session.Gate.TryEnter())
+            return; // a request of its own is being carried out: the next turn will do
+
+        try
+        {
+            session.OnTick(now);
+        }
+        catch (Exception exception) when (session.Connection is not null)
+        {
+            session.Connection.Fail(StatusCodes.BadInternalError, exception.GetType().Name); // a mistake here, which only this client feels
+        }
+        finally
+        {
+            session.Gate.Exit();
+        }
+    }
+}

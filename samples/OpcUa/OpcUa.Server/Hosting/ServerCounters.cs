@@ -1,0 +1,103 @@
+namespace OpcUa.Server.Hosting;
+
+/// <summary>What has happened in a server. Any thread.</summary>
+internal sealed class ServerCounters
+{
+    private long _requests;
+    private long _faults;
+    private long _notifications;
+    private long _messages;
+    private long _keepAlives;
+    private long _overflows;
+    private long _refused;
+    private long _badConnections;
+    private int _connections;
+    private int _sessions;
+    private int _subscriptions;
+    private int _items;
+    private long _queuedValues;
+    private long _sentMessages;
+
+    public long Requests => Volatile.Read(ref _requests);
+
+    public long Faults => Volatile.Read(ref _faults);
+
+    public long Notifications => Volatile.Read(ref _notifications);
+
+    public long Messages => Volatile.Read(ref _messages);
+
+    public long KeepAlives => Volatile.Read(ref _keepAlives);
+
+    public long Overflows => Volatile.Read(ref _overflows);
+
+    public long Refused => Volatile.Read(ref _refused);
+
+    public long BadConnections => Volatile.Read(ref _badConnections);
+
+    public int Connections => Volatile.Read(ref _connections);
+
+    public int Sessions => Volatile.Read(ref _sessions);
+
+    public int Subscriptions => Volatile.Read(ref _subscriptions);
+
+    public int Items => Volatile.Read(ref _items);
+
+    public long QueuedValues => Volatile.Read(ref _queuedValues);
+
+    public long SentMessages => Volatile.Read(ref _sentMessages);
+
+    public void AddRequest() => Interlocked.Increment(ref _requests);
+
+    public void AddFault() => Interlocked.Increment(ref _faults);
+
+    public void AddMessage(int notifications)
+    {
+        Interlocked.Increment(ref _messages);
+        Interlocked.Add(ref _notifications, notifications);
+    }
+
+    public void AddKeepAlive() => Interlocked.Increment(ref _keepAlives);
+
+    public void AddOverflow() => Interlocked.Increment(ref _overflows);
+
+    public void AddRefused() => Interlocked.Increment(ref _refused);
+
+    public void AddBadConnection() => Interlocked.Increment(ref _badConnections);
+
+    public void AddConnection(int count) => Interlocked.Add(ref _connections, count);
+
+    public void AddSubscription(int count) => Interlocked.Add(ref _subscriptions, count);
+
+    public void AddSentMessage(int count) => Interlocked.Add(ref _sentMessages, count);
+
+    public void AddQueuedValues(int count) => Interlocked.Add(ref _queuedValues, count);
+
+    public void AddItems(int count) => Interlocked.Add(ref _items, count);
+
+    public void AddSession(int count) => Interlocked.Add(ref _sessions, count);
+
+    /// <summary>Counts items, unless they are too many.</summary>
+    public bool TryAddItem(int most) => TryAdd(ref _items, 1, most);
+
+    /// <summary>Counts a session, unless it is one too many.</summary>
+    public bool TryAddSession(int most) => TryAdd(ref _sessions, 1, most);
+
+    /// <summary>Counts room for values, unless it is too much.</summary>
+    public bool TryAddQueuedValues(int count, long most)
+    {
+        if (Interlocked.Add(ref _queuedValues, count) <= most)
+            return true;
+
+        Interlocked.Add(ref _queuedValues, -count);
+        return false;
+    }
+
+    private static bool TryAdd(ref int counter, int count, int most)
+    {
+        if (Interlocked.Add(ref counter, count) <= most)
+            return true;
+
+        Interlocked.Add(ref counter, -count);
+        return false;
+    }
+}

@@ -1,0 +1,148 @@
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+using Pooling.Buffers;
+
+namespace OpcUa.Server.Nodes;
+
+/// <summary>The nodes of the server: a folder with the simulated variables, and what clients want to know of a server.</summary>
+/// <remarks>Any thread finds and reads nodes. Values change under <see cref="Lock"/>, in one order for all who are told.</remarks>
+internal sealed class AddressSpace
+{
+    public const string ServerUri = "urn:pooling:samples:opcua:server";
+    public const string SimulationUri = "urn:pooling:samples:opcua:simulation";
+
+    private const ushort SimulationNamespace = 2;
+    private static readonly NodeId s_serverStatusEncoding = new(864);
+
+    private readonly Dictionary<NodeId, Node> _nodes = [];
+    private readonly Node[] _variableNodes;
+    private readonly DateTime _startTime = DateTime.UtcNow;
+
+    /// <param name="variables">How many variables are simulated.</param>
+    public AddressSpace(int variables)
+    {
+        Variables = new SimulatedVariable[variables];
+        _variableNodes = new Node[variables];
+        var root = new Node(NodeIds.RootFolder, "Root");
+        Node objects = root.Add(NodeIds.Organizes, new Node(NodeIds.ObjectsFolder, "Objects"));
+        _nodes.Add(root.Id, root);
+        _nodes.Add(objects.Id, objects);
+        AddServer(objects);
+        AddSimulation(objects);
+    }
+
+    /// <summary>Held while values change, and while items are added to or taken from them.</summary>
+    public Lock Lock { get; } = new();
+
+    public SimulatedVariable[] Variables { get; }
+
+    /// <summary>Whether the simulation stands still. Under the lock.</summary>
+    public bool IsFrozen { get; set; }
+
+    public Node? Find(NodeId id)
+    {
+        if (id is { Kind: NodeIdKind.Numeric, NamespaceIndex: SimulationNamespace } && id.Number - 1 < _variableNodes.Length)
+            return _variableNodes[id.Number - 1];
+
+        return _nodes.GetValueOrDefault(id);
+    }
+
+    private void AddServer(Node objects)
+    {
+        Node server = Add(objects, NodeIds.Organizes, new Node(NodeIds.Server, "Server") { TypeDefinition = NodeIds.ServerType });
+        AddProperty(server, NodeIds.ServerArray, "ServerArray", BuiltInType.String, static () => Variant.FromArray<string?>([ServerUri]));
+        AddProperty(server, NodeIds.NamespaceArray, "NamespaceArray", BuiltInType.String,
+            static () => Variant.FromArray<string?>(["http://opcfoundation.org/UA/", ServerUri, SimulationUri]));
+        Node status = Add(server, NodeIds.HasComponent, new Node(NodeIds.ServerStatus, "ServerStatus")
+        {
+            Class = NodeClass.Variable,
+            TypeDefinition = NodeIds.ServerStatusType,
+            DataType = BuiltInType.ExtensionObject,
+            Source = new FixedValue(() => Variant.From(MakeStatus())),
+        });
+        AddVariable(status, NodeIds.CurrentTime, "CurrentTime", BuiltInType.DateTime, new FixedValue(static () => DateTime.UtcNow));
+        AddVariable(status, NodeIds.ServerState, "State", BuiltInType.Int32, new FixedValue(static () => 0)); // running
+    }
+
+    private void AddSimulation(Node objects)
+    {
+        Node folder = Add(objects, NodeIds.Organizes, new Node(new NodeId("Simulation", SimulationNamespace), "Simulation"));
+        AddVariable(folder, new NodeId("Frozen", SimulationNamespace), "Frozen", BuiltInType.Boolean,
+            new FixedValue(() => IsFrozen, Freeze), isWritable: true);
+        AddProperty(folder, new NodeId("Changes", SimulationNamespace), "Changes", BuiltInType.UInt32, ReadChanges);
+        for (int i = 0; i < Variables.Length; i++)
+        {
+            Variables[i] = new SimulatedVariable();
+            _variableNodes[i] = folder.Add(NodeIds.Organizes, new Node(new NodeId((uint)i + 1, SimulationNamespace), name: null)
+            {
+                Class = NodeClass.Variable,
+                TypeDefinition = NodeIds.BaseDataVariableType,
+                DataType = BuiltInType.Double,
+                IsWritable = true,
+                Source = Variables[i],
+            });
+        }
+    }
+
+    private Node Add(Node parent, NodeId reference, Node child)
+    {
+        _nodes.Add(child.Id, child);
+        return parent.Add(reference, child);
+    }
+
+    private void AddProperty(Node parent, NodeId id, string name, BuiltInType type, Func<Variant> read) =>
+        Add(parent, NodeIds.HasProperty, new Node(id, name)
+        {
+            Class = NodeClass.Variable,
+            TypeDefinition = NodeIds.PropertyType,
+            DataType = type,
+            IsArray = true,
+            Source = new FixedValue(read),
+        });
+
+    private void AddVariable(Node parent, NodeId id, string name, BuiltInType type, IValueSource source, bool isWritable = false) =>
+        Add(parent, NodeIds.HasComponent, new Node(id, name)
+        {
+            Class = NodeClass.Variable,
+            TypeDefinition = NodeIds.BaseDataVariableType,
+            DataType = type,
+            IsWritable = isWritable,
+            Source = source,
+        });
+
+    private StatusCode Freeze(Variant value)
+    {
+        if (!value.TryGet(out bool isFrozen))
+            return StatusCodes.BadTypeMismatch;
+
+        IsFrozen = isFrozen;
+        return StatusCode.Good;
+    }
+
+    private Variant ReadChanges()
+    {
+        var changes = new uint[Variables.Length];
+        for (int i = 0; i < changes.Length; i++)
+            changes[i] = (uint)Variables[i].Changes;
+
+        return Variant.FromArray(changes);
+    }
+
+    private ExtensionObject MakeStatus()
+    {
+        using var body = new PooledArrayBufferWriter<byte>();
+        var encoder = new BinaryEncoder(body);
+        encoder.WriteDateTime(_startTime);
+        encoder.WriteDateTime(DateTime.UtcNow);
+        encoder.WriteInt32(0); // running
+        encoder.WriteString(ServerUri); // the build: product, manufacturer, name, version, number, date
+        encoder.WriteString(null);
+        encoder.WriteString("Pooling simulation server");
+        encoder.WriteString(null);
+        encoder.WriteString(null);
+        encoder.WriteDateTime(default);
+        encoder.WriteUInt32(0); // the seconds until it shuts down, and why
+        encoder.WriteLocalizedText(default);
+        return new ExtensionObject(s_serverStatusEncoding, body.WrittenSpan.ToArray());
+    }
+}

@@ -1,0 +1,154 @@
+using System.Net;
+using System.Net.Sockets;
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+using OpcUa.Server.Connections;
+using OpcUa.Server.Hosting;
+using OpcUa.Server.Nodes;
+
+namespace OpcUa.Server;
+
+/// <summary>An OPC UA server over UA-TCP with variables that change: <c>ns=2;i=1</c> to <c>ns=2;i=N</c>. Each counts its own changes, so
+/// that a client can tell that it missed none.</summary>
+/// <remarks>Any thread.</remarks>
+public sealed class OpcUaServer : IAsyncDisposable
+{
+    private readonly ServerContext _context;
+    private readonly ConnectionList _connections;
+    private readonly Simulator _simulator;
+    private readonly Socket _listener;
+    private readonly CancellationTokenSource _ending = new();
+    private readonly Task[] _loops;
+    private int _isDisposed;
+
+    private OpcUaServer(OpcUaServerOptions options)
+    {
+        _context = new ServerContext(options);
+        _connections = new ConnectionList(_context);
+        _simulator = new Simulator(_context.Space, options.Rate);
+        _listener = new Socket(options.Address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        try
+        {
+            _listener.Bind(new IPEndPoint(options.Address, options.Port));
+            _listener.Listen(backlog: 512);
+        }
+        catch
+        {
+            _listener.Dispose();
+            throw;
+        }
+
+        EndPoint = (IPEndPoint)_listener.LocalEndPoint!;
+        string host = options.Address.Equals(IPAddress.Any) || options.Address.Equals(IPAddress.IPv6Any) ? Dns.GetHostName()
+            : options.Address.AddressFamily == AddressFamily.InterNetworkV6 ? $"[{options.Address}]"
+            : options.Address.ToString();
+        EndpointUrl = $"opc.tcp://{host}:{EndPoint.Port}";
+        _context.EndpointUrl = EndpointUrl;
+        var publisher = new Publisher(_context, _connections);
+        _loops = [Task.Run(Accept), Task.Run(() => _simulator.RunAsync(_ending.Token)), Task.Run(() => publisher.RunAsync(_ending.Token))];
+    }
+
+    /// <summary>Where it listens.</summary>
+    public IPEndPoint EndPoint { get; }
+
+    /// <summary>Where it listens, for clients.</summary>
+    public string EndpointUrl { get; }
+
+    /// <summary>How many variables there are.</summary>
+    public int VariableCount => _context.Space.Variables.Length;
+
+    internal ServerContext Context => _context;
+
+    /// <summary>Starts a server.</summary>
+    /// <exception cref="SocketException">The port is in use, or the address is not this machine's.</exception>
+    public static OpcUaServer Start(OpcUaServerOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+
+        return new OpcUaServer(options);
+    }
+
+    /// <summary>Stops the simulation, or lets it go on. When the call ends, no change is under way.</summary>
+    public void Freeze(bool isFrozen = true)
+    {
+        lock (_context.Space.Lock)
+            _context.Space.IsFrozen = isFrozen;
+    }
+
+    /// <summary>Gets the value of a variable, and how often it has changed.</summary>
+    /// <param name="number">The number of its id, from 1 on.</param>
+    public (double Value, int Changes) GetVariable(int number)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(number, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(number, VariableCount);
+
+        SimulatedVariable variable = _context.Space.Variables[number - 1];
+        lock (_context.Space.Lock)
+            return (variable.Value, variable.Changes);
+    }
+
+    /// <summary>Counts.</summary>
+    public ServerStatistics GetStatistics()
+    {
+        ServerCounters counters = _context.Counters;
+        return new ServerStatistics
+        {
+            Connections = counters.Connections,
+            Sessions = counters.Sessions,
+            Subscriptions = counters.Subscriptions,
+            Items = counters.Items,
+            Changes = _simulator.Changes,
+            Requests = counters.Requests,
+            Faults = counters.Faults,
+            Notifications = counters.Notifications,
+            Messages = counters.Messages,
+            KeepAlives = counters.KeepAlives,
+            Overflows = counters.Overflows,
+            Refused = counters.Refused,
+            BadConnections = counters.BadConnections,
+            QueuedValues = counters.QueuedValues,
+            SentMessages = counters.SentMessages,
+            Outstanding = _context.Memory.Outstanding,
+            ReceivingBytes = _context.Memory.ReceivingBytes,
+            SendingBytes = _context.Memory.SendingBytes,
+        };
+    }
+
+    /// <summary>Ends the server: clients are told why, and all that was rented is returned.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (Interlocked.Exchange(ref _isDisposed, 1) != 0)
+            return;
+
+        _listener.Dispose();
+        await _ending.CancelAsync().ConfigureAwait(false);
+        await Task.WhenAll(_loops).ConfigureAwait(false);
+        _context.Sessions.Close(StatusCodes.BadServerHalted);
+        await _connections.CloseAsync().ConfigureAwait(false);
+        _context.Memory.Dispose();
+        _ending.Dispose();
+    }
+
+    private async Task Accept()
+    {
+        while (!_ending.IsCancellationRequested)
+        {
+            try
+            {
+                _connections.Accept(await _listener.AcceptAsync().ConfigureAwait(false));
+            }
+            catch (ObjectDisposedException)
+            {
+                return;
+            }
+            catch (SocketException) when (_ending.IsCancellationRequested || !_listener.IsBound)
+            {
+                return;
+            }
+            catch (SocketException)
+            {
+                await Task.Delay(10).ConfigureAwait(false); // out of handles, say: those who wait get their turn when some are free
+            }
+        }
+    }
+}

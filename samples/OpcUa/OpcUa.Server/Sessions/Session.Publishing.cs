@@ -1,0 +1,163 @@
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Notifications;
+using OpcUa.Protocol.Services.Subscriptions;
+using OpcUa.Server.Connections;
+using OpcUa.Server.Subscriptions;
+
+namespace OpcUa.Server.Sessions;
+
+/// <content>Publishing (OPC 10000-4, 5.14): a message goes out when it is due and a request waits for it.</content>
+internal sealed partial class Session
+{
+    /// <summary>Takes a publish request: it is answered now, or waits. It occupies no thread.</summary>
+    /// <returns>Good, or why it is not taken.</returns>
+    public StatusCode TryHold(PublishRequest request, uint requestId)
+    {
+        if (_subscriptions.Count == 0)
+            return StatusCodes.BadNoSubscription;
+
+        PublishResponse response = PublishResponse.Pool.RentUnchecked();
+        response.Header.RequestHandle = request.Header.RequestHandle;
+        foreach (SubscriptionAcknowledgement acknowledgement in request.Acknowledgements)
+            response.Results.Add(Acknowledge(acknowledgement));
+
+        long now = Environment.TickCount64;
+        uint timeout = request.Header.TimeoutHint;
+        if (!_held.TryEnqueue(new HeldPublish(requestId, response, timeout == 0 ? long.MaxValue : now + timeout)))
+        {
+            PublishResponse.Pool.TryReturn(response);
+            return StatusCodes.BadTooManyPublishRequests;
+        }
+
+        foreach (Subscription subscription in _subscriptions)
+        {
+            subscription.LifetimeCounter = 0;
+            if (subscription.IsLate && !TryPublish(subscription))
+                break;
+        }
+
+        return StatusCode.Good;
+    }
+
+    /// <summary>Publishes what is due, and ends what has waited for too long.</summary>
+    public void OnTick(long now)
+    {
+        for (int i = _subscriptions.Count - 1; i >= 0; i--)
+        {
+            if (_subscriptions[i].LifetimeCounter >= _subscriptions[i].LifetimeCount)
+                TryRemove(_subscriptions[i].Id);
+        }
+
+        foreach (Subscription subscription in _subscriptions)
+        {
+            if (now >= subscription.NextCycle)
+                Cycle(subscription, now);
+            else if (subscription.IsLate)
+                TryPublish(subscription); // the connection may have had no room
+        }
+
+        while (_held.TryPeek(out HeldPublish held) && now > held.Deadline)
+        {
+            _held.TryDequeue(out _);
+            Fail(held, StatusCodes.BadTimeout);
+        }
+    }
+
+    /// <summary>Answers each waiting request with a fault.</summary>
+    public void FailHeld(StatusCode status)
+    {
+        while (_held.TryDequeue(out HeldPublish held))
+            Fail(held, status);
+    }
+
+    private void Cycle(Subscription subscription, long now)
+    {
+        subscription.NextCycle = Math.Max(subscription.NextCycle + subscription.PublishingInterval, now); // nothing is made up for
+        subscription.KeepAliveCounter++;
+        if (_held.IsEmpty)
+            subscription.LifetimeCounter++;
+        else
+            subscription.LifetimeCounter = 0;
+
+        if (subscription.HasNotifications || subscription.KeepAliveCounter >= subscription.MaxKeepAliveCount)
+        {
+            subscription.IsLate = true;
+            TryPublish(subscription);
+        }
+    }
+
+    /// <summary>Sends what a subscription has, as long as requests wait.</summary>
+    /// <returns><see langword="false"/> if something is left that must wait for a request, or for room.</returns>
+    private bool TryPublish(Subscription subscription)
+    {
+        while (subscription.IsLate)
+        {
+            if (Connection is not { HasRoom: true } connection || !_held.TryDequeue(out HeldPublish held))
+                return false;
+
+            Publish(subscription, connection, in held);
+        }
+
+        return true;
+    }
+
+    private void Publish(Subscription subscription, ServerConnection connection, in HeldPublish held)
+    {
+        PublishResponse response = held.Response;
+        NotificationMessage? keepAlive = null;
+        NotificationMessage? message = null;
+        int count = 0;
+        if (subscription.HasNotifications)
+            message = subscription.TakeMessage(connection.MostNotifications, out count);
+
+        if (message is null)
+        {
+            keepAlive = NotificationMessage.Pool.RentUnchecked();
+            keepAlive.SequenceNumber = subscription.NextSequenceNumber;
+            keepAlive.PublishTime = DateTime.UtcNow;
+            _counters.AddKeepAlive();
+        }
+        else
+        {
+            subscription.Sent.Add(message, count);
+            _counters.AddMessage(count);
+        }
+
+        bool isMore = subscription.HasNotifications;
+        subscription.IsLate = isMore;
+        subscription.KeepAliveCounter = 0;
+        response.Header.Timestamp = DateTime.UtcNow;
+        response.SubscriptionId = subscription.Id;
+        subscription.Sent.CopyNumbersTo(response.AvailableSequenceNumbers);
+        response.MoreNotifications = isMore;
+        response.NotificationMessage = message ?? keepAlive;
+        connection.Send(held.RequestId, response, sizeHint: 128 + (count * BytesOfNotification));
+        response.NotificationMessage = null; // kept, or returned below
+        PublishResponse.Pool.TryReturn(response);
+        if (keepAlive is not null)
+            NotificationMessage.Pool.TryReturn(keepAlive);
+    }
+
+    private StatusCode Acknowledge(SubscriptionAcknowledgement acknowledgement)
+    {
+        if (Find(acknowledgement.SubscriptionId) is not { } subscription)
+            return StatusCodes.BadSubscriptionIdInvalid;
+
+        return subscription.Sent.TryAcknowledge(acknowledgement.SequenceNumber) ? StatusCode.Good : StatusCodes.BadSequenceNumberUnknown;
+    }
+
+    private void Fail(in HeldPublish held, StatusCode status)
+    {
+        uint handle = held.Response.Header.RequestHandle;
+        PublishResponse.Pool.TryReturn(held.Response);
+        Connection?.Fault(held.RequestId, handle, status);
+    }
+
+    private void DropHeld()
+    {
+        while (_held.TryDequeue(out HeldPublish held))
+            PublishResponse.Pool.TryReturn(held.Response);
+    }
+
+    private const int BytesOfNotification = 32; // a handle, a number and two times
+}

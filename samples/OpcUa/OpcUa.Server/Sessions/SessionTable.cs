@@ -1,0 +1,87 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Security.Cryptography;
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Server.Hosting;
+using OpcUa.Server.Nodes;
+
+namespace OpcUa.Server.Sessions;
+
+/// <summary>All sessions. Any thread.</summary>
+internal sealed class SessionTable(ServerLimits limits, ServerCounters counters, AddressSpace space)
+{
+    private const int TokenLength = 32;
+
+    private readonly Dictionary<NodeId, Session> _sessions = []; // by token; its own lock guards all of it
+    private Session[] _all = []; // replaced, never changed
+    private uint _last;
+    private bool _isClosed;
+
+    /// <summary>The sessions at this moment.</summary>
+    public Session[] All => Volatile.Read(ref _all);
+
+    /// <returns><see langword="false"/> if there are too many.</returns>
+    public bool TryCreate(double requestedTimeout, [NotNullWhen(true)] out Session? session)
+    {
+        session = null;
+        if (!counters.TryAddSession(limits.Sessions))
+            return false;
+
+        double least = limits.SessionTimeout.Least.TotalMilliseconds;
+        double most = limits.SessionTimeout.Most.TotalMilliseconds;
+        double timeout = requestedTimeout > 0 ? Math.Clamp(requestedTimeout, least, most) : most;
+        var token = new NodeId(RandomNumberGenerator.GetBytes(TokenLength));
+        lock (_sessions)
+        {
+            if (_isClosed)
+            {
+                counters.AddSession(-1);
+                return false;
+            }
+
+            session = new Session(new NodeId(++_last, 1), token, TimeSpan.FromMilliseconds(timeout), limits, counters, space);
+            _sessions.Add(token, session);
+            Volatile.Write(ref _all, [.. _sessions.Values]);
+        }
+
+        return true;
+    }
+
+    public Session? Find(NodeId token)
+    {
+        lock (_sessions)
+            return _sessions.GetValueOrDefault(token);
+    }
+
+    /// <summary>Ends a session.</summary>
+    public void End(Session session, StatusCode reason)
+    {
+        lock (session.Gate)
+            session.End(reason);
+
+        lock (_sessions)
+        {
+            if (_sessions.Remove(session.Token))
+                Volatile.Write(ref _all, [.. _sessions.Values]);
+        }
+    }
+
+    /// <summary>Ends those whose clients have been silent for too long.</summary>
+    public void EndLate(long now)
+    {
+        foreach (Session session in All)
+        {
+            if (session.IsTimedOut(now))
+                End(session, StatusCodes.BadTimeout);
+        }
+    }
+
+    /// <summary>Ends all, and takes no more.</summary>
+    public void Close(StatusCode reason)
+    {
+        lock (_sessions)
+            _isClosed = true;
+
+        foreach (Session session in All)
+            End(session, reason);
+    }
+}

@@ -1,0 +1,86 @@
+using OpcUa.Protocol.Notifications;
+using OpcUa.Server.Hosting;
+using Pooling.Queues;
+
+namespace OpcUa.Server.Subscriptions;
+
+/// <summary>The messages of a subscription that the client has not acknowledged, oldest first: rented, and returned when they are
+/// acknowledged or too many. Under the lock of the session.</summary>
+internal sealed class SentMessages(ServerLimits limits, ServerCounters counters)
+{
+    private readonly RingQueue<NotificationMessage> _messages = new(2, limits.SentMessages + 1);
+    private int _values;
+
+    public int Count => _messages.Count;
+
+    /// <summary>Keeps a message, which is its own from now on.</summary>
+    public void Add(NotificationMessage message, int values)
+    {
+        while (_messages.Count > 0 && (_messages.Count >= limits.SentMessages || _values + values > limits.SentValues))
+        {
+            _messages.TryDequeue(out NotificationMessage? oldest);
+            Return(oldest!);
+        }
+
+        _messages.TryEnqueue(message);
+        _values += values;
+        counters.AddSentMessage(1);
+    }
+
+    public NotificationMessage? Find(uint sequenceNumber)
+    {
+        foreach (NotificationMessage message in _messages)
+        {
+            if (message.SequenceNumber == sequenceNumber)
+                return message;
+        }
+
+        return null;
+    }
+
+    /// <summary>Returns a message.</summary>
+    /// <returns><see langword="false"/> if it is not here.</returns>
+    public bool TryAcknowledge(uint sequenceNumber)
+    {
+        int count = _messages.Count;
+        bool isFound = false;
+        for (int i = 0; i < count; i++) // once around: those before it and behind it keep their order
+        {
+            _messages.TryDequeue(out NotificationMessage? message);
+            if (!isFound && message!.SequenceNumber == sequenceNumber)
+            {
+                isFound = true;
+                Return(message);
+                if (i == 0)
+                    return true; // the usual one
+            }
+            else
+            {
+                _messages.TryEnqueue(message!);
+            }
+        }
+
+        return isFound;
+    }
+
+    public void CopyNumbersTo(List<uint> numbers)
+    {
+        foreach (NotificationMessage message in _messages)
+            numbers.Add(message.SequenceNumber);
+    }
+
+    public void Clear()
+    {
+        while (_messages.TryDequeue(out NotificationMessage? message))
+            Return(message);
+    }
+
+    private void Return(NotificationMessage message)
+    {
+        foreach (DataChangeNotification change in message.DataChanges.Span)
+            _values -= change.MonitoredItems.Count;
+
+        counters.AddSentMessage(-1);
+        NotificationMessage.Pool.TryReturn(message);
+    }
+}
