@@ -14,6 +14,7 @@ public static class StatusCodes
     public static readonly StatusCode BadCommunicationError = new(0x80050000);
     public static readonly StatusCode BadDecodingError = new(0x80070000);
     public static readonly StatusCode BadEncodingLimitsExceeded = new(0x80080000);
+    public static readonly StatusCode BadUnknownResponse = new(0x80090000);
     public static readonly StatusCode BadTimeout = new(0x800A0000);
     public static readonly StatusCode BadServiceUnsupported = new(0x800B0000);
     public static readonly StatusCode BadShutdown = new(0x800C0000);

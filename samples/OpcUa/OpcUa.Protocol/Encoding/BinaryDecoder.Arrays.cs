@@ -1,7 +1,6 @@
 using System.Runtime.InteropServices;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Services;
-using Pooling.Buffers;
 
 namespace OpcUa.Protocol.Encoding;
 
@@ -52,6 +51,9 @@ public ref partial struct BinaryDecoder
         foreach (ref T item in CollectionsMarshal.AsSpan(list))
             item = T.Decode(ref this);
     }
+
+    /// <summary>Passes over an array of numbers.</summary>
+    public void SkipUInt32s() => Take(Math.Max(0, ReadArrayLength(sizeof(uint))) * sizeof(uint));
 
     /// <summary>Reads an array of diagnostics and forgets it.</summary>
     public void SkipDiagnosticInfos()

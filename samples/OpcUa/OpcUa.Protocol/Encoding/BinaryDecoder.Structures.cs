@@ -9,6 +9,10 @@ public ref partial struct BinaryDecoder
 {
     public NodeId ReadNodeId() => ReadNodeId(ReadByte());
 
+    /// <summary>Reads the type of a request or response.</summary>
+    /// <returns>The number of its encoding's id; 0 if it is none of namespace 0.</returns>
+    public uint ReadMessageId() => ReadNodeId() is { NamespaceIndex: 0, Kind: NodeIdKind.Numeric } id ? id.Number : 0;
+
     public ExpandedNodeId ReadExpandedNodeId()
     {
         byte form = ReadByte();
@@ -61,7 +65,7 @@ public ref partial struct BinaryDecoder
 
     /// <summary>Reads what stands between the type of a structure and its body. <see cref="EndStructure"/> follows.</summary>
     /// <returns>Where the body ends; -1 if there is none, or it is XML, which is passed over.</returns>
-    internal int BeginStructure()
+    public int BeginStructure()
     {
         int start = Position;
         byte encoding = ReadByte();
@@ -84,7 +88,7 @@ public ref partial struct BinaryDecoder
 
     /// <summary>Passes over what was not read of a structure:
     /// it is of an unknown type, or a newer version of it with more fields.</summary>
-    internal void EndStructure(int end)
+    public void EndStructure(int end)
     {
         if (end < 0)
             return;

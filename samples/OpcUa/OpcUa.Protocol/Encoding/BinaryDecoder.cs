@@ -167,7 +167,10 @@ public ref partial struct BinaryDecoder
         return length < 0 ? [] : parts.AddRange(length, _limits.MaxArrayLength);
     }
 
-    internal int ReadArrayLength(int leastBytes)
+    /// <summary>Reads the length of an array, and compares it with the limit and with what is left.</summary>
+    /// <param name="leastBytes">The fewest bytes that one element takes.</param>
+    /// <returns>-1 for a null array.</returns>
+    public int ReadArrayLength(int leastBytes)
     {
         int start = Position;
         int length = ReadInt32();

@@ -1,8 +1,6 @@
 using System.Buffers;
 using OpcUa.Protocol.BuiltIn;
-using OpcUa.Protocol.Notifications;
 using Pooling.Buffers;
-using Pooling.Objects;
 
 namespace OpcUa.Protocol.Encoding;
 

@@ -1,7 +1,6 @@
 using System.Buffers;
 using System.Diagnostics;
 using System.Runtime.InteropServices;
-using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Transport;

@@ -1,0 +1,73 @@
+using Microsoft.Extensions.Logging;
+using OpcUa.Client.Subscriptions;
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+using OpcUa.Protocol.Notifications;
+
+namespace OpcUa.Client.Before;
+
+/// <summary>Notifications as they are commonly handled: everything is made with <c>new</c>, and the collector takes it away.</summary>
+/// <remarks>The same decoder as in <c>After/</c>, so that the difference is what is allocated. Behind each pattern stands the row of the
+/// published figures that it comes from.</remarks>
+public sealed partial class StockNotifications(DecodingLimits? limits = null) : INotificationPath
+{
+    private static readonly NodeId s_statusChangeId = new(820);
+
+    /// <summary>Is raised for each value.</summary>
+    public event EventHandler<MonitoredItemEventArgs>? Notification;
+
+    public StatusCode? Deliver(ReadOnlySpan<byte> message, ISubscription subscription)
+    {
+        var decoder = new BinaryDecoder(message, default, limits); // without a scope, arrays of values are made with new, too
+        uint sequenceNumber = decoder.ReadUInt32();
+        DateTime publishTime = decoder.ReadDateTime();
+        StatusCode? status = null;
+        int count = decoder.ReadArrayLength(leastBytes: 3);
+        for (int i = 0; i < count; i++)
+        {
+            NodeId type = decoder.ReadNodeId();
+            int end = decoder.BeginStructure();
+            if (end >= 0 && type == DataChangeNotification.EncodingId)
+                Raise(DecodeItems(ref decoder), sequenceNumber, publishTime, subscription);
+            else if (end >= 0 && type == s_statusChangeId)
+                status = decoder.ReadStatusCode();
+
+            decoder.EndStructure(end);
+        }
+
+        return status;
+    }
+
+    /// <summary>Makes an array, and an object for each value (rows OPCUA-DataChangeNotification and OPCUA-MonitoredItemNotification).</summary>
+    private static MonitoredItemNotification[] DecodeItems(ref BinaryDecoder decoder)
+    {
+        int count = decoder.ReadArrayLength(leastBytes: 5);
+        var items = new MonitoredItemNotification[Math.Max(0, count)];
+        for (int i = 0; i < items.Length; i++)
+        {
+            items[i] = new MonitoredItemNotification();
+            items[i].Decode(ref decoder);
+        }
+
+        return items;
+    }
+
+    private void Raise(MonitoredItemNotification[] items, uint sequenceNumber, DateTime publishTime, ISubscription subscription)
+    {
+        using ILoggerFactory factory = LoggerFactory.Create(static _ => { }); // for each call (row OPCREP-logger-factory)
+        ILogger logger = factory.CreateLogger<StockNotifications>();
+        if (logger.IsEnabled(LogLevel.Trace))
+            LogMessage(logger, sequenceNumber, items.Length);
+
+        subscription.CountNotifications(items.Length);
+        foreach (MonitoredItemNotification item in items)
+        {
+            subscription.Items.TryGet(item.ClientHandle, out MonitoredItem? monitored);
+            var args = new MonitoredItemEventArgs(subscription, monitored, item, sequenceNumber, publishTime); // for each value
+            Notification?.Invoke(this, args);
+        }
+    }
+
+    [LoggerMessage(Level = LogLevel.Trace, Message = "Message {SequenceNumber} brings {Count} values")]
+    private static partial void LogMessage(ILogger logger, uint sequenceNumber, int count);
+}

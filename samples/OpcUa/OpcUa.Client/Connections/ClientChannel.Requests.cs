@@ -1,0 +1,135 @@
+using System.Diagnostics.CodeAnalysis;
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Services;
+using OpcUa.Protocol.Transport;
+
+namespace OpcUa.Client.Connections;
+
+/// <content>Requests that wait for their responses, by number: responses come in any order.</content>
+public sealed partial class ClientChannel
+{
+    private const uint LeastLifetime = 1_000; // milliseconds: a server that grants less is not worth a renewal each tick
+
+    private readonly Lock _pendingLock = new();
+    private readonly Dictionary<uint, IPendingRequest> _pending = [];
+    private readonly List<KeyValuePair<uint, IPendingRequest>> _expired = []; // used by the timer only
+    private bool _isEnded;
+
+    /// <summary>How many requests wait.</summary>
+    public int PendingCount
+    {
+        get
+        {
+            lock (_pendingLock)
+                return _pending.Count;
+        }
+    }
+
+    /// <summary>Calls a service.</summary>
+    /// <exception cref="ServiceException">The server refused, no answer came in time, or the connection ended.</exception>
+    /// <exception cref="Protocol.Encoding.DecodingException">The response is none.</exception>
+    public async Task<TResponse> CallAsync<TResponse>(IServiceRequest request, CancellationToken cancellation = default)
+        where TResponse : class, IServiceResponse, new()
+    {
+        cancellation.ThrowIfCancellationRequested();
+        var call = new PendingCall<TResponse>(_options.Decoding, DeadlineOf(_options.RequestTimeout));
+        uint id = Send(request, call, _options.RequestTimeout);
+        await using (cancellation.UnsafeRegister(_ => Cancel(id, call, cancellation), null).ConfigureAwait(false))
+            return await call.Task.ConfigureAwait(false);
+    }
+
+    internal static long DeadlineOf(TimeSpan timeout) => Environment.TickCount64 + (long)timeout.TotalMilliseconds;
+
+    /// <summary>Sends a request. Its outcome is told to what waits for it; not, if this method throws.</summary>
+    /// <returns>The number of the request.</returns>
+    /// <exception cref="ServiceException">The connection has ended, takes no more now, or the request is too long.</exception>
+    internal uint Send(IServiceRequest request, IPendingRequest pending, TimeSpan timeout)
+    {
+        uint id = _connection.NextRequestId();
+        request.Header.RequestHandle = id;
+        request.Header.Timestamp = DateTime.UtcNow;
+        request.Header.TimeoutHint = (uint)timeout.TotalMilliseconds;
+        MessageWriter? message = null;
+        bool isPending = false;
+        try
+        {
+            message = _connection.BeginMessage(id);
+            message.Encoder.WriteMessage(request);
+            lock (_pendingLock)
+            {
+                if (_isEnded)
+                    throw new TransportException(StatusCodes.BadConnectionClosed, "The connection has ended.");
+
+                _pending.Add(id, pending); // before it is sent: the response may be quick
+                isPending = true;
+            }
+
+            MessageWriter sent = message;
+            if (_connection.TrySend(sent))
+                return id;
+
+            message = null; // the connection ended it
+            throw new TransportException(
+                _connection.IsClosed ? StatusCodes.BadConnectionClosed : StatusCodes.BadTcpNotEnoughResources,
+                "The connection takes no more requests.");
+        }
+        catch (Exception exception)
+        {
+            message?.Dispose();
+            if (isPending && !TryTakePending(id, out _))
+                return id; // it was told that the connection has ended
+
+            if (exception is TransportException { Status: var status })
+                throw new ServiceException(status, exception.Message);
+
+            throw;
+        }
+    }
+
+    private bool TryTakePending(uint id, [NotNullWhen(true)] out IPendingRequest? request)
+    {
+        lock (_pendingLock)
+            return _pending.Remove(id, out request);
+    }
+
+    private void Cancel<TResponse>(uint id, PendingCall<TResponse> call, CancellationToken cancellation)
+        where TResponse : class, IServiceResponse, new()
+    {
+        TryTakePending(id, out _); // a response that still comes is nobody's
+        call.Cancel(cancellation);
+    }
+
+    private void FailExpired(long now)
+    {
+        lock (_pendingLock)
+        {
+            foreach (KeyValuePair<uint, IPendingRequest> pending in _pending)
+            {
+                if (now > pending.Value.Deadline)
+                    _expired.Add(pending);
+            }
+
+            foreach (KeyValuePair<uint, IPendingRequest> expired in _expired)
+                _pending.Remove(expired.Key);
+        }
+
+        foreach (KeyValuePair<uint, IPendingRequest> expired in _expired)
+            expired.Value.OnFailed(StatusCodes.BadTimeout, "No response came in time.");
+
+        _expired.Clear();
+    }
+
+    private void FailPending(StatusCode status, string reason)
+    {
+        IPendingRequest[] failed;
+        lock (_pendingLock)
+        {
+            _isEnded = true;
+            failed = [.. _pending.Values];
+            _pending.Clear();
+        }
+
+        foreach (IPendingRequest request in failed)
+            request.OnFailed(status, reason);
+    }
+}

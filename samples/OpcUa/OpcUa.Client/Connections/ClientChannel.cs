@@ -1,0 +1,234 @@
+using System.Net.Sockets;
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+using OpcUa.Protocol.Services;
+using OpcUa.Protocol.Services.Channels;
+using OpcUa.Protocol.Transport;
+
+namespace OpcUa.Client.Connections;
+
+/// <summary>A connection with its secure channel: opens it, renews its token in time, and matches responses with requests.</summary>
+/// <remarks>Any thread calls; responses are handled by the receiving loop.</remarks>
+public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
+{
+    private const int TicksEach = 100; // milliseconds
+
+    private readonly UaConnection _connection;
+    private readonly ClientOptions _options;
+    private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Timer _timer;
+    private uint _openRequest; // of the OPN that waits for its answer; 0 if none does
+    private long _openDeadline;
+    private long _renewAt = long.MaxValue;
+    private int _isTicking;
+
+    private ClientChannel(Socket socket, TransportMemory memory, ClientOptions options)
+    {
+        _options = options;
+        _connection = new UaConnection(socket, memory, options.Transport, isServer: false);
+        _timer = new Timer(static state => ((ClientChannel)state!).Tick(), this, Timeout.Infinite, Timeout.Infinite);
+    }
+
+    /// <summary>Ends when the connection has ended, for whatever reason. Never fails.</summary>
+    public Task Completion { get; private set; } = Task.CompletedTask;
+
+    /// <summary>Why the connection ended.</summary>
+    public StatusCode CloseStatus => _connection.CloseStatus;
+
+    /// <summary>Why the connection ended, in words.</summary>
+    public string? CloseReason => _connection.CloseReason;
+
+    /// <summary>When bytes were received last, by <see cref="Environment.TickCount64"/>.</summary>
+    public long LastReceived => _connection.LastReceived;
+
+    /// <summary>How often the token was renewed.</summary>
+    public int Renewals { get; private set; }
+
+    /// <summary>Responses that answered no request which still waited.</summary>
+    public long UnknownResponses { get; private set; }
+
+    /// <summary>What both ends agreed on.</summary>
+    public NegotiatedLimits Negotiated => _connection.Negotiated;
+
+    /// <summary>Connects, and opens a channel.</summary>
+    /// <param name="url">Such as <c>opc.tcp://host:4840</c>.</param>
+    /// <param name="memory">Where the memory of messages comes from.</param>
+    /// <param name="options">How to behave.</param>
+    /// <param name="cancellation">Ends the attempt.</param>
+    /// <exception cref="ServiceException">The server refused, or answered too late.</exception>
+    /// <exception cref="SocketException">Nobody listens there.</exception>
+    public static async Task<ClientChannel> OpenAsync(
+        string url, TransportMemory memory, ClientOptions options, CancellationToken cancellation = default)
+    {
+        ArgumentNullException.ThrowIfNull(url);
+        ArgumentNullException.ThrowIfNull(options);
+
+        var uri = new Uri(url);
+        using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        timeout.CancelAfter(options.RequestTimeout);
+        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        try
+        {
+            await socket.ConnectAsync(uri.Host, uri.Port > 0 ? uri.Port : 4840, timeout.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
+        {
+            socket.Dispose();
+            throw new ServiceException(StatusCodes.BadTimeout, $"{url} did not answer in time.");
+        }
+        catch
+        {
+            socket.Dispose();
+            throw;
+        }
+
+        var channel = new ClientChannel(socket, memory, options);
+        channel.Completion = channel.RunAsync();
+        try
+        {
+            channel._connection.SendHello(url);
+            await channel._opened.Task.WaitAsync(timeout.Token).ConfigureAwait(false);
+            channel._timer.Change(TicksEach, TicksEach);
+            return channel;
+        }
+        catch (Exception exception)
+        {
+            channel._connection.Abort(StatusCodes.BadTimeout);
+            await channel.Completion.ConfigureAwait(false);
+            if (exception is OperationCanceledException && !cancellation.IsCancellationRequested)
+                throw new ServiceException(StatusCodes.BadTimeout, $"{url} did not open a channel in time.");
+
+            throw;
+        }
+    }
+
+    /// <summary>Ends the connection at once: what waits fails.</summary>
+    public void Abort(StatusCode status) => _connection.Abort(status);
+
+    /// <summary>Closes the channel and the connection.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (!_connection.IsClosed)
+        {
+            try
+            {
+                uint id = _connection.NextRequestId();
+                var request = new CloseSecureChannelRequest { Header = { Timestamp = DateTime.UtcNow, RequestHandle = id } };
+                MessageWriter message = _connection.BeginCloseChannel(id);
+                message.Encoder.WriteMessage(request);
+                _connection.TrySend(message);
+            }
+            catch (TransportException)
+            {
+                // It was not open.
+            }
+
+            _connection.Close();
+        }
+
+        await Completion.ConfigureAwait(false);
+    }
+
+    void IMessageSink.OnConnected(string? endpointUrl) => SendOpen(SecurityTokenRequestType.Issue);
+
+    void IMessageSink.OnMessage(MessageType type, uint requestId, ReadOnlySpan<byte> body)
+    {
+        if (type == MessageType.OpenChannel)
+            TakeOpened(requestId, body);
+        else if (type == MessageType.Message && TryTakePending(requestId, out IPendingRequest? request))
+            request.OnResponse(body);
+        else
+            UnknownResponses++;
+    }
+
+    void IMessageSink.OnAborted(uint requestId, StatusCode status, string? reason)
+    {
+        if (TryTakePending(requestId, out IPendingRequest? request))
+            request.OnFailed(status, reason ?? "The server gave up a response that it had begun.");
+    }
+
+    private async Task RunAsync()
+    {
+        await Task.Yield();
+        await _connection.RunAsync(this).ConfigureAwait(false);
+        await _timer.DisposeAsync().ConfigureAwait(false);
+        string reason = _connection.CloseReason ?? "The connection has ended.";
+        StatusCode status = _connection.CloseStatus.IsBad ? _connection.CloseStatus : StatusCodes.BadConnectionClosed;
+        _opened.TrySetException(new ServiceException(status, reason));
+        _ = _opened.Task.Exception; // observed
+        FailPending(status, reason);
+    }
+
+    private void SendOpen(SecurityTokenRequestType type)
+    {
+        uint id = _connection.NextRequestId();
+        Volatile.Write(ref _openRequest, id); // pairs with the read of the receiving loop
+        _openDeadline = Environment.TickCount64 + (long)_options.RequestTimeout.TotalMilliseconds;
+        MessageWriter message = _connection.BeginOpenChannel(id);
+        message.Encoder.WriteMessage(new OpenSecureChannelRequest
+        {
+            Header = { Timestamp = DateTime.UtcNow, RequestHandle = id },
+            RequestType = type,
+            RequestedLifetime = (uint)_options.ChannelLifetime.TotalMilliseconds,
+        });
+        _connection.TrySend(message);
+    }
+
+    private void TakeOpened(uint requestId, ReadOnlySpan<byte> body)
+    {
+        if (requestId != Volatile.Read(ref _openRequest) || requestId == 0)
+            throw new TransportException(StatusCodes.BadSecurityChecksFailed, "The server opens a channel that nobody asked for.");
+
+        _openRequest = 0;
+        var decoder = new BinaryDecoder(body, default, _options.Decoding);
+        uint id = decoder.ReadMessageId();
+        if (id == ServiceFault.Id)
+        {
+            var fault = new ServiceFault();
+            fault.Decode(ref decoder);
+            throw new TransportException(fault.Header.ServiceResult, "The server refused to open a channel.");
+        }
+
+        var response = new OpenSecureChannelResponse();
+        if (id != response.EncodingId)
+            throw new TransportException(StatusCodes.BadUnknownResponse, $"The server answered an OPN with a message of the type {id}.");
+
+        response.Decode(ref decoder);
+        if (response.Header.ServiceResult.IsBad)
+            throw new TransportException(response.Header.ServiceResult, "The server refused to open a channel.");
+
+        ChannelSecurityToken granted = response.SecurityToken;
+        if (_connection.Channel.IsOpen && granted.ChannelId != _connection.Channel.Id)
+            throw new TransportException(StatusCodes.BadTcpSecureChannelUnknown, "The server renews a channel that is not this one.");
+
+        TimeSpan lifetime = TimeSpan.FromMilliseconds(Math.Max(granted.RevisedLifetime, LeastLifetime));
+        _connection.Channel.Renew(
+            granted.ChannelId,
+            new ChannelToken(granted.TokenId, lifetime, NoSecurity.Instance, NoSecurity.Instance),
+            isSentAtOnce: true);
+        Volatile.Write(ref _renewAt, Environment.TickCount64 + (long)(lifetime.TotalMilliseconds * 0.75)); // pairs with the read of Tick
+        if (!_opened.TrySetResult())
+            Renewals++;
+    }
+
+    private void Tick()
+    {
+        if (Interlocked.Exchange(ref _isTicking, 1) != 0)
+            return; // the last one is late
+
+        long now = Environment.TickCount64;
+        FailExpired(now);
+        uint openRequest = Volatile.Read(ref _openRequest); // pairs with the writes of SendOpen and of the receiving loop
+        if (_connection.IsStalled(now) || (openRequest != 0 && now > _openDeadline))
+        {
+            _connection.Abort(StatusCodes.BadTimeout);
+        }
+        else if (openRequest == 0 && now >= Volatile.Read(ref _renewAt)) // pairs with the write of the receiving loop
+        {
+            Volatile.Write(ref _renewAt, long.MaxValue);
+            SendOpen(SecurityTokenRequestType.Renew);
+        }
+
+        Volatile.Write(ref _isTicking, 0); // pairs with the exchange above
+    }
+}

@@ -1,0 +1,170 @@
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Services.Subscriptions;
+
+namespace OpcUa.Client.Subscriptions;
+
+/// <summary>Keeps publish requests waiting at the server while there are subscriptions, each with the acknowledgements that have come
+/// together. Nothing is allocated for a response.</summary>
+internal sealed class PublishLoop
+{
+    private const int MaxAcknowledgements = 1_000; // of one request; the rest goes with the next ones
+    private const int MaxWaitingAcknowledgements = 10_000; // a server that floods gets no more than these
+
+    private readonly Lock _lock = new();
+    private readonly ClientSession _session;
+    private readonly ClientOptions _options;
+    private readonly Dictionary<uint, Subscription> _subscriptions = [];
+    private readonly Stack<PublishSlot> _free = [];
+    private readonly List<SubscriptionAcknowledgement> _acknowledgements = [];
+    private readonly PublishRequest _request = new();
+    private TimeSpan _timeout;
+    private int _waiting;
+    private int _limit;
+    private long _pausedUntil;
+
+    public PublishLoop(ClientSession session, ClientOptions options)
+    {
+        _session = session;
+        _options = options;
+        _limit = options.PublishRequests;
+        for (int i = 0; i < _limit; i++)
+            _free.Push(new PublishSlot(this));
+    }
+
+    /// <summary>Messages of subscriptions that this client does not have.</summary>
+    public long Strays { get; private set; }
+
+    /// <summary>How many requests wait at the server.</summary>
+    public int Waiting
+    {
+        get
+        {
+            lock (_lock)
+                return _waiting;
+        }
+    }
+
+    public void Add(Subscription subscription)
+    {
+        lock (_lock)
+        {
+            _subscriptions[subscription.Id] = subscription;
+            // The last of the waiting requests may wait for as many keep-alives as there are requests.
+            TimeSpan longest = (subscription.KeepAlivePeriod * (_options.PublishRequests + 1)) + _options.RequestTimeout;
+            _timeout = longest > _timeout ? longest : _timeout;
+        }
+
+        Fill();
+    }
+
+    public void Remove(uint subscriptionId)
+    {
+        lock (_lock)
+            _subscriptions.Remove(subscriptionId);
+    }
+
+    /// <summary>Tells the server with one of the next requests that it may forget a message.</summary>
+    public void Acknowledge(uint subscriptionId, uint sequenceNumber)
+    {
+        lock (_lock)
+        {
+            if (_acknowledgements.Count < MaxWaitingAcknowledgements)
+                _acknowledgements.Add(new SubscriptionAcknowledgement(subscriptionId, sequenceNumber));
+        }
+    }
+
+    /// <summary>Goes on after a pause, and finds a subscription that the server has forgotten.</summary>
+    public Subscription? Tick(long now)
+    {
+        Fill();
+        lock (_lock)
+        {
+            foreach (Subscription subscription in _subscriptions.Values)
+            {
+                TimeSpan patience = (subscription.KeepAlivePeriod * 2) + _options.RequestTimeout;
+                if (now - subscription.LastMessage > patience.TotalMilliseconds)
+                    return subscription;
+            }
+        }
+
+        return null;
+    }
+
+    internal void OnResponse(PublishSlot slot, ReadOnlySpan<byte> body)
+    {
+        Subscription? subscription;
+        PublishHead head = PublishHead.Read(body, republished: 0, _options.Decoding);
+        lock (_lock)
+        {
+            Free(slot);
+            if (head.Status.IsBad)
+                Slow(head.Status);
+
+            _subscriptions.TryGetValue(head.SubscriptionId, out subscription);
+        }
+
+        if (head.Status.IsBad)
+        {
+            Fill();
+            return;
+        }
+
+        if (subscription is null)
+            Strays++; // it was deleted, or is not known yet: then its first message is asked for again
+        else if (subscription.OnMessage(head))
+            Acknowledge(head.SubscriptionId, head.SequenceNumber);
+
+        Fill();
+    }
+
+    internal void OnFailed(PublishSlot slot)
+    {
+        lock (_lock)
+            Free(slot);
+    }
+
+    private void Free(PublishSlot slot)
+    {
+        _waiting--;
+        _free.Push(slot);
+    }
+
+    private void Slow(StatusCode status)
+    {
+        if (status == StatusCodes.BadTooManyPublishRequests)
+            _limit = Math.Max(1, _waiting);
+        else if (status != StatusCodes.BadTimeout)
+            _pausedUntil = Environment.TickCount64 + 200; // no request follows another refused one at once
+    }
+
+    private void Fill()
+    {
+        lock (_lock)
+        {
+            while (_waiting < _limit && _subscriptions.Count > 0 && Environment.TickCount64 >= _pausedUntil)
+            {
+                int count = Math.Min(_acknowledgements.Count, MaxAcknowledgements);
+                for (int i = 0; i < count; i++)
+                    _request.Acknowledgements.Add(_acknowledgements[i]);
+
+                PublishSlot slot = _free.Pop();
+                slot.Deadline = Environment.TickCount64 + (long)_timeout.TotalMilliseconds;
+                _waiting++;
+                try
+                {
+                    _session.Send(_request, slot, _timeout);
+                    _acknowledgements.RemoveRange(0, count);
+                }
+                catch (ServiceException)
+                {
+                    Free(slot); // the connection ends
+                    return;
+                }
+                finally
+                {
+                    _request.Acknowledgements.Clear();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,72 @@
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Services.Attributes;
+using OpcUa.Protocol.Services.Views;
+
+namespace OpcUa.Client;
+
+/// <content>Values and the address space.</content>
+public sealed partial class UaClient
+{
+    /// <summary>Reads the values of nodes.</summary>
+    /// <returns>The values, in the order of the nodes; they are the caller's own.</returns>
+    /// <exception cref="ServiceException">The server refused, or does not answer.</exception>
+    public async Task<DataValue[]> ReadAsync(IEnumerable<NodeId> nodes, CancellationToken cancellation = default)
+    {
+        var request = new ReadRequest { NodesToRead = [.. nodes.Select(static node => new ReadValueId(node))] };
+        ReadResponse response = await CallAsync<ReadResponse>(request, cancellation).ConfigureAwait(false);
+        return Checked(response.Results, request.NodesToRead.Length);
+    }
+
+    /// <summary>Reads the value of a node.</summary>
+    public async Task<DataValue> ReadAsync(NodeId node, CancellationToken cancellation = default) =>
+        (await ReadAsync([node], cancellation).ConfigureAwait(false))[0];
+
+    /// <summary>Writes values of nodes.</summary>
+    /// <returns>What became of each, in the order of the values.</returns>
+    public async Task<StatusCode[]> WriteAsync(IEnumerable<WriteValue> values, CancellationToken cancellation = default)
+    {
+        var request = new WriteRequest { NodesToWrite = [.. values] };
+        WriteResponse response = await CallAsync<WriteResponse>(request, cancellation).ConfigureAwait(false);
+        return Checked(response.Results, request.NodesToWrite.Length);
+    }
+
+    /// <summary>Writes the value of a node.</summary>
+    public async Task<StatusCode> WriteAsync(NodeId node, Variant value, CancellationToken cancellation = default) =>
+        (await WriteAsync([new WriteValue(node, AttributeIds.Value, null, new DataValue(value))], cancellation).ConfigureAwait(false))[0];
+
+    /// <summary>Follows the references from a node, in as many steps as the server wants.</summary>
+    /// <exception cref="ServiceException">The server refused, does not answer, or has too many.</exception>
+    public async Task<List<ReferenceDescription>> BrowseAsync(
+        BrowseDescription from, int maxReferences = 1_000_000, CancellationToken cancellation = default)
+    {
+        BrowseResponse first = await CallAsync<BrowseResponse>(
+            new BrowseRequest { NodesToBrowse = [from] }, cancellation).ConfigureAwait(false);
+        BrowseResult result = Checked(first.Results, 1)[0];
+        var references = new List<ReferenceDescription>();
+        while (true)
+        {
+            if (result.StatusCode.IsBad)
+                throw new ServiceException(result.StatusCode, $"The server refused to browse from {from.NodeId}.");
+
+            ReferenceDescription[] found = result.References ?? [];
+            references.AddRange(found);
+            if (result.ContinuationPoint is not { Length: > 0 } place)
+                return references;
+
+            if (references.Count > maxReferences || found.Length == 0)
+            {
+                throw new ServiceException(StatusCodes.BadEncodingLimitsExceeded,
+                    $"{from.NodeId} has more than {maxReferences} references, or an endless number of empty steps.");
+            }
+
+            BrowseNextResponse next = await CallAsync<BrowseNextResponse>(
+                new BrowseNextRequest { ContinuationPoints = [place] }, cancellation).ConfigureAwait(false);
+            result = Checked(next.Results, 1)[0];
+        }
+    }
+
+    private static T[] Checked<T>(T[] results, int count) => results.Length == count
+        ? results
+        : throw new ServiceException(StatusCodes.BadUnknownResponse,
+            $"The server answered {count} operations with {results.Length} results.");
+}
