@@ -2,7 +2,8 @@ using System.Threading.Tasks.Sources;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>Wakes one waiting loop on a thread of the pool, without an object for it. A signal that nobody waits for is kept, once.</summary>
+/// <summary>Wakes one waiting loop on a thread of the pool, without an object for it. A signal that nobody waits for is kept, once.
+/// </summary>
 internal sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
 {
     private const int Idle = 0;

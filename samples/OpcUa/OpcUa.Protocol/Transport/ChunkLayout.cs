@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>How the chunks of a message are cut: known before its body is encoded, so that the body is encoded where it is sent from.</summary>
+/// <summary>How the chunks of a message are cut: known before its body is encoded, so that it is encoded where it is sent from.</summary>
 public readonly struct ChunkLayout
 {
     /// <summary>The type, the kind and the size.</summary>

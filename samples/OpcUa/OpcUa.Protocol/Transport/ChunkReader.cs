@@ -1,11 +1,12 @@
 using System.Buffers;
 using System.Buffers.Binary;
+using System.Numerics;
 using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Protocol.Transport;
 
 /// <summary>The bytes that were received, and the chunks in them. A connection that is idle has a small block of memory;
-/// it gets a large one when the small one is full, so that a claim alone costs nothing.</summary>
+/// it gets a large one, which counts for the budget, when the small one is full: a claim alone costs nothing.</summary>
 /// <remarks>One thread at a time.</remarks>
 internal sealed class ChunkReader(TransportMemory memory) : IDisposable
 {
@@ -21,7 +22,7 @@ internal sealed class ChunkReader(TransportMemory memory) : IDisposable
     /// <summary>Where to receive to; not empty.</summary>
     public Memory<byte> GetFree()
     {
-        _block ??= Rent(SmallBlock);
+        _block ??= memory.Rent(SmallBlock);
         if (_start == _end)
             _start = _end = 0;
 
@@ -59,8 +60,7 @@ internal sealed class ChunkReader(TransportMemory memory) : IDisposable
         if (_block is null)
             return;
 
-        memory.Receiving.Give(_block.Memory.Length);
-        _block.Dispose();
+        End(_block);
         _block = null;
         _start = _end = 0;
     }
@@ -97,24 +97,31 @@ internal sealed class ChunkReader(TransportMemory memory) : IDisposable
     {
         IMemoryOwner<byte> old = _block!;
         Memory<byte> rest = old.Memory[_start.._end];
-        int large = LongestChunk + SmallBlock;
+        int large = (int)BitOperations.RoundUpToPowerOf2((uint)(LongestChunk + 1)); // which is what a block takes
         if (old.Memory.Length >= large)
         {
             rest.CopyTo(old.Memory); // a chunk is never longer than this: there was something before it
         }
         else
         {
-            _block = Rent(large);
+            _block = RentLarge(large);
             rest.CopyTo(_block.Memory);
-            memory.Receiving.Give(old.Memory.Length);
-            old.Dispose();
+            End(old);
         }
 
         _end = rest.Length;
         _start = 0;
     }
 
-    private IMemoryOwner<byte> Rent(int bytes)
+    private void End(IMemoryOwner<byte> block)
+    {
+        if (block.Memory.Length > SmallBlock)
+            memory.Receiving.Give(block.Memory.Length);
+
+        block.Dispose();
+    }
+
+    private IMemoryOwner<byte> RentLarge(int bytes)
     {
         if (!memory.Receiving.TryTake(bytes))
             throw new TransportException(StatusCodes.BadTcpNotEnoughResources, "Too much is being received already.");

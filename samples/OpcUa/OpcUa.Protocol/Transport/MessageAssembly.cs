@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Numerics;
 using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Protocol.Transport;
@@ -7,6 +8,8 @@ namespace OpcUa.Protocol.Transport;
 /// <remarks>One thread at a time.</remarks>
 internal sealed class MessageAssembly(TransportMemory memory) : IDisposable
 {
+    private const int SmallestBlock = 4096;
+
     private IMemoryOwner<byte>? _block;
     private int _length;
     private int _chunks;
@@ -71,9 +74,9 @@ internal sealed class MessageAssembly(TransportMemory memory) : IDisposable
         if (_block is not null && length <= _block.Memory.Length)
             return;
 
-        // the first time as much as the last message took, then the double: never more than twice what came, or what came before
-        int size = Math.Min(LongestMessage, _block is null ? Math.Max(_lastLength, 2 * length) : 2 * Math.Max(length, _block.Memory.Length));
-        size = Math.Max(size, length);
+        // the first time as much as the last message took, then the double
+        int size = _block is null ? Math.Max(_lastLength, length) : Math.Max(2 * _block.Memory.Length, length);
+        size = (int)BitOperations.RoundUpToPowerOf2((uint)Math.Max(size, SmallestBlock)); // which is what a block takes
         if (!memory.Receiving.TryTake(size))
             throw new TransportException(StatusCodes.BadTcpNotEnoughResources, "Too much is being received already.");
 

@@ -80,8 +80,8 @@ public sealed partial class MessageWriter
     private void Take(int size, int index)
     {
         IMemoryOwner<byte> owner = _memory.Rent(size);
-        MemoryMarshal.TryGetArray((ReadOnlyMemory<byte>)owner.Memory, out ArraySegment<byte> segment); // blocks lie in arrays, from their start
-        _array = segment.Array!;
+        MemoryMarshal.TryGetArray((ReadOnlyMemory<byte>)owner.Memory, out ArraySegment<byte> segment);
+        _array = segment.Array!; // which the block begins with
         _end = _layout.Header + _layout.MostBodyIn(size);
         Size += size;
         _chunks[index] = new Chunk { Owner = owner, Array = _array };

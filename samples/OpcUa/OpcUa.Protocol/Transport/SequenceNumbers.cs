@@ -2,7 +2,8 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>The numbers of chunks in one direction: each one more than the last; near the end they begin anew (OPC 10000-6, 6.7.2.4).</summary>
+/// <summary>The numbers of chunks in one direction: each one more than the last; near the end they begin anew (OPC 10000-6, 6.7.2.4).
+/// </summary>
 internal struct SequenceNumbers
 {
     private const uint LastBeforeWrap = uint.MaxValue - 1024;

@@ -18,7 +18,7 @@ public sealed class TransportMemory : IDisposable
         _blocks = new MagazineMemoryPool(new MagazineMemoryPoolOptions
         {
             Name = "UA-TCP",
-            MaxRetainedCapacity = 16 << 20,
+            MaxRetainedCapacity = 4 << 20,
             MaxRetainedBytes = options.MaxRetained,
         });
         _writers = MagazinePool.Create(() => new MessageWriter(this), new PoolOptions { Name = "UA-TCP messages" });

@@ -76,7 +76,7 @@ public sealed partial class UaConnection
     private void TakeMessageChunk(MessageType type, Span<byte> chunk, IMessageSink sink)
     {
         if (chunk.Length < ChunkLayout.TokenHeader + ChunkLayout.SequenceHeader)
-            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"A chunk of {chunk.Length} bytes has no room for its headers.");
+            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"A chunk of {chunk.Length} bytes has no room for headers.");
 
         ChannelToken token = Channel.Find(
             BinaryPrimitives.ReadUInt32LittleEndian(chunk[8..]), BinaryPrimitives.ReadUInt32LittleEndian(chunk[12..]));

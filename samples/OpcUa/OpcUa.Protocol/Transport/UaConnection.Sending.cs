@@ -68,7 +68,8 @@ public sealed partial class UaConnection
 
     private MessageWriter BeginInChannel(MessageType type, uint requestId, int sizeHint)
     {
-        ChannelToken token = Channel.Sending ?? throw new TransportException(StatusCodes.BadSecureChannelClosed, "The channel is not open.");
+        ChannelToken token = Channel.Sending
+            ?? throw new TransportException(StatusCodes.BadSecureChannelClosed, "The channel is not open.");
         return Begin(type, requestId, ChunkLayout.Of(Negotiated.SendBuffer, ChunkLayout.TokenHeader, token.Outgoing), sizeHint);
     }
 

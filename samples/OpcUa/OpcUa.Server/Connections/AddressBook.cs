@@ -65,6 +65,30 @@ internal sealed class AddressBook(ServerLimits limits)
         }
     }
 
+    /// <summary>Counts a new session.</summary>
+    /// <returns><see langword="false"/> if the address has too many.</returns>
+    public bool TryAddSession(AddressEntry entry)
+    {
+        lock (_entries)
+        {
+            if (entry.Sessions >= limits.PerAddress)
+                return false;
+
+            entry.Sessions++;
+            return true;
+        }
+    }
+
+    /// <summary>Counts a session no more.</summary>
+    public void EndSession(AddressEntry entry)
+    {
+        lock (_entries)
+        {
+            entry.Sessions--;
+            entry.LastUsed = Environment.TickCount64;
+        }
+    }
+
     /// <summary>Counts a connection no more.</summary>
     public void Leave(AddressEntry entry, bool isHalfOpen)
     {

@@ -11,8 +11,11 @@ internal sealed class AddressEntry(int handshakesPerSecond)
     /// <summary>Those that are not in a session.</summary>
     public int HalfOpen { get; set; }
 
+    /// <summary>The sessions that were created over them, used or left.</summary>
+    public int Sessions { get; set; }
+
     public long LastUsed { get; set; }
 
     /// <summary>Whether nothing of it counts any more: whatever it may do in a second it may do anew.</summary>
-    public bool IsForgotten(long now) => Connections == 0 && now - LastUsed >= 1000;
+    public bool IsForgotten(long now) => Connections == 0 && Sessions == 0 && now - LastUsed >= 1000;
 }

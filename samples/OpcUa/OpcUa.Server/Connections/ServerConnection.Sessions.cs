@@ -16,17 +16,21 @@ internal sealed partial class ServerConnection
 
     private CreateSessionResponse CreateSession(CreateSessionRequest request)
     {
-        if (_created is not null) // one at a time, so that a connection takes no places that it does not use
-            _context.Sessions.End(_created, StatusCodes.BadSessionClosed);
+        _created.RemoveAll(static created => created.IsEnded); // nobody activated them in time
+        int count = _created.Count;
+        lock (_lock)
+            count += _sessions.Count;
 
-        if (!_context.Sessions.TryCreate(request.RequestedSessionTimeout, out _created))
+        if (count >= _context.Limits.SessionsPerConnection
+            || !_context.Sessions.TryCreate(_address, request.RequestedSessionTimeout, out Session? session))
             throw new ServiceException(StatusCodes.BadTooManySessions, request.Header);
 
+        _created.Add(session);
         return Answer(new CreateSessionResponse
         {
-            SessionId = _created.Id,
-            AuthenticationToken = _created.Token,
-            RevisedSessionTimeout = _created.Timeout.TotalMilliseconds,
+            SessionId = session.Id,
+            AuthenticationToken = session.Token,
+            RevisedSessionTimeout = session.Timeout.TotalMilliseconds,
             ServerNonce = RandomNumberGenerator.GetBytes(NonceLength),
             ServerEndpoints = Endpoints.List(request.EndpointUrl, _context.EndpointUrl),
             MaxRequestMessageSize = (uint)_context.Limits.Transport.MaxMessageSize,
@@ -49,9 +53,7 @@ internal sealed partial class ServerConnection
             Join(session);
         }
 
-        if (session == _created)
-            _created = null;
-
+        _created.Remove(session);
         _transport.MaxMessageSize = _context.Limits.Transport.MaxMessageSize;
         return Answer(
             new ActivateSessionResponse { ServerNonce = RandomNumberGenerator.GetBytes(NonceLength) }, request.Header.RequestHandle);
@@ -66,9 +68,7 @@ internal sealed partial class ServerConnection
                 Check(session, request.Header);
         }
 
-        if (session == _created)
-            _created = null;
-
+        _created.Remove(session);
         _context.Sessions.End(session, StatusCodes.BadSessionClosed);
         return Answer(new CloseSessionResponse(), request.Header.RequestHandle);
     }

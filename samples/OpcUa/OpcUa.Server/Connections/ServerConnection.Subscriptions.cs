@@ -130,7 +130,7 @@ internal sealed partial class ServerConnection
                 ?? throw new ServiceException(StatusCodes.BadSubscriptionIdInvalid, request.Header);
             subscription.LifetimeCounter = 0;
             for (int i = 0; i < results.Length; i++)
-                results[i] = ItemCreation.Create(_context, subscription, in request.ItemsToCreate[i], request.TimestampsToReturn);
+                results[i] = ItemCreation.Create(_context, session, subscription, in request.ItemsToCreate[i], request.TimestampsToReturn);
         }
 
         return Answer(new CreateMonitoredItemsResponse { Results = results }, request.Header.RequestHandle);

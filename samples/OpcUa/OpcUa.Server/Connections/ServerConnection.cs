@@ -21,7 +21,7 @@ internal sealed partial class ServerConnection : IMessageSink
     private readonly Lock _lock = new();
     private readonly List<Session> _sessions = [];
     private readonly long _openedAt = Environment.TickCount64;
-    private Session? _created; // and not yet activated
+    private readonly List<Session> _created = []; // and not yet activated: they end with the connection
     private NodeId _lastToken; // so that the token of each request is not copied
     private long _leftAt; // when the last session ended
     private int _badRequests;
@@ -77,8 +77,8 @@ internal sealed partial class ServerConnection : IMessageSink
                 session.Leave(this);
         }
 
-        if (_created is not null)
-            _context.Sessions.End(_created, StatusCodes.BadConnectionClosed);
+        foreach (Session session in _created)
+            _context.Sessions.End(session, StatusCodes.BadConnectionClosed);
 
         _context.Book.Leave(_address, isHalfOpen);
     }

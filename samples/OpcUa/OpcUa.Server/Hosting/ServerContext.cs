@@ -16,7 +16,7 @@ internal sealed class ServerContext
         Limits = options.Limits;
         Space = new AddressSpace(options.Nodes);
         Book = new AddressBook(Limits);
-        Sessions = new SessionTable(Limits, Counters, Space);
+        Sessions = new SessionTable(Limits, Counters, Space, Book);
         Memory = new TransportMemory(Limits.Memory);
     }
 

@@ -17,6 +17,7 @@ internal sealed class ServerCounters
     private int _items;
     private long _queuedValues;
     private long _sentMessages;
+    private long _sentValues;
 
     public long Requests => Volatile.Read(ref _requests);
 
@@ -69,6 +70,18 @@ internal sealed class ServerCounters
     public void AddSubscription(int count) => Interlocked.Add(ref _subscriptions, count);
 
     public void AddSentMessage(int count) => Interlocked.Add(ref _sentMessages, count);
+
+    public void AddSentValues(int count) => Interlocked.Add(ref _sentValues, count);
+
+    /// <summary>Counts values that are kept, unless they are too many.</summary>
+    public bool TryAddSentValues(int count, long most)
+    {
+        if (Interlocked.Add(ref _sentValues, count) <= most)
+            return true;
+
+        Interlocked.Add(ref _sentValues, -count);
+        return false;
+    }
 
     public void AddQueuedValues(int count) => Interlocked.Add(ref _queuedValues, count);
 

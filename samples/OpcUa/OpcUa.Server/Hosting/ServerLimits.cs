@@ -6,19 +6,19 @@ namespace OpcUa.Server.Hosting;
 public sealed record ServerLimits
 {
     /// <summary>The most connections, those without a session included.</summary>
-    public int Connections { get; init; } = 2500;
+    public int Connections { get; init; } = 3000;
 
-    /// <summary>The most connections of one address.</summary>
-    public int PerAddress { get; init; } = 2500;
+    /// <summary>The most connections of one address, and the most sessions.</summary>
+    public int PerAddress { get; init; } = 2000;
 
     /// <summary>The most connections that are not yet in a session.</summary>
-    public int HalfOpen { get; init; } = 256;
+    public int HalfOpen { get; init; } = 512;
 
     /// <summary>Of these, those of one address.</summary>
-    public int HalfOpenPerAddress { get; init; } = 128;
+    public int HalfOpenPerAddress { get; init; } = 256;
 
     /// <summary>The channels that are opened in a second, and at once after a pause.</summary>
-    public int HandshakesPerSecond { get; init; } = 200;
+    public int HandshakesPerSecond { get; init; } = 400;
 
     /// <summary>Of these, those of one address.</summary>
     public int HandshakesPerSecondAndAddress { get; init; } = 200;
@@ -36,7 +36,10 @@ public sealed record ServerLimits
     public int BadRequests { get; init; } = 100;
 
     /// <summary>The most sessions.</summary>
-    public int Sessions { get; init; } = 2000;
+    public int Sessions { get; init; } = 3000;
+
+    /// <summary>The most sessions of one connection.</summary>
+    public int SessionsPerConnection { get; init; } = 16;
 
     /// <summary>The shortest and the longest time for which a session lives without a request.</summary>
     public (TimeSpan Least, TimeSpan Most) SessionTimeout { get; init; } = (TimeSpan.FromSeconds(5), TimeSpan.FromMinutes(10));
@@ -51,13 +54,19 @@ public sealed record ServerLimits
     public int ItemsPerSubscription { get; init; } = 100_000;
 
     /// <summary>The most items of all subscriptions.</summary>
-    public int Items { get; init; } = 1_000_000;
+    public int Items { get; init; } = 500_000;
+
+    /// <summary>Of these, those of one session.</summary>
+    public int ItemsPerSession { get; init; } = 200_000;
 
     /// <summary>The most values that wait in one item.</summary>
     public int QueueSize { get; init; } = 1000;
 
     /// <summary>The most values that wait in all items, beside one in each.</summary>
     public int QueuedValues { get; init; } = 2_000_000;
+
+    /// <summary>Of these, those of one subscription.</summary>
+    public int QueuedValuesPerSubscription { get; init; } = 500_000;
 
     /// <summary>The most publish requests of a session that wait.</summary>
     public int PublishRequests { get; init; } = 32;
@@ -68,8 +77,11 @@ public sealed record ServerLimits
     /// <summary>The most messages of a subscription that are kept until the client has acknowledged them.</summary>
     public int SentMessages { get; init; } = 64;
 
-    /// <summary>The most values in the messages of a subscription that are kept; one message is kept in any case.</summary>
-    public int SentValues { get; init; } = 200_000;
+    /// <summary>The most values in the messages of all subscriptions that are kept.</summary>
+    public int SentValues { get; init; } = 2_000_000;
+
+    /// <summary>Of these, those of one subscription.</summary>
+    public int SentValuesPerSubscription { get; init; } = 200_000;
 
     /// <summary>The shortest and the longest publishing interval.</summary>
     public (TimeSpan Least, TimeSpan Most) PublishingInterval { get; init; } = (TimeSpan.FromMilliseconds(10), TimeSpan.FromMinutes(1));
@@ -81,13 +93,13 @@ public sealed record ServerLimits
     public int Operations { get; init; } = 50_000;
 
     /// <summary>The most references in one answer to a browse, of each node.</summary>
-    public int References { get; init; } = 1000;
+    public int References { get; init; } = 5000;
 
     /// <summary>The most places of a session at which a browse goes on.</summary>
     public int ContinuationPoints { get; init; } = 16;
 
     /// <summary>Those of each connection.</summary>
-    public TransportLimits Transport { get; init; } = new();
+    public TransportLimits Transport { get; init; } = new() { MaxMessageSize = 4 << 20, MaxChunkCount = 512 };
 
     /// <summary>Those of all connections together.</summary>
     public TransportMemoryOptions Memory { get; init; } = new();

@@ -31,7 +31,7 @@ internal static class NodeAttributes
                 Variant.From((byte)(ReadAccess | (node.IsWritable ? WriteAccess : 0))),
             AttributeIds.MinimumSamplingInterval when isVariable => 0.0,
             AttributeIds.Historizing when isVariable => false,
-            _ => null,
+            _ => default(Variant?),
         };
         return value is { } found ? new DataValue(found) : new DataValue(default, StatusCodes.BadAttributeIdInvalid);
     }

@@ -104,22 +104,22 @@ internal sealed partial class Session
     private void Publish(Subscription subscription, ServerConnection connection, in HeldPublish held)
     {
         PublishResponse response = held.Response;
-        NotificationMessage? keepAlive = null;
         NotificationMessage? message = null;
+        bool isKept = false;
         int count = 0;
         if (subscription.HasNotifications)
             message = subscription.TakeMessage(connection.MostNotifications, out count);
 
         if (message is null)
         {
-            keepAlive = NotificationMessage.Pool.RentUnchecked();
-            keepAlive.SequenceNumber = subscription.NextSequenceNumber;
-            keepAlive.PublishTime = DateTime.UtcNow;
+            message = NotificationMessage.Pool.RentUnchecked();
+            message.SequenceNumber = subscription.NextSequenceNumber;
+            message.PublishTime = DateTime.UtcNow;
             _counters.AddKeepAlive();
         }
         else
         {
-            subscription.Sent.Add(message, count);
+            isKept = subscription.Sent.TryAdd(message, count);
             _counters.AddMessage(count);
         }
 
@@ -130,12 +130,11 @@ internal sealed partial class Session
         response.SubscriptionId = subscription.Id;
         subscription.Sent.CopyNumbersTo(response.AvailableSequenceNumbers);
         response.MoreNotifications = isMore;
-        response.NotificationMessage = message ?? keepAlive;
+        response.NotificationMessage = message;
         connection.Send(held.RequestId, response, sizeHint: 128 + (count * BytesOfNotification));
-        response.NotificationMessage = null; // kept, or returned below
         PublishResponse.Pool.TryReturn(response);
-        if (keepAlive is not null)
-            NotificationMessage.Pool.TryReturn(keepAlive);
+        if (!isKept)
+            NotificationMessage.Pool.TryReturn(message);
     }
 
     private StatusCode Acknowledge(SubscriptionAcknowledgement acknowledgement)

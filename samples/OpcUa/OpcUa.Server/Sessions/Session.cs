@@ -18,10 +18,12 @@ internal sealed partial class Session
     private readonly RingQueue<HeldPublish> _held;
     private long _lastRequest = Environment.TickCount64;
 
-    public Session(NodeId id, NodeId token, TimeSpan timeout, ServerLimits limits, ServerCounters counters, AddressSpace space)
+    public Session(
+        NodeId id, NodeId token, AddressEntry address, TimeSpan timeout, ServerLimits limits, ServerCounters counters, AddressSpace space)
     {
         Id = id;
         Token = token;
+        Address = address;
         Timeout = timeout;
         _limits = limits;
         _counters = counters;
@@ -34,6 +36,9 @@ internal sealed partial class Session
 
     /// <summary>The secret that stands in the header of each request.</summary>
     public NodeId Token { get; }
+
+    /// <summary>Where it was created from.</summary>
+    public AddressEntry Address { get; }
 
     public TimeSpan Timeout { get; }
 
@@ -49,6 +54,19 @@ internal sealed partial class Session
     public ContinuationPoints Continuations { get; }
 
     public int SubscriptionCount => _subscriptions.Count;
+
+    /// <summary>The items of all its subscriptions.</summary>
+    public int ItemCount
+    {
+        get
+        {
+            int count = 0;
+            foreach (Subscription subscription in _subscriptions)
+                count += subscription.ItemCount;
+
+            return count;
+        }
+    }
 
     /// <summary>Is told of each request.</summary>
     public void Touch() => Volatile.Write(ref _lastRequest, Environment.TickCount64);

@@ -1,13 +1,14 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Security.Cryptography;
 using OpcUa.Protocol.BuiltIn;
+using OpcUa.Server.Connections;
 using OpcUa.Server.Hosting;
 using OpcUa.Server.Nodes;
 
 namespace OpcUa.Server.Sessions;
 
 /// <summary>All sessions. Any thread.</summary>
-internal sealed class SessionTable(ServerLimits limits, ServerCounters counters, AddressSpace space)
+internal sealed class SessionTable(ServerLimits limits, ServerCounters counters, AddressSpace space, AddressBook book)
 {
     private const int TokenLength = 32;
 
@@ -20,11 +21,17 @@ internal sealed class SessionTable(ServerLimits limits, ServerCounters counters,
     public Session[] All => Volatile.Read(ref _all);
 
     /// <returns><see langword="false"/> if there are too many.</returns>
-    public bool TryCreate(double requestedTimeout, [NotNullWhen(true)] out Session? session)
+    public bool TryCreate(AddressEntry address, double requestedTimeout, [NotNullWhen(true)] out Session? session)
     {
         session = null;
-        if (!counters.TryAddSession(limits.Sessions))
+        if (!book.TryAddSession(address) && !(TryEndLeft(address) && book.TryAddSession(address)))
             return false;
+
+        if (!counters.TryAddSession(limits.Sessions))
+        {
+            book.EndSession(address);
+            return false;
+        }
 
         double least = limits.SessionTimeout.Least.TotalMilliseconds;
         double most = limits.SessionTimeout.Most.TotalMilliseconds;
@@ -35,10 +42,11 @@ internal sealed class SessionTable(ServerLimits limits, ServerCounters counters,
             if (_isClosed)
             {
                 counters.AddSession(-1);
+                book.EndSession(address);
                 return false;
             }
 
-            session = new Session(new NodeId(++_last, 1), token, TimeSpan.FromMilliseconds(timeout), limits, counters, space);
+            session = new Session(new NodeId(++_last, 1), token, address, TimeSpan.FromMilliseconds(timeout), limits, counters, space);
             _sessions.Add(token, session);
             Volatile.Write(ref _all, [.. _sessions.Values]);
         }
@@ -60,9 +68,13 @@ internal sealed class SessionTable(ServerLimits limits, ServerCounters counters,
 
         lock (_sessions)
         {
-            if (_sessions.Remove(session.Token))
-                Volatile.Write(ref _all, [.. _sessions.Values]);
+            if (!_sessions.Remove(session.Token))
+                return;
+
+            Volatile.Write(ref _all, [.. _sessions.Values]);
         }
+
+        book.EndSession(session.Address);
     }
 
     /// <summary>Ends those whose clients have been silent for too long.</summary>
@@ -83,5 +95,25 @@ internal sealed class SessionTable(ServerLimits limits, ServerCounters counters,
 
         foreach (Session session in All)
             End(session, reason);
+    }
+
+    /// <summary>Ends a session of an address that nobody would miss: its connection has gone, and it has no subscription.</summary>
+    private bool TryEndLeft(AddressEntry address)
+    {
+        foreach (Session session in All)
+        {
+            if (session.Address != address || !session.Gate.TryEnter())
+                continue;
+
+            bool isLeft = session is { IsActivated: true, IsEnded: false, Connection: null, SubscriptionCount: 0 };
+            session.Gate.Exit();
+            if (isLeft)
+            {
+                End(session, StatusCodes.BadSessionClosed);
+                return true;
+            }
+        }
+
+        return false;
     }
 }

@@ -3,6 +3,7 @@ using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Protocol.Services.Subscriptions;
 using OpcUa.Server.Hosting;
 using OpcUa.Server.Nodes;
+using OpcUa.Server.Sessions;
 
 namespace OpcUa.Server.Subscriptions;
 
@@ -11,13 +12,15 @@ internal static class ItemCreation
 {
     /// <summary>Adds an item to a subscription. Under the lock of the session.</summary>
     public static MonitoredItemCreateResult Create(
-        ServerContext context, Subscription subscription, in MonitoredItemCreateRequest request, TimestampsToReturn timestamps)
+        ServerContext context, Session session, Subscription subscription, in MonitoredItemCreateRequest request,
+        TimestampsToReturn timestamps)
     {
         StatusCode status = Check(context.Space, in request, out IValueSource? source, out ItemFilter filter);
         if (status != StatusCode.Good)
             return new MonitoredItemCreateResult(status);
 
-        if (subscription.ItemCount >= context.Limits.ItemsPerSubscription || !context.Counters.TryAddItem(context.Limits.Items))
+        if (subscription.ItemCount >= context.Limits.ItemsPerSubscription || session.ItemCount >= context.Limits.ItemsPerSession
+            || !context.Counters.TryAddItem(context.Limits.Items))
             return new MonitoredItemCreateResult(StatusCodes.BadTooManyMonitoredItems);
 
         MonitoringParameters wanted = request.RequestedParameters;

@@ -1,7 +1,6 @@
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Protocol.Services.Subscriptions;
-using OpcUa.Server.Hosting;
 using OpcUa.Server.Nodes;
 
 namespace OpcUa.Server.Subscriptions;
@@ -43,19 +42,19 @@ internal sealed class MonitoredItem(Subscription subscription, uint id, IValueSo
 
     /// <summary>Adds a value, if the filter lets it pass.</summary>
     /// <param name="value">The value.</param>
-    /// <param name="counters">What the room for values is taken from.</param>
-    /// <param name="limits">How much there is.</param>
+    /// <param name="room">What the room for values is taken from.</param>
     /// <returns><see langword="false"/> if it was not added.</returns>
-    public bool TryAdd(in DataValue value, ServerCounters counters, ServerLimits limits)
+    public bool TryAdd(in DataValue value, QueueRoom room)
     {
         if (IsDeleted || (_hasLast && !Filter.Passes(in _last, in value)))
             return false;
 
         _last = value;
         _hasLast = true;
-        if (_count == _values.Length && !TryGrow(counters, limits))
+        if (_count == _values.Length && !TryGrow(room))
         {
-            Overflow(in value, counters);
+            room.AddOverflow();
+            Overflow(in value);
             return true;
         }
 
@@ -78,11 +77,11 @@ internal sealed class MonitoredItem(Subscription subscription, uint id, IValueSo
     }
 
     /// <summary>Forgets what waits, for good.</summary>
-    public void Delete(ServerCounters counters)
+    public void Delete(QueueRoom room)
     {
         IsDeleted = true;
         if (_values.Length > 1)
-            counters.AddQueuedValues(1 - _values.Length);
+            room.Give(_values.Length - 1);
 
         _values = [];
         _count = 0;
@@ -94,13 +93,13 @@ internal sealed class MonitoredItem(Subscription subscription, uint id, IValueSo
         return slot < _values.Length ? slot : slot - _values.Length;
     }
 
-    private bool TryGrow(ServerCounters counters, ServerLimits limits)
+    private bool TryGrow(QueueRoom room)
     {
         int length = Math.Min(Math.Max(1, 2 * _values.Length), QueueSize);
         if (length == _values.Length)
             return false;
 
-        if (length > 1 && !counters.TryAddQueuedValues(length - Math.Max(1, _values.Length), limits.QueuedValues))
+        if (length > 1 && !room.TryTake(length - Math.Max(1, _values.Length)))
             return false;
 
         var values = new DataValue[length];
@@ -112,9 +111,8 @@ internal sealed class MonitoredItem(Subscription subscription, uint id, IValueSo
         return true;
     }
 
-    private void Overflow(in DataValue value, ServerCounters counters)
+    private void Overflow(in DataValue value)
     {
-        counters.AddOverflow();
         if (_values.Length == 1) // a queue of one is a buffer, which never overflows
         {
             _values[0] = value;

@@ -13,18 +13,25 @@ internal sealed class SentMessages(ServerLimits limits, ServerCounters counters)
 
     public int Count => _messages.Count;
 
-    /// <summary>Keeps a message, which is its own from now on.</summary>
-    public void Add(NotificationMessage message, int values)
+    /// <summary>Keeps a message, which is its own from now on. The oldest ones give way.</summary>
+    /// <returns><see langword="false"/> if there is no room for it at all; the caller has it still.</returns>
+    public bool TryAdd(NotificationMessage message, int values)
     {
-        while (_messages.Count > 0 && (_messages.Count >= limits.SentMessages || _values + values > limits.SentValues))
+        while (_messages.Count > 0 && (_messages.Count >= limits.SentMessages || _values + values > limits.SentValuesPerSubscription))
+            ReturnOldest();
+
+        while (!counters.TryAddSentValues(values, limits.SentValues))
         {
-            _messages.TryDequeue(out NotificationMessage? oldest);
-            Return(oldest!);
+            if (_messages.Count == 0)
+                return false;
+
+            ReturnOldest();
         }
 
         _messages.TryEnqueue(message);
         _values += values;
         counters.AddSentMessage(1);
+        return true;
     }
 
     public NotificationMessage? Find(uint sequenceNumber)
@@ -75,11 +82,20 @@ internal sealed class SentMessages(ServerLimits limits, ServerCounters counters)
             Return(message);
     }
 
+    private void ReturnOldest()
+    {
+        _messages.TryDequeue(out NotificationMessage? oldest);
+        Return(oldest!);
+    }
+
     private void Return(NotificationMessage message)
     {
+        int values = 0;
         foreach (DataChangeNotification change in message.DataChanges.Span)
-            _values -= change.MonitoredItems.Count;
+            values += change.MonitoredItems.Count;
 
+        _values -= values;
+        counters.AddSentValues(-values);
         counters.AddSentMessage(-1);
         NotificationMessage.Pool.TryReturn(message);
     }

@@ -14,6 +14,7 @@ internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters 
     private readonly Lock _lock = new();
     private readonly Dictionary<uint, MonitoredItem> _items = [];
     private readonly RingQueue<MonitoredItem> _ready = new(16); // those with values that wait, each once
+    private readonly QueueRoom _room = new(limits, counters);
     private uint _lastItem;
 
     public uint Id => id;
@@ -82,7 +83,7 @@ internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters 
 
         item.Source.Detach(item);
         lock (_lock)
-            item.Delete(counters);
+            item.Delete(_room);
 
         counters.AddItems(-1);
         return true;
@@ -93,7 +94,7 @@ internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters 
     {
         lock (_lock)
         {
-            if (!item.TryAdd(in value, counters, limits) || item.IsReady
+            if (!item.TryAdd(in value, _room) || item.IsReady
                 || item.Mode != Protocol.Services.Subscriptions.MonitoringMode.Reporting)
                 return;
 
