@@ -7,7 +7,7 @@ import { examineSubscriptions } from './subscriptions.mjs';
 import { Watch } from './watch.mjs';
 
 const {
-  AttributeIds, BrowseDirection, BrowseRequest, DataType, MessageSecurityMode, NodeClass, QueryFirstRequest, ReadRequest,
+  AttributeIds, BrowseDirection, BrowseNextRequest, BrowseRequest, DataType, MessageSecurityMode, NodeClass, QueryFirstRequest, ReadRequest,
   SecurityPolicy, UserTokenType,
 } = opcua;
 
@@ -30,7 +30,7 @@ export async function examine(live, still, peculiarities = {}) {
 }
 
 /** What throws fails as a whole, and the rest goes on. */
-async function part(what, run) {
+export async function part(what, run) {
   const start = performance.now();
   try {
     await run();
@@ -130,6 +130,18 @@ async function write(url) {
   await conversation.close();
 }
 
+/** What a browse found, and goes on to find. */
+async function allReferences(conversation, { references, continuationPoint }) {
+  const all = [...references ?? []];
+  for (let place = continuationPoint; place?.length > 0;) {
+    const { response } = await conversation.call(new BrowseNextRequest({ continuationPoints: [place] }));
+    all.push(...response?.results[0].references ?? []);
+    place = response?.results[0].continuationPoint;
+  }
+
+  return all;
+}
+
 const forward = (nodeId) => ({ nodeId, browseDirection: BrowseDirection.Forward, resultMask: 63 });
 
 async function browse(url) {
@@ -142,7 +154,7 @@ async function browse(url) {
       nodesToBrowse: [{ ...forward(waiting.shift()), referenceTypeId: 'i=33', includeSubtypes: true, nodeClassMask: 0 }],
     }));
     if (status !== 0 || response.results[0].statusCode.value !== 0) continue;
-    for (const reference of response.results[0].references ?? []) {
+    for (const reference of await allReferences(conversation, response.results[0])) {
       const id = reference.nodeId.toString();
       if (found.has(id)) continue;
       found.set(id, reference);

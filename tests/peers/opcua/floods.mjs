@@ -77,6 +77,21 @@ export const floods = {
     await othersGetIn('peers that send byte by byte', server);
     await allEnd('peers that send byte by byte', wires);
     clearInterval(timer);
+    check('peers that send byte by byte: not by a mistake', wires.every((wire) => wire.error !== 0x80820000), hex(wires[0].error));
+  },
+
+  'a client whose bytes come one by one': async ({ attacker }) => {
+    const what = 'a client whose bytes come one by one';
+    const wire = attacker({ byteByByte: true });
+    try {
+      await wire.join();
+      const read = await wire.call(ids.Read, readMany(20));
+      check(`${what}: it is served`, read?.status === 0, `${hex(read?.status)} ${hex(wire.error)}`);
+    } catch (error) {
+      check(`${what}: it is served`, false, `${error.message} ${hex(wire.error)}`);
+    }
+
+    await wire.close();
   },
 
   'messages that are never whole': async ({ attacker, server }) => {
@@ -190,7 +205,8 @@ export const floods = {
     let status = 0;
     let count = 0;
     for (; status === 0 && count < 5000; count++) status = await wire.createSession({ timeout: 3_600_000 });
-    check('sessions without end: there is one', status === 0x80560000, `${hex(status)} after ${count}`);
+    const { sessions } = await server.statistics() ?? {};
+    check('sessions without end: there is one', sessions < 2500, `${hex(status)} after ${count}, the server has ${sessions}`);
     await othersGetIn('sessions without end', server);
     await wire.close();
   },
@@ -296,21 +312,6 @@ export const floods = {
     await end(wires);
   },
 
-  'one address that takes all sessions': async ({ attacker, server }) => {
-    const wires = [];
-    const most = 3000;
-    for (let failures = 0; wires.length < most && failures < 10;) {
-      const more = await joined(attacker, 50);
-      wires.push(...more);
-      failures = more.length === 0 ? failures + 1 : 0;
-    }
-
-    console.log(`one address that takes all sessions: it has ${wires.length}`);
-    check('one address that takes all sessions: it does not get all', wires.length < most, `${wires.length}`);
-    await othersGetIn('one address that takes all sessions', server);
-    await end(wires);
-  },
-
   'a session of another channel': async ({ attacker }) => {
     const owner = await attacker().join();
     const thief = attacker();
@@ -335,5 +336,20 @@ export const floods = {
     const answer = await wire.call(ids.Read, readOne);
     check('a session that was not activated: it may not read', answer === null || answer.status >= 0x80000000, hex(answer?.status));
     await wire.close();
+  },
+
+  'one address that takes all sessions': async ({ attacker, server }) => {
+    const wires = [];
+    const most = 3000;
+    for (let failures = 0; wires.length < most && failures < 10;) {
+      const more = await joined(attacker, 50);
+      wires.push(...more);
+      failures = more.length === 0 ? failures + 1 : 0;
+    }
+
+    console.log(`one address that takes all sessions: it has ${wires.length}`);
+    check('one address that takes all sessions: it does not get all', wires.length < most, `${wires.length}`);
+    await othersGetIn('one address that takes all sessions', server);
+    await end(wires);
   },
 };

@@ -6,7 +6,7 @@ const TYPE = 0x807e0000;
 const CHANNEL = 0x807f0000;
 const TOO_LARGE = 0x80800000;
 const RESOURCES = 0x80810000;
-const INTERNAL = 0x80820000;
+const INTERNAL = 0x80820000; // for offences that have no reason of their own
 const URL_INVALID = 0x80830000;
 const SEQUENCE = 0x80880000;
 const TOKEN = 0x80870000;
@@ -49,14 +49,14 @@ export const beforeChannel = {
   'an address of 5,000 characters': [[URL_INVALID, DECODING, LIMITS], (wire) => raw(wire, hello(`opc.tcp://${'x'.repeat(5000)}`))],
   'an address of 2^31-1 characters': [[DECODING, LIMITS, URL_INVALID, TOO_LARGE], (wire) => raw(wire, helloOf(long(huge)))],
   'an address of -2^31 characters': [[DECODING, LIMITS, URL_INVALID, TOO_LARGE], (wire) => raw(wire, helloOf(long(-huge - 1)))],
-  'a hello twice': [[TYPE, INTERNAL], (wire) => raw(wire, url(wire), url(wire))],
+  'a hello twice': [[TYPE], (wire) => raw(wire, url(wire), url(wire))],
   'an acknowledge': [[TYPE], (wire) => raw(wire, frame('ACK', Buffer.alloc(20)))],
-  'an open without a hello': [[TYPE, INTERNAL], (wire) => raw(wire, wire.openRequest())],
-  'a message without a channel': [[TYPE, CHANNEL, INTERNAL, UNKNOWN_ID], (wire) => raw(wire, url(wire), wire.chunk(wire.body(ids.Read)))],
-  'a close without a channel': [[TYPE, CHANNEL, INTERNAL, UNKNOWN_ID, null],
+  'an open without a hello': [[TYPE], (wire) => raw(wire, wire.openRequest())],
+  'a message without a channel': [[TYPE, CHANNEL, UNKNOWN_ID], (wire) => raw(wire, url(wire), wire.chunk(wire.body(ids.Read)))],
+  'a close without a channel': [[TYPE, CHANNEL, UNKNOWN_ID, null],
     (wire) => raw(wire, url(wire), wire.chunk(wire.body(ids.CloseSecureChannel), { type: 'CLO' }))],
   'a frame of an unknown type': [[TYPE], (wire) => raw(wire, url(wire), frame('XYZ', Buffer.alloc(16)))],
-  'a final flag that is none': [[TYPE, INTERNAL], (wire) => raw(wire, url(wire), frame('OPN', Buffer.alloc(16), { final: 'X' }))],
+  'a final flag that is none': [[TYPE], (wire) => raw(wire, url(wire), frame('OPN', Buffer.alloc(16), { final: 'X' }))],
   'an unknown policy': [[POLICY, SECURITY], (wire) => raw(wire, url(wire), wire.openRequest({ policy: 'http://example.org/none' }))],
   'a policy of 2^31-1 characters': [[SECURITY, POLICY, DECODING, LIMITS],
     (wire) => raw(wire, url(wire), openAs(wire, long(huge), long(-1), long(-1)))],
@@ -65,9 +65,9 @@ export const beforeChannel = {
   'a certificate that is none': [[SECURITY, POLICY, DECODING, LIMITS, 0x80120000], (wire) => raw(wire, url(wire),
     openAs(wire, text('http://opcfoundation.org/UA/SecurityPolicy#Basic256Sha256'), new Writer().bytes(randomBytes(1000)).end(),
       new Writer().bytes(randomBytes(20)).end()))],
-  'an open in several chunks': [[TYPE, SECURITY, INTERNAL],
+  'an open in several chunks': [[TYPE, SECURITY],
     (wire) => raw(wire, url(wire), wire.openRequest().map((byte, i) => (i === 3 ? 'C'.charCodeAt(0) : byte)))],
-  'a renewal of nothing': [[REQUEST_TYPE, SECURITY, CHANNEL, UNKNOWN_ID, TYPE, INTERNAL],
+  'a renewal of nothing': [[REQUEST_TYPE, SECURITY, CHANNEL, UNKNOWN_ID, TYPE],
     (wire) => raw(wire, url(wire), wire.openRequest({ renew: true }))],
   'the mode Sign without a policy': [[MODE, SECURITY], (wire) => raw(wire, url(wire), wire.openRequest({ mode: 2 }))],
   'a mode that is none': [[MODE, SECURITY, DECODING], (wire) => raw(wire, url(wire), wire.openRequest({ mode: 77 }))],
@@ -94,9 +94,9 @@ export const inChannel = {
   'the last sequence number of all': [[SEQUENCE, SECURITY], (wire) => wire.write(read(wire, { sequence: huger }))],
   'another token': [[TOKEN], (wire) => wire.write(read(wire, { token: wire.token + 1 }))],
   'another channel': [[CHANNEL, UNKNOWN_ID], (wire) => wire.write(read(wire, { channel: wire.channel + 1 }))],
-  'a hello within a channel': [[TYPE, INTERNAL], (wire) => wire.write(hello(wire.url))],
-  'an acknowledge within a channel': [[TYPE, INTERNAL], (wire) => wire.write(frame('ACK', Buffer.alloc(20)))],
-  'a second opening': [[REQUEST_TYPE, SECURITY, CHANNEL, UNKNOWN_ID, INTERNAL, TYPE], (wire) => wire.write(wire.openRequest())],
+  'a hello within a channel': [[TYPE], (wire) => wire.write(hello(wire.url))],
+  'an acknowledge within a channel': [[TYPE], (wire) => wire.write(frame('ACK', Buffer.alloc(20)))],
+  'a second opening': [[REQUEST_TYPE, SECURITY, CHANNEL, UNKNOWN_ID, TYPE], (wire) => wire.write(wire.openRequest())],
   'chunks of two requests': [[INTERNAL, SECURITY, DECODING, TYPE, COMMUNICATION], (wire) => {
     wire.write(wire.chunk(Buffer.alloc(100), { final: 'C', request: 5 }));
     wire.write(wire.chunk(Buffer.alloc(100), { final: 'F', request: 6 }));

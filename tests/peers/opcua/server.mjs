@@ -1,5 +1,5 @@
 // A node-opcua server whose variables change, for clients that it did not bring along.
-// usage: node server.mjs [--port 0] [--nodes 1000] [--rate 1000] [--secure] [--until-end-of-input]
+// usage: node server.mjs [--port 0] [--nodes 1000] [--rate 1000] [--lifetime 600000] [--secure] [--until-end-of-input]
 // The first line is "listening on <url>". Each line of the input is a command, and each answer one line of JSON:
 //   values   what each variable is now, and stays: nothing changes from then on
 //   go       variables change again
@@ -15,6 +15,7 @@ const { values: options } = parseArgs({
     port: { type: 'string', default: '0' },
     nodes: { type: 'string', default: '1000' },
     rate: { type: 'string', default: '1000' },
+    lifetime: { type: 'string', default: '600000' }, // of a channel's token, in milliseconds
     secure: { type: 'boolean', default: false },
     'until-end-of-input': { type: 'boolean', default: false },
   },
@@ -33,6 +34,7 @@ const server = new OPCUAServer({
   securityModes: [MessageSecurityMode.None, ...(options.secure ? [MessageSecurityMode.Sign, MessageSecurityMode.SignAndEncrypt] : [])],
   serverCertificateManager: manager,
   userCertificateManager: manager,
+  defaultSecureTokenLifetime: Number(options.lifetime),
   maxConnectionsPerEndpoint: 100,
   serverCapabilities: { maxSessions: 100 },
 });
@@ -49,10 +51,11 @@ const variables = Array.from({ length: count }, (_, i) => namespace.addVariable(
   minimumSamplingInterval: 0, // every change is seen
   value: { dataType: DataType.Double, value: 0 },
 }));
-const kindsFolder = addressSpace.getOwnNamespace().addFolder('ObjectsFolder', { browseName: 'Kinds', nodeId: 's=Kinds' });
+const own = addressSpace.getOwnNamespace();
+const kindsFolder = own.addFolder('ObjectsFolder', { browseName: 'Kinds', nodeId: 's=Kinds' });
 for (const [name, value] of Object.entries(kinds)) {
   for (const isArray of [false, true]) {
-    namespace.addVariable({
+    own.addVariable({
       browseName: isArray ? `${name}s` : name,
       nodeId: `s=${isArray ? `${name}s` : name}`,
       organizedBy: kindsFolder,
@@ -99,12 +102,10 @@ const commands = {
     return { cut };
   },
   state: () => {
-    const sessions = server.engine.getSessions();
     return {
       channels: server.endpoints.reduce((sum, endpoint) => sum + endpoint.currentChannelCount, 0),
-      sessions: sessions.length,
+      sessions: server.engine.currentSessionCount,
       subscriptions: server.engine.currentSubscriptionCount,
-      items: sessions.reduce((sum, session) => sum + session.subscriptions.reduce((all, one) => all + one.monitoredItemCount, 0), 0),
       changes,
     };
   },

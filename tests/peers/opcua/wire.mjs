@@ -7,6 +7,8 @@ export const ids = {
   DeleteMonitoredItems: 781, Publish: 826, Republish: 832, ServiceFault: 397, AnonymousIdentityToken: 321,
 };
 
+const longestBody = 60_000; // of a chunk
+
 /** Writes values one behind the other. */
 export class Writer {
   parts = [];
@@ -118,8 +120,9 @@ export function requestHeader(writer, { token = null, handle = 1, timeout = 60_0
 
 /** A connection by hand. */
 export class Wire {
-  constructor(port, { from = '127.0.0.1', reads = true } = {}) {
+  constructor(port, { from = '127.0.0.1', reads = true, byteByByte = false } = {}) {
     this.url = `opc.tcp://127.0.0.1:${port}`;
+    this.byteByByte = byteByByte;
     this.channel = 0;
     this.token = 0;
     this.sequence = 0;
@@ -178,7 +181,12 @@ export class Wire {
     return this.frames.shift() ?? null;
   }
 
-  write(bytes) { return !this.ended && this.socket.write(bytes); }
+  write(bytes) {
+    if (this.ended) return false;
+    if (!this.byteByByte) return this.socket.write(bytes);
+    for (const byte of bytes) this.socket.write(Buffer.from([byte]));
+    return true;
+  }
 
   /** Waits until the connection is over. */
   closes(milliseconds = 60_000) { return this.until(() => this.ended, milliseconds); }
@@ -235,7 +243,12 @@ export class Wire {
 
   post(service, write, options) {
     this.request++;
-    this.write(this.chunk(this.body(service, write, options)));
+    const body = this.body(service, write, options);
+    for (let at = 0; at === 0 || at < body.length; at += longestBody) {
+      const isLast = at + longestBody >= body.length;
+      this.write(this.chunk(body.subarray(at, at + longestBody), { final: isLast ? 'F' : 'C' }));
+    }
+
     return this.request;
   }
 

@@ -1,0 +1,92 @@
+// Stands between a client and a server over None, counts their chunks, and loses a notification when it is told to.
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+
+const PUBLISH_RESPONSE = 829;
+
+export class Lossy {
+  static async before(url) {
+    const lossy = new Lossy(new URL(url));
+    lossy.server.listen(0, '127.0.0.1');
+    await once(lossy.server, 'listening');
+    lossy.url = `opc.tcp://127.0.0.1:${lossy.server.address().port}`;
+    return lossy;
+  }
+
+  constructor({ port }) {
+    this.toLose = 0;
+    this.lost = 0;
+    this.sent = []; // types, lengths and final flags of the client's chunks
+    this.received = []; // and of the server's
+    this.sockets = new Set();
+    this.server = createServer((client) => {
+      const server = connect({ port: Number(port), host: '127.0.0.1' });
+      let lostHere = 0;
+      client.on('data', cutter((frame) => {
+        this.sent.push([typeOf(frame), frame.length, frame[3]]);
+        server.write(frame);
+      }));
+      server.on('data', cutter((frame) => {
+        this.received.push([typeOf(frame), frame.length, frame[3]]);
+        const isInChannel = typeOf(frame) === 'MSG';
+        if (isInChannel && this.toLose > 0 && isNotification(frame)) {
+          this.toLose--;
+          this.lost++;
+          lostHere++;
+          return;
+        }
+
+        // what comes behind moves up: it is a message that is lost, and no chunk of the channel
+        if (lostHere > 0) moveUp(frame, lostHere);
+        client.write(frame);
+      }));
+      for (const [one, other] of [[client, server], [server, client]]) {
+        this.sockets.add(one);
+        one.on('error', () => {});
+        one.on('close', () => {
+          this.sockets.delete(one);
+          other.destroy();
+        });
+      }
+    });
+  }
+
+  /** All connections break. */
+  cut() {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  end() {
+    this.cut();
+    this.server.close();
+  }
+}
+
+/** A publish response of one chunk that brings values, and not only that the subscription lives. */
+function isNotification(frame) {
+  return frame[3] === 'F'.charCodeAt(0) && frame[24] === 1 && frame.readUInt16LE(26) === PUBLISH_RESPONSE && frame.length > 150;
+}
+
+function moveUp(frame, count) {
+  let at = 16;
+  if (typeOf(frame) === 'OPN') { // three texts stand before the sequence number
+    at = 12;
+    for (let i = 0; i < 3; i++) at += 4 + Math.max(0, frame.readInt32LE(at));
+  }
+
+  frame.writeUInt32LE(frame.readUInt32LE(at) - count, at);
+}
+
+const typeOf = (frame) => frame.toString('latin1', 0, 3);
+
+function cutter(take) {
+  let bytes = Buffer.alloc(0);
+  return (data) => {
+    bytes = Buffer.concat([bytes, data]);
+    while (bytes.length >= 8 && bytes.length >= bytes.readUInt32LE(4)) {
+      const length = bytes.readUInt32LE(4);
+      take(Buffer.from(bytes.subarray(0, length)));
+      bytes = bytes.subarray(length);
+    }
+  };
+}
