@@ -1,11 +1,12 @@
 // Lets node-opcua talk with the sample: its client with our server, its server with our client.
-// usage: node check.mjs <Pooling.OpcUa.dll> [<Pooling.OpcUa.Driver.dll>], or node check.mjs --self: node-opcua with itself, which shows that
-// the checks of a server are right.
+// usage: node check.mjs <Pooling.OpcUa.dll> [<Pooling.OpcUa.Driver.dll>], or node check.mjs --self: node-opcua with itself, which shows
+// that the checks of a server are right. Without the driver, which takes steps as lines of JSON, only the program's own client is checked.
 // The last line is "Passed: N, Failed: N".
 import { check, counts } from '../game/report.mjs';
 import { drive } from './drive.mjs';
 import { examine, part } from './examine.mjs';
 import { Program } from './program.mjs';
+import { run } from './run.mjs';
 
 const [program, driver] = process.argv.slice(2);
 const isSelf = program === '--self';
@@ -19,6 +20,7 @@ if (program !== '--client') {
     check(`the ${name} server ended well`, (await server.end()) === 0, server.complaints);
 }
 
+if (!isSelf && program !== '--client') await part('the program', () => run(program));
 if (driver) await drive(driver, part);
 
 console.log(`Passed: ${counts.passed}, Failed: ${counts.failed}`);

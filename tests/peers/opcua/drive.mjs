@@ -2,58 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { check, pause } from '../game/report.mjs';
 import { overflow } from './conversation.mjs';
+import { Driven, patience, until } from './driven.mjs';
 import { Lossy } from './lossy.mjs';
 import { kinds } from './peer.mjs';
 import { Program } from './program.mjs';
 
 const items = 1000;
-const patience = 60_000;
 const good = '0x00000000';
 const numbered = (count) => Array.from({ length: count }, (_, i) => `ns=2;i=${i + 1}`);
-
-async function until(holds, milliseconds = patience) {
-  for (const end = performance.now() + milliseconds; performance.now() < end; await pause(100)) if (await holds()) return true;
-  return false;
-}
-
-/** A client of the sample, and the steps that it takes. */
-class Driven {
-  static async connected(program, url, ...options) {
-    const driven = new Driven(program, url, ...options);
-    await driven.do('connect');
-    return driven;
-  }
-
-  constructor(program, url, ...options) {
-    this.program = new Program('dotnet', [program, '--url', url, ...options]);
-    this.last = 0;
-  }
-
-  /** Takes a step; what came of it. Throws if it was refused. */
-  async do(what, step = {}) {
-    const id = ++this.last;
-    const from = this.program.lines.length;
-    this.program.child.stdin.write(`${JSON.stringify({ id, do: what, ...step })}\n`);
-    const line = await this.program.line(new RegExp(`^\\{"id":${id},`), from, 2 * patience);
-    const answer = line === null ? { message: `no answer: ${this.program.complaints}` } : JSON.parse(line);
-    if (!answer.ok) throw new Error(`${what}: ${answer.status} ${answer.message}`);
-    return answer.result;
-  }
-
-  async subscribe(nodes, options) {
-    const { subscription, statuses } = await this.do('subscribe', { nodes, ...options });
-    return { id: subscription, statuses, values: () => this.do('values', { subscription }) };
-  }
-
-  /** Closes the client, and says what it still holds. */
-  async close(what) {
-    const held = await this.do('close');
-    check(`${what}: nothing is held at the end`,
-      held.outstanding === 0 && held.receiving === 0 && held.sending === 0, JSON.stringify(held));
-    const code = await this.program.end();
-    check(`${what}: the client ended well`, code === 0 && this.program.complaints === '', `${code} ${this.program.complaints}`);
-  }
-}
 
 export async function drive(program, part) {
   const live = await Program.peer('--nodes', String(items), '--rate', '2000');
@@ -70,6 +26,7 @@ export async function drive(program, part) {
   await part('our client: deadband and queue', () => queue(start, still));
   await part('our client: delete while a publish waits', () => deletion(start, still));
   await part('our client: renewal', () => renewal(program, brief));
+  await part('our client: a server that is wrong', () => wrong(program, live));
 
   for (const [name, server] of Object.entries({ live, still, brief })) {
     const isEmpty = await until(async () => {
@@ -293,6 +250,29 @@ async function renewal(program, server) {
   check(`${what}: the connection stays`, state === 'Connected' && reconnections === 0, `${state} ${reconnections}`);
   const renewals = lossy.sent.filter(([type]) => type === 'OPN').length - 1;
   check(`${what}: the channel was renewed`, renewals >= 2, String(renewals));
+  await client.close(what);
+  lossy.end();
+}
+
+/** What comes is changed on its way, so nothing of it is reliable; when that is over, the client finds back by itself. */
+async function wrong(program, server) {
+  const what = 'our client: a server that is wrong';
+  const lossy = await Lossy.before(server.url);
+  const client = await Driven.connected(program, lossy.url);
+  const subscription = await client.subscribe(numbered(100), { interval: 50, queue: 1000, lifetime: 100 });
+  lossy.toSpoil = 0.1;
+  await until(() => lossy.spoiled >= 15, 20_000); // the client pauses longer with each connection that fails
+  check(`${what}: it is changed`, lossy.spoiled >= 5, String(lossy.spoiled));
+  lossy.toSpoil = 0;
+  const { notifications } = await subscription.values();
+  check(`${what}: the client finds back`, await until(async () => {
+    const { state } = await client.do('state');
+    return state === 'Connected' && (await subscription.values()).notifications > notifications + 1000;
+  }, 2 * patience), JSON.stringify(await client.do('state')));
+  const { reconnections } = await client.do('state');
+  const { lost, duplicates, handlerFaults } = await subscription.values();
+  console.log(`${what}: ${lossy.spoiled} chunks changed, ${reconnections} reconnections; messages: ${lost} lost, ${duplicates} twice; `
+    + `${handlerFaults} faults of the handler`);
   await client.close(what);
   lossy.end();
 }

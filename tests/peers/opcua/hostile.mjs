@@ -6,9 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { check, counts, pause } from '../game/report.mjs';
 import { hex } from './conversation.mjs';
 import { floods } from './floods.mjs';
-import { memoryOf, otherAddress } from './measure.mjs';
+import { forgetPeak, memoryOf, otherAddress } from './measure.mjs';
 import { answered, beforeChannel, inChannel, requests } from './offences.mjs';
 import { Program } from './program.mjs';
+import { unfinished } from './unfinished.mjs';
 import { Wire, ids } from './wire.mjs';
 
 const mostMegabytes = 700; // of the whole process
@@ -76,7 +77,7 @@ await attack('random bytes', async () => {
   await Promise.all([...wires, ...joined].map((wire) => wire.close()));
 });
 
-for (const [what, act] of Object.entries(floods)) await attack(what, () => act({ attacker, server }));
+for (const [what, act] of Object.entries({ ...unfinished, ...floods })) await attack(what, () => act({ attacker, server }));
 
 check('the attacker may come back as a client', await comesBack());
 check('the bystander ended well', (await bystander.end()) === 0, bystander.complaints);
@@ -99,6 +100,7 @@ process.exit(counts.failed === 0 ? 0 : 1);
 async function attack(what, act) {
   if (only && !what.includes(only)) return;
   await bystander.ask('now');
+  forgetPeak(server.child.pid);
   const start = performance.now();
   try {
     await act();

@@ -1,4 +1,4 @@
-// Stands between a client and a server over None, counts their chunks, and loses a notification when it is told to.
+// Stands between a client and a server over None, counts their chunks, and loses or spoils what the server says when it is told to.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 
@@ -15,6 +15,8 @@ export class Lossy {
 
   constructor({ port }) {
     this.toLose = 0;
+    this.toSpoil = 0; // so many of the server's chunks, as a part of 1
+    this.spoiled = 0;
     this.lost = 0;
     this.sent = []; // types, lengths and final flags of the client's chunks
     this.received = []; // and of the server's
@@ -38,6 +40,7 @@ export class Lossy {
 
         // what comes behind moves up: it is a message that is lost, and no chunk of the channel
         if (lostHere > 0) moveUp(frame, lostHere);
+        if (isInChannel && Math.random() < this.toSpoil) this.spoil(frame);
         client.write(frame);
       }));
       for (const [one, other] of [[client, server], [server, client]]) {
@@ -49,6 +52,14 @@ export class Lossy {
         });
       }
     });
+  }
+
+  /** One to three bits of the frame, or all behind some place, are not what they were. */
+  spoil(frame) {
+    this.spoiled++;
+    const below = (count) => Math.floor(Math.random() * count);
+    if (Math.random() < 0.2) frame.fill(0xff, 8 + below(frame.length - 8));
+    else for (let i = 0; i < 3; i++) frame[8 + below(Math.min(100, frame.length - 8))] ^= 1 << below(8);
   }
 
   /** All connections break. */

@@ -1,6 +1,7 @@
 // One connection each: what is sent, and what the server must say before it ends the connection, or what it must answer and go on.
 import { randomBytes } from 'node:crypto';
-import { Writer, frame, hello, ids, requestHeader } from './wire.mjs';
+import { Writer } from './bytes.mjs';
+import { frame, hello, ids, requestHeader } from './wire.mjs';
 
 const TYPE = 0x807e0000;
 const CHANNEL = 0x807f0000;
