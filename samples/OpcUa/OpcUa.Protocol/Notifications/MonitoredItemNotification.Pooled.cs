@@ -1,4 +1,5 @@
 using Pooling.Encodeables;
+using Pooling.Objects;
 
 namespace OpcUa.Protocol.Notifications;
 
@@ -7,7 +8,9 @@ public sealed partial class MonitoredItemNotification
 {
     private EncodeableState _poolState;
 
-    public static EncodeablePool<MonitoredItemNotification> Pool { get; } = EncodeablePool.Create<MonitoredItemNotification, PoolPolicy>();
+    // Kept parts count: a server keeps messages of 1,000 until they are acknowledged, a burst of 40,000 is usual.
+    public static EncodeablePool<MonitoredItemNotification> Pool { get; } = EncodeablePool.Create<MonitoredItemNotification, PoolPolicy>(
+        options: new PoolOptions { MaxRetained = 1 << 18 });
 
     ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;
 

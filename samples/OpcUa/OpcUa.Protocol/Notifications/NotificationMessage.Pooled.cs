@@ -1,4 +1,5 @@
 using Pooling.Encodeables;
+using Pooling.Objects;
 
 namespace OpcUa.Protocol.Notifications;
 
@@ -7,7 +8,9 @@ public sealed partial class NotificationMessage
 {
     private EncodeableState _poolState;
 
-    public static EncodeablePool<NotificationMessage> Pool { get; } = EncodeablePool.Create<NotificationMessage, PoolPolicy>();
+    // Each keeps its parts, up to 1,000 and more: few of them go around, so that threads hand over two at a time.
+    public static EncodeablePool<NotificationMessage> Pool { get; } = EncodeablePool.Create<NotificationMessage, PoolPolicy>(
+        options: new PoolOptions { MagazineSize = 2 });
 
     ref EncodeableState IPooledEncodeable.PoolState => ref _poolState;
 
