@@ -5,6 +5,7 @@ using Pooling.Tour.Sections.Export;
 using Pooling.Tour.Sections.Game;
 using Pooling.Tour.Sections.Json;
 using Pooling.Tour.Sections.Objects;
+using Pooling.Tour.Sections.OpcUa;
 using Pooling.Tour.Sections.Queues;
 
 namespace Pooling.Tour.Sections;
@@ -22,5 +23,6 @@ internal static class SectionCatalog
         new DispatchSection(),
         new ExportSection(),
         new GameSection(),
+        new OpcUaSection(),
     ];
 }

@@ -1,6 +1,4 @@
-using System.Diagnostics;
 using System.Globalization;
-using System.Text.Json;
 using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Game;
@@ -17,7 +15,7 @@ internal sealed class GameSection : ISection
     /// <inheritdoc/>
     public SectionResult Run(SectionContext context)
     {
-        int seconds = Math.Max(1, (int)context.Budget.TotalSeconds * 2);
+        int seconds = Math.Max(1, (int)(context.Budget.TotalSeconds * 1.5));
         GameRun[] runs = Play(context, seconds);
         (GameRun stock, GameRun pooled) = (runs[0], runs[1]);
         var comparison = new Comparison(
@@ -53,46 +51,11 @@ internal sealed class GameSection : ISection
         ? [.. faults.Select(static fault => new Check(fault, false))]
         : [new Check("every answer equals the inputs, everybody was seen where it is, no chat text was lost", true)];
 
-    private static GameRun[] Play(SectionContext context, int seconds)
-    {
-        string program = Path.Combine(AppContext.BaseDirectory, "Pooling.GameServer.dll");
-        var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet")
-        {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-        };
-        foreach (string argument in (string[])["exec", program, "both", "--count", Bots.ToString(CultureInfo.InvariantCulture), "--warm-up",
-            "2", "--seconds", seconds.ToString(CultureInfo.InvariantCulture), "--chat", "5", "--json"])
-        {
-            start.ArgumentList.Add(argument);
-        }
+    private static GameRun[] Play(SectionContext context, int seconds) =>
+    [
+        .. SampleRuns.Run(context, Step, 2 * (seconds + 4), "Pooling.GameServer.dll", "both", "--count", Text(Bots), "--warm-up", "2",
+            "--seconds", Text(seconds), "--chat", "5", "--json").Select(static run => new GameRun(run)),
+    ];
 
-        using Process process = Process.Start(start)!;
-        try
-        {
-            process.ErrorDataReceived += static (_, _) => { }; // its live table
-            process.BeginErrorReadLine();
-            Task<string> output = process.StandardOutput.ReadToEndAsync(context.CancellationToken);
-            double expected = 2 * (seconds + 4);
-            var time = Stopwatch.StartNew();
-            while (!output.IsCompleted)
-            {
-                context.CancellationToken.ThrowIfCancellationRequested();
-                context.Report(Step, Math.Min(0.99, time.Elapsed.TotalSeconds / expected));
-                Task.WaitAny([output], 100, context.CancellationToken);
-            }
-
-            string json = output.GetAwaiter().GetResult();
-            process.WaitForExit();
-            context.Report(Step, 1);
-            using JsonDocument document = JsonDocument.Parse(json);
-            return [.. document.RootElement.GetProperty("runs").EnumerateArray().Select(static run => new GameRun(run.Clone()))];
-        }
-        finally
-        {
-            if (!process.HasExited)
-                process.Kill(entireProcessTree: true);
-        }
-    }
+    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 }

@@ -1,0 +1,29 @@
+using System.Text.Json.Serialization;
+using OpcUa.App.Measuring;
+
+namespace OpcUa.App.Clients;
+
+/// <summary>What a client did in a while: also a line of the JSON that it writes.</summary>
+internal sealed record ClientFigures(ProcessFigures Process, long Notifications, long Messages)
+{
+    /// <summary>How long values took from their source to the callback.</summary>
+    [JsonIgnore]
+    public int[] Latencies { get; init; } = [];
+
+    public double LatencyP50 => LatencyHistogram.Quantile(Latencies, 0.5);
+
+    public double LatencyP99 => LatencyHistogram.Quantile(Latencies, 0.99);
+
+    public double NotificationsPerSecond => Notifications / Process.Seconds;
+
+    /// <summary>What the whole process allocated for a notification.</summary>
+    public double BytesPerNotification => Process.BytesPer(Notifications);
+
+    public double MicrosecondsPerNotification => Process.MicrosecondsPer(Notifications);
+
+    public static ClientFigures Between(ClientReading from, ClientReading to) => new(
+        ProcessFigures.Between(from.Process, to.Process), to.Notifications - from.Notifications, to.Messages - from.Messages)
+    {
+        Latencies = LatencyHistogram.Between(from.Latencies, to.Latencies),
+    };
+}

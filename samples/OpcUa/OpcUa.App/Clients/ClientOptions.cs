@@ -1,0 +1,49 @@
+using OpcUa.App.Serving;
+
+namespace OpcUa.App.Clients;
+
+/// <summary>What the command line of <c>client</c> asked for.</summary>
+internal sealed record ClientOptions
+{
+    public int Items { get; init; } = 40_000;
+
+    /// <summary>One of <see cref="Modes"/>.</summary>
+    public string Mode { get; init; } = Modes.Pooled;
+
+    /// <summary>How long the client is measured, after it has warmed up.</summary>
+    public int Seconds { get; init; } = 60;
+
+    public int WarmUpSeconds { get; init; } = 5;
+
+    public Uri Url { get; init; } = new("opc.tcp://127.0.0.1:4840");
+
+    public bool Json { get; init; }
+
+    /// <summary>Reads a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    public static ClientOptions Parse(IReadOnlyList<string> arguments)
+    {
+        var options = new ClientOptions();
+        var line = new CommandLine(arguments);
+        while (line.Read())
+        {
+            options = line.Name switch
+            {
+                "--items" => options with { Items = line.Number(1, ServeOptions.MostNodes) },
+                "--mode" => options with { Mode = Modes.Parse(line.Value()) },
+                "--seconds" => options with { Seconds = line.Number(1, 86_400) },
+                "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
+                "--url" => options with { Url = ParseUrl(line.Value()) },
+                "--json" => options with { Json = line.Flag() },
+                _ => throw line.Unknown(),
+            };
+        }
+
+        return options;
+    }
+
+    private static Uri ParseUrl(string value) =>
+        Uri.TryCreate(value, UriKind.Absolute, out Uri? url) && url is { Scheme: "opc.tcp", Port: not 0 }
+            ? url
+            : throw new UsageException($"option '--url' needs an address that begins with opc.tcp://, not '{value}'");
+}

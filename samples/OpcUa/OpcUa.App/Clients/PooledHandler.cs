@@ -1,0 +1,20 @@
+using OpcUa.App.Measuring;
+using OpcUa.Client.After;
+using OpcUa.Client.Subscriptions;
+using OpcUa.Protocol.Notifications;
+
+namespace OpcUa.App.Clients;
+
+/// <summary>The application behind pooled messages: it is called once for a message, and looks at each value where it was decoded
+/// to.</summary>
+internal sealed class PooledHandler(NotificationMeter meter) : INotificationHandler
+{
+    public void OnDataChange(in DataChange change)
+    {
+        meter.BeginMessage(change.Message.SequenceNumber);
+        foreach (MonitoredItemNotification notification in change)
+            meter.Add(change.TryGetItem(notification, out MonitoredItem? item) ? item.NodeId.Number : 0, notification.Value);
+
+        meter.EndMessage(change.Subscription.Id);
+    }
+}

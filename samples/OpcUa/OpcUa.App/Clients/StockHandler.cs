@@ -1,0 +1,24 @@
+using OpcUa.App.Measuring;
+using OpcUa.Client.Before;
+
+namespace OpcUa.App.Clients;
+
+/// <summary>The application behind events: it is called for each value.</summary>
+internal sealed class StockHandler(NotificationMeter meter)
+{
+    private uint? _sequenceNumber;
+
+    public void OnNotification(object? sender, MonitoredItemEventArgs e)
+    {
+        if (e.SequenceNumber != _sequenceNumber)
+        {
+            if (_sequenceNumber is not null)
+                meter.EndMessage(e.Subscription.Id); // the one before: nothing tells when it ends
+
+            _sequenceNumber = e.SequenceNumber;
+            meter.BeginMessage(e.SequenceNumber);
+        }
+
+        meter.Add(e.Item?.NodeId.Number ?? 0, e.Notification.Value);
+    }
+}

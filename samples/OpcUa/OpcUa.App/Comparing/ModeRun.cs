@@ -1,0 +1,35 @@
+using OpcUa.App.Clients;
+using OpcUa.App.Measuring;
+using OpcUa.App.Serving;
+
+namespace OpcUa.App.Comparing;
+
+/// <summary>What a mode did, in one round or in all.</summary>
+/// <param name="Mode">One of <see cref="Modes"/>.</param>
+/// <param name="Client">What the client counted.</param>
+/// <param name="Server">What the server counted meanwhile.</param>
+/// <param name="Faults">What is wrong, a line each.</param>
+/// <param name="RoundLatenciesP99">The 99 % of each round's latencies, in milliseconds, in order of size.</param>
+internal sealed record ModeRun(
+    string Mode, ClientFigures Client, ServerFigures Server, IReadOnlyList<string> Faults, IReadOnlyList<double> RoundLatenciesP99)
+{
+    /// <summary>Puts the rounds of a mode together.</summary>
+    public static ModeRun Sum(IReadOnlyList<ModeRun> rounds) => new(
+        rounds[0].Mode,
+        new ClientFigures(
+            ProcessFigures.Sum([.. rounds.Select(static round => round.Client.Process)]),
+            rounds.Sum(static round => round.Client.Notifications),
+            rounds.Sum(static round => round.Client.Messages))
+        {
+            Latencies = rounds.Select(static round => round.Client.Latencies).Aggregate(LatencyHistogram.Sum),
+        },
+        new ServerFigures(
+            ProcessFigures.Sum([.. rounds.Select(static round => round.Server.Process)]),
+            rounds.Sum(static round => round.Server.Changes),
+            rounds.Sum(static round => round.Server.Notifications),
+            rounds.Sum(static round => round.Server.Messages),
+            rounds.Sum(static round => round.Server.Overflows),
+            rounds[^1].Server.Now),
+        [.. rounds.SelectMany(static round => round.Faults)],
+        [.. rounds.SelectMany(static round => round.RoundLatenciesP99).Order()]);
+}

@@ -1,0 +1,30 @@
+using System.Text.Json;
+
+namespace Pooling.Tour.Sections.OpcUa;
+
+/// <summary>What a mode of the OpcUa sample's client did, as its JSON tells.</summary>
+internal sealed record OpcUaRun(JsonElement Element)
+{
+    public long Notifications => Client("notifications").GetInt64();
+
+    public double NanosecondsPerNotification => Client("microsecondsPerNotification").GetDouble() * 1000;
+
+    public double BytesPerNotification => Client("bytesPerNotification").GetDouble();
+
+    public double ServerBytesPerNotification => Element.GetProperty("server").GetProperty("bytesPerNotification").GetDouble();
+
+    public double LatencyP99 => Client("latencyP99").GetDouble();
+
+    public int Gen0 => Process("gen0").GetInt32();
+
+    public int Gen1 => Process("gen1").GetInt32();
+
+    public int Gen2 => Process("gen2").GetInt32();
+
+    /// <summary>What it found wrong.</summary>
+    public string[] Faults => [.. Element.GetProperty("faults").EnumerateArray().Select(static fault => fault.GetString()!)];
+
+    private JsonElement Process(string name) => Client("process").GetProperty(name);
+
+    private JsonElement Client(string name) => Element.GetProperty("client").GetProperty(name);
+}

@@ -1,0 +1,60 @@
+using System.Globalization;
+using Pooling.Tour.Measuring;
+
+namespace Pooling.Tour.Sections.OpcUa;
+
+/// <summary>The OpcUa sample: a client that decodes with <c>new</c> and into pooled messages, and a server in a process of its own.</summary>
+internal sealed class OpcUaSection : ISection
+{
+    private const int Items = 2000;
+    private const int Rate = 2000;
+    private const string Step = "values from an OPC UA server";
+
+    /// <inheritdoc/>
+    public string Name => "opcua";
+
+    /// <inheritdoc/>
+    public SectionResult Run(SectionContext context)
+    {
+        int seconds = Math.Max(1, (int)(context.Budget.TotalSeconds * 1.5));
+        OpcUaRun[] runs =
+        [
+            .. SampleRuns.Run(context, Step, 2 * (seconds + 2), "Pooling.OpcUa.dll", "both", "--items", Text(Items), "--rate", Text(Rate),
+                "--rounds", "1", "--warm-up", "1", "--seconds", Text(seconds), "--json").Select(static run => new OpcUaRun(run)),
+        ];
+        (OpcUaRun stock, OpcUaRun pooled) = (runs[0], runs[1]);
+        var comparison = new Comparison(
+            string.Create(CultureInfo.InvariantCulture, $"{Rate:N0} values a second for {seconds} s"),
+            "Processor time of the client's process for one value, the socket's included; bytes that the process allocated.",
+            [new Contender("stock", Side.Stock, static _ => 0), new Contender("pooled", Side.Pooled, static _ => 0)])
+        { Unit = "value" };
+        ComparisonRow[] rows = [Row("stock", Side.Stock, stock, runs), Row("pooled", Side.Pooled, pooled, runs)];
+        var result = new ComparisonResult(comparison, rows, Checks(runs), Rounds: 1, Operations: pooled.Notifications)
+        {
+            Facts =
+            [
+                string.Create(CultureInfo.InvariantCulture, $"99 % of the values were there within {stock.LatencyP99:0} ms of their "
+                    + $"change with stock messages, {pooled.LatencyP99:0} ms with pooled ones; the server, which is the same, allocated "
+                    + $"{pooled.ServerBytesPerNotification:0.0} B for each."),
+            ],
+        };
+        return new SectionResult(
+            Name,
+            "OPC UA",
+            "A real server and a real client over TCP; each value is compared with the server's, and none may be missing.",
+            [result]);
+    }
+
+    private static ComparisonRow Row(string name, Side side, OpcUaRun run, OpcUaRun[] runs) => new(
+        name, side, Always(run.NanosecondsPerNotification),
+        [.. runs.Select(other => Always(run.NanosecondsPerNotification / other.NanosecondsPerNotification))], run.BytesPerNotification,
+        run.Gen0, run.Gen1, run.Gen2);
+
+    private static Quartiles Always(double value) => new(value, value, value);
+
+    private static Check[] Checks(OpcUaRun[] runs) => runs.SelectMany(static run => run.Faults).ToArray() is { Length: > 0 } faults
+        ? [.. faults.Select(static fault => new Check(fault, false))]
+        : [new Check("every value of every variable came once and in order, the last equals the server's", true)];
+
+    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,133 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Text.Json;
+using OpcUa.App;
+using OpcUa.Server;
+using OpcUa.Server.Hosting;
+using Pooling.Samples;
+
+namespace Pooling.OpcUa.App;
+
+public sealed class OpcUaProgramTests
+{
+    private readonly StringWriter _output = new();
+    private readonly StringWriter _error = new();
+
+    [Theory]
+    [InlineData("--help")]
+    [InlineData("serve", "--help")]
+    [InlineData("both", "-?")]
+    public async Task Run_Help_ListsEverything(params string[] arguments)
+    {
+        Assert.Equal(0, await Run(arguments));
+        Assert.All(
+            ["both", "serve", "client", "check", "--items", "--rate", "--seconds", "--warm-up", "--rounds", "--json", "--nodes", "--port",
+                "--until-end-of-input", "--mode", "--url", "130"],
+            text => Assert.Contains(text, _output.ToString(), StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("unknown command 'frob'; there are: both, serve, client, check", "frob")]
+    [InlineData("'check' takes no options", "check", "--fast")]
+    [InlineData("unknown mode 'fast'; there are: stock, pooled", "client", "--mode", "fast")]
+    [InlineData("unknown option '--mode'", "both", "--mode", "stock")]
+    [InlineData("option '--items' needs a number from 1 to 1000000, not '0'", "--items", "0")]
+    [InlineData("option '--rounds' needs a number from 1 to 100, not '101'", "--rounds=101")]
+    [InlineData("option '--nodes' needs a number from 1 to 1000000, not 'x'", "serve", "--nodes", "x")]
+    [InlineData("option '--port' needs a number from 0 to 65535, not '65536'", "serve", "--port", "65536")]
+    [InlineData("option '--url' needs an address that begins with opc.tcp://, not 'http://x'", "client", "--url", "http://x")]
+    [InlineData("option '--until-end-of-input' takes no value", "serve", "--until-end-of-input=yes")]
+    public async Task Run_WrongArguments_SaysSoInOneLine(string message, params string[] arguments)
+    {
+        Assert.Equal(2, await Run(arguments));
+        Assert.Equal($"opcua: {message} (--help lists the options)", _error.ToString().Trim());
+        Assert.Empty(_output.ToString());
+    }
+
+    [Fact]
+    public async Task Run_Check_Passes()
+    {
+        Assert.Equal(0, await Run("check"));
+        Assert.Matches("^Passed: [1-9][0-9]*, Failed: 0\n$", _output.ToString());
+    }
+
+    [Fact]
+    public async Task Run_ClientWithoutServer_SaysSoInOneLine()
+    {
+        Assert.Equal(2, await Run("client", "--items", "1", "--url", "opc.tcp://127.0.0.1:1"));
+        Assert.StartsWith("opcua: cannot subscribe at opc.tcp://127.0.0.1:1: ", _error.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_ServeOnAPortInUse_SaysSoInOneLine()
+    {
+        using var other = new TcpListener(IPAddress.Loopback, 0);
+        other.Start();
+        int port = ((IPEndPoint)other.LocalEndpoint).Port;
+
+        Assert.Equal(2, await Run("serve", "--nodes", "1", "--port", $"{port}"));
+        Assert.StartsWith($"opcua: cannot listen on port {port}: ", _error.ToString(), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("stock")]
+    [InlineData("pooled")]
+    public async Task Run_Client_SeesEveryValueOfTheServer(string mode)
+    {
+        await using OpcUaServer server = OpcUaServer.Start(new OpcUaServerOptions { Port = 0, Nodes = 200, Rate = 1000 });
+
+        int code = await Run("client", "--mode", mode, "--items", "200", "--seconds", "2", "--warm-up", "0", "--url", server.EndpointUrl);
+
+        Assert.Empty(_error.ToString());
+        Assert.Equal(0, code);
+        string[] lines = _output.ToString().Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+        Assert.Equal(5, lines.Length); // titles, a row each second, the sum
+        Assert.StartsWith($"{mode}: ", lines[^1], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_ClientWithMoreItemsThanVariables_SaysSoInOneLine()
+    {
+        await using OpcUaServer server = OpcUaServer.Start(new OpcUaServerOptions { Port = 0, Nodes = 3, Rate = 0 });
+
+        Assert.Equal(2, await Run("client", "--items", "4", "--url", server.EndpointUrl));
+        Assert.Contains("ns=2;i=4", _error.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_ClientOfValuesThatLeap_Fails()
+    {
+        await using OpcUaServer server = OpcUaServer.Start(new OpcUaServerOptions { Port = 0, Nodes = 1, Rate = 0 });
+        Task<int> run = Run("client", "--items", "1", "--seconds", "3", "--warm-up", "0", "--url", server.EndpointUrl);
+        await using (var writer = await global::OpcUa.Client.UaClient.ConnectAsync(server.EndpointUrl))
+        {
+            for (double value = 1000; !run.IsCompleted; value += 1000)
+            {
+                await writer.WriteAsync(new global::OpcUa.Protocol.BuiltIn.NodeId(1, 2), value);
+                await Task.Delay(100);
+            }
+        }
+
+        Assert.Equal(1, await run);
+        Assert.Contains("opcua: check failed: ", _error.ToString(), StringComparison.Ordinal);
+        Assert.Contains("do not follow the one before", _error.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_BothAsJson_TellsBothModes()
+    {
+        int code = await Run("--items", "100", "--rate", "500", "--rounds", "2", "--seconds", "2", "--warm-up", "0", "--json");
+
+        Assert.Equal(0, code);
+        using var document = JsonDocument.Parse(_output.ToString());
+        Assert.True(document.RootElement.GetProperty("passed").GetBoolean());
+        JsonElement[] runs = [.. document.RootElement.GetProperty("runs").EnumerateArray()];
+        Assert.Equal(["stock", "pooled"], runs.Select(static run => run.GetProperty("mode").GetString()));
+        Assert.All(runs, static run => Assert.InRange(run.GetProperty("client").GetProperty("notifications").GetInt64(), 100, 100_000));
+        Assert.All(runs, static run => Assert.Equal(2, run.GetProperty("roundLatenciesP99").GetArrayLength()));
+        Assert.Contains("| notifications/s |", _error.ToString(), StringComparison.Ordinal);
+    }
+
+    private Task<int> Run(params string[] arguments) =>
+        new OpcUaProgram(_output, _error, TextReader.Null).Run(arguments, CancellationToken.None);
+}
