@@ -1,5 +1,3 @@
-using System.Text.Unicode;
-
 namespace Pooling.Benchmarks.Buffers;
 
 /// <summary>Into a writer that a connection keeps and resets: text, numbers, and messages in messages, which are 8 records of a short text,
@@ -9,7 +7,6 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     private readonly KeptArrayWriter _kept = new();
     private readonly MemoryStream _stream = new(4096);
     private readonly BinaryWriter _binary;
-    private readonly byte[] _line = new byte[256];
     private readonly string _text = "The quick brown fox jumps over..";
     private readonly (string Name, int Id, double Reading) _item = ("temperature", 4711, 21.5);
     private readonly byte[] _record = "a record of some fields"u8.ToArray();
@@ -36,14 +33,6 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
     [Benchmark(Baseline = true), BenchmarkCategory("Interpolated"), Row("POOL-write-interpolated", Role.Before)]
     public byte[] InterpolatedGetBytes() =>
         Encoding.UTF8.GetBytes($"{_item.Name}[{_item.Id}] = {_item.Reading}; {_item.Id,4}; {_item.Id:X8}");
-
-    /// <summary>The floor: a span that is known to be long enough.</summary>
-    [Benchmark, BenchmarkCategory("Interpolated"), Row("POOL-write-interpolated", Role.Peer, "Utf8.TryWrite")]
-    public ReadOnlyMemory<byte> InterpolatedTryWrite()
-    {
-        Utf8.TryWrite(_line, $"{_item.Name}[{_item.Id}] = {_item.Reading}; {_item.Id,4}; {_item.Id:X8}", out int length);
-        return _line.AsMemory(0, length);
-    }
 
     [Benchmark, BenchmarkCategory("Interpolated"), Row("POOL-write-interpolated", Role.Ours)]
     public ReadOnlyMemory<byte> InterpolatedOwned()
@@ -178,23 +167,6 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
         return Streamed;
     }
 
-    /// <summary>The floor: nothing is checked, and the bytes are written into the written span.</summary>
-    [Benchmark, BenchmarkCategory("FixedLengths"), Row("POOL-length-prefix-fixed", Role.Peer, "patched by hand")]
-    public ReadOnlyMemory<byte> PatchedByHand()
-    {
-        Reset().WriteInt32LittleEndian(0);
-        for (int record = 0; record < 8; record++)
-        {
-            int at = Owned.WrittenCount;
-            Owned.WriteInt32LittleEndian(0);
-            Owned.Write(_record);
-            PatchWriter(at);
-        }
-
-        PatchWriter(0);
-        return Owned.WrittenMemory;
-    }
-
     [Benchmark, BenchmarkCategory("FixedLengths"), Row("POOL-length-prefix-fixed", Role.Ours)]
     public ReadOnlyMemory<byte> Reserved()
     {
@@ -255,9 +227,6 @@ public class BufferWriterExtensionsBenchmarks : WriterBenchmarks
 
         return Owned.WrittenMemory;
     }
-
-    private void PatchWriter(int at) => BinaryPrimitives.WriteInt32LittleEndian(
-        MemoryMarshal.AsMemory(Owned.WrittenMemory).Span[at..], Owned.WrittenCount - at - sizeof(int));
 
     private void PatchStream(long at)
     {

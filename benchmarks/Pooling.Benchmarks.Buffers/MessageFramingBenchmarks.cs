@@ -60,13 +60,6 @@ public class MessageFramingBenchmarks : WriterBenchmarks
         return _sent;
     }
 
-    [Benchmark, OutputNotCompared("One frame instead of several."), Row("WSC-framing-*", Role.Advice, "one frame for the whole message")]
-    public (int, int, long) OneFrameForAll()
-    {
-        Send(Owned.WrittenMemory, isFinal: true);
-        return _sent;
-    }
-
     // Not inlined, as a socket's would not be.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Send(ReadOnlyMemory<byte> frame, bool isFinal)

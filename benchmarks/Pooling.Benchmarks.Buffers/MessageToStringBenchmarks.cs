@@ -6,7 +6,6 @@ public class MessageToStringBenchmarks : WriterBenchmarks
     private const string Beginning = "Binary, its length = "; // as long as the published text: 72 B with two digits
 
     private readonly MemoryStream _stream = new();
-    private readonly PooledArrayBufferWriter<byte> _log = new();
 
     [Params(64, 4_096, 32_768)]
     public int Length { get; set; }
@@ -26,11 +25,4 @@ public class MessageToStringBenchmarks : WriterBenchmarks
 
     [Benchmark, Row("WSC-to-string-*", Role.Ours)]
     public string WrittenCount() => $"{Beginning}{Owned.WrittenCount}";
-
-    [Benchmark, Row("WSC-to-string-*", Role.Advice, "into the log's buffer, without a string")]
-    public void WrittenCountToLog()
-    {
-        _log.ResetWrittenCount(); // as if the lines before had been written out
-        _log.WriteUtf8($"{Beginning}{Owned.WrittenCount}");
-    }
 }

@@ -55,14 +55,6 @@ public class SecureChannelBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    [Benchmark, BenchmarkCategory("signature"), Row("OPCREP-signature-buffers", Role.Advice, "a span on the stack")]
-    public ReadOnlyMemory<byte> SignatureOnTheStack()
-    {
-        Span<byte> signature = stackalloc byte[HashLength];
-        HashContent().GetHashAndReset(signature);
-        return Append(signature);
-    }
-
     [Benchmark(Baseline = true), BenchmarkCategory("Guids"), Row("OPCREP-guid-to-byte-array", Role.Before)]
     public ReadOnlyMemory<byte> ToByteArray()
     {
@@ -97,17 +89,6 @@ public class SecureChannelBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    [Benchmark, BenchmarkCategory("Guids"), Row("OPCREP-guid-to-byte-array", Role.Advice, "room for all at once, their number known")]
-    public ReadOnlyMemory<byte> TryWriteBytesToRoomForAll()
-    {
-        Span<byte> room = Reset().GetSpan(_guids.Length * 16);
-        for (int i = 0; i < _guids.Length; i++)
-            _guids[i].TryWriteBytes(room[(i * 16)..]);
-
-        Owned.Advance(_guids.Length * 16);
-        return Owned.WrittenMemory;
-    }
-
     [Benchmark(Baseline = true), BenchmarkCategory("keys"), Row("OPCREP-key-material", Role.Before)]
     public byte[] KeysInNewArray() => DeriveKeys(new byte[RoundedLength]);
 
@@ -125,15 +106,6 @@ public class SecureChannelBenchmarks : WriterBenchmarks
     {
         using var owner = new PooledArray<byte>(RoundedLength, clearOnReturn: true);
         return DeriveKeys(owner.Span);
-    }
-
-    [Benchmark, BenchmarkCategory("keys"), Row("OPCREP-key-material", Role.Advice, "a span on the stack, cleared")]
-    public byte[] KeysOnTheStack()
-    {
-        Span<byte> material = stackalloc byte[RoundedLength];
-        DeriveKeys(material);
-        CryptographicOperations.ZeroMemory(material);
-        return _keys;
     }
 
     private static byte[] Bytes(int first, int count) => [.. Enumerable.Range(first, count).Select(static i => (byte)i)];

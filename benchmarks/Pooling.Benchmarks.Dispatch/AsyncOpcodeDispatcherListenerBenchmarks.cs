@@ -11,8 +11,7 @@ public class AsyncOpcodeDispatcherListenerBenchmarks
     private readonly Func<object, object, CancellationToken, Task> _converted =
         CachedDelegate.CreateConverter<Func<object, object, CancellationToken, Task>>(s_onPacket);
     private readonly AsyncOpcodeDispatcher<ListenerContext> _dispatcher = new AsyncOpcodeDispatcherBuilder<ListenerContext>()
-        .Add<Chat, ChatHandler, ChatHandler>(1)
-        .Add<ChatValue, ChatHandler, ChatHandler>(2).Build();
+        .Add<Chat, ChatHandler, ChatHandler>(1).Build();
 
     [Benchmark(Baseline = true), Row("GC-011", Role.Before)]
     public long InvokeListener() =>
@@ -28,15 +27,10 @@ public class AsyncOpcodeDispatcherListenerBenchmarks
 
     /// <summary>The context is a struct that is never boxed: the handler is compiled for it.</summary>
     [Benchmark, Row("GC-011", Role.Ours)]
-    public long Dispatcher() => Dispatch(1);
-
-    [Benchmark, Row("GC-011", Role.Advice, "packet as a struct: no object")]
-    public long DispatcherOfStructs() => Dispatch(2);
-
-    private long Dispatch(ushort opcode)
+    public long Dispatcher()
     {
         ValueTask<DispatchStatus> dispatching =
-            _dispatcher.DispatchAsync(new ListenerContext(_listener, _connection), opcode, default, s_ending.Token);
+            _dispatcher.DispatchAsync(new ListenerContext(_listener, _connection), 1, default, s_ending.Token);
         return dispatching.IsCompletedSuccessfully ? _listener.Sum : End(dispatching.AsTask());
     }
 
@@ -77,10 +71,7 @@ public class AsyncOpcodeDispatcherListenerBenchmarks
 
     private sealed record Chat(long Id, long Time);
 
-    private readonly record struct ChatValue(long Id, long Time);
-
-    private readonly struct ChatHandler : IMemoryPacketParser<Chat>, IMemoryPacketParser<ChatValue>,
-        IAsyncOpcodeHandler<ListenerContext, Chat>, IAsyncOpcodeHandler<ListenerContext, ChatValue>
+    private readonly struct ChatHandler : IMemoryPacketParser<Chat>, IAsyncOpcodeHandler<ListenerContext, Chat>
     {
         public bool TryParse(ReadOnlyMemory<byte> payload, out Chat packet)
         {
@@ -88,16 +79,7 @@ public class AsyncOpcodeDispatcherListenerBenchmarks
             return payload.IsEmpty;
         }
 
-        public bool TryParse(ReadOnlyMemory<byte> payload, out ChatValue packet)
-        {
-            packet = new ChatValue(1, 2);
-            return payload.IsEmpty;
-        }
-
         public ValueTask HandleAsync(ListenerContext context, Chat packet, CancellationToken cancellationToken) =>
-            context.Listener.Add(context.Connection, packet.Id, cancellationToken);
-
-        public ValueTask HandleAsync(ListenerContext context, ChatValue packet, CancellationToken cancellationToken) =>
             context.Listener.Add(context.Connection, packet.Id, cancellationToken);
     }
 }

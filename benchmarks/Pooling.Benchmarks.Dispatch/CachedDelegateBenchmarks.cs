@@ -14,16 +14,10 @@ public class CachedDelegateBenchmarks
         s_read.CreateDelegate<Func<ReadOnlyMemory<byte>, object?, object?, object>>();
     private readonly Func<ReadOnlyMemory<byte>, object?, object?, Ping> _reader =
         CachedDelegate.CreateMethod<Func<ReadOnlyMemory<byte>, object?, object?, Ping>>(s_read);
-    private readonly Func<ReadOnlyMemory<byte>, object?, object?, PingValue> _valueReader =
-        CachedDelegate.CreateMethod<Func<ReadOnlyMemory<byte>, object?, object?, PingValue>>(
-            typeof(CachedDelegateBenchmarks).GetMethod(nameof(ReadValue))!);
     private readonly Func<object?, object?, object> _publishedFactory =
         static (connection, packet) => new PacketContext(connection, packet);
     private readonly Func<object?, object?, PacketContext> _factory =
         CachedDelegate.CreateConstructor<Func<object?, object?, PacketContext>>(typeof(PacketContext));
-    private readonly ValueSetter<PacketContext, object?> _setConnection =
-        CachedDelegate.CreateValueSetter<PacketContext, object?>(s_connection);
-    private readonly ValueSetter<PacketContext, object?> _setPacket = CachedDelegate.CreateValueSetter<PacketContext, object?>(s_packet);
 
     [Benchmark(Baseline = true), BenchmarkCategory("packet reader"), Row("GC-007", Role.Before)]
     public int InvokeReader() => ((Ping)s_read.Invoke(null, [ReadOnlyMemory<byte>.Empty, null, null])!).Handled;
@@ -33,9 +27,6 @@ public class CachedDelegateBenchmarks
 
     [Benchmark, BenchmarkCategory("packet reader"), Row("GC-007", Role.Ours)]
     public int CachedReader() => _reader(ReadOnlyMemory<byte>.Empty, null, null).Handled;
-
-    [Benchmark, BenchmarkCategory("packet reader"), Row("GC-007", Role.Advice, "packet as a struct: no object")]
-    public int CachedValueReader() => _valueReader(ReadOnlyMemory<byte>.Empty, null, null).Handled;
 
     [Benchmark(Baseline = true), BenchmarkCategory("context"), Row("GC-010", Role.Before)]
     public int ActivateContext()
@@ -52,21 +43,10 @@ public class CachedDelegateBenchmarks
     [Benchmark, BenchmarkCategory("context"), Row("GC-010", Role.Ours)]
     public int CachedConstructor() => Handle(_factory(_connection, _packet));
 
-    [Benchmark, BenchmarkCategory("context"), Row("GC-010", Role.Ours)]
-    public int CachedSetters()
-    {
-        var context = default(PacketContext);
-        _setConnection(ref context, _connection);
-        _setPacket(ref context, _packet);
-        return Handle(context);
-    }
-
     [Benchmark, BenchmarkCategory("context"), Row("GC-010", Role.Advice, "handlers that take the struct: no box")]
     public int CachedConstructorUnboxed() => HandleValue(_factory(_connection, _packet));
 
     public static Ping Read(ReadOnlyMemory<byte> payload, object? services, object? options) => new(1);
-
-    public static PingValue ReadValue(ReadOnlyMemory<byte> payload, object? services, object? options) => new(1);
 
     // As a framework passes contexts on, which is why they are boxed.
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -76,8 +56,6 @@ public class CachedDelegateBenchmarks
     private static int HandleValue(in PacketContext context) => context.Packet is null ? 0 : 1;
 
     public sealed record Ping(int Handled);
-
-    public readonly record struct PingValue(int Handled);
 }
 
 /// <summary>What a packet is handled for, as frameworks make it for each packet, and box it.</summary>

@@ -19,7 +19,6 @@ public class CallSiteBenchmarks
 
     private readonly IObservable<int> _observable = s_subject.AsObservable();
     private readonly ILogger _disabled = NullLogger.Instance;
-    private readonly ILogger _resolved = s_factory.CreateLogger("Session");
     private readonly Dictionary<ushort, Func<int, int>> _locked = [];
     private readonly ConcurrentDictionary<ushort, Func<int, int>> _concurrent = [];
     private readonly OpcodeDispatcher<CallSiteBenchmarks> _dispatcher;
@@ -67,10 +66,6 @@ public class CallSiteBenchmarks
     [Benchmark, BenchmarkCategory("logger factory")]
     [Row("OPCREP-logger-factory", Role.Published), Row("OPCREP-logger-factory", Role.Ours)]
     public bool SharedFactory() => s_factory.CreateLogger("Session").IsEnabled(LogLevel.Error);
-
-    [Benchmark, BenchmarkCategory("logger factory")]
-    [Row("OPCREP-logger-factory", Role.Advice, "logger kept by its handler: not looked up by name")]
-    public bool ResolvedAtBuild() => _resolved.IsEnabled(LogLevel.Error);
 
     [Benchmark(Baseline = true), BenchmarkCategory("handler by number"), Row("OPCREP-dictionary", Role.Before)]
     public int DictionaryUnderLock()

@@ -18,9 +18,8 @@ public class OpcodeDispatcherBenchmarks
     private static readonly OpcodeDispatcher<Session> s_ofClass = s_tables.ClassBuilder.Build();
     private static readonly OpcodeDispatcher<Session> s_ofClassAndDelegates = s_tables.ClassDelegateBuilder.Build();
 
-    private readonly SwitchDispatcher<SessionContext, SharedCounters> _switch = new();
-    private readonly SwitchDispatcher<SessionContext, ThreadCounters> _threadSwitch = new();
-    private readonly SwitchDispatcher<ClassContext, SharedCounters> _classSwitch = new();
+    private readonly SwitchDispatcher<SessionContext> _switch = new();
+    private readonly SwitchDispatcher<ClassContext> _classSwitch = new();
     private OpcodeTraffic _traffic = null!;
 
     [Params(OpcodeOrder.Random, OpcodeOrder.Rotating, OpcodeOrder.Single)]
@@ -31,9 +30,6 @@ public class OpcodeDispatcherBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Before)]
     public long Switch() => _traffic.Run(_switch, _traffic.Context);
-
-    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "switch counted for each thread")]
-    public long SwitchCountedByThread() => _traffic.Run(_threadSwitch, _traffic.Context);
 
     [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Struct), Row("POOL-dispatch-*", Role.Peer, "bare switch" + Bare)]
     public long BareSwitch() => _traffic.RunBareSwitch(_traffic.Context);
@@ -61,9 +57,6 @@ public class OpcodeDispatcherBenchmarks
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Count), BenchmarkCategory(Class), Row("POOL-dispatch-class", Role.Before)]
     public long SwitchOfClass() => _traffic.Run(_classSwitch, new ClassContext(_traffic.Session));
-
-    [Benchmark(OperationsPerInvoke = Count), BenchmarkCategory(Class), Row("POOL-dispatch-class", Role.Peer, "bare switch" + Bare)]
-    public long BareSwitchOfClass() => _traffic.RunBareSwitch(new ClassContext(_traffic.Session));
 
     [Benchmark(OperationsPerInvoke = Count)]
     [BenchmarkCategory(Class), Row("POOL-dispatch-class", Role.Peer, "FrozenDictionary of delegates" + Bare)]

@@ -32,9 +32,7 @@ internal sealed class OpcodeTraffic
         return Session.Sum;
     }
 
-    internal long Run<TContext, TCounters>(SwitchDispatcher<TContext, TCounters> dispatcher, TContext context)
-        where TContext : struct, IMovementContext<TContext>
-        where TCounters : struct, IStatusCounters
+    internal long Run<TContext>(SwitchDispatcher<TContext> dispatcher, TContext context) where TContext : struct, IMovementContext<TContext>
     {
         foreach (ushort opcode in Opcodes)
             dispatcher.Dispatch(in context, opcode, Payload, 1);

@@ -1,9 +1,8 @@
 namespace Pooling.Benchmarks.Dispatch;
 
 /// <summary>The switch with what a dispatcher needs besides: states, counters and a catch.</summary>
-internal sealed class SwitchDispatcher<TContext, TCounters> : SwitchState<TCounters>
+internal sealed class SwitchDispatcher<TContext> : SwitchState
     where TContext : struct, IMovementContext<TContext>
-    where TCounters : struct, IStatusCounters
 {
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal DispatchStatus Dispatch(in TContext context, ushort opcode, ReadOnlySpan<byte> payload, ulong states)
@@ -31,7 +30,7 @@ internal sealed class SwitchDispatcher<TContext, TCounters> : SwitchState<TCount
 }
 
 /// <summary>The same with an asynchronous method around the switch.</summary>
-internal sealed class AsyncSwitchDispatcher : SwitchState<SharedCounters>
+internal sealed class AsyncSwitchDispatcher : SwitchState
 {
     internal async ValueTask<DispatchStatus> DispatchAsync(SessionContext context, ushort opcode, ReadOnlyMemory<byte> payload,
         ulong states, CancellationToken cancellationToken)
@@ -94,7 +93,8 @@ internal readonly struct MovementTarget<TContext> : ISwitchTarget<TContext, Read
     }
 }
 
-internal abstract class SwitchState<TCounters> where TCounters : struct, IStatusCounters
+/// <summary>States and counters of one thread: counts are lost as soon as two dispatch.</summary>
+internal abstract class SwitchState
 {
     private readonly long[] _counters = new long[(OpcodeSwitch.Count + 1) * 5];
 
@@ -104,29 +104,7 @@ internal abstract class SwitchState<TCounters> where TCounters : struct, IStatus
 
     private protected DispatchStatus Count(int opcode, DispatchStatus status)
     {
-        TCounters.Of(_counters)[((int)status * (OpcodeSwitch.Count + 1)) + opcode]++;
+        _counters[((int)status * (OpcodeSwitch.Count + 1)) + opcode]++;
         return status;
     }
-}
-
-internal interface IStatusCounters
-{
-    static abstract long[] Of(long[] shared);
-}
-
-/// <summary>A plain array, which loses counts as soon as two threads dispatch.</summary>
-internal readonly struct SharedCounters : IStatusCounters
-{
-    public static long[] Of(long[] shared) => shared;
-}
-
-/// <summary>Counters for each thread, so that several may dispatch: what a program with one dispatcher can do.</summary>
-internal readonly struct ThreadCounters : IStatusCounters
-{
-    private static readonly ThreadLocal<long[]> s_counters = new(static () => new long[(OpcodeSwitch.Count + 1) * 5], trackAllValues: true);
-
-    [ThreadStatic]
-    private static long[]? t_counters;
-
-    public static long[] Of(long[] shared) => t_counters ??= s_counters.Value!;
 }

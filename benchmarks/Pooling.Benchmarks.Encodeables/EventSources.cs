@@ -4,33 +4,33 @@ namespace Pooling.Benchmarks.Encodeables;
 
 /// <summary>Where events come from and go back to.</summary>
 /// <typeparam name="T">The event, or the reference to it.</typeparam>
-internal interface IEventSource<T>
+/// <typeparam name="TScope">What returns the events of a message, if it does: its scope, or the message.</typeparam>
+internal interface IEventSource<T, TScope> where TScope : struct
 {
-    /// <summary>The scope of a message, if it returns the events.</summary>
-    static virtual PooledScope Begin() => default;
+    static virtual TScope Begin() => default;
 
-    T Rent(PooledScope scope, uint handle);
+    T Rent(TScope scope, uint handle);
 
     /// <returns>The handle, read before the event goes back.</returns>
     uint Return(T item);
 }
 
-internal readonly struct NewEvents : IEventSource<PublishedEvent>
+internal readonly struct NewEvents : IEventSource<PublishedEvent, PooledScope>
 {
     public PublishedEvent Rent(PooledScope scope, uint handle) => new() { Handle = handle };
     public uint Return(PublishedEvent item) => item.Handle;
 }
 
-internal readonly struct PublishedEvents() : IEventSource<PublishedEvent>
+internal readonly struct PublishedEvents() : IEventSource<PublishedEvent, PooledScope>
 {
     private readonly PublishedPool<PublishedEvent> _pool = new(static () => new PublishedEvent());
     public PublishedEvent Rent(PooledScope scope, uint handle) => _pool.Rent(handle);
     public uint Return(PublishedEvent item) => _pool.Return(item);
 }
 
-internal readonly struct ReferencedEvents(ReturnCheck check) : IEventSource<PooledRef<EventFieldList>>
+internal readonly struct ReferencedEvents() : IEventSource<PooledRef<EventFieldList>, PooledScope>
 {
-    private readonly EncodeablePool<EventFieldList> _pool = EventPolicy.CreatePool(check);
+    private readonly EncodeablePool<EventFieldList> _pool = EventPolicy.CreatePool();
 
     public PooledRef<EventFieldList> Rent(PooledScope scope, uint handle)
     {
@@ -47,11 +47,18 @@ internal readonly struct ReferencedEvents(ReturnCheck check) : IEventSource<Pool
     }
 }
 
-internal readonly struct ScopedEvents() : IEventSource<EventFieldList>
+internal readonly struct ScopedEvents() : IEventSource<EventFieldList, PooledScope>
 {
-    private readonly EncodeablePool<EventFieldList> _pool = EventPolicy.CreatePool(ReturnCheck.Atomic);
+    private readonly EncodeablePool<EventFieldList> _pool = EventPolicy.CreatePool();
     public static PooledScope Begin() => PooledScope.Begin();
-    public EventFieldList Rent(PooledScope scope, uint handle) => Event.Pooled(scope, _pool, handle);
+    public EventFieldList Rent(PooledScope scope, uint handle) => Event.Set(scope.Rent(_pool), handle);
+    public uint Return(EventFieldList item) => item.ClientHandle;
+}
+
+internal readonly struct KeptEvents : IEventSource<EventFieldList, PooledRef<KeptParts>>
+{
+    public static PooledRef<KeptParts> Begin() => KeptParts.Pool.Rent();
+    public EventFieldList Rent(PooledRef<KeptParts> message, uint handle) => Event.Set(message.Value.Events.Add(), handle);
     public uint Return(EventFieldList item) => item.ClientHandle;
 }
 
@@ -64,6 +71,6 @@ internal readonly struct EventPolicy : IEncodeablePolicy<EventFieldList>
     public void Reset(EventFieldList item) => ((IPooledEncodeable)item).Reset();
     public void VisitNested(EventFieldList item, ref NestedVisitor nested) => ((IPooledEncodeable)item).VisitNested(ref nested);
 
-    internal static EncodeablePool<EventFieldList> CreatePool(ReturnCheck check) => EncodeablePool.Create<EventFieldList, EventPolicy>(
-        returnCheck: check, options: new PoolOptions { MaxRetained = 80_000 });
+    internal static EncodeablePool<EventFieldList> CreatePool() =>
+        EncodeablePool.Create<EventFieldList, EventPolicy>(options: new PoolOptions { MaxRetained = 80_000 });
 }

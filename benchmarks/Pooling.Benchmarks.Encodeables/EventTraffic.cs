@@ -1,7 +1,9 @@
 namespace Pooling.Benchmarks.Encodeables;
 
 /// <summary>The ways that events go, as often as <see cref="PooledRefBenchmarks.Operations"/> says, of all threads together.</summary>
-internal sealed class EventTraffic<T, TSource> where TSource : struct, IEventSource<T>
+internal sealed class EventTraffic<T, TScope, TSource>
+    where TScope : struct, IDisposable
+    where TSource : struct, IEventSource<T, TScope>
 {
     private const int Operations = PooledRefBenchmarks.Operations;
     private const int EventsOfScope = 100;
@@ -43,7 +45,7 @@ internal sealed class EventTraffic<T, TSource> where TSource : struct, IEventSou
         long sum = 0;
         for (uint handle = 0; handle < count;)
         {
-            using PooledScope scope = TSource.Begin();
+            using TScope scope = TSource.Begin();
             for (int i = 0; i < EventsOfScope; i++)
                 sum += source.Return(item = source.Rent(scope, handle++));
         }
@@ -58,7 +60,7 @@ internal sealed class EventTraffic<T, TSource> where TSource : struct, IEventSou
         long sum = 0;
         for (uint handle = 0; handle < Operations;)
         {
-            using PooledScope scope = TSource.Begin();
+            using TScope scope = TSource.Begin();
             Rent(slots, scope, ref handle);
             sum += Return(slots);
         }
@@ -95,7 +97,7 @@ internal sealed class EventTraffic<T, TSource> where TSource : struct, IEventSou
         return sum;
     }
 
-    private void Rent(Span<T?> slots, PooledScope scope, ref uint handle)
+    private void Rent(Span<T?> slots, TScope scope, ref uint handle)
     {
         foreach (ref T? slot in slots)
             slot = _source.Rent(scope, handle++);
@@ -116,6 +118,6 @@ internal sealed class EventTraffic<T, TSource> where TSource : struct, IEventSou
     private sealed class Message
     {
         internal readonly T?[] Events = new T?[EventsOfMessage];
-        internal PooledScope Scope;
+        internal TScope Scope;
     }
 }

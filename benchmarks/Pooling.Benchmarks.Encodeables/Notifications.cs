@@ -9,6 +9,28 @@ public interface INotification
     static abstract uint Published(uint handle);
 
     static abstract uint Rent(PooledScope scope, uint handle);
+
+    /// <summary>As the first advice is: a part that stays with its message, or a message, which a reference returns.</summary>
+    static abstract uint Keep(KeptParts message, uint handle);
+}
+
+/// <summary>A message whose parts stay with it.</summary>
+[PooledEncodeable]
+public sealed partial class KeptParts
+{
+    private static readonly EncodeablePool<EventFieldList> s_events = EventPolicy.CreatePool();
+
+    internal EncodeableList<MonitoredItemNotification> Items { get; } = new(MonitoredItemNotification.Pool);
+    internal EncodeableList<EventFieldList> Events { get; } = new(s_events, maxKept: 40_000);
+    internal EncodeableList<KeptEvent> EventsOf10 { get; } = new(KeptEvent.Pool);
+}
+
+/// <summary>An event whose fields stay with it.</summary>
+[PooledEncodeable]
+public sealed partial class KeptEvent
+{
+    internal uint ClientHandle;
+    internal List<Variant> Fields { get; } = [];
 }
 
 /// <summary>A value of a monitored item.</summary>
@@ -17,13 +39,13 @@ public readonly struct Item : INotification
     internal static readonly PublishedPool<PublishedItem> s_pool = new(static () => new PublishedItem());
     public static PublishedEncodeable New(uint handle) => new PublishedItem { Handle = handle };
     public static uint Published(uint handle) => s_pool.Return(s_pool.Rent(handle));
-    public static uint Rent(PooledScope scope, uint handle) => Pooled(scope, handle).ClientHandle;
+    public static uint Rent(PooledScope scope, uint handle) => Set(scope.Rent(MonitoredItemNotification.Pool), handle);
+    public static uint Keep(KeptParts message, uint handle) => Set(message.Items.Add(), handle);
 
-    internal static MonitoredItemNotification Pooled(PooledScope scope, uint handle)
+    private static uint Set(MonitoredItemNotification item, uint handle)
     {
-        MonitoredItemNotification item = scope.Rent(MonitoredItemNotification.Pool);
         item.ClientHandle = handle;
-        return item;
+        return item.ClientHandle;
     }
 }
 
@@ -40,10 +62,12 @@ public readonly struct ItemWithValue : INotification
         return item.Handle;
     }
 
-    public static uint Rent(PooledScope scope, uint handle)
+    public static uint Rent(PooledScope scope, uint handle) => Set(scope.Rent(MonitoredItemNotification.Pool), handle);
+    public static uint Keep(KeptParts message, uint handle) => Set(message.Items.Add(), handle);
+
+    private static uint Set(MonitoredItemNotification item, uint handle)
     {
-        MonitoredItemNotification item = Item.Pooled(scope, handle);
-        item.Value = new DataValue(handle);
+        (item.ClientHandle, item.Value) = (handle, new DataValue(handle));
         return item.ClientHandle;
     }
 
@@ -62,11 +86,11 @@ public readonly struct Event : INotification
     internal static readonly PublishedPool<PublishedEvent> s_pool = new(static () => new PublishedEvent());
     public static PublishedEncodeable New(uint handle) => new PublishedEvent { Handle = handle };
     public static uint Published(uint handle) => s_pool.Return(s_pool.Rent(handle));
-    public static uint Rent(PooledScope scope, uint handle) => Pooled(scope, EventFieldList.Pool, handle).ClientHandle;
+    public static uint Rent(PooledScope scope, uint handle) => Set(scope.Rent(EventFieldList.Pool), handle).ClientHandle;
+    public static uint Keep(KeptParts message, uint handle) => Set(message.Events.Add(), handle).ClientHandle;
 
-    internal static EventFieldList Pooled(PooledScope scope, EncodeablePool<EventFieldList> pool, uint handle)
+    internal static EventFieldList Set(EventFieldList item, uint handle)
     {
-        EventFieldList item = scope.Rent(pool);
         item.ClientHandle = handle;
         return item;
     }
@@ -84,6 +108,13 @@ public readonly struct EventOf10 : INotification
         EventFieldList item = scope.Rent(EventFieldList.Pool);
         item.Fields = scope.RentArray<Variant>(10);
         return item.ClientHandle = Fill(item.Fields.Span, handle);
+    }
+
+    public static uint Keep(KeptParts message, uint handle)
+    {
+        KeptEvent item = message.EventsOf10.Add();
+        CollectionsMarshal.SetCount(item.Fields, 10);
+        return item.ClientHandle = Fill(CollectionsMarshal.AsSpan(item.Fields), handle);
     }
 
     private static PublishedEvent Fill(PublishedEvent item, uint handle)
@@ -117,9 +148,16 @@ public readonly struct DataChange : INotification
         return read;
     }
 
-    public static uint Rent(PooledScope scope, uint handle)
+    public static uint Rent(PooledScope scope, uint handle) => Set(scope.Rent(DataChangeNotification.Pool), handle);
+
+    public static uint Keep(KeptParts message, uint handle)
     {
-        DataChangeNotification list = scope.Rent(DataChangeNotification.Pool);
+        using PooledRef<DataChangeNotification> rental = DataChangeNotification.Pool.Rent();
+        return Set(rental.Value, handle);
+    }
+
+    private static uint Set(DataChangeNotification list, uint handle)
+    {
         list.SequenceNumber = handle;
         list.MonitoredItems.Add().ClientHandle = handle;
         return list.MonitoredItems[0].ClientHandle;
@@ -143,9 +181,16 @@ public readonly struct EventList : INotification
         return read;
     }
 
-    public static uint Rent(PooledScope scope, uint handle)
+    public static uint Rent(PooledScope scope, uint handle) => Set(scope.Rent(EventNotificationList.Pool), handle);
+
+    public static uint Keep(KeptParts message, uint handle)
     {
-        EventNotificationList list = scope.Rent(EventNotificationList.Pool);
+        using PooledRef<EventNotificationList> rental = EventNotificationList.Pool.Rent();
+        return Set(rental.Value, handle);
+    }
+
+    private static uint Set(EventNotificationList list, uint handle)
+    {
         list.SequenceNumber = handle;
         list.Events.Add().ClientHandle = handle;
         return list.Events[0].ClientHandle;

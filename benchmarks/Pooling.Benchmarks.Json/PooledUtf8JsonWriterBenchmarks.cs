@@ -69,19 +69,6 @@ public class PooledUtf8JsonWriterBenchmarks : CustomerBenchmarks
         }
     });
 
-    [Benchmark, BenchmarkCategory("lines"), Row("POOL-json-lines", Role.Peer, "one writer, reset by hand")]
-    public ReadOnlyMemory<byte> LinesByHand() => Write(static stream =>
-    {
-        using var json = new Utf8JsonWriter(stream);
-        foreach (Customer customer in Page.Value)
-        {
-            CustomerJson.WriteCustomer(json, customer);
-            json.Flush();
-            json.Reset();
-            stream.WriteByte((byte)'\n');
-        }
-    });
-
     [Benchmark, BenchmarkCategory("lines"), Row("POOL-json-lines", Role.Ours)]
     public ReadOnlyMemory<byte> LinesLeased() => Lease(static lease =>
     {

@@ -42,15 +42,6 @@ public class PooledUtf8JsonWriterCodecBenchmarks : JsonBenchmarks
         return lease.WrittenSpan.ToArray();
     }
 
-    [Benchmark, BenchmarkCategory("memory"), Row("OPCUA-json-memory", Role.Advice, "read where it was written: no array is made")]
-    public ReadOnlyMemory<byte> MemoryLeasedInPlace()
-    {
-        using PooledUtf8JsonWriter lease = Pool.Rent(OpcJsonEncoder.Options);
-        _json.Write(new OpcJsonEncoder(lease.Writer));
-        Empty().Write(lease.WrittenSpan); // so that it can be compared
-        return Written();
-    }
-
     [Benchmark(Baseline = true), BenchmarkCategory("stream"), Row("OPCUA-json-stream", Role.Before)]
     [Row("OPCUA-json-large-stream", Role.Before)]
     public ReadOnlyMemory<byte> StreamText()

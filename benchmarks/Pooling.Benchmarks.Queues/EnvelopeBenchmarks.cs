@@ -9,7 +9,6 @@ public class EnvelopeBenchmarks
         Channel.CreateUnbounded<ClassEnvelope>(new UnboundedChannelOptions { SingleReader = true });
     private readonly Channel<Envelope> _structs = Channel.CreateUnbounded<Envelope>(new UnboundedChannelOptions { SingleReader = true });
     private readonly Channel<Envelope> _ring = new RingChannel<Envelope>(new BoundedChannelOptions(64) { SingleReader = true });
-    private readonly MpscRingQueue<Envelope> _mpsc = new(64);
 
     [Benchmark(Baseline = true), Row("WSC-envelope", Role.Before)]
     public string Class()
@@ -32,14 +31,6 @@ public class EnvelopeBenchmarks
     {
         _ring.Writer.TryWrite(new Envelope(_text));
         _ring.Reader.TryRead(out Envelope envelope);
-        return envelope.Text;
-    }
-
-    [Benchmark, Row("WSC-envelope", Role.Advice, "MpscRingQueue: bounded, cannot be awaited")]
-    public string Mpsc()
-    {
-        _mpsc.TryEnqueue(new Envelope(_text));
-        _mpsc.TryDequeue(out Envelope envelope);
         return envelope.Text;
     }
 

@@ -13,7 +13,6 @@ public sealed class PrimitiveTests
         ["BufferReservation"] = "BufferWriterExtensions",
         ["PooledAsyncUtf8JsonWriter"] = "PooledUtf8JsonWriter",
         ["IPooledEncodeable"] = "PooledScope",
-        ["EncodeableList"] = "PooledScope",
         ["PooledSequence"] = "SegmentedBufferWriter",
         ["SegmentReservation"] = "SegmentedBufferWriter",
         ["SequenceReaderExtensions"] = "BufferReader",

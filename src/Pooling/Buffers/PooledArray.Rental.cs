@@ -2,11 +2,22 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>The form that pooled objects own: it goes from owner to owner, and a small array goes with it.</content>
+/// <content>The form that pooled objects own: it goes from owner to owner, and an array goes with it: a small one, or a larger one of
+/// references, as far as all idle ones of the item type together may keep any. What the array pool gives must be cleared before it is used,
+/// since others may have left references in it, and again when it goes back; an array that stays is cleared once.</content>
 public sealed partial class PooledArray<T>
 {
-    private const int LargestKeptBytes = 1024;
+    private const int LargestSmallBytes = 1024;
+    private const int LargestKeptBytes = 64 * 1024;
+    private const int MostChargedBytes = 1024 * 1024;
     private const int Idle = -1;
+
+    private static int s_charged; // the bytes of all larger arrays that idle ones keep: never more than the most
+
+    private int _charged; // for the array that it keeps while it is idle, 0 for a small one
+
+    /// <summary>For tests: the bytes of all larger arrays that idle ones keep.</summary>
+    internal static int ChargedBytes => Volatile.Read(ref s_charged); // pairs with the additions in TryCharge and Discharge
 
     internal static PooledArray<T> CreatePooled() => new();
 
@@ -16,6 +27,8 @@ public sealed partial class PooledArray<T>
         T[]? kept = _array;
         if (kept is null || kept.Length < length)
             Replace(kept, length);
+        else if (_charged != 0)
+            Discharge();
 
         _length = length;
     }
@@ -29,7 +42,8 @@ public sealed partial class PooledArray<T>
 
         _length = Idle;
         T[] array = _array!;
-        if ((long)array.Length * Unsafe.SizeOf<T>() > LargestKeptBytes)
+        long bytes = (long)array.Length * Unsafe.SizeOf<T>();
+        if (bytes > LargestSmallBytes && !TryCharge(bytes))
         {
             _array = null;
             RentedArray.Return(_pool, array, _clears ? length : 0);
@@ -46,6 +60,7 @@ public sealed partial class PooledArray<T>
         if (_array is not { } kept)
             return;
 
+        Discharge();
         _array = null;
         RentedArray.Return(_pool, kept, clear: 0);
     }
@@ -59,7 +74,34 @@ public sealed partial class PooledArray<T>
             Array.Clear(array, 0, array.Length);
 
         _array = array;
-        if (kept is not null)
-            RentedArray.Return(_pool, kept, clear: 0);
+        if (kept is null)
+            return;
+
+        Discharge();
+        RentedArray.Return(_pool, kept, clear: 0);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private bool TryCharge(long bytes)
+    {
+        if (!_clears || bytes > LargestKeptBytes)
+            return false;
+
+        int charged = (int)bytes;
+        if (Interlocked.Add(ref s_charged, charged) > MostChargedBytes) // pairs with itself, here and in Discharge: one order of all
+        {
+            Interlocked.Add(ref s_charged, -charged);
+            return false;
+        }
+
+        _charged = charged;
+        return true;
+    }
+
+    /// <summary>Takes back what the array was charged with, once, also if somebody disposes a stale reference meanwhile.</summary>
+    private void Discharge()
+    {
+        if (_charged != 0 && Interlocked.Exchange(ref _charged, 0) is var charged && charged != 0) // pairs with itself
+            Interlocked.Add(ref s_charged, -charged); // pairs with the addition in TryCharge
     }
 }

@@ -21,7 +21,7 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     private readonly ArrayPool<T> _pool;
     private int _length; // negative: idle in a pool
     private readonly bool _clears;
-    private T[]? _array; // null: disposed. While it is idle in a pool: a small array that it keeps
+    private T[]? _array; // null: disposed. While it is idle in a pool: an array that it keeps
 
     /// <summary>Who holds it, in the form of pooled objects; for an array that comes from a pool only.</summary>
     internal int Word;
@@ -118,7 +118,8 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
             if (_length >= 0)
                 Throw.InvalidOperation("This array belongs to the scope or the object that it was rented for, and is returned with that.");
 
-            return; // dropped by its pool; a small array that it keeps is the garbage collector's
+            Discharge(); // dropped by its pool; an array that it keeps is the garbage collector's
+            return;
         }
 
         T[]? array = Interlocked.Exchange(ref _array, null); // pairs with itself: of racing disposals one gets the array

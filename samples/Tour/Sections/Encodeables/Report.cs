@@ -3,29 +3,20 @@ using Pooling.Encodeables;
 
 namespace Pooling.Tour.Sections.Encodeables;
 
-/// <summary>A message with the changes of many values: itself, its array and each change come from pools.</summary>
+/// <summary>A message with the changes of many values, which stay with it: the next message that is decoded into the same object uses them
+/// again.</summary>
 [PooledEncodeable]
 internal sealed partial class Report
 {
     public uint SequenceNumber { get; set; }
 
-    public PooledArray<Change>? Changes { get; set; }
+    public EncodeableList<Change> Changes { get; } = new(Change.Pool);
 
-    public static Report Decode(ReadOnlySpan<byte> bytes, PooledScope scope)
+    public void Decode(ReadOnlySpan<byte> bytes)
     {
         var reader = new BufferReader(bytes);
-        Report report = scope.Rent(Pool);
-        report.SequenceNumber = reader.ReadUInt32LittleEndian();
-        PooledArray<Change> changes = scope.RentArray<Change>(Change.ReadCount(ref reader), reader.Remaining / Change.Size);
-        report.Changes = changes;
-        Span<Change> items = changes.Span;
-        for (int i = 0; i < items.Length; i++)
-        {
-            Change change = scope.Rent(Change.Pool);
+        SequenceNumber = reader.ReadUInt32LittleEndian();
+        foreach (Change change in Changes.AddRange(Change.ReadCount(ref reader)))
             change.Decode(ref reader);
-            items[i] = change;
-        }
-
-        return report;
     }
 }
