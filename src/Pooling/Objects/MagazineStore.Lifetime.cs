@@ -3,13 +3,10 @@ namespace Pooling.Objects;
 /// <content>Trimming, and the end of the pool.</content>
 internal sealed partial class MagazineStore
 {
-    private const long KeyAges = 1000; // milliseconds, by far more than a store needs to be seen by another processor
-
     private volatile bool _abandoned;
     private bool _removed; // guarded by the depot's lock: the id is free
     private int _trimPosted; // 1 from the request of a trim to its end: further requests are the same one
     private long _trims;
-    private long _keyChanged = MonotonicClock.Milliseconds;
 
     /// <summary>Whether a disposed pool has given up its id. For tests.</summary>
     internal bool IsRemoved => _removed;
@@ -124,7 +121,7 @@ internal sealed partial class MagazineStore
             if (_disposed)
                 return;
 
-            ChangeKey(drains: false); // first, since memory may run out
+            ChangeKey(drains: false);
             _disposed = true; // before the waking: who is awake looks at it
             _abandoned = abandons;
             ChangePartEpoch();
@@ -150,7 +147,7 @@ internal sealed partial class MagazineStore
         DrainLocked(own, dropped);
         ThreadMagazineTable.Set(_id, ThreadMagazines.None);
         own.Detach();
-        _depot.Unregister(own);
+        Unregister(own);
         RemoveIfDrained();
     }
 
@@ -160,20 +157,6 @@ internal sealed partial class MagazineStore
         own.DrainTo(dropped);
         _depot.Dropped += dropped.Count - before;
     }
-
-    /// <summary>Sends every thread through the slow path at its next access. Called within the lock.</summary>
-    /// <param name="drains">Whether they let their items go then.</param>
-    private void ChangeKey(bool drains)
-    {
-        var key = new StoreKey(((StoreKey)_key).Drains + (drains ? 1 : 0));
-        Volatile.Write(ref _key, key); // read by fast paths, which only compare it: they need no acquire
-        if (!_limits.CountsBytes)
-            Volatile.Write(ref _pushKey, key); // likewise
-
-        _keyChanged = MonotonicClock.Milliseconds;
-    }
-
-    private bool HasKeyAged() => MonotonicClock.Milliseconds - _keyChanged >= KeyAges;
 
     /// <summary>Asks for a trim, if it is time for one.</summary>
     private void PostTrimIfDue()

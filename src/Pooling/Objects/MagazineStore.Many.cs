@@ -199,13 +199,13 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Announces that the calling thread pushes several items without the lock. Nobody takes credit away meanwhile: the flag is up
-    /// before the key is looked at.</summary>
-    /// <returns><see langword="false"/> if the key has changed: the thread must not push.</returns>
+    /// before the place is looked at.</summary>
+    /// <returns><see langword="false"/> if the thread has lost its place: it must not push.</returns>
     private bool TryBeginPushing(ThreadMagazines own)
     {
         Volatile.Write(ref own.IsPushing, true); // pairs with the read in TryCountHeld, by way of the two halves of the barrier
         ProcessBarrier.Light();
-        if (own.Key == Volatile.Read(ref _key)) // pairs with the write in ChangeKey
+        if (IsActive(own))
             return true;
 
         EndPushing(own);

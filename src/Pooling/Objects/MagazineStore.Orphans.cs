@@ -59,7 +59,7 @@ internal sealed partial class MagazineStore
         orphan.Surrendered += orphan.Retained;
         orphan.Detach();
         orphan.Owner!.Entries[_id] = ThreadMagazines.None; // should its thread run once more all the same, it registers anew
-        _depot.Unregister(orphan); // its credit is the room that its items now take
+        Unregister(orphan); // its credit is the room that its items now take
         if (atHand is not null)
             AdoptOne(atHand, sizeAtHand, ref dropped);
 

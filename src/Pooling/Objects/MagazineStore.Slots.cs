@@ -72,8 +72,8 @@ internal sealed partial class MagazineStore
     /// <returns>How many were taken. After 0 go on with <see cref="PopSlotsSlow"/>.</returns>
     internal int PopSlots(Span<MagazineSlot> room)
     {
-        ThreadMagazines own = FindOwn();
-        return own.Key == _key ? PopOwn(own, room) : 0;
+        ThreadMagazines? own = PlaceOf(ThreadNumber.Current, _active);
+        return own is not null ? PopOwn(own, room) : 0;
     }
 
     /// <summary>Takes items from wherever there are some, and nothing is to be created for the rest.</summary>
@@ -129,9 +129,9 @@ internal sealed partial class MagazineStore
         if (items.IsEmpty)
             return;
 
-        ThreadMagazines own = FindOwn();
+        ThreadMagazines? own = PlaceOf(ThreadNumber.Current, _pushActive);
         int pushed = 0;
-        if (own.Key == _pushKey && TryBeginPushing(own))
+        if (own is not null && TryBeginPushing(own))
         {
             pushed = PushOwn(own, items);
             EndPushing(own);

@@ -14,8 +14,8 @@ internal sealed partial class MagazineStore
     /// <returns><see langword="null"/> if the limits leave no credit for this thread, or the pool is disposed.</returns>
     private ThreadMagazines? Attach()
     {
-        ThreadMagazines own = FindOwn();
-        return own.Key == _key && own.SeenEpoch == PoolRegistry.Epoch ? own : AttachSlow();
+        ThreadMagazines? own = PlaceOf(ThreadNumber.Current, _active);
+        return own is not null && own.SeenEpoch == PoolRegistry.Epoch ? own : AttachSlow();
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -34,7 +34,7 @@ internal sealed partial class MagazineStore
             ThreadMagazineTable.LeaveDisposedPools();
             own = Join(epoch);
         }
-        while (own?.Owner!.IsWoken == true); // its key may just have overwritten the null that wakes it
+        while (own?.Owner!.IsWoken == true); // it may just have overwritten the null that wakes it
 
         if (own is null || !_disposed)
             return own;
@@ -43,7 +43,7 @@ internal sealed partial class MagazineStore
         return null;
     }
 
-    /// <summary>Registers the calling thread, or settles it under the current key. The only place that writes a key but null.</summary>
+    /// <summary>Registers the calling thread, or settles it under the current key. Nothing else gives a thread its place.</summary>
     private ThreadMagazines? Join(int epoch)
     {
         ThreadMagazines? made = null;
@@ -68,7 +68,7 @@ internal sealed partial class MagazineStore
                 else
                     own = made;
             }
-            else if (!_disposed && own.Key != _key)
+            else if (!_disposed && !IsActive(own))
             {
                 Settle(own, ref dropped);
             }
@@ -86,6 +86,7 @@ internal sealed partial class MagazineStore
     private bool TryRegister(ThreadMagazines made, ref List<object>? dropped)
     {
         AdoptSomeDead(ref dropped);
+        MakePlace(made.Number); // before there is credit, since memory may run out
         if (!_depot.TryRegister(made))
         {
             _depot.MakeRoom(made, ref dropped);
@@ -93,7 +94,8 @@ internal sealed partial class MagazineStore
                 return false;
         }
 
-        made.Drains = ((StoreKey)_key).Drains;
+        made.Drains = _drains;
+        made.Owner!.Register();
         ThreadMagazineTable.Set(_id, made);
         if (_depot.LowerShare())
         {
@@ -101,17 +103,16 @@ internal sealed partial class MagazineStore
             ReclaimCredit(except: made, silentOnly: false);
         }
 
-        made.Key = _key;
+        Activate(made);
         return true;
     }
 
     /// <summary>Makes the calling thread's magazines obey the current key. Called within the lock.</summary>
     private void Settle(ThreadMagazines own, ref List<object>? dropped)
     {
-        var key = (StoreKey)_key;
-        if (own.Drains != key.Drains)
+        if (own.Drains != _drains)
         {
-            own.Drains = key.Drains;
+            own.Drains = _drains;
             DrainLocked(own, dropped ??= []);
         }
 
@@ -122,7 +123,7 @@ internal sealed partial class MagazineStore
                 Resize(own, room, ref dropped);
         }
 
-        own.Key = key;
+        Activate(own);
     }
 
     /// <summary>Gives magazines to a thread that had to do with the item at hand, or larger ones, if there is credit for them. Called
@@ -133,7 +134,7 @@ internal sealed partial class MagazineStore
     /// <returns><see langword="false"/> if the thread must not use any magazines now.</returns>
     private bool TryEquip(ThreadMagazines own, bool exchangesMany, ref List<object>? dropped)
     {
-        if (own.Key != _key)
+        if (!IsActive(own))
             return false; // while it waited for the lock: it settles at its next access
 
         if (own.HasMagazines)
@@ -236,15 +237,15 @@ internal sealed partial class MagazineStore
         for (int i = 0; i < _depot.ThreadCount; i++)
         {
             ThreadMagazines magazines = _depot.Thread(i);
-            object? seen = Volatile.Read(ref magazines.Key); // pairs with the null of ThreadOwner.Wake
-            if (magazines == except || seen == _key || magazines.Credit <= magazines.Retained + 1)
+            if (magazines == except || IsActive(magazines) || magazines.Credit <= magazines.Retained + 1)
                 continue;
 
-            if (seen is null && !ProcessBarrier.IsProcessWide)
-                continue; // it may have been woken a moment ago: that is no sign of silence
+            bool lostLately = magazines.SeenKey == _key; // another pool that ends takes the place away at any time, growth does too
+            if (lostLately && !ProcessBarrier.IsProcessWide)
+                continue; // that is no sign of silence
 
-            if (!fenced || seen is null) // a null may be younger than the last fence: another pool that ends writes it at any time
-                // pairs with the comparison of the key before each access, and with Light in those that push several
+            if (!fenced || lostLately) // which may be younger than the last fence
+                // pairs with the read of the place before each access, and with Light in those that push several
                 ProcessBarrier.Heavy();
 
             fenced = true;

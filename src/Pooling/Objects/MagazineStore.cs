@@ -9,17 +9,19 @@ namespace Pooling.Objects;
 /// <remarks>
 /// <para>Not generic, because a thread static of a generic class over a reference type costs a generic lookup on each access.</para>
 /// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazines, or in the depot. Fast paths touch the
-/// calling thread's magazines only, and only if their key is the pool's. Whoever changes the key sends every thread through the slow path
-/// at its next access, which puts its own magazines in order (<see cref="Settle"/>).</para>
+/// calling thread's magazines only, and only if they are found in the pool's array. Whoever changes the key takes every thread out of the array: its
+/// next access takes the slow path, which puts its own magazines in order and back into their place (<see cref="Settle"/>).</para>
 /// <para>A wait for the depot's lock may run other code on the thread, which may use this pool. So what a thread saw of its own magazines
-/// is looked at again within the lock, and a thread whose key is not the pool's any more works with the depot alone until its next
+/// is looked at again within the lock, and a thread that has lost its place meanwhile works with the depot alone until its next
 /// access.</para>
 /// </remarks>
 internal sealed partial class MagazineStore : IThreadPoolWorkItem
 {
+    private static readonly ThreadMagazines?[] s_none = [null];
+
     // Read by every access, written seldom; the padding keeps what others write on the heap behind it off these cache lines.
-    private object _key = new StoreKey(drains: 0); // what rentals compare with
-    private object _pushKey; // what returns compare with: the key, or in a pool that counts bytes an object that no thread's magazines have
+    private ThreadMagazines?[] _active = s_none; // by thread number: where rentals find the magazines of those that obey the key
+    private ThreadMagazines?[] _pushActive = s_none; // where returns find them: the same, or in a pool that counts bytes nothing
     private readonly int _id = -1;
     private readonly MagazineDepot _depot;
     private readonly MagazineLimits _limits;
@@ -39,7 +41,6 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         _limits = new MagazineLimits(options.MagazineSize, options.MaxRetained, options.SizeOf is null ? null : options.MaxRetainedBytes
             ?? long.MaxValue);
         _sizeOf = options.SizeOf;
-        _pushKey = _limits.CountsBytes ? new object() : _key;
         _depot = new MagazineDepot(_limits);
         _clock = new TrimClock(options.TrimAfter, options.TimeProvider);
         _id = PoolRegistry.Add(this);
@@ -60,8 +61,8 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object? TryPop()
     {
-        ThreadMagazines own = FindOwn();
-        if (own.Key == _key)
+        ThreadMagazines? own = PlaceOf(ThreadNumber.Current, _active);
+        if (own is not null)
         {
             object? item = own.Spare;
             if (item is not null)
@@ -92,8 +93,8 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryPush(object item)
     {
-        ThreadMagazines own = FindOwn();
-        if (own.Key == _pushKey)
+        ThreadMagazines? own = PlaceOf(ThreadNumber.Current, _pushActive);
+        if (own is not null)
         {
             if (own.Spare is null)
             {
@@ -114,8 +115,12 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         return false;
     }
 
-    /// <summary>The calling thread's magazines under this pool's id, which may be those of no pool.</summary>
+    /// <summary>The calling thread's magazines, if the thread obeys the current key.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private static ThreadMagazines? PlaceOf(int number, ThreadMagazines?[] active) =>
+        (uint)number < (uint)active.Length ? active[number] : null;
+
+    /// <summary>The calling thread's magazines under this pool's id, which may be those of no pool.</summary>
     internal ThreadMagazines FindOwn()
     {
         ThreadMagazines[]? entries = ThreadMagazineTable.Entries;

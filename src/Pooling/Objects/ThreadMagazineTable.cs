@@ -3,7 +3,7 @@ namespace Pooling.Objects;
 /// <summary>The calling thread's table from pool id to its magazines of that pool.</summary>
 internal static class ThreadMagazineTable
 {
-    /// <summary>Indexed by pool id; unused entries hold <see cref="ThreadMagazines.None"/>. Fast paths read it directly.</summary>
+    /// <summary>Indexed by pool id; unused entries hold <see cref="ThreadMagazines.None"/>. Read by slow paths only.</summary>
     [ThreadStatic]
     internal static ThreadMagazines[]? Entries;
 
@@ -30,6 +30,7 @@ internal static class ThreadMagazineTable
         t_sentinel ??= new ThreadSentinel();
         t_sentinel.Owner.Entries = larger;
         Entries = larger;
+        ThreadNumber.Current = t_sentinel.Owner.Number;
         return t_sentinel.Owner;
     }
 

@@ -4,15 +4,11 @@ namespace Pooling.Objects;
 
 /// <summary>What one thread keeps of one pool: the loaded magazine, the previous one, and the thread's own counters.</summary>
 /// <remarks>Only its thread touches it, with these exceptions: anyone may read the counters and look at the slots; whoever holds the
-/// depot's lock may lower <see cref="Credit"/> to what this holds; an orphan belongs to whoever adopts it under that lock; and
-/// <see cref="ThreadOwner.Wake"/> writes the key.</remarks>
+/// depot's lock may lower <see cref="Credit"/> to what this holds; and an orphan belongs to whoever adopts it under that lock.</remarks>
 internal sealed class ThreadMagazines
 {
-    /// <summary>Stands in every unused entry of a thread's table: its key matches no pool.</summary>
+    /// <summary>Stands in every unused entry of a thread's table.</summary>
     internal static readonly ThreadMagazines None = new(store: null, owner: null);
-
-    /// <summary>The pool's key when this was last seen to be current; <see langword="null"/> matches no pool.</summary>
-    internal object? Key;
 
     /// <summary>One item before the loaded magazine. Rent and return in turn touch this field only: no index that each would have to read
     /// back from the other's store.</summary>
@@ -55,15 +51,21 @@ internal sealed class ThreadMagazines
     /// <summary>The registry's epoch when this thread last looked after dead threads.</summary>
     internal int SeenEpoch;
 
-    /// <summary>The <see cref="StoreKey.Drains"/> of the last key that the thread has obeyed.</summary>
+    /// <summary>The last key of the pool that the thread has obeyed. Guarded by the depot's lock, as is the next one.</summary>
+    internal int SeenKey;
+
+    /// <summary>How often the pool had been trimmed as a whole when the thread last obeyed a key.</summary>
     internal int Drains;
 
     /// <summary>The items that this thread may hold: 1 while it has the item at hand only, and no magazines. Guarded by the depot's lock.
-    /// May be less than the slots have room for while <see cref="Key"/> is not the pool's.</summary>
+    /// May be less than the slots have room for while <see cref="SeenKey"/> is not the pool's.</summary>
     internal int Credit;
 
     internal readonly MagazineStore? Store;
     internal readonly ThreadOwner? Owner;
+
+    /// <summary>The thread's place in the pool's array.</summary>
+    internal readonly int Number;
 
     /// <summary>In a pool that counts bytes, otherwise <see langword="null"/>.</summary>
     internal readonly ThreadBytes? Bytes;
@@ -76,6 +78,7 @@ internal sealed class ThreadMagazines
     {
         Store = store;
         Owner = owner;
+        Number = owner?.Number ?? 0;
         Bytes = countsBytes ? new ThreadBytes() : null;
         Loaded = Magazine.None;
         Previous = Magazine.None;
@@ -137,7 +140,7 @@ internal sealed class ThreadMagazines
         return item;
     }
 
-    /// <summary>Pushes an item wherever the thread has room. The key was the pool's a moment ago, and no other item was pushed
+    /// <summary>Pushes an item wherever the thread has room. It had its place in the pool a moment ago, and no other item was pushed
     /// since.</summary>
     /// <returns><see langword="false"/> if there is none.</returns>
     internal bool TryPushOne(object item)
@@ -195,8 +198,8 @@ internal sealed class ThreadMagazines
             previous.CopyTo(items);
     }
 
-    /// <summary>The items that the thread holds, or one less than that. Called under the depot's lock, with another key than the pool's in
-    /// place, behind a process-wide barrier: the thread has at most one operation in flight then that saw the old key.</summary>
+    /// <summary>The items that the thread holds, or one less than that. Called under the depot's lock, behind a process-wide barrier, when
+    /// the thread has no place in the pool: it has at most one operation in flight then that saw the place.</summary>
     /// <returns><see langword="false"/> if that operation may push more than one item, or has just the two magazines in hand.</returns>
     internal bool TryCountHeld(out int held)
     {
@@ -213,7 +216,6 @@ internal sealed class ThreadMagazines
     /// <summary>Leaves nothing that an access could reach.</summary>
     internal void Detach()
     {
-        Key = null;
         Spare = null;
         Slots = [];
         Count = 0;

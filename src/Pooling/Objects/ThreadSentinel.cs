@@ -22,6 +22,7 @@ internal sealed class ThreadSentinel
             }
         }
 
+        Owner.OnFinalized();
         if (any)
             PoolRegistry.OnThreadDeath();
     }

@@ -1,0 +1,73 @@
+namespace Pooling.Objects;
+
+/// <content>The array in which fast paths find the magazines of their thread. Written within the depot's lock, but for the null of
+/// <see cref="Suspend"/>.</content>
+/// <remarks>A thread that has lost its place may have one operation in flight that has read it, also out of an array that was replaced
+/// since. So places are taken away by writing null, and nobody relies on it but behind a process-wide barrier.</remarks>
+internal sealed partial class MagazineStore
+{
+    private const long KeyAges = 1000; // milliseconds, by far more than a store needs to be seen by another processor
+
+    private int _key; // which threads obey that have their place; these three are guarded by the depot's lock
+    private int _drains; // how often the pool was trimmed as a whole: a thread that has seen fewer lets its items go
+    private long _keyChanged = MonotonicClock.Milliseconds;
+
+    /// <summary>Takes the place of a thread away until its next slow path. Called without the lock.</summary>
+    internal void Suspend(ThreadMagazines magazines)
+    {
+        ThreadMagazines?[] active = Volatile.Read(ref _active); // pairs with the writes in MakePlace and Activate, by way of IsWoken
+        if ((uint)magazines.Number < (uint)active.Length && Volatile.Read(ref active[magazines.Number]) == magazines)
+            Volatile.Write(ref active[magazines.Number], null); // read by fast paths, which need no acquire
+    }
+
+    /// <summary>Whether the thread obeys the current key.</summary>
+    private bool IsActive(ThreadMagazines magazines)
+    {
+        ThreadMagazines?[] active = Volatile.Read(ref _active); // both pair with the writes in ChangeKey and Suspend
+        return (uint)magazines.Number < (uint)active.Length && Volatile.Read(ref active[magazines.Number]) == magazines;
+    }
+
+    /// <summary>Sends every thread through the slow path at its next access. Called within the lock.</summary>
+    /// <param name="drains">Whether they let their items go then.</param>
+    private void ChangeKey(bool drains)
+    {
+        _key++;
+        _drains += drains ? 1 : 0;
+        foreach (ref ThreadMagazines? place in _active.AsSpan(1))
+            Volatile.Write(ref place, null); // read by fast paths, which need no acquire
+
+        _keyChanged = MonotonicClock.Milliseconds;
+    }
+
+    private bool HasKeyAged() => MonotonicClock.Milliseconds - _keyChanged >= KeyAges;
+
+    /// <summary>Makes room for a thread. Nobody has a place in the new array: who is on the way through <see cref="Suspend"/> could write
+    /// into the old one only. The others find back through the slow path.</summary>
+    private void MakePlace(int number)
+    {
+        if (number < _active.Length)
+            return;
+
+        var active = new ThreadMagazines?[Math.Max(number + 1, Math.Max(8, _active.Length * 2))];
+        Volatile.Write(ref _active, active); // publishes an empty array to fast paths
+        if (!_limits.CountsBytes)
+            Volatile.Write(ref _pushActive, active); // likewise
+    }
+
+    /// <summary>Gives a thread its place, which exists.</summary>
+    private void Activate(ThreadMagazines own)
+    {
+        own.SeenKey = _key;
+        Volatile.Write(ref _active[own.Number], own); // read by its thread; pairs with the read in Suspend, by way of IsWoken
+    }
+
+    /// <summary>Forgets a thread whose magazines are empty.</summary>
+    private void Unregister(ThreadMagazines magazines)
+    {
+        if (IsActive(magazines))
+            Volatile.Write(ref _active[magazines.Number], null); // before the number may go to another thread
+
+        _depot.Unregister(magazines);
+        magazines.Owner!.Unregister();
+    }
+}
