@@ -11,6 +11,7 @@ using Pooling.SoakTests.Queues;
 ISoak[] soaks =
 [
     new LeaseRaces(),
+    new HomeRaces(),
     new PoolChurn(),
     new ThreadChurn(),
     new CreditChurn(),

@@ -72,9 +72,9 @@ public sealed class BufferWriterPool : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public PooledLease<PooledArrayBufferWriter<byte>> Rent()
     {
-        LeaseCell<PooledArrayBufferWriter<byte>> cell = _source.Rent();
+        LeaseCell<PooledArrayBufferWriter<byte>> cell = _source.Rent(out long version);
         cell.Item.BeginRental();
-        var lease = new PooledLease<PooledArrayBufferWriter<byte>>(cell);
+        var lease = new PooledLease<PooledArrayBufferWriter<byte>>(cell, version);
         GC.KeepAlive(_lifetime); // so that the pool is not taken for abandoned during the last call to it
         return lease;
     }

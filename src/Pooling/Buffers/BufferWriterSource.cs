@@ -13,15 +13,15 @@ internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter<b
 
     // What Return does, for rentals whose end is simple, as it mostly is: nothing in it throws, and all of it is one method.
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal override bool TryEnd(LeaseCell<PooledArrayBufferWriter<byte>> cell, int version)
+    internal override bool TryEnd(LeaseCell<PooledArrayBufferWriter<byte>> cell, long version)
     {
         if (!cell.TryTake(version))
             return false;
 
         if (cell.Item.TryEndRental())
-            Settle(cell, keep: true);
+            Settle(cell, version);
         else
-            Return(cell);
+            Return(cell, version);
 
         return true;
     }

@@ -45,9 +45,9 @@ internal sealed class SegmentedWriterPool : IDisposable
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal PooledLease<SegmentedBufferWriter> Rent()
     {
-        LeaseCell<SegmentedBufferWriter> cell = _source.Rent();
+        LeaseCell<SegmentedBufferWriter> cell = _source.Rent(out long version);
         cell.Item.BeginRental();
-        var lease = new PooledLease<SegmentedBufferWriter>(cell);
+        var lease = new PooledLease<SegmentedBufferWriter>(cell, version);
         GC.KeepAlive(this); // with the lifetimes, as in the pool that this is part of
         return lease;
     }

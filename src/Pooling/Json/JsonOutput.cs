@@ -191,16 +191,16 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     /// <summary>Closes this output and puts it back into its pool, if that is as simple as it mostly is: spares the way through the
     /// source.</summary>
     /// <returns><see langword="false"/> if it was not; then the source must take it back.</returns>
-    internal bool TryEnd(LeaseCell<JsonOutput> cell)
+    internal bool TryEnd(LeaseCell<JsonOutput> cell, long version)
     {
         if (_threshold != Never || _store is null || _buffer.Length > _maxSimple)
             return false;
 
-        if (_budget.IsExceeded || _charge.IsOver || cell.Version == LeaseCell<JsonOutput>.Exhausted || !TryResetWriter())
+        if (_budget.IsExceeded || _charge.IsOver || !TryResetWriter())
             return false;
 
         LeaveIdle();
-        return _store.TryPush(cell);
+        return cell.TryKeep(version);
     }
 
     /// <summary>Gives the array back. Called once, when nobody will lease this output again.</summary>

@@ -23,7 +23,7 @@ namespace Pooling.Json;
 public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEquatable<PooledAsyncUtf8JsonWriter>
 {
     private readonly LeaseCell<JsonOutput>? _cell;
-    private readonly int _version;
+    private readonly long _version;
 
     internal PooledAsyncUtf8JsonWriter(LeaseCell<JsonOutput> cell)
     {
@@ -72,7 +72,7 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
     public override bool Equals(object? obj) => obj is PooledAsyncUtf8JsonWriter other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version;
+    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version.GetHashCode();
 
     /// <summary>Writes what was written so far to the target if that is about the threshold. Call it between values, as often as you like:
     /// most calls find nothing to do and complete at once.</summary>
@@ -117,7 +117,7 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
     {
         LeaseCell<JsonOutput>? cell = _cell;
         if (cell is not null && cell.TryTake(_version))
-            cell.EndTaken();
+            cell.EndTaken(_version);
     }
 
     /// <summary>Ends the lease: writes what is left to the target, and returns the writer to its pool. Does nothing if this lease, or a
@@ -143,7 +143,7 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
             if (!drain.IsCompletedSuccessfully)
             {
                 isPending = true;
-                return EndAsync(cell, drain);
+                return EndAsync(cell, _version, drain);
             }
 
             drain.GetAwaiter().GetResult(); // a drain counts as going on until its result is taken
@@ -151,13 +151,13 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
         finally
         {
             if (!isPending)
-                cell.EndTaken();
+                cell.EndTaken(_version);
         }
 
         return default;
     }
 
-    private static async ValueTask EndAsync(LeaseCell<JsonOutput> cell, ValueTask<bool> drain)
+    private static async ValueTask EndAsync(LeaseCell<JsonOutput> cell, long version, ValueTask<bool> drain)
     {
         try
         {
@@ -165,7 +165,7 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
         }
         finally
         {
-            cell.EndTaken();
+            cell.EndTaken(version);
         }
     }
 }

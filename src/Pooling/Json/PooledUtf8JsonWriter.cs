@@ -22,7 +22,7 @@ namespace Pooling.Json;
 public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<PooledUtf8JsonWriter>
 {
     private readonly LeaseCell<JsonOutput>? _cell;
-    private readonly int _version;
+    private readonly long _version;
 
     internal PooledUtf8JsonWriter(LeaseCell<JsonOutput> cell)
     {
@@ -84,7 +84,7 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     public override bool Equals(object? obj) => obj is PooledUtf8JsonWriter other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version;
+    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version.GetHashCode();
 
     /// <summary>Writes everything written so far to the target, without flushing a stream or a pipe. Without a target there is nothing to
     /// do.</summary>
@@ -119,8 +119,8 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
         if (cell is null || !cell.TryTake(_version))
             return false;
 
-        if (!cell.Item.TryEnd(cell))
-            cell.EndTaken();
+        if (!cell.Item.TryEnd(cell, _version))
+            cell.EndTaken(_version);
 
         return true;
     }
@@ -133,7 +133,7 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     public void Dispose()
     {
         LeaseCell<JsonOutput>? cell = _cell;
-        if (cell is not null && cell.TryTake(_version) && !cell.Item.TryEnd(cell))
-            cell.EndTaken();
+        if (cell is not null && cell.TryTake(_version) && !cell.Item.TryEnd(cell, _version))
+            cell.EndTaken(_version);
     }
 }

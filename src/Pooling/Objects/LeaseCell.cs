@@ -2,20 +2,148 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <summary>One leased item with its version: what a lease pool's magazines hold.</summary>
-/// <remarks>Invariant: a lease is live exactly while its version equals the cell's. Ending a lease raises the version by compare-and-swap,
-/// so of all copies and threads one succeeds; the cell goes back to its pool after that, and the next lease reads the raised
-/// version.</remarks>
-internal sealed class LeaseCell<T> : IDisposable where T : class
+/// <summary>The version of one leased item, and where it belongs: what a thread keeps as its home cell, or a magazine holds.</summary>
+/// <remarks>
+/// <para>A cell belongs to a thread (it is at home there, one for each thread and pool) or to nobody: then it lies in magazines. The lowest
+/// three bits of the version are the state, and each lease has a version of its own: a lease is live exactly while its version equals the
+/// cell's.</para>
+/// <list type="table">
+/// <item><term>0</term><description>home, free: only the thread that it belongs to may lease it, by a plain store of 1</description></item>
+/// <item><term>1</term><description>home, leased: the version of a lease</description></item>
+/// <item><term>2</term><description>home, ending: whoever ended the lease has the cell alone, and stores 0 of the next round, or 3</description></item>
+/// <item><term>3</term><description>refused: no home any more, its thread takes another one</description></item>
+/// <item><term>4</term><description>in a magazine, or leased out of one: the version of such a lease; so neither renting nor moving stores
+/// anything</description></item>
+/// <item><term>5</term><description>of a magazine, ending: whoever ended the lease has the cell alone, and stores 4 of the next round</description></item>
+/// </list>
+/// <para>Invariant: versions only grow, by a round of 8 with each lease, in 64 bits: none ever comes twice. A lease ends by compare-and-swap,
+/// so of all copies and threads one succeeds.</para>
+/// <para>Detaching: only the thread itself, or who adopts what a dead thread has left, takes a cell from its home, under the depot's lock. A
+/// free one is taken at once. Of one that is leased, <c>_leaving</c> is set, then comes a process-wide barrier, then the version is
+/// looked at; who ends the lease stores 0, then looks at <c>_leaving</c>. One of the two sees the other, and if both do,
+/// <see cref="TryReclaim"/> has one winner, who has the cell.</para>
+/// </remarks>
+internal abstract class LeaseCell
 {
-    /// <summary>The version that no lease ever has: a cell that reaches it is dropped.</summary>
-    internal const int Exhausted = -1; // as unsigned the last of 2^32
+    /// <summary>The bits of a version that are the state.</summary>
+    internal const long StateMask = 7;
 
+    /// <summary>The state of a cell that belongs to no thread, and the version of its first lease.</summary>
+    internal const long InMagazine = 4;
+
+    /// <summary>The state of a refused cell.</summary>
+    internal const long Refused = 3;
+
+    /// <summary>What a thread has that may take a home cell and has none.</summary>
+    internal static readonly LeaseCell None = new Absent(Refused);
+
+    /// <summary>What a thread has in a pool that keeps no cells at home: never free, and never to be replaced.</summary>
+    internal static readonly LeaseCell Never = new Absent(1);
+
+    internal long Version;
+
+    private int _leaving; // 0, Closing or Detached; grows only
+
+    private const int Closing = 1;
+    private const int Detached = 2;
+
+    private protected LeaseCell(long version) => Version = version;
+
+    /// <summary>Whether it lies at home, and no lease is live. The version of a moment ago unless the caller may lease or detach it.</summary>
+    internal bool IsFreeAtHome => (Volatile.Read(ref Version) & StateMask) == 0; // pairs with the write in TryGoHome
+
+    /// <summary>Whether the thread that has it as its home cell needs another one.</summary>
+    internal bool IsRefused => (Volatile.Read(ref Version) & StateMask) == Refused; // pairs with the write in Refuse
+
+    /// <summary>Leases the cell if it is free at home. Called by the thread that it belongs to.</summary>
+    /// <param name="version">The version of the lease.</param>
+    /// <returns><see langword="false"/> if it is leased, or has no home.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryLease(out long version)
+    {
+        version = Volatile.Read(ref Version) + 1; // acquires the item; pairs with the write in TryGoHome
+        if ((version & StateMask) != 1)
+            return false;
+
+        Version = version; // plain: of a free home cell nobody else changes the version while its thread lives
+        return true;
+    }
+
+    /// <summary>Makes a cell of a magazine, which the caller has just leased, the home cell of the calling thread.</summary>
+    internal void ComeHome()
+    {
+        _leaving = 0; // before the lease that its ender will look at; who ended an earlier one late finds another version than its own
+        Version = (Version | StateMask) + 2;
+    }
+
+    /// <summary>Makes a free home cell one of a magazine. Called by whom it belongs to: the thread, or who adopts from a dead one.</summary>
+    internal void LeaveHome() => Version += InMagazine;
+
+    /// <summary>Sends the cell home whose lease of the given version has just ended.</summary>
+    /// <returns><see langword="false"/> if it has no home any more: the caller has it, and pushes it.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryGoHome(long version)
+    {
+        if ((version & InMagazine) != 0 || Volatile.Read(ref _leaving) != 0) // pairs with the writes in Close and Detach
+            return false;
+
+        Volatile.Write(ref Version, version + StateMask); // releases the reset item; pairs with the read of who leases or detaches it
+        ProcessBarrier.Light();
+        return Volatile.Read(ref _leaving) != Detached || !TryReclaim(version + StateMask); // pairs with the write in TryDetach
+    }
+
+    /// <summary>Makes the version that of the next round, in a magazine. Called by whoever has the cell alone, before it is pushed.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal void EnterMagazine()
+    {
+        long version = Version;
+        if ((version & StateMask) != InMagazine) // as it is if it was reclaimed, or did not get in before
+            Version = (version | StateMask) + InMagazine + 1;
+    }
+
+    /// <summary>Tells the thread that the cell belongs to that it does not come back.</summary>
+    internal void Refuse(long version)
+    {
+        if ((version & InMagazine) == 0)
+            Volatile.Write(ref Version, (version & ~StateMask) + Refused); // pairs with the read in IsRefused
+    }
+
+    /// <summary>Sends leases that end from now on to the pool, which is disposed, rather than home.</summary>
+    internal void Close() => Interlocked.CompareExchange(ref _leaving, Closing, 0); // pairs with the first read in TryGoHome
+
+    /// <summary>Takes the cell from its home for good. Called under the depot's lock, by the thread that it belongs to or who adopts.</summary>
+    /// <returns><see langword="true"/> if the caller has the cell now; else whoever ends its lease will.</returns>
+    internal bool TryDetach()
+    {
+        if (IsFreeAtHome)
+        {
+            LeaveHome();
+            return true;
+        }
+
+        Volatile.Write(ref _leaving, Detached); // pairs with the reads in TryGoHome
+        ProcessBarrier.Heavy(); // pairs with Light there
+        long version = Volatile.Read(ref Version); // pairs with the write in TryGoHome
+        return (version & StateMask) == 0 && TryReclaim(version);
+    }
+
+    /// <param name="version">That of the free cell at home. Its ender may be late, and the cell at another thread's home by now: so it takes
+    /// just the version that it has stored, which never comes twice.</param>
+    private bool TryReclaim(long version) =>
+        Interlocked.CompareExchange(ref Version, version + InMagazine, version) == version; // one wins of who detaches and who ends
+
+    private sealed class Absent(long version) : LeaseCell(version);
+}
+
+/// <summary>One leased item with its version.</summary>
+/// <typeparam name="T">The item type.</typeparam>
+internal sealed class LeaseCell<T> : LeaseCell, IDisposable where T : class
+{
     internal readonly T Item;
-    internal int Version;
     private readonly LeaseSource<T> _source;
 
     internal LeaseCell(T item, LeaseSource<T> source)
+        : base(InMagazine)
     {
         Item = item;
         _source = source;
@@ -24,18 +152,22 @@ internal sealed class LeaseCell<T> : IDisposable where T : class
     /// <summary>Ends the lease of the given version and sends the item back.</summary>
     /// <returns><see langword="false"/> if that lease has ended before; nothing was done.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryEnd(int version) => _source.TryEnd(this, version);
+    internal bool TryEnd(long version) => _source.TryEnd(this, version);
 
     /// <summary>Ends the lease of the given version and leaves the item to the caller, who sends it back with
-    /// <see cref="EndTaken"/>.</summary>
+    /// <see cref="EndTaken"/> or <see cref="TryKeep"/>.</summary>
     /// <returns><see langword="false"/> if that lease has ended before; nothing was done.</returns>
     /// <remarks>Releases the renter's writes to the item with the raised version, and acquires nothing: the next renter is ordered by the
-    /// magazine.</remarks>
+    /// magazine, or by the write that sends the cell home.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryTake(int version) => Interlocked.CompareExchange(ref Version, version + 1, version) == version;
+    internal bool TryTake(long version) => Interlocked.CompareExchange(ref Version, version + 1, version) == version;
 
     /// <summary>Sends back the item whose lease <see cref="TryTake"/> has ended.</summary>
-    internal void EndTaken() => _source.Return(this);
+    internal void EndTaken(long version) => _source.Return(this, version);
+
+    /// <summary>Sends a cell whose item is reset already where the next lease finds it, if that is as simple as it mostly is.</summary>
+    /// <returns><see langword="false"/> if it was not: go on with <see cref="EndTaken"/>.</returns>
+    internal bool TryKeep(long version) => TryGoHome(version) || _source.Store.TryPushCell(this);
 
     /// <summary>Lets the item go with its cell.</summary>
     public void Dispose() => _source.Drop(Item);

@@ -48,8 +48,8 @@ public sealed class LeasePool<T> : IDisposable where T : class
     /// <exception cref="InvalidOperationException">The policy created <see langword="null"/>.</exception>
     public PooledLease<T> Rent()
     {
-        var lease = new PooledLease<T>(_source.Rent());
-        GC.KeepAlive(_lifetime); // so that the pool is not taken for abandoned during the last call to it
+        var lease = new PooledLease<T>(_source.Rent(out long version), version);
+        GC.KeepAlive(this); // and with it the lifetime, so that the pool is not taken for abandoned during the last call to it
         return lease;
     }
 

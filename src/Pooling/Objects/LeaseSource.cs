@@ -3,50 +3,56 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Objects;
 
 /// <summary>Leases items and takes them back: what the lease pools of every room derive their source from.</summary>
-/// <remarks>A class with three virtual members rather than a struct policy: cells reach it by one virtual call whatever the policy is, and
-/// shared generic code over a policy that is itself generic would look its methods up at run time.</remarks>
+/// <remarks>A class with virtual members rather than a struct policy: cells reach it by one virtual call whatever the policy is, and shared
+/// generic code over a policy that is itself generic would look its methods up at run time.</remarks>
 internal abstract class LeaseSource<T> where T : class
 {
-    protected LeaseSource(StoreOptions options) => Store = new MagazineStore(typeof(T).Name, options);
+    protected LeaseSource(StoreOptions options) => Store = new MagazineStore(typeof(T).Name, options, keepsCells: true);
 
     internal MagazineStore Store { get; }
 
+    /// <summary>Leases a cell: that of the calling thread, one of a magazine, or a new one.</summary>
+    /// <param name="version">The version of the lease.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal LeaseCell<T> Rent()
+    internal LeaseCell<T> Rent(out long version)
     {
-        object? cell = Store.TryPop();
-        return cell is null ? RentSlow() : Unsafe.As<LeaseCell<T>>(cell);
+        ThreadMagazines? own = Store.FindActive();
+        if (own is not null)
+        {
+            LeaseCell home = own.Home;
+            if (home.TryLease(out version))
+            {
+                own.Popped++;
+                return Unsafe.As<LeaseCell<T>>(home);
+            }
+        }
+
+        LeaseCell<T> cell = RentOther(own);
+        version = cell.Version;
+        return cell;
     }
+
+    /// <summary>Leases a cell, whose version is that of the lease.</summary>
+    internal LeaseCell<T> Rent() => Rent(out _);
 
     /// <summary>Ends the lease of the given version and takes the cell back, as <see cref="Return"/> does.</summary>
     /// <returns><see langword="false"/> if that lease has ended before; nothing was done.</returns>
     /// <remarks>One method that is not inlined: leases end in finally blocks, which the compiler copies onto the straight path only if they
-    /// are small. Sources whose reset seldom throws may override it, to do without the catch.</remarks>
+    /// are small. Sources may override it, to do without the virtual reset or without the catch.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal virtual bool TryEnd(LeaseCell<T> cell, int version)
+    internal virtual bool TryEnd(LeaseCell<T> cell, long version)
     {
         if (!cell.TryTake(version))
             return false;
 
-        bool keep;
-        try
-        {
-            keep = Reset(cell.Item);
-        }
-        catch
-        {
-            Refuse(cell);
-            throw;
-        }
-
-        Settle(cell, keep);
+        Return(cell, version);
         return true;
     }
 
     /// <summary>Takes back a cell whose lease has just ended: resets the item and keeps it, or drops it. An item whose reset throws is
     /// let go, and the exception goes to the caller.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    internal void Return(LeaseCell<T> cell)
+    internal void Return(LeaseCell<T> cell, long version)
     {
         bool keep;
         try
@@ -55,21 +61,22 @@ internal abstract class LeaseSource<T> where T : class
         }
         catch
         {
-            Refuse(cell);
+            Refuse(cell, version);
             throw;
         }
 
-        Settle(cell, keep);
+        if (keep)
+            Settle(cell, version);
+        else
+            Refuse(cell, version);
     }
 
-    /// <summary>Keeps a cell whose item is reset, or drops it.</summary>
+    /// <summary>Keeps a cell whose item is reset.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private protected void Settle(LeaseCell<T> cell, bool keep)
+    private protected void Settle(LeaseCell<T> cell, long version)
     {
-        if (!keep || cell.Version == LeaseCell<T>.Exhausted)
-            Refuse(cell);
-        else if (!Store.TryPush(cell))
-            ReturnSlow(cell);
+        if (!cell.TryGoHome(version) && !Store.TryPushCell(cell))
+            PushSlow(cell);
     }
 
     protected abstract T Create();
@@ -80,40 +87,55 @@ internal abstract class LeaseSource<T> where T : class
     /// <summary>Lets an item go that will not be leased again.</summary>
     protected internal virtual void Drop(T item) => Objects.Drop.One(item);
 
+    /// <summary>Drops a cell whose item is not to be kept.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
+    private protected void Refuse(LeaseCell<T> cell, long version)
+    {
+        cell.Refuse(version);
+        Store.CountDropped();
+        cell.Dispose();
+    }
+
+    /// <summary>Leases a cell of the calling thread's magazines while its home cell is leased.</summary>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private LeaseCell<T> RentOther(ThreadMagazines? own)
+    {
+        object? used = own is null || own.Home.IsRefused ? null : own.TryPopOne();
+        return used is null ? RentSlow() : Unsafe.As<LeaseCell<T>>(used);
+    }
+
     private LeaseCell<T> RentSlow()
     {
-        if (Store.PopSlow() is { } used)
-            return Unsafe.As<LeaseCell<T>>(used);
-
         LeaseCell<T>? cell = null;
-        try
+        if (Store.PopSlow() is { } used)
         {
-            T item = Create();
-            if (item is null)
-                Throw.InvalidOperation($"The policy of pool '{Store.Name}' created null.");
+            cell = Unsafe.As<LeaseCell<T>>(used);
+        }
+        else
+        {
+            try
+            {
+                T item = Create();
+                if (item is null)
+                    Throw.InvalidOperation($"The policy of pool '{Store.Name}' created null.");
 
-            cell = new LeaseCell<T>(item, this);
-            return cell;
+                cell = new LeaseCell<T>(item, this);
+            }
+            finally
+            {
+                if (cell is null)
+                    Store.CountNotCreated();
+            }
         }
-        finally
-        {
-            if (cell is null)
-                Store.CountNotCreated();
-        }
+
+        Store.MakeHome(cell);
+        return cell;
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void ReturnSlow(LeaseCell<T> cell)
+    private void PushSlow(LeaseCell<T> cell)
     {
         if (!Store.PushSlow(cell))
             cell.Dispose();
-    }
-
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Refuse(LeaseCell<T> cell)
-    {
-        Store.CountDropped();
-        cell.Dispose();
     }
 }

@@ -57,7 +57,7 @@ internal sealed partial class MagazineStore
         if (own.Bytes is { } bytes)
             room = bytes.Credit - own.RetainedBytes;
 
-        int before = own.Retained;
+        int before = own.InMagazines;
         if (own.Previous.Slots.Length == _limits.MagazineSize)
         {
             if (_depot.TakeStocked(room) is { } stocked)
@@ -77,7 +77,7 @@ internal sealed partial class MagazineStore
             }
         }
 
-        int received = own.Retained - before;
+        int received = own.InMagazines - before;
         own.Received += received;
         if (own.Bytes is not null)
             own.Bytes.Bound = own.RetainedBytes;
@@ -90,14 +90,14 @@ internal sealed partial class MagazineStore
     /// <returns><see langword="false"/> if the depot has no room for any, or there are none.</returns>
     private bool TryUnload(ThreadMagazines own)
     {
-        int before = own.Retained;
+        int before = own.InMagazines;
         if (own.Previous.Slots.Length == _limits.MagazineSize)
         {
             if (own.Previous.Count == 0 || !_depot.TryAdd(own.Previous))
                 return false;
 
             own.Previous = Magazine.None; // should there be no memory for another one, the thread has just this one
-            own.Surrendered += before - own.Retained;
+            own.Surrendered += before - own.InMagazines;
             own.Previous = _depot.TakeSpare();
             return true;
         }
@@ -114,6 +114,6 @@ internal sealed partial class MagazineStore
             own.Surrendered++;
         }
 
-        return own.Retained < before;
+        return own.InMagazines < before;
     }
 }

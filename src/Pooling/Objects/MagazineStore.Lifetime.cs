@@ -137,18 +137,31 @@ internal sealed partial class MagazineStore
             {
                 PoolRegistry.KeepUntilDrained(this);
                 for (int i = 0; i < _depot.ThreadCount; i++)
+                {
+                    _depot.Thread(i).CloseHome();
                     _depot.Thread(i).Owner!.Wake();
+                }
             }
         }
     }
 
     private void LeaveLocked(ThreadMagazines own, List<object> dropped)
     {
+        DetachHome(own, dropped);
         DrainLocked(own, dropped);
         ThreadMagazineTable.Set(_id, ThreadMagazines.None);
         own.Detach();
         Unregister(own);
         RemoveIfDrained();
+    }
+
+    private void DetachHome(ThreadMagazines own, List<object> dropped)
+    {
+        if (own.DetachHome() is not { } home)
+            return;
+
+        dropped.Add(home);
+        _depot.Dropped++;
     }
 
     private void DrainLocked(ThreadMagazines own, List<object> dropped)

@@ -52,16 +52,20 @@ internal sealed partial class MagazineStore
         if (orphan.HasMagazines)
             orphan.Loaded.Count = orphan.Count;
 
+        object? home = orphan.DetachHome();
         Magazine loaded = orphan.Loaded;
         Magazine previous = orphan.Previous;
         object? atHand = orphan.Spare;
         long sizeAtHand = orphan.Bytes?.Spare ?? 0;
-        orphan.Surrendered += orphan.Retained;
+        orphan.Surrendered += orphan.InMagazines;
         orphan.Detach();
         orphan.Owner!.Entries[_id] = ThreadMagazines.None; // should its thread run once more all the same, it registers anew
         Unregister(orphan); // its credit is the room that its items now take
         if (atHand is not null)
             AdoptOne(atHand, sizeAtHand, ref dropped);
+
+        if (home is not null)
+            AdoptOne(home, size: 0, ref dropped);
 
         AdoptMagazine(previous, ref dropped);
         AdoptMagazine(loaded, ref dropped);

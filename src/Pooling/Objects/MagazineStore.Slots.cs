@@ -72,7 +72,7 @@ internal sealed partial class MagazineStore
     /// <returns>How many were taken. After 0 go on with <see cref="PopSlotsSlow"/>.</returns>
     internal int PopSlots(Span<MagazineSlot> room)
     {
-        ThreadMagazines? own = PlaceOf(ThreadNumber.Current, _active);
+        ThreadMagazines? own = FindActive();
         return own is not null ? PopOwn(own, room) : 0;
     }
 

@@ -14,7 +14,7 @@ internal sealed partial class MagazineStore
     /// <returns><see langword="null"/> if the limits leave no credit for this thread, or the pool is disposed.</returns>
     private ThreadMagazines? Attach()
     {
-        ThreadMagazines? own = PlaceOf(ThreadNumber.Current, _active);
+        ThreadMagazines? own = FindActive();
         return own is not null && own.SeenEpoch == PoolRegistry.Epoch ? own : AttachSlow();
     }
 
@@ -53,7 +53,7 @@ internal sealed partial class MagazineStore
                 return null;
 
             ThreadOwner owner = ThreadMagazineTable.EnsureCapacity(_id);
-            made = new ThreadMagazines(this, owner, _limits.CountsBytes);
+            made = new ThreadMagazines(this, owner, InitialHome, _limits.CountsBytes);
         }
 
         List<object>? dropped = null;
@@ -115,6 +115,9 @@ internal sealed partial class MagazineStore
             own.Drains = _drains;
             DrainLocked(own, dropped ??= []);
         }
+
+        if (own.GiveUpForgottenHome() is { } home)
+            AdoptOne(home, size: 0, ref dropped);
 
         if (own.HasMagazines)
         {

@@ -32,7 +32,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     private readonly Padding _padding;
 #pragma warning restore CS0169, IDE0051, CA1823
 
-    internal MagazineStore(string itemName, StoreOptions options)
+    internal MagazineStore(string itemName, StoreOptions options, bool keepsCells = false)
     {
         if (options.MaxRetainedBytes is not null && options.SizeOf is null)
             Throw.Argument("MaxRetainedBytes needs SizeOf, which tells the bytes of an item.", nameof(options));
@@ -41,6 +41,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         _limits = new MagazineLimits(options.MagazineSize, options.MaxRetained, options.SizeOf is null ? null : options.MaxRetainedBytes
             ?? long.MaxValue);
         _sizeOf = options.SizeOf;
+        _keepsCells = keepsCells;
         _depot = new MagazineDepot(_limits);
         _clock = new TrimClock(options.TrimAfter, options.TimeProvider);
         _id = PoolRegistry.Add(this);
@@ -61,7 +62,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object? TryPop()
     {
-        ThreadMagazines? own = PlaceOf(ThreadNumber.Current, _active);
+        ThreadMagazines? own = FindActive();
         if (own is not null)
         {
             object? item = own.Spare;
@@ -116,6 +117,9 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     }
 
     /// <summary>The calling thread's magazines, if the thread obeys the current key.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal ThreadMagazines? FindActive() => PlaceOf(ThreadNumber.Current, _active);
+
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ThreadMagazines? PlaceOf(int number, ThreadMagazines?[] active) =>
         (uint)number < (uint)active.Length ? active[number] : null;
@@ -204,6 +208,9 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
                 own.Popped++;
                 return item;
             }
+
+            if (own.Home.IsFreeAtHome)
+                return own.TakeHome();
 
             if (own.Count == 0 && own.Previous.Count > 0)
                 own.Swap();

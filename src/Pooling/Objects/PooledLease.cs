@@ -17,12 +17,12 @@ namespace Pooling.Objects;
 public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> where T : class
 {
     private readonly LeaseCell<T>? _cell;
-    private readonly int _version;
+    private readonly long _version;
 
-    internal PooledLease(LeaseCell<T> cell)
+    internal PooledLease(LeaseCell<T> cell, long version)
     {
         _cell = cell;
-        _version = cell.Version;
+        _version = version;
     }
 
     /// <summary>Gets the leased item.</summary>
@@ -62,7 +62,7 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
     public override bool Equals(object? obj) => obj is PooledLease<T> other && Equals(other);
 
     /// <inheritdoc/>
-    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version;
+    public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version.GetHashCode();
 
     /// <summary>Attempts to end the lease, as <see cref="Dispose"/> does.</summary>
     /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had ended before, or is the default

@@ -5,23 +5,10 @@ namespace Pooling.Objects;
 /// <summary>What one thread keeps of one pool: the loaded magazine, the previous one, and the thread's own counters.</summary>
 /// <remarks>Only its thread touches it, with these exceptions: anyone may read the counters and look at the slots; whoever holds the
 /// depot's lock may lower <see cref="Credit"/> to what this holds; and an orphan belongs to whoever adopts it under that lock.</remarks>
-internal sealed class ThreadMagazines
+internal sealed class ThreadMagazines : ThreadSlots
 {
     /// <summary>Stands in every unused entry of a thread's table.</summary>
-    internal static readonly ThreadMagazines None = new(store: null, owner: null);
-
-    /// <summary>One item before the loaded magazine. Rent and return in turn touch this field only: no index that each would have to read
-    /// back from the other's store.</summary>
-    internal object? Spare;
-
-    /// <summary>The slots of <see cref="Loaded"/>, here to save the fast path one load.</summary>
-    internal MagazineSlot[] Slots;
-
-    /// <summary>The items in <see cref="Slots"/>; <c>Loaded.Count</c> is stale meanwhile.</summary>
-    internal int Count;
-
-    /// <summary>Items that this thread has rented from these magazines.</summary>
-    internal long Popped;
+    internal static readonly ThreadMagazines None = new(store: null, owner: null, LeaseCell.Never);
 
     internal Magazine Loaded;
 
@@ -51,6 +38,9 @@ internal sealed class ThreadMagazines
     /// <summary>The registry's epoch when this thread last looked after dead threads.</summary>
     internal int SeenEpoch;
 
+    /// <summary>The version of the home cell when the thread last obeyed a key.</summary>
+    internal long SeenVersion;
+
     /// <summary>The last key of the pool that the thread has obeyed. Guarded by the depot's lock, as is the next one.</summary>
     internal int SeenKey;
 
@@ -74,7 +64,8 @@ internal sealed class ThreadMagazines
     private readonly Padding _padding;
 #pragma warning restore CS0169, IDE0051, CA1823
 
-    internal ThreadMagazines(MagazineStore? store, ThreadOwner? owner, bool countsBytes = false)
+    internal ThreadMagazines(MagazineStore? store, ThreadOwner? owner, LeaseCell home, bool countsBytes = false)
+        : base(home)
     {
         Store = store;
         Owner = owner;
@@ -82,7 +73,6 @@ internal sealed class ThreadMagazines
         Bytes = countsBytes ? new ThreadBytes() : null;
         Loaded = Magazine.None;
         Previous = Magazine.None;
-        Slots = [];
     }
 
     internal bool HasMagazines => Slots.Length > 0;
@@ -111,7 +101,10 @@ internal sealed class ThreadMagazines
     /// two.</summary>
     internal long Pushed => Retained + Popped + Surrendered - Received;
 
-    internal int Retained => Count + Previous.Count + (Spare is null ? 0 : 1);
+    internal int Retained => InMagazines + (Home.IsFreeAtHome ? 1 : 0);
+
+    /// <summary>The items but for the home cell, which may come home at any time: what the thread counts by when items move.</summary>
+    internal int InMagazines => Count + Previous.Count + (Spare is null ? 0 : 1);
 
     internal void Equip(Magazine loaded, Magazine previous)
     {
@@ -130,6 +123,73 @@ internal sealed class ThreadMagazines
         Count = Loaded.Count;
     }
 
+    /// <summary>Takes an item at hand or out of the loaded magazine.</summary>
+    /// <returns><see langword="null"/> if there is none.</returns>
+    internal object? TryPopOne()
+    {
+        if (Spare is { } item)
+        {
+            Spare = null;
+            Popped++;
+            return item;
+        }
+
+        int last = Count - 1;
+        MagazineSlot[] slots = Slots;
+        if ((uint)last >= (uint)slots.Length)
+            return null;
+
+        ref MagazineSlot slot = ref slots[last];
+        item = slot.Item;
+        slot.Item = null;
+        Count = last;
+        Popped++;
+        return item;
+    }
+
+    /// <summary>Takes the home cell, which is free, as one of a magazine.</summary>
+    internal object TakeHome()
+    {
+        LeaseCell home = Home;
+        Home = LeaseCell.None;
+        home.LeaveHome();
+        Popped++;
+        return home;
+    }
+
+    /// <summary>Sends what is leased of the home cell to the pool, which is disposed, when its lease ends. Called under the depot's
+    /// lock.</summary>
+    internal void CloseHome()
+    {
+        LeaseCell home = Volatile.Read(ref Home); // pairs with the write in MakeHome; its thread may give it up meanwhile
+        if (home != LeaseCell.None && home != LeaseCell.Never)
+            home.Close();
+    }
+
+    /// <summary>Gives the home cell up if one lease of it was live since the thread obeyed the last key: it is held for long, or forgotten,
+    /// and another cell does better as home. Called as <see cref="DetachHome"/>.</summary>
+    internal LeaseCell? GiveUpForgottenHome()
+    {
+        long version = Volatile.Read(ref Home.Version); // pairs with the write in TryGoHome
+        bool isForgotten = version == SeenVersion && (version & LeaseCell.StateMask) == 1;
+        SeenVersion = version;
+        return isForgotten ? DetachHome() : null;
+    }
+
+    /// <summary>Gives the home cell up for good. Called under the depot's lock, by the thread or who adopts.</summary>
+    /// <returns>The cell; <see langword="null"/> if there is none, or it is leased: then it goes to the pool when its lease ends.</returns>
+    internal LeaseCell? DetachHome()
+    {
+        LeaseCell home = Home;
+        if (home == LeaseCell.None || home == LeaseCell.Never)
+            return null;
+
+        bool taken = home.TryDetach();
+        Home = LeaseCell.None;
+        Surrendered += taken ? 1 : 0;
+        return taken ? home : null;
+    }
+
     /// <summary>Takes an item out of the loaded magazine, which is not empty.</summary>
     internal object? PopLoaded()
     {
@@ -145,7 +205,7 @@ internal sealed class ThreadMagazines
     /// <returns><see langword="false"/> if there is none.</returns>
     internal bool TryPushOne(object item)
     {
-        if (Spare is null)
+        if (Spare is null && Home == LeaseCell.Never) // else the home cell has the credit of the item at hand
         {
             Spare = item;
             return true;
@@ -172,6 +232,14 @@ internal sealed class ThreadMagazines
             items.Add(item);
         }
 
+        if (Home.IsFreeAtHome)
+        {
+            LeaseCell home = Home;
+            Home = LeaseCell.None;
+            home.LeaveHome();
+            items.Add(home);
+        }
+
         if (HasMagazines)
         {
             Loaded.Count = Count;
@@ -191,6 +259,10 @@ internal sealed class ThreadMagazines
         if (Volatile.Read(ref Spare) is { } item) // read once, since it may be popped; pairs with nothing
             items.Add(item);
 
+        LeaseCell home = Volatile.Read(ref Home); // likewise
+        if (home.IsFreeAtHome)
+            items.Add(home);
+
         Magazine loaded = Volatile.Read(ref Loaded);
         Magazine previous = Volatile.Read(ref Previous);
         loaded.CopyTo(items);
@@ -209,7 +281,9 @@ internal sealed class ThreadMagazines
         if (Volatile.Read(ref IsPushing) || (loaded == previous && loaded != Magazine.None))
             return false;
 
-        held = (Volatile.Read(ref Spare) is null ? 0 : 1) + loaded.CountSlots() + previous.CountSlots();
+        LeaseCell home = Volatile.Read(ref Home); // one that is leased may come back at any time
+        bool mayHoldOne = Volatile.Read(ref Spare) is not null || (home != LeaseCell.None && home != LeaseCell.Never);
+        held = (mayHoldOne ? 1 : 0) + loaded.CountSlots() + previous.CountSlots();
         return true;
     }
 

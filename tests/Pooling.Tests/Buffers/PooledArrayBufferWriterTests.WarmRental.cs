@@ -63,29 +63,6 @@ public sealed partial class PooledArrayBufferWriterTests
         Assert.Equal((0, 0), (arrays.Rented - rented, arrays.Returned));
     }
 
-    [Fact]
-    public void Return_OfAWarmWriterWhoseVersionWouldWrap_LetsItGoWithItsArray()
-    {
-        var arrays = new CountingArrayPool<byte>();
-        var source = new BufferWriterSource(new BufferRetention(new BufferWriterPoolOptions(), arrays), new StoreOptions());
-        for (int i = 0; i < 3; i++)
-        {
-            LeaseCell<PooledArrayBufferWriter<byte>> rented = source.Rent();
-            rented.Item.BeginRental();
-            using var warm = new PooledLease<PooledArrayBufferWriter<byte>>(rented);
-            warm.Value.Write([1]);
-        }
-
-        LeaseCell<PooledArrayBufferWriter<byte>> cell = source.Rent();
-        cell.Item.BeginRental();
-        cell.Version = LeaseCell<PooledArrayBufferWriter<byte>>.Exhausted - 1;
-        new PooledLease<PooledArrayBufferWriter<byte>>(cell).Dispose();
-
-        Assert.Equal(arrays.Rented, arrays.Returned);
-        Assert.NotSame(cell, source.Rent());
-        source.Store.Dispose();
-    }
-
     private static BufferWriterPool WarmPool(BufferWriterPoolOptions options)
     {
         var pool = new BufferWriterPool(options);

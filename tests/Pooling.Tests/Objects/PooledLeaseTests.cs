@@ -133,33 +133,25 @@ public sealed class PooledLeaseTests : IDisposable
         Assert.Equal((1, 1, 0), (_pool.GetStatistics().TotalReturned, _pool.GetStatistics().Retained, _pool.GetStatistics().InUse));
     }
 
-    [Fact]
-    public void Dispose_VersionWouldWrap_LetsTheItemGo()
-    {
-        var source = new DelegateLeaseSource<TrackedItem>(_policy.Create, _policy.Return, new StoreOptions());
-        new PooledLease<TrackedItem>(source.Rent()).Dispose();
-        LeaseCell<TrackedItem> cell = source.Rent();
-        cell.Version = LeaseCell<TrackedItem>.Exhausted - 1;
-        var last = new PooledLease<TrackedItem>(cell);
-        TrackedItem item = last.Value;
-        last.Dispose();
-
-        Assert.Equal(1, item.Disposals);
-        Assert.Throws<ObjectDisposedException>(() => last.Value);
-        Assert.NotSame(cell, source.Rent());
-        source.Store.Dispose();
-    }
-
-    [Fact]
-    public void Dispose_VersionCrossesTheSignBit_GoesOn()
+    [Theory]
+    [InlineData(int.MaxValue)]
+    [InlineData(uint.MaxValue)]
+    public void Dispose_VersionCrossesThatOfAShorterNumber_GoesOn(long boundary)
     {
         var source = new DelegateLeaseSource<TrackedItem>(_policy.Create, _policy.Return, new StoreOptions());
         LeaseCell<TrackedItem> cell = source.Rent();
-        cell.Version = int.MaxValue;
-        new PooledLease<TrackedItem>(cell).Dispose();
+        PooledLease<TrackedItem> first = new(cell, cell.Version);
+        cell.Version += (boundary & ~LeaseCell.StateMask) - 8;
+        Assert.False(first.IsLive);
+        for (int i = 0; i < 4; i++)
+        {
+            var lease = new PooledLease<TrackedItem>(cell, cell.Version);
+            Assert.True(lease.TryReturn());
+            Assert.False(lease.TryReturn());
+            Assert.Same(cell, source.Rent());
+        }
 
-        Assert.Same(cell, source.Rent());
-        Assert.Equal(int.MinValue, cell.Version);
+        Assert.True(cell.Version > boundary);
         source.Store.Dispose();
     }
 
