@@ -20,6 +20,7 @@ ISoak[] soaks =
     new MemoryPoolRaces(),
     new Schedules(),
     new HolderSchedules(),
+    new CellSchedules(),
     new QueueTraffic(),
     new QueueHistories(),
     new ChannelCancellations(),

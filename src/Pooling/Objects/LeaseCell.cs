@@ -21,7 +21,7 @@ namespace Pooling.Objects;
 /// <para>Detaching: only the thread itself, or who adopts what a dead thread has left, takes a cell from its home, under the depot's lock. A
 /// free one is taken at once. Of one that is leased, <c>_leaving</c> is set, then comes a process-wide barrier, then the version is
 /// looked at; who ends the lease stores 0, then looks at <c>_leaving</c>. One of the two sees the other, and if both do,
-/// <see cref="TryReclaim"/> has one winner, who has the cell.</para>
+/// one compare-and-swap has one winner, who has the cell.</para>
 /// </remarks>
 internal abstract class LeaseCell
 {
@@ -42,95 +42,42 @@ internal abstract class LeaseCell
 
     internal long Version;
 
-    private int _leaving; // 0, Closing or Detached; grows only
-
-    private const int Closing = 1;
-    private const int Detached = 2;
+    private int _leaving; // 0, closing or detached; written under the depot's lock only, or while nobody else has the cell
 
     private protected LeaseCell(long version) => Version = version;
 
-    /// <summary>Whether it lies at home, and no lease is live. The version of a moment ago unless the caller may lease or detach it.</summary>
+    /// <summary>Whether it lies at home, and no lease is live. That of a moment ago unless the caller may lease or detach it.</summary>
     internal bool IsFreeAtHome => (Volatile.Read(ref Version) & StateMask) == 0; // pairs with the write in TryGoHome
 
     /// <summary>Whether the thread that has it as its home cell needs another one.</summary>
     internal bool IsRefused => (Volatile.Read(ref Version) & StateMask) == Refused; // pairs with the write in Refuse
 
-    /// <summary>Leases the cell if it is free at home. Called by the thread that it belongs to.</summary>
-    /// <param name="version">The version of the lease.</param>
-    /// <returns><see langword="false"/> if it is leased, or has no home.</returns>
+    /// <inheritdoc cref="CellWord{TAtomics}.TryLease"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryLease(out long version)
-    {
-        version = Volatile.Read(ref Version) + 1; // acquires the item; pairs with the write in TryGoHome
-        if ((version & StateMask) != 1)
-            return false;
+    internal bool TryLease(out long version) => CellWord<ProcessorCellAtomics>.TryLease(ref Version, out version);
 
-        Version = version; // plain: of a free home cell nobody else changes the version while its thread lives
-        return true;
-    }
+    /// <inheritdoc cref="CellWord{TAtomics}.ComeHome"/>
+    internal void ComeHome() => CellWord<ProcessorCellAtomics>.ComeHome(ref Version, ref _leaving);
 
-    /// <summary>Makes a cell of a magazine, which the caller has just leased, the home cell of the calling thread.</summary>
-    internal void ComeHome()
-    {
-        _leaving = 0; // before the lease that its ender will look at; who ended an earlier one late finds another version than its own
-        Version = (Version | StateMask) + 2;
-    }
+    /// <summary>Makes a free home cell one of a magazine. Called by the thread that it belongs to.</summary>
+    internal void LeaveHome() => CellWord<ProcessorCellAtomics>.LeaveHome(ref Version);
 
-    /// <summary>Makes a free home cell one of a magazine. Called by whom it belongs to: the thread, or who adopts from a dead one.</summary>
-    internal void LeaveHome() => Version += InMagazine;
-
-    /// <summary>Sends the cell home whose lease of the given version has just ended.</summary>
-    /// <returns><see langword="false"/> if it has no home any more: the caller has it, and pushes it.</returns>
+    /// <inheritdoc cref="CellWord{TAtomics}.TryGoHome"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryGoHome(long version)
-    {
-        if ((version & InMagazine) != 0 || Volatile.Read(ref _leaving) != 0) // pairs with the writes in Close and Detach
-            return false;
+    internal bool TryGoHome(long version) => CellWord<ProcessorCellAtomics>.TryGoHome(ref Version, ref _leaving, version);
 
-        Volatile.Write(ref Version, version + StateMask); // releases the reset item; pairs with the read of who leases or detaches it
-        ProcessBarrier.Light();
-        return Volatile.Read(ref _leaving) != Detached || !TryReclaim(version + StateMask); // pairs with the write in TryDetach
-    }
-
-    /// <summary>Makes the version that of the next round, in a magazine. Called by whoever has the cell alone, before it is pushed.</summary>
+    /// <inheritdoc cref="CellWord{TAtomics}.EnterMagazine"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal void EnterMagazine()
-    {
-        long version = Version;
-        if ((version & StateMask) != InMagazine) // as it is if it was reclaimed, or did not get in before
-            Version = (version | StateMask) + InMagazine + 1;
-    }
+    internal void EnterMagazine() => CellWord<ProcessorCellAtomics>.EnterMagazine(ref Version);
 
-    /// <summary>Tells the thread that the cell belongs to that it does not come back.</summary>
-    internal void Refuse(long version)
-    {
-        if ((version & InMagazine) == 0)
-            Volatile.Write(ref Version, (version & ~StateMask) + Refused); // pairs with the read in IsRefused
-    }
+    /// <inheritdoc cref="CellWord{TAtomics}.Refuse"/>
+    internal void Refuse(long version) => CellWord<ProcessorCellAtomics>.Refuse(ref Version, version);
 
-    /// <summary>Sends leases that end from now on to the pool, which is disposed, rather than home.</summary>
-    internal void Close() => Interlocked.CompareExchange(ref _leaving, Closing, 0); // pairs with the first read in TryGoHome
+    /// <inheritdoc cref="CellWord{TAtomics}.Close"/>
+    internal void Close() => CellWord<ProcessorCellAtomics>.Close(ref _leaving);
 
-    /// <summary>Takes the cell from its home for good. Called under the depot's lock, by the thread that it belongs to or who adopts.</summary>
-    /// <returns><see langword="true"/> if the caller has the cell now; else whoever ends its lease will.</returns>
-    internal bool TryDetach()
-    {
-        if (IsFreeAtHome)
-        {
-            LeaveHome();
-            return true;
-        }
-
-        Volatile.Write(ref _leaving, Detached); // pairs with the reads in TryGoHome
-        ProcessBarrier.Heavy(); // pairs with Light there
-        long version = Volatile.Read(ref Version); // pairs with the write in TryGoHome
-        return (version & StateMask) == 0 && TryReclaim(version);
-    }
-
-    /// <param name="version">That of the free cell at home. Its ender may be late, and the cell at another thread's home by now: so it takes
-    /// just the version that it has stored, which never comes twice.</param>
-    private bool TryReclaim(long version) =>
-        Interlocked.CompareExchange(ref Version, version + InMagazine, version) == version; // one wins of who detaches and who ends
+    /// <inheritdoc cref="CellWord{TAtomics}.TryDetach"/>
+    internal bool TryDetach() => CellWord<ProcessorCellAtomics>.TryDetach(ref Version, ref _leaving);
 
     private sealed class Absent(long version) : LeaseCell(version);
 }
@@ -160,7 +107,7 @@ internal sealed class LeaseCell<T> : LeaseCell, IDisposable where T : class
     /// <remarks>Releases the renter's writes to the item with the raised version, and acquires nothing: the next renter is ordered by the
     /// magazine, or by the write that sends the cell home.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal bool TryTake(long version) => Interlocked.CompareExchange(ref Version, version + 1, version) == version;
+    internal bool TryTake(long version) => CellWord<ProcessorCellAtomics>.TryTake(ref Version, version);
 
     /// <summary>Sends back the item whose lease <see cref="TryTake"/> has ended.</summary>
     internal void EndTaken(long version) => _source.Return(this, version);

@@ -154,6 +154,22 @@ internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>
         Record(0);
     }
 
+    /// <summary>Makes every thread pass a fence: from now on it reads nothing older than what is there.</summary>
+    internal void Fence()
+    {
+        if (TryReplay(out _))
+            return;
+
+        StopUnlessMayAccess(-1);
+        foreach (HolderThread thread in _state.Threads)
+        {
+            for (int i = 0; i < Locations; i++)
+                thread.Seen[i] = _state.Histories[i].Length - 1;
+        }
+
+        Record(0);
+    }
+
     internal bool CompareExchange(ref int location, int value, int expected)
     {
         if (fault == HolderFault.VersionNotRaised)

@@ -1,0 +1,187 @@
+using Pooling.Doubles;
+
+namespace Pooling.Objects;
+
+/// <summary>The cell that is at home with a thread. Its races are in the soaks and in the explorer of schedules.</summary>
+public sealed class LeaseCellTests : IDisposable
+{
+    private readonly TrackedItemPolicy _policy = new();
+    private readonly DelegateLeaseSource<TrackedItem> _source;
+
+    public LeaseCellTests() => _source = new(_policy.Create, _policy.Return, new StoreOptions());
+
+    private LeaseCell Home => _source.Store.FindOwn().Home;
+
+    public void Dispose() => _source.Store.Dispose();
+
+    [Fact]
+    public void Rent_TwoAtOnce_OneIsAtHome()
+    {
+        PooledLease<TrackedItem> first = Rent(out LeaseCell home);
+        PooledLease<TrackedItem> second = Rent(out LeaseCell other);
+
+        Assert.Same(home, Home);
+        Assert.NotSame(home, other);
+        second.Dispose();
+        Assert.False(Home.IsFreeAtHome);
+        first.Dispose();
+        Assert.True(Home.IsFreeAtHome);
+        Assert.Equal(2, _source.Store.GetStatistics().Retained);
+        Assert.Equal(0, _source.Store.GetStatistics().InUse);
+    }
+
+    [Fact]
+    public void TryEnd_OnAnotherThread_SendsTheCellHome()
+    {
+        PooledLease<TrackedItem> lease = Rent(out LeaseCell home);
+        TestThread.Run(lease.Dispose);
+
+        Assert.True(home.IsFreeAtHome);
+        Assert.Equal(1, _source.Store.Depot.ThreadCount);
+        using PooledLease<TrackedItem> again = Rent(out LeaseCell cell);
+        Assert.Same(home, cell);
+        Assert.False(lease.IsLive);
+    }
+
+    [Fact]
+    public void TryEnd_PolicyRefuses_MakesRoomForAnotherHome()
+    {
+        PooledLease<TrackedItem> lease = Rent(out LeaseCell refused);
+        _policy.Accept = static _ => false;
+        TestThread.Run(lease.Dispose);
+        _policy.Accept = static _ => true;
+
+        using PooledLease<TrackedItem> next = Rent(out LeaseCell home);
+        Assert.NotSame(refused, home);
+        Assert.Same(home, Home);
+        Assert.Equal((1, 0, 1), (_source.Store.GetStatistics().InUse, _source.Store.GetStatistics().Retained, _policy.Items.First().Disposals));
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void TryEnd_PoolWasDisposed_DropsTheItemAtOnce(bool elsewhere)
+    {
+        PooledLease<TrackedItem> lease = Rent(out _);
+        TestThread.Run(_source.Store.Dispose);
+        if (elsewhere)
+            TestThread.Run(lease.Dispose);
+        else
+            lease.Dispose();
+
+        Assert.Equal(1, Assert.Single(_policy.Items).Disposals);
+        Assert.Equal((0, 0), (_source.Store.GetStatistics().InUse, _source.Store.GetStatistics().Retained));
+    }
+
+    [Fact]
+    public void AdoptOrphans_HomeIsFree_MovesItToTheDepot()
+    {
+        TestThread.Run(() => Rent(out _).Dispose());
+        _source.Store.AdoptOrphans();
+
+        Assert.Equal((0, 1), (_source.Store.Depot.ThreadCount, _source.Store.GetStatistics().Retained));
+        using PooledLease<TrackedItem> lease = Rent(out LeaseCell home);
+        Assert.Same(Assert.Single(_policy.Items), lease.Value);
+        Assert.Same(home, Home);
+    }
+
+    [Fact]
+    public void AdoptOrphans_HomeIsLeased_LeavesItToWhoEndsTheLease()
+    {
+        PooledLease<TrackedItem> lease = default;
+        TestThread.Run(() => lease = Rent(out _));
+        _source.Store.AdoptOrphans();
+        Assert.True(lease.IsLive);
+        Assert.Equal((0, 1), (_source.Store.Depot.ThreadCount, _source.Store.GetStatistics().InUse));
+
+        Assert.True(lease.TryReturn());
+        Assert.False(lease.TryReturn());
+        Assert.Equal((0, 1), (_source.Store.GetStatistics().InUse, _source.Store.GetStatistics().Retained));
+    }
+
+    [Fact]
+    public void Trim_HomeIsLeased_KeepsIt()
+    {
+        PooledLease<TrackedItem> lease = Rent(out LeaseCell home);
+        _source.Store.Trim();
+        lease.Dispose();
+        Assert.True(home.IsFreeAtHome);
+
+        _source.Store.Trim();
+        Assert.Equal((0, 1), (_source.Store.GetStatistics().Retained, Assert.Single(_policy.Items).Disposals));
+    }
+
+    /// <summary>Else whoever holds one lease for ever had none at home for all others.</summary>
+    [Fact]
+    public void Rent_HomeIsLeasedSinceTwoTrims_GetsAnotherHome()
+    {
+        using PooledLease<TrackedItem> kept = Rent(out LeaseCell first);
+        for (int i = 0; i < 3; i++)
+        {
+            _source.Store.TrimIdle();
+            Rent(out _).Dispose();
+        }
+
+        Rent(out LeaseCell home).Dispose();
+        Assert.NotSame(first, home);
+        Assert.True(home.IsFreeAtHome);
+        Assert.True(kept.IsLive);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(16)]
+    [InlineData(2048)]
+    public void Retained_LeasesEndElsewhere_IsWithinTheLimit(int maximum)
+    {
+        var source = new DelegateLeaseSource<TrackedItem>(_policy.Create, _policy.Return, new StoreOptions { MaxRetained = maximum });
+        using var meeting = new Barrier(3);
+        var leases = new PooledLease<TrackedItem>[3, 50];
+        TestThread.RunAll(3, index =>
+        {
+            for (int round = 0; round < 20; round++)
+            {
+                for (int i = 0; i < 50; i++)
+                {
+                    LeaseCell<TrackedItem> cell = source.Rent(out long version);
+                    leases[index, i] = new PooledLease<TrackedItem>(cell, version);
+                }
+
+                meeting.SignalAndWait();
+                for (int i = 0; i < 50; i++)
+                    Assert.True(leases[(index + round) % 3, i].TryReturn());
+
+                Assert.InRange(source.Store.GetStatistics().Retained, 0, maximum);
+                meeting.SignalAndWait();
+                Assert.Equal(0, source.Store.GetStatistics().InUse);
+                meeting.SignalAndWait();
+            }
+        });
+        source.Store.Dispose();
+    }
+
+    /// <summary>A number is used again once every pool has forgotten the dead thread, without a collection.</summary>
+    [Fact]
+    public void Number_ThreadsComeAndGo_IsUsedAgain()
+    {
+        var numbers = new HashSet<int>();
+        for (int i = 0; i < 500; i++)
+        {
+            TestThread.Run(() =>
+            {
+                Rent(out _).Dispose();
+                numbers.Add(ThreadNumber.Current);
+            });
+        }
+
+        Assert.InRange(numbers.Count, 1, 250); // other tests take some meanwhile
+    }
+
+    private PooledLease<TrackedItem> Rent(out LeaseCell cell)
+    {
+        LeaseCell<TrackedItem> leased = _source.Rent(out long version);
+        cell = leased;
+        return new PooledLease<TrackedItem>(leased, version);
+    }
+}
