@@ -48,7 +48,7 @@ internal static class CellWord<TAtomics>
         return default(TAtomics).ReadAcquire(ref leaving) != Detached || !TryReclaim(ref word, version + LeaseCell.StateMask);
     }
 
-    /// <summary>Makes the version that of the next round, in a magazine. Called by whoever has the cell alone, before it is pushed.</summary>
+    /// <summary>Makes the version that of the next round, in a magazine. Called by whoever has the cell alone, before the push.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void EnterMagazine(ref long word)
     {
@@ -66,7 +66,8 @@ internal static class CellWord<TAtomics>
     }
 
     /// <summary>Makes a free home cell one of a magazine. Called by the thread that it belongs to.</summary>
-    internal static void LeaveHome(ref long word) => default(TAtomics).Write(ref word, default(TAtomics).Read(ref word) + LeaseCell.InMagazine);
+    internal static void LeaveHome(ref long word) =>
+        default(TAtomics).Write(ref word, default(TAtomics).Read(ref word) + LeaseCell.InMagazine);
 
     /// <summary>Tells the thread that the cell belongs to that it does not come back.</summary>
     internal static void Refuse(ref long word, long version)
@@ -75,14 +76,14 @@ internal static class CellWord<TAtomics>
             default(TAtomics).WriteRelease(ref word, (version & ~LeaseCell.StateMask) + LeaseCell.Refused); // pairs with IsRefused
     }
 
-    /// <summary>Sends leases that end from now on to the pool, which is disposed, rather than home. Called under the depot's lock.</summary>
+    /// <summary>Sends leases that end from now on to the disposed pool rather than home. Called under the depot's lock.</summary>
     internal static void Close(ref int leaving)
     {
         if (default(TAtomics).ReadAcquire(ref leaving) == 0) // written under the lock only
             default(TAtomics).WriteRelease(ref leaving, Closing); // pairs with the first read in TryGoHome
     }
 
-    /// <summary>Takes the cell from its home for good. Called under the depot's lock, by the thread that it belongs to or who adopts.</summary>
+    /// <summary>Takes the cell from its home for good. Called under the depot's lock, by its thread or who adopts.</summary>
     /// <returns><see langword="true"/> if the caller has the cell now; else whoever ends its lease will.</returns>
     internal static bool TryDetach(ref long word, ref int leaving)
     {

@@ -10,16 +10,18 @@ namespace Pooling.Objects;
 /// <list type="table">
 /// <item><term>0</term><description>home, free: only the thread that it belongs to may lease it, by a plain store of 1</description></item>
 /// <item><term>1</term><description>home, leased: the version of a lease</description></item>
-/// <item><term>2</term><description>home, ending: whoever ended the lease has the cell alone, and stores 0 of the next round, or 3</description></item>
+/// <item><term>2</term><description>home, ending: who ended the lease has the cell alone, and stores 0 of the next round or 3</description>
+/// </item>
 /// <item><term>3</term><description>refused: no home any more, its thread takes another one</description></item>
 /// <item><term>4</term><description>in a magazine, or leased out of one: the version of such a lease; so neither renting nor moving stores
 /// anything</description></item>
-/// <item><term>5</term><description>of a magazine, ending: whoever ended the lease has the cell alone, and stores 4 of the next round</description></item>
+/// <item><term>5</term><description>of a magazine, ending: who ended the lease has the cell alone, and stores 4 of the next round</description>
+/// </item>
 /// </list>
-/// <para>Invariant: versions only grow, by a round of 8 with each lease, in 64 bits: none ever comes twice. A lease ends by compare-and-swap,
-/// so of all copies and threads one succeeds.</para>
-/// <para>Detaching: only the thread itself, or who adopts what a dead thread has left, takes a cell from its home, under the depot's lock. A
-/// free one is taken at once. Of one that is leased, <c>_leaving</c> is set, then comes a process-wide barrier, then the version is
+/// <para>Invariant: versions only grow, by a round of 8 with each lease, in 64 bits: none ever comes twice. A lease ends by
+/// compare-and-swap, so of all copies and threads one succeeds.</para>
+/// <para>Detaching: only the thread itself, or who adopts what a dead thread has left, takes a cell from its home, under the depot's lock.
+/// A free one is taken at once. Of one that is leased, <c>_leaving</c> is set, then comes a process-wide barrier, then the version is
 /// looked at; who ends the lease stores 0, then looks at <c>_leaving</c>. One of the two sees the other, and if both do,
 /// one compare-and-swap has one winner, who has the cell.</para>
 /// </remarks>

@@ -105,7 +105,7 @@ internal sealed partial class MagazineDepot
         int room = Math.Min(magazines.Room, _limits.RoomOf(_grade));
         for (int grade = _grade; ; grade++)
         {
-            int wanted = MagazineLimits.CreditOfRoom(room) - magazines.Credit;
+            int wanted = _limits.CreditOfRoom(room) - magazines.Credit;
             if (wanted <= 0 || TryRaise(magazines, wanted))
                 return room;
 

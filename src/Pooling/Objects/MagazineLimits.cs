@@ -8,8 +8,11 @@ internal sealed class MagazineLimits
 
     private readonly int[] _rooms; // slots of a thread's magazines together, from two ordinary ones down
 
-    internal MagazineLimits(int magazineSize, int maxItems, long? maxBytes)
+    private readonly int _atHand; // what a thread with magazines may hold beside them
+
+    internal MagazineLimits(int magazineSize, int maxItems, long? maxBytes, bool keepsHomes = false)
     {
+        _atHand = keepsHomes ? 2 : 1;
         // Threads take at most half of the limit, so that what one thread returns and another rents can always meet in the depot.
         MaxItems = maxItems;
         MaxCreditedItems = maxItems / 2;
@@ -55,6 +58,7 @@ internal sealed class MagazineLimits
     /// the time.</summary>
     internal bool IsOneMagazine(int room) => room <= 2 * SmallestMagazine && room < 2 * MagazineSize;
 
-    /// <summary>The items that a thread with so much room, and one at hand, may hold.</summary>
-    internal static int CreditOfRoom(int room) => room + 1;
+    /// <summary>The items that a thread with so much room may hold: one at hand, and with magazines the cell at home as well in a pool that
+    /// keeps some there.</summary>
+    internal int CreditOfRoom(int room) => room == 0 ? 1 : room + _atHand;
 }

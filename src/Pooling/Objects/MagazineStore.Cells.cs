@@ -2,8 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <content>A pool of leases: each thread keeps one cell at home, whose lease costs no push and no pop, and the others in its magazines. The
-/// home cell takes the credit of the item at hand, which such a pool does not have.</content>
+/// <content>A pool of leases: each thread keeps one cell at home, whose lease costs no push and no pop, and the others in its magazines.
+/// The home cell takes the credit of the item at hand, which such a pool has only with magazines.</content>
 internal sealed partial class MagazineStore
 {
     private readonly bool _keepsCells;
@@ -19,6 +19,12 @@ internal sealed partial class MagazineStore
         {
             int count = own.Count;
             MagazineSlot[] slots = own.Slots;
+            if (own.Spare is null && slots.Length > 0)
+            {
+                own.Spare = cell;
+                return true;
+            }
+
             if ((uint)count < (uint)slots.Length)
             {
                 slots[count].Item = cell;

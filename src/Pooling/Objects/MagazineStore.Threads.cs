@@ -187,7 +187,14 @@ internal sealed partial class MagazineStore
         Magazine second = own.Previous;
         first.Count = own.Count;
         Equip(own, room);
-        _depot.LowerCredit(own, Math.Min(own.Credit, MagazineLimits.CreditOfRoom(room)));
+        _depot.LowerCredit(own, Math.Min(own.Credit, _limits.CreditOfRoom(room)));
+        if (room == 0 && own.KeepsHome && own.Spare is { } spare)
+        {
+            own.Spare = null;
+            own.Surrendered++;
+            AdoptOne(spare, size: 0, ref dropped);
+        }
+
         if (own.Bytes is { } bytes)
         {
             if (own.Spare is { } atHand && bytes.Spare > bytes.Credit)

@@ -9,8 +9,9 @@ namespace Pooling.Objects;
 /// <remarks>
 /// <para>Not generic, because a thread static of a generic class over a reference type costs a generic lookup on each access.</para>
 /// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazines, or in the depot. Fast paths touch the
-/// calling thread's magazines only, and only if they are found in the pool's array. Whoever changes the key takes every thread out of the array: its
-/// next access takes the slow path, which puts its own magazines in order and back into their place (<see cref="Settle"/>).</para>
+/// calling thread's magazines only, and only if they are found in the pool's array. Whoever changes the key takes every thread out of
+/// the array: its next access takes the slow path, which puts its own magazines in order and back into their place
+/// (<see cref="Settle"/>).</para>
 /// <para>A wait for the depot's lock may run other code on the thread, which may use this pool. So what a thread saw of its own magazines
 /// is looked at again within the lock, and a thread that has lost its place meanwhile works with the depot alone until its next
 /// access.</para>
@@ -39,7 +40,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
 
         Name = options.Name ?? itemName;
         _limits = new MagazineLimits(options.MagazineSize, options.MaxRetained, options.SizeOf is null ? null : options.MaxRetainedBytes
-            ?? long.MaxValue);
+            ?? long.MaxValue, keepsCells && options.SizeOf is null);
         _sizeOf = options.SizeOf;
         _keepsCells = keepsCells;
         _depot = new MagazineDepot(_limits);

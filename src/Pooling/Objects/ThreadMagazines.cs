@@ -5,7 +5,7 @@ namespace Pooling.Objects;
 /// <summary>What one thread keeps of one pool: the loaded magazine, the previous one, and the thread's own counters.</summary>
 /// <remarks>Only its thread touches it, with these exceptions: anyone may read the counters and look at the slots; whoever holds the
 /// depot's lock may lower <see cref="Credit"/> to what this holds; and an orphan belongs to whoever adopts it under that lock.</remarks>
-internal sealed class ThreadMagazines : ThreadSlots
+internal sealed partial class ThreadMagazines : ThreadSlots
 {
     /// <summary>Stands in every unused entry of a thread's table.</summary>
     internal static readonly ThreadMagazines None = new(store: null, owner: null, LeaseCell.Never);
@@ -74,6 +74,9 @@ internal sealed class ThreadMagazines : ThreadSlots
         Loaded = Magazine.None;
         Previous = Magazine.None;
     }
+
+    /// <summary>Whether the pool keeps a cell at home here, once there is one.</summary>
+    internal bool KeepsHome => Home != LeaseCell.Never;
 
     internal bool HasMagazines => Slots.Length > 0;
 
@@ -147,49 +150,6 @@ internal sealed class ThreadMagazines : ThreadSlots
         return item;
     }
 
-    /// <summary>Takes the home cell, which is free, as one of a magazine.</summary>
-    internal object TakeHome()
-    {
-        LeaseCell home = Home;
-        Home = LeaseCell.None;
-        home.LeaveHome();
-        Popped++;
-        return home;
-    }
-
-    /// <summary>Sends what is leased of the home cell to the pool, which is disposed, when its lease ends. Called under the depot's
-    /// lock.</summary>
-    internal void CloseHome()
-    {
-        LeaseCell home = Volatile.Read(ref Home); // pairs with the write in MakeHome; its thread may give it up meanwhile
-        if (home != LeaseCell.None && home != LeaseCell.Never)
-            home.Close();
-    }
-
-    /// <summary>Gives the home cell up if one lease of it was live since the thread obeyed the last key: it is held for long, or forgotten,
-    /// and another cell does better as home. Called as <see cref="DetachHome"/>.</summary>
-    internal LeaseCell? GiveUpForgottenHome()
-    {
-        long version = Volatile.Read(ref Home.Version); // pairs with the write in TryGoHome
-        bool isForgotten = version == SeenVersion && (version & LeaseCell.StateMask) == 1;
-        SeenVersion = version;
-        return isForgotten ? DetachHome() : null;
-    }
-
-    /// <summary>Gives the home cell up for good. Called under the depot's lock, by the thread or who adopts.</summary>
-    /// <returns>The cell; <see langword="null"/> if there is none, or it is leased: then it goes to the pool when its lease ends.</returns>
-    internal LeaseCell? DetachHome()
-    {
-        LeaseCell home = Home;
-        if (home == LeaseCell.None || home == LeaseCell.Never)
-            return null;
-
-        bool taken = home.TryDetach();
-        Home = LeaseCell.None;
-        Surrendered += taken ? 1 : 0;
-        return taken ? home : null;
-    }
-
     /// <summary>Takes an item out of the loaded magazine, which is not empty.</summary>
     internal object? PopLoaded()
     {
@@ -205,7 +165,7 @@ internal sealed class ThreadMagazines : ThreadSlots
     /// <returns><see langword="false"/> if there is none.</returns>
     internal bool TryPushOne(object item)
     {
-        if (Spare is null && Home == LeaseCell.Never) // else the home cell has the credit of the item at hand
+        if (Spare is null && (!KeepsHome || HasMagazines)) // without magazines the home cell has the credit of the item at hand
         {
             Spare = item;
             return true;
@@ -282,8 +242,8 @@ internal sealed class ThreadMagazines : ThreadSlots
             return false;
 
         LeaseCell home = Volatile.Read(ref Home); // one that is leased may come back at any time
-        bool mayHoldOne = Volatile.Read(ref Spare) is not null || (home != LeaseCell.None && home != LeaseCell.Never);
-        held = (mayHoldOne ? 1 : 0) + loaded.CountSlots() + previous.CountSlots();
+        held = (Volatile.Read(ref Spare) is null ? 0 : 1) + (home == LeaseCell.None || home == LeaseCell.Never ? 0 : 1)
+            + loaded.CountSlots() + previous.CountSlots();
         return true;
     }
 

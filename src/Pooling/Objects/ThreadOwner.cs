@@ -39,8 +39,8 @@ internal sealed class ThreadOwner
     /// <summary>Counts one more pool that has magazines of this thread.</summary>
     internal void Register() => Interlocked.Increment(ref _registrations); // pairs with the decrement in Unregister
 
-    /// <summary>Counts one pool less: its array has no place of this thread any more. After the last one of a dead thread the number goes to
-    /// another thread.</summary>
+    /// <summary>Counts one pool less: its array has no place of this thread any more. After the last one of a dead thread the number goes
+    /// to another thread.</summary>
     internal void Unregister()
     {
         // a full fence: behind the null in the pool's array, before the question whether the thread is dead

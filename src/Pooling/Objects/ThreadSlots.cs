@@ -4,10 +4,11 @@ namespace Pooling.Objects;
 internal abstract class ThreadSlots
 {
     /// <summary>One item before the loaded magazine. Rent and return in turn touch this field only: no index that each would have to read
-    /// back from the other's store. Not used by a pool that keeps cells at home.</summary>
+    /// back from the other's store. In a pool that keeps cells at home only with magazines.</summary>
     internal object? Spare;
 
-    /// <summary>In a pool of leases the cell that is at home here, leased or not. Written under the depot's lock, or by the thread.</summary>
+    /// <summary>In a pool of leases the cell that is at home here, leased or not. Written under the depot's lock, or by the
+    /// thread.</summary>
     internal LeaseCell Home;
 
     /// <summary>The slots of <see cref="ThreadMagazines.Loaded"/>, here to save the fast path one load.</summary>

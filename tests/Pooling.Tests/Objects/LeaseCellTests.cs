@@ -54,7 +54,8 @@ public sealed class LeaseCellTests : IDisposable
         using PooledLease<TrackedItem> next = Rent(out LeaseCell home);
         Assert.NotSame(refused, home);
         Assert.Same(home, Home);
-        Assert.Equal((1, 0, 1), (_source.Store.GetStatistics().InUse, _source.Store.GetStatistics().Retained, _policy.Items.First().Disposals));
+        Assert.Equal((1, 0), (_source.Store.GetStatistics().InUse, _source.Store.GetStatistics().Retained));
+        Assert.Equal(1, _policy.Items.First().Disposals);
     }
 
     [Theory]
