@@ -14,7 +14,7 @@ internal sealed partial class MagazineStore
     internal bool TryPushCell(LeaseCell cell)
     {
         cell.EnterMagazine();
-        ThreadMagazines? own = PlaceOf(ThreadNumber.Current, _pushActive);
+        ThreadMagazines? own = FindPushActive();
         if (own is not null)
         {
             int count = own.Count;

@@ -41,9 +41,9 @@ internal sealed partial class MagazineStore
     {
         for (int i = _depot.ThreadCount - 1; i >= 0; i--)
         {
-            ThreadMagazines magazines = _depot.Thread(i);
-            if (magazines.IsDead)
-                AdoptLocked(magazines, ref dropped);
+            // fewer, if giving back a number waited for its lock, and code that ran meanwhile on this thread used this pool
+            if (i < _depot.ThreadCount && _depot.Thread(i) is { IsDead: true } dead)
+                AdoptLocked(dead, ref dropped);
         }
     }
 

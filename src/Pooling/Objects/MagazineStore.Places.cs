@@ -7,6 +7,7 @@ namespace Pooling.Objects;
 internal sealed partial class MagazineStore
 {
     private const long KeyAges = 1000; // milliseconds, by far more than a store needs to be seen by another processor
+    private const int PaddingPlaces = 16; // two cache lines: what lies behind the array on the heap may be written all the time
 
     private int _key; // which threads obey that have their place; these three are guarded by the depot's lock
     private int _drains; // how often the pool was trimmed as a whole: a thread that has seen fewer lets its items go
@@ -41,14 +42,18 @@ internal sealed partial class MagazineStore
 
     private bool HasKeyAged() => MonotonicClock.Milliseconds - _keyChanged >= KeyAges;
 
+    /// <summary>For tests: how many threads have room.</summary>
+    internal (int Used, int All) Places => (Math.Max(0, _active.Length - PaddingPlaces), _active.Length);
+
     /// <summary>Makes room for a thread. Nobody has a place in the new array: who is on the way through <see cref="Suspend"/> could write
     /// into the old one only. The others find back through the slow path.</summary>
     private void MakePlace(int number)
     {
-        if (number < _active.Length)
+        int places = _active.Length - PaddingPlaces; // less than none at first
+        if (number < places)
             return;
 
-        var active = new ThreadMagazines?[Math.Max(number + 1, Math.Max(8, _active.Length * 2))];
+        var active = new ThreadMagazines?[Math.Max(number + 1, Math.Max(8, places * 2)) + PaddingPlaces];
         Volatile.Write(ref _active, active); // publishes an empty array to fast paths
         if (!_limits.CountsBytes)
             Volatile.Write(ref _pushActive, active); // likewise

@@ -129,7 +129,7 @@ internal sealed partial class MagazineStore
         if (items.IsEmpty)
             return;
 
-        ThreadMagazines? own = PlaceOf(ThreadNumber.Current, _pushActive);
+        ThreadMagazines? own = FindPushActive();
         int pushed = 0;
         if (own is not null && TryBeginPushing(own))
         {

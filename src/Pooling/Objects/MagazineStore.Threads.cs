@@ -85,8 +85,8 @@ internal sealed partial class MagazineStore
 
     private bool TryRegister(ThreadMagazines made, ref List<object>? dropped)
     {
+        MakePlace(made.Number); // first, since memory may run out
         AdoptSomeDead(ref dropped);
-        MakePlace(made.Number); // before there is credit, since memory may run out
         if (!_depot.TryRegister(made))
         {
             _depot.MakeRoom(made, ref dropped);

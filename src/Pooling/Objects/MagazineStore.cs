@@ -95,7 +95,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryPush(object item)
     {
-        ThreadMagazines? own = PlaceOf(ThreadNumber.Current, _pushActive);
+        ThreadMagazines? own = FindPushActive();
         if (own is not null)
         {
             if (own.Spare is null)
@@ -119,11 +119,19 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
 
     /// <summary>The calling thread's magazines, if the thread obeys the current key.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal ThreadMagazines? FindActive() => PlaceOf(ThreadNumber.Current, _active);
+    internal ThreadMagazines? FindActive() => PlaceOf(ThreadNumber.Current, ref _active);
+
+    /// <summary>The same, if the thread may push without asking for the size of the item.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private ThreadMagazines? FindPushActive() => PlaceOf(ThreadNumber.Current, ref _pushActive);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    private static ThreadMagazines? PlaceOf(int number, ThreadMagazines?[] active) =>
-        (uint)number < (uint)active.Length ? active[number] : null;
+    private static ThreadMagazines? PlaceOf(int number, ref ThreadMagazines?[] places)
+    {
+        // afresh at each access, for the compiler must not keep a place over two; pairs with the writes in MakePlace and ChangeKey
+        ThreadMagazines?[] active = Volatile.Read(ref places);
+        return (uint)number < (uint)active.Length ? active[number] : null;
+    }
 
     /// <summary>The calling thread's magazines under this pool's id, which may be those of no pool.</summary>
     internal ThreadMagazines FindOwn()

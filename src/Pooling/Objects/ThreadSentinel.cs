@@ -9,8 +9,8 @@ internal sealed class ThreadSentinel
 
     ~ThreadSentinel()
     {
-        if (Environment.HasShutdownStarted)
-            return; // finalizers of live threads' objects may run as well then
+        if (Environment.HasShutdownStarted || Owner is null)
+            return; // finalizers of live threads' objects may run as well then; and there was no memory for its owner
 
         bool any = false;
         foreach (ThreadMagazines magazines in Owner.Entries)

@@ -11,6 +11,9 @@ internal enum CellFault
     /// <summary>Who detaches a cell passes no process-wide barrier.</summary>
     NoBarrier,
 
+    /// <summary>What sends a cell home is a plain write.</summary>
+    NoRelease,
+
     /// <summary>A cell that leaves its home keeps its version.</summary>
     OneStateForFree,
 

@@ -16,9 +16,9 @@ internal readonly struct ExploredCellAtomics : ICellAtomics
 
     public int ReadAcquire(ref int leaving) => Run.Read(ref Run.Slot, acquires: true);
 
-    public void Write(ref long version, long value) => Run.Write(ref Run.Word, (int)value);
+    public void Write(ref long version, long value) => Run.Write(ref Run.Word, (int)value, releases: false);
 
-    public void WriteRelease(ref long version, long value) => Run.Write(ref Run.Word, (int)value);
+    public void WriteRelease(ref long version, long value) => Run.Write(ref Run.Word, (int)value, releases: Fault != CellFault.NoRelease);
 
     public void WriteRelease(ref int leaving, int value) => Run.Write(ref Run.Slot, value);
 

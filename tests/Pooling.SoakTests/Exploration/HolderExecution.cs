@@ -144,13 +144,16 @@ internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>
         return Record(message.Value);
     }
 
-    internal void Write(ref int location, int value)
+    /// <param name="location">Where.</param>
+    /// <param name="value">What.</param>
+    /// <param name="releases">Whether who acquires the value knows what this thread knows; else nothing but the value.</param>
+    internal void Write(ref int location, int value, bool releases = true)
     {
         if (TryReplay(out _))
             return;
 
         StopUnlessMayAccess(-1);
-        Append(NameOf(ref location), value);
+        Append(NameOf(ref location), value, releases);
         Record(0);
     }
 
@@ -264,11 +267,14 @@ internal sealed class HolderExecution(HolderFault fault, Action<HolderExecution>
 
     private int NameOf(ref int location) => (int)(Unsafe.ByteOffset(ref _cells[0], ref location) / sizeof(int));
 
-    private void Append(int name, int value)
+    private void Append(int name, int value, bool releases = true)
     {
         HolderMessage[] history = _state.Histories[name];
         Self.Seen[name] = history.Length;
-        _state.Histories[name] = [.. history, new HolderMessage(value, [.. Self.Seen], [.. Self.Clock])];
+        HolderMessage message = releases
+            ? new HolderMessage(value, [.. Self.Seen], [.. Self.Clock])
+            : new HolderMessage(value, new int[Locations], new int[Self.Clock.Length]);
+        _state.Histories[name] = [.. history, message];
     }
 
     private static void Join(HolderThread thread, int[] seen, int[] clock)

@@ -179,6 +179,32 @@ public sealed class LeaseCellTests : IDisposable
         Assert.InRange(numbers.Count, 1, 250); // other tests take some meanwhile
     }
 
+    /// <summary>A place that is not beside what the heap has behind the array; and threads that come while others are at work.</summary>
+    [Fact]
+    public void Places_MoreThreadsThanAtFirst_EachFindsItsOwn()
+    {
+        Rent(out _).Dispose();
+        Assert.InRange(_source.Store.Places.All - _source.Store.Places.Used, 128 / IntPtr.Size, 1024);
+        using var meeting = new Barrier(40);
+        TestThread.RunAll(40, index =>
+        {
+            for (int i = 0; i < 3; i++)
+            {
+                if (i > 0 || index % 2 == 0)
+                    Rent(out _).Dispose();
+
+                meeting.SignalAndWait();
+            }
+
+            Rent(out LeaseCell cell).Dispose();
+            Assert.Same(Home, cell);
+            meeting.SignalAndWait();
+        });
+
+        Assert.InRange(_source.Store.Places.Used, 40, 40_000);
+        Assert.Equal(0, _source.Store.GetStatistics().InUse);
+    }
+
     private PooledLease<TrackedItem> Rent(out LeaseCell cell)
     {
         LeaseCell<TrackedItem> leased = _source.Rent(out long version);
