@@ -10,7 +10,9 @@ internal sealed partial class MagazineStore
 
     /// <summary>Puts a cell whose lease has ended into the calling thread's loaded magazine.</summary>
     /// <returns><see langword="false"/> if that is full or not to be used: go on with <see cref="PushSlow"/>.</returns>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    /// <remarks>Not inlined: where most leases go home, the compiler would take it for cold and call a helper for the thread's
+    /// number.</remarks>
+    [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool TryPushCell(LeaseCell cell)
     {
         cell.EnterMagazine();
