@@ -48,12 +48,13 @@ internal static class CellWord<TAtomics>
         return default(TAtomics).ReadAcquire(ref leaving) != Detached || !TryReclaim(ref word, version + LeaseCell.StateMask);
     }
 
-    /// <summary>Makes the version that of the next round, in a magazine. Called by whoever has the cell alone, before the push.</summary>
+    /// <summary>Makes the version that of a magazine, if it is not one already: after a lease out of one it mostly is. Called by whoever has
+    /// the cell alone, before the push.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void EnterMagazine(ref long word)
     {
         long version = default(TAtomics).Read(ref word);
-        if ((version & LeaseCell.StateMask) != LeaseCell.InMagazine) // as it is if it was reclaimed, or did not get in before
+        if ((version & LeaseCell.StateMask) - LeaseCell.InMagazine is < 0 or 3) // 4 to 6 may be leased
             default(TAtomics).Write(ref word, (version | LeaseCell.StateMask) + LeaseCell.InMagazine + 1);
     }
 
@@ -72,7 +73,7 @@ internal static class CellWord<TAtomics>
     /// <summary>Tells the thread that the cell belongs to that it does not come back.</summary>
     internal static void Refuse(ref long word, long version)
     {
-        if ((version & LeaseCell.InMagazine) == 0)
+        if ((version & LeaseCell.StateMask) - LeaseCell.InMagazine is < 0 or 3) // 4 to 6 may be leased
             default(TAtomics).WriteRelease(ref word, (version & ~LeaseCell.StateMask) + LeaseCell.Refused); // pairs with IsRefused
     }
 
@@ -94,8 +95,8 @@ internal static class CellWord<TAtomics>
             return true;
         }
 
-        if ((version & LeaseCell.StateMask) == LeaseCell.Refused)
-            return false;
+        if ((version & LeaseCell.StateMask) >= LeaseCell.Refused)
+            return false; // or in the disposed pool: no home any more
 
         default(TAtomics).WriteRelease(ref leaving, Detached); // pairs with the reads in TryGoHome
         default(TAtomics).Heavy(); // pairs with Light there

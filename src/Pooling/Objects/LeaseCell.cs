@@ -13,12 +13,12 @@ namespace Pooling.Objects;
 /// <item><term>2</term><description>home, ending: who ended the lease has the cell alone, and stores 0 of the next round or 3</description>
 /// </item>
 /// <item><term>3</term><description>refused: no home any more, its thread takes another one</description></item>
-/// <item><term>4</term><description>in a magazine, or leased out of one: the version of such a lease; so neither renting nor moving stores
-/// anything</description></item>
-/// <item><term>5</term><description>of a magazine, ending: who ended the lease has the cell alone, and stores 4 of the next
+/// <item><term>4 to 6</term><description>in a magazine, or leased out of one: the version of such a lease. Ending it adds 1, so neither
+/// renting nor moving stores anything</description></item>
+/// <item><term>7</term><description>of a magazine, ending: who ended the lease has the cell alone, and stores 4 of the next
 /// round</description></item>
 /// </list>
-/// <para>Invariant: versions only grow, by a round of 8 with each lease, in 64 bits: none ever comes twice. A lease ends by
+/// <para>Invariant: versions only grow, with each lease, by a round of 8 at home, in 64 bits: none ever comes twice. A lease ends by
 /// compare-and-swap, so of all copies and threads one succeeds.</para>
 /// <para>Detaching: only the thread itself, or who adopts what a dead thread has left, takes a cell from its home, under the depot's lock.
 /// A free one is taken at once. Of one that is leased, <c>_leaving</c> is set, then comes a process-wide barrier, then the version is
@@ -30,16 +30,16 @@ namespace Pooling.Objects;
 /// access to any, or who adopts what it leaves finds it. A cell that comes home (<see cref="ComeHome"/>) was leased out of a magazine by
 /// the calling thread: nobody else has it, so <c>_leaving</c> starts again at 0.</para>
 /// <para>Who writes the version: in 0 the thread that the cell belongs to, or who adopts; once it is detached, only who detached it and who
-/// ended its last lease, by compare-and-swap. In 1 who ends the lease, by compare-and-swap. In 2 and 5 who ended it. In 4 who ends the
-/// lease, by compare-and-swap, or who has just leased it and takes it home, before anybody else knows that lease. So each plain write is
-/// that of the only one who may write.</para>
+/// ended its last lease, by compare-and-swap. In 1 who ends the lease, by compare-and-swap. In 2 and 7 who ended it. From 4 on who
+/// ends the lease, by compare-and-swap, or who has just leased it and takes it home, before anybody else knows that lease. So each
+/// plain write is that of the only one who may write.</para>
 /// </remarks>
 internal abstract class LeaseCell
 {
     /// <summary>The bits of a version that are the state.</summary>
     internal const long StateMask = 7;
 
-    /// <summary>The state of a cell that belongs to no thread, and the version of its first lease.</summary>
+    /// <summary>The bit of all states of a cell that belongs to no thread, and the version of its first lease.</summary>
     internal const long InMagazine = 4;
 
     /// <summary>The state of a refused cell.</summary>

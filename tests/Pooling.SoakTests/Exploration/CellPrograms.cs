@@ -80,6 +80,13 @@ internal static class CellPrograms
         TakeBack(run, version);
     }
 
+    /// <summary>Another thread rents until the versions of one round are used up, and leaves what it rented.</summary>
+    internal static void RentRound(HolderExecution run)
+    {
+        for (int i = 0; i < 4; i++)
+            Rent(run);
+    }
+
     /// <summary>Another thread makes what comes into the pool its own home cell, leases it twice, and leaves.</summary>
     internal static void Settle(HolderExecution run)
     {

@@ -23,7 +23,9 @@ internal sealed class CellSchedules : ISoak
     private static readonly (string Name, Action<HolderExecution>[] Steps)[] s_renters =
     [
         ("rents", [CellPrograms.Rent]),
+        ("rents often", [CellPrograms.RentRound]),
         ("settles", [CellPrograms.Settle]),
+        ("rents often and settles", [CellPrograms.RentRound, CellPrograms.Settle]),
     ];
 
     public string Name => "cell-schedules";
@@ -55,7 +57,7 @@ internal sealed class CellSchedules : ISoak
         from ender in s_enders
         from owner in s_owners
         from renter in s_renters
-        where renter.Steps[0] != CellPrograms.Settle || !owner.Steps.Contains(CellPrograms.Close) // nobody settles in a disposed pool
+        where !renter.Steps.Contains(CellPrograms.Settle) || !owner.Steps.Contains(CellPrograms.Close) // nobody settles in a disposed pool
         select new Exploration(fault, $"One {ender.Name}, one {owner.Name}, one {renter.Name}", ender.Steps, owner.Steps, renter.Steps);
 
     private static bool IsFound(CellFault fault)

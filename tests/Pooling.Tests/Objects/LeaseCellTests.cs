@@ -205,6 +205,49 @@ public sealed class LeaseCellTests : IDisposable
         Assert.Equal(0, _source.Store.GetStatistics().InUse);
     }
 
+    /// <summary>The versions of a round are used up after a few leases; a stale lease of any round ends nothing.</summary>
+    [Fact]
+    public void TryEnd_OfAMagazineManyTimes_EachLeaseHasItsOwnVersion()
+    {
+        using PooledLease<TrackedItem> first = Rent(out _);
+        var ended = new List<PooledLease<TrackedItem>>();
+        for (int i = 0; i < 20; i++)
+        {
+            PooledLease<TrackedItem> lease = Rent(out LeaseCell cell);
+            Assert.DoesNotContain(lease, ended);
+            Assert.True(cell.Version > 0 && (cell.Version & LeaseCell.InMagazine) != 0);
+            Assert.True(lease.TryReturn());
+            ended.Add(lease);
+            Assert.All(ended, static stale => Assert.False(stale.TryReturn()));
+        }
+
+        using PooledLease<TrackedItem> live = Rent(out _);
+        Assert.All(ended, static stale => Assert.False(stale.TryReturn()));
+        Assert.True(live.IsLive);
+    }
+
+    /// <summary>Then its thread still takes it for its home cell, until it leaves.</summary>
+    [Fact]
+    public void Leave_CellWentToTheDisposedPool_LeavesItAlone()
+    {
+        var word = default(long);
+        int leaving = 0;
+        CellWord<ProcessorCellAtomics>.ComeHome(ref word, ref leaving);
+        long lease = word;
+        Assert.True(CellWord<ProcessorCellAtomics>.TryTake(ref word, lease));
+        CellWord<ProcessorCellAtomics>.Close(ref leaving);
+        Assert.False(CellWord<ProcessorCellAtomics>.TryGoHome(ref word, ref leaving, lease));
+        for (int i = 0; i < 20; i++)
+        {
+            CellWord<ProcessorCellAtomics>.EnterMagazine(ref word);
+            Assert.False(CellWord<ProcessorCellAtomics>.TryDetach(ref word, ref leaving));
+            long version = word;
+            Assert.True(CellWord<ProcessorCellAtomics>.TryTake(ref word, version));
+            Assert.False(CellWord<ProcessorCellAtomics>.TryDetach(ref word, ref leaving));
+            Assert.False(CellWord<ProcessorCellAtomics>.TryGoHome(ref word, ref leaving, version));
+        }
+    }
+
     private PooledLease<TrackedItem> Rent(out LeaseCell cell)
     {
         LeaseCell<TrackedItem> leased = _source.Rent(out long version);
