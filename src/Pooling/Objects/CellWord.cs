@@ -48,8 +48,8 @@ internal static class CellWord<TAtomics>
         return default(TAtomics).ReadAcquire(ref leaving) != Detached || !TryReclaim(ref word, version + LeaseCell.StateMask);
     }
 
-    /// <summary>Makes the version that of a magazine, if it is not one already: after a lease out of one it mostly is. Called by whoever has
-    /// the cell alone, before the push.</summary>
+    /// <summary>Makes the version that of a magazine, if it is not one already: after a lease out of one it mostly is. Called by whoever
+    /// has the cell alone, before the push.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void EnterMagazine(ref long word)
     {
