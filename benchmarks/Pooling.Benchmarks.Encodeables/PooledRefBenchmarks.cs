@@ -2,9 +2,9 @@ namespace Pooling.Benchmarks.Encodeables;
 
 /// <summary>Events that are new, from the published pool, returned by a reference each, by the scope of their message, and events that stay
 /// with their message, which a reference returns.</summary>
-/// <remarks>One by one, with a scope or message for 100; so many held before the first is returned; by 8 threads, each its own; and handed over by a
-/// thread that rents (it decodes) to one that returns (it handles), at most 256 on their way in messages of 32. An operation is one event
-/// of any thread: times and bytes are those of all, divided by the operations of all.</remarks>
+/// <remarks>One by one, with a scope or message for 100; so many held before the first is returned; by 8 threads, each its own; and
+/// handed over by a thread that rents (it decodes) to one that returns (it handles), at most 256 on their way in messages of 32. An
+/// operation is one event of any thread: times and bytes are those of all, divided by the operations of all.</remarks>
 public class PooledRefBenchmarks
 {
     internal const int Operations = 640_000;
