@@ -25,9 +25,16 @@ internal abstract class LeaseSource<T> where T : class
                 own.Popped++;
                 return Unsafe.As<LeaseCell<T>>(home);
             }
+
+            if ((version & LeaseCell.StateMask) != LeaseCell.Refused + 1 && own.TryPopOne() is { } used)
+            {
+                LeaseCell<T> other = Unsafe.As<LeaseCell<T>>(used);
+                version = other.Version;
+                return other;
+            }
         }
 
-        LeaseCell<T> cell = RentOther(own);
+        LeaseCell<T> cell = RentSlow();
         version = cell.Version;
         return cell;
     }
@@ -96,14 +103,7 @@ internal abstract class LeaseSource<T> where T : class
         cell.Dispose();
     }
 
-    /// <summary>Leases a cell of the calling thread's magazines while its home cell is leased.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private LeaseCell<T> RentOther(ThreadMagazines? own)
-    {
-        object? used = own is null || own.Home.IsRefused ? null : own.TryPopOne();
-        return used is null ? RentSlow() : Unsafe.As<LeaseCell<T>>(used);
-    }
-
     private LeaseCell<T> RentSlow()
     {
         LeaseCell<T>? cell = null;

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 
 namespace Pooling.Objects;
@@ -128,6 +129,7 @@ internal sealed partial class ThreadMagazines : ThreadSlots
 
     /// <summary>Takes an item at hand or out of the loaded magazine.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object? TryPopOne()
     {
         if (Spare is { } item)
