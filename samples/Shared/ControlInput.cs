@@ -2,7 +2,8 @@ using System.Text.Json;
 
 namespace Pooling.Samples;
 
-/// <summary>Answers the program that started this one: a line of the standard input is a question, its answer the same word and JSON.</summary>
+/// <summary>Answers the program that started this one: a line of the standard input is a question, its answer the same word and
+/// JSON.</summary>
 /// <param name="streams">Where questions come from and answers go.</param>
 /// <param name="answers">What is answered to which question; other lines are ignored.</param>
 internal sealed class ControlInput(SampleStreams streams, IReadOnlyDictionary<string, Func<object?>> answers)

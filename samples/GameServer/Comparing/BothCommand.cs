@@ -105,7 +105,8 @@ internal sealed class BothCommand(SampleStreams streams)
         table.Add("processors used by the server", "0.00", static run => run.Server.Processors);
         table.Add("processors used by the bots", "0.00", static run => run.BotProcessors);
         table.Add("B allocated per packet", "0.000", static run => run.Server.AllocatedPerPacket);
-        table.Add("B allocated per chat packet", "0.0", static run => run.Server.AllocatedForChat / (double)Math.Max(1, run.Server.ChatQueued));
+        table.Add("B allocated per chat packet", "0.0",
+            static run => run.Server.AllocatedForChat / (double)Math.Max(1, run.Server.ChatQueued));
         table.Add("B per packet, whole process", "0.00", static run => run.Server.ProcessAllocatedPerPacket);
         table.Add("MB/s allocated, whole process", "0.000",
             static run => (run.Server.AllocatedByProcess - run.Server.AllocatedForReports) / run.Server.Seconds / 1e6);

@@ -11,10 +11,9 @@ public sealed partial class PooledArray<T>
     private const int LargestKeptBytes = 64 * 1024;
     private const int MostChargedBytes = 1024 * 1024;
     private const int Idle = -1;
+    private const int IdleAndCharged = -2; // keeps a larger array
 
     private static int s_charged; // the bytes of all larger arrays that idle ones keep: never more than the most
-
-    private int _charged; // for the array that it keeps while it is idle, 0 for a small one
 
     /// <summary>For tests: the bytes of all larger arrays that idle ones keep.</summary>
     internal static int ChargedBytes => Volatile.Read(ref s_charged); // pairs with the additions in TryCharge and Discharge
@@ -27,8 +26,8 @@ public sealed partial class PooledArray<T>
         T[]? kept = _array;
         if (kept is null || kept.Length < length)
             Replace(kept, length);
-        else if (_charged != 0)
-            Discharge();
+        else if (_length == IdleAndCharged)
+            Discharge(kept);
 
         _length = length;
     }
@@ -60,7 +59,7 @@ public sealed partial class PooledArray<T>
         if (_array is not { } kept)
             return;
 
-        Discharge();
+        Discharge(kept);
         _array = null;
         RentedArray.Return(_pool, kept, clear: 0);
     }
@@ -77,7 +76,7 @@ public sealed partial class PooledArray<T>
         if (kept is null)
             return;
 
-        Discharge();
+        Discharge(kept);
         RentedArray.Return(_pool, kept, clear: 0);
     }
 
@@ -94,14 +93,14 @@ public sealed partial class PooledArray<T>
             return false;
         }
 
-        _charged = charged;
+        _length = IdleAndCharged;
         return true;
     }
 
-    /// <summary>Takes back what the array was charged with, once, also if somebody disposes a stale reference meanwhile.</summary>
-    private void Discharge()
+    /// <summary>Takes back what the array is charged with, once, also if somebody disposes a stale reference meanwhile.</summary>
+    private void Discharge(T[] array)
     {
-        if (_charged != 0 && Interlocked.Exchange(ref _charged, 0) is var charged && charged != 0) // pairs with itself
-            Interlocked.Add(ref s_charged, -charged); // pairs with the addition in TryCharge
+        if (Interlocked.CompareExchange(ref _length, Idle, IdleAndCharged) == IdleAndCharged) // pairs with itself
+            Interlocked.Add(ref s_charged, -array.Length * Unsafe.SizeOf<T>()); // pairs with the addition in TryCharge
     }
 }

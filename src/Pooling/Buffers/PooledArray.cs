@@ -118,7 +118,9 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
             if (_length >= 0)
                 Throw.InvalidOperation("This array belongs to the scope or the object that it was rented for, and is returned with that.");
 
-            Discharge(); // dropped by its pool; an array that it keeps is the garbage collector's
+            if (_array is { } kept)
+                Discharge(kept); // dropped by its pool; the array is the garbage collector's
+
             return;
         }
 

@@ -38,7 +38,8 @@ public sealed partial class StockNotifications(DecodingLimits? limits = null) : 
         return status;
     }
 
-    /// <summary>Makes an array, and an object for each value (rows OPCUA-DataChangeNotification and OPCUA-MonitoredItemNotification).</summary>
+    /// <summary>Makes an array, and an object for each value (rows OPCUA-DataChangeNotification and
+    /// OPCUA-MonitoredItemNotification).</summary>
     private static MonitoredItemNotification[] DecodeItems(ref BinaryDecoder decoder)
     {
         int count = decoder.ReadArrayLength(leastBytes: 5);
