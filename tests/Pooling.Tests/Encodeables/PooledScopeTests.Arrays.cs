@@ -54,11 +54,11 @@ public sealed partial class PooledScopeTests
     {
         using (PooledScope scope = PooledScope.Begin())
         {
-            scope.RentArray<DateTimeOffset>(1000);
+            scope.RentArray<DayOfWeek>(1000);
             scope.RentArray<Held<int>>(20_000);
         }
 
-        Assert.Equal((0, 0), (PooledArray<DateTimeOffset>.ChargedBytes, PooledArray<Held<int>>.ChargedBytes));
+        Assert.Equal((0, 0), (PooledArray<DayOfWeek>.ChargedBytes, PooledArray<Held<int>>.ChargedBytes));
     }
 
     [Fact]
