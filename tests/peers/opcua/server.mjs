@@ -74,7 +74,8 @@ let due = 0;
 let last = start;
 const timer = setInterval(() => {
   const now = performance.now();
-  if (moving) due += ((now - last) * rate) / 1000;
+  // node-opcua may tell of the last one only, when a variable changes twice at once: each changes once at most, after a pause, too
+  if (moving) due = Math.min(count, due + ((now - last) * rate) / 1000);
   last = now;
   for (; due >= 1; due--) {
     const at = changes++ % count;
