@@ -108,7 +108,8 @@ internal static class SelfCheck
             await using (client.ConfigureAwait(false))
                 await CheckClient(check, server, client).ConfigureAwait(false);
 
-            check("the session is gone", await Until(() => server.GetStatistics() is { Sessions: 0, Connections: 0 }).ConfigureAwait(false));
+            check("the session is gone",
+                await Until(() => server.GetStatistics() is { Sessions: 0, Connections: 0 }).ConfigureAwait(false));
             check("the server has returned all memory",
                 await Until(() => server.GetStatistics() is { Outstanding: 0, Items: 0, SentMessages: 0 }).ConfigureAwait(false));
         }

@@ -16,7 +16,7 @@ internal sealed record Pace(TimeSpan WarmUp, TimeSpan LongestWarmUp, TimeSpan Qu
         WarmUp: TimeSpan.FromMilliseconds(500),
         LongestWarmUp: TimeSpan.FromMilliseconds(2500),
         Quiet: TimeSpan.FromMilliseconds(200),
-        Budget: TimeSpan.FromMilliseconds(2000),
+        Budget: TimeSpan.FromMilliseconds(1600),
         Round: TimeSpan.FromMilliseconds(50));
 
     public static Pace Quick { get; } = new(

@@ -33,6 +33,6 @@ internal sealed class ClientCommand(SampleStreams streams)
     private void Write(ClientOptions options, ClientFigures figures) => streams.WriteLine(string.Create(
         CultureInfo.InvariantCulture,
         $"{options.Mode}: {figures.Notifications:N0} notifications in {figures.Process.Seconds:0.0} s; for each "
-            + $"{figures.BytesPerNotification:0.0} B and {figures.MicrosecondsPerNotification:0.00} us; latency {figures.LatencyP50:0.0} ms, "
-            + $"99 % within {figures.LatencyP99:0.0} ms"));
+            + $"{figures.BytesPerNotification:0.0} B and {figures.MicrosecondsPerNotification:0.00} us; "
+            + $"latency {figures.LatencyP50:0.0} ms, 99 % within {figures.LatencyP99:0.0} ms"));
 }

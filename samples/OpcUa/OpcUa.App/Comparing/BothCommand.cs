@@ -5,7 +5,7 @@ using OpcUa.App.Serving;
 
 namespace OpcUa.App.Comparing;
 
-/// <summary>Lets a client of either mode, in turn, subscribe to the same server, which is a process of its own, and compares them.</summary>
+/// <summary>Lets a client of either mode, in turn, subscribe to one server in a process of its own, and compares them.</summary>
 internal sealed class BothCommand(SampleStreams streams)
 {
     /// <summary>Grows when a member of the JSON changes its meaning or goes away; new members do not change it.</summary>

@@ -2,7 +2,7 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.App.Measuring;
 
-/// <summary>Counts and checks what a client is notified of. It allocates nothing, so that all that is measured is the client's doing.</summary>
+/// <summary>Counts and checks what a client is notified of. It allocates nothing: all that is measured is the client's doing.</summary>
 /// <remarks>The receiving thread adds; any thread reads the counts.</remarks>
 internal sealed class NotificationMeter(int items)
 {

@@ -3,7 +3,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.OpcUa;
 
-/// <summary>The OpcUa sample: a client that decodes with <c>new</c> and into pooled messages, and a server in a process of its own.</summary>
+/// <summary>The OpcUa sample: a client that decodes with <c>new</c> and into pooled messages, and a server.</summary>
 internal sealed class OpcUaSection : ISection
 {
     private const int Items = 2000;
