@@ -42,7 +42,7 @@ internal sealed class ChunkReader(TransportMemory memory) : IDisposable
         chunk = default;
         int available = _end - _start;
         if (available < ChunkLayout.MessageHeader)
-            return available > 0 || Release();
+            return available == 0 && Release(); // a header may come in pieces, too
 
         Span<byte> received = _block!.Memory.Span[_start.._end];
         uint size = BinaryPrimitives.ReadUInt32LittleEndian(received[4..]);
