@@ -1,0 +1,259 @@
+using System.Collections.Concurrent;
+using System.Net.Sockets;
+using OpcUa.Client.Subscriptions;
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+using OpcUa.Protocol.Services;
+using OpcUa.Protocol.Services.Attributes;
+using OpcUa.Protocol.Services.Channels;
+using OpcUa.Protocol.Services.Sessions;
+using OpcUa.Protocol.Services.Subscriptions;
+using OpcUa.Protocol.Transport;
+
+namespace OpcUa.Client;
+
+/// <summary>The whole conversation of a subscribing client on one page: connection, channel, session, subscription, publish loop.
+/// Values go to a notification path; <see cref="After.PooledNotifications"/> is the one that allocates nothing.</summary>
+/// <remarks>Small enough to copy. What it leaves out is in <see cref="UaClient"/>: timeouts, renewal of the channel (the server ends it
+/// after an hour), reconnecting, messages that are asked for again, several subscriptions.</remarks>
+public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
+{
+    private const int PublishRequests = 3; // that wait at the server, so that it can always answer
+
+    private readonly TransportMemory _memory = new();
+    private readonly UaConnection _connection;
+    private readonly INotificationPath _path;
+    private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly ConcurrentDictionary<uint, Call> _calls = [];
+    private readonly HashSet<uint> _publishing = []; // the numbers of the publish requests that wait
+    private readonly PublishRequest _publish = new(); // used again for each; guarded by the set
+    private Task _running = Task.CompletedTask;
+    private NodeId _token;
+
+    private MiniClient(Socket socket, INotificationPath path)
+    {
+        _connection = new UaConnection(socket, _memory, new TransportLimits(), isServer: false);
+        _path = path;
+    }
+
+    public uint Id { get; private set; }
+
+    public ItemTable Items { get; } = new();
+
+    /// <summary>How many values have come.</summary>
+    public long Notifications { get; private set; }
+
+    /// <summary>Ends when the connection has ended.</summary>
+    public Task Completion => _running;
+
+    /// <summary>Connects, opens a channel without security, and creates a session for an anonymous user.</summary>
+    /// <param name="url">Such as <c>opc.tcp://host:4840</c>.</param>
+    /// <param name="path">Where notification messages go.</param>
+    /// <param name="cancellation">Ends the attempt.</param>
+    public static async Task<MiniClient> ConnectAsync(string url, INotificationPath path, CancellationToken cancellation = default)
+    {
+        var uri = new Uri(url);
+        var socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        await socket.ConnectAsync(uri.Host, uri.Port, cancellation).ConfigureAwait(false);
+        var client = new MiniClient(socket, path);
+        client._running = client.RunAsync();
+        client._connection.SendHello(url); // the rest of the opening is in OnConnected and OnOpened
+        await client._opened.Task.WaitAsync(cancellation).ConfigureAwait(false);
+
+        CreateSessionResponse session = await client.CallAsync<CreateSessionResponse>(
+            new CreateSessionRequest
+            {
+                ClientDescription = new ApplicationDescription("urn:mini", ApplicationType: ApplicationType.Client),
+                EndpointUrl = url,
+                SessionName = "mini",
+                RequestedSessionTimeout = 60_000,
+            },
+            cancellation).ConfigureAwait(false);
+        client._token = session.AuthenticationToken; // in the header of each request from now on
+        await client.CallAsync<ActivateSessionResponse>(
+            new ActivateSessionRequest { UserIdentityToken = new AnonymousIdentityToken("anonymous").ToExtensionObject() },
+            cancellation).ConfigureAwait(false);
+        return client;
+    }
+
+    /// <summary>Subscribes to nodes. Their values go to the path from now on.</summary>
+    public async Task SubscribeAsync(IEnumerable<NodeId> nodes, double publishingInterval = 100, CancellationToken cancellation = default)
+    {
+        CreateSubscriptionResponse subscription = await CallAsync<CreateSubscriptionResponse>(
+            new CreateSubscriptionRequest
+            {
+                RequestedPublishingInterval = publishingInterval,
+                RequestedMaxKeepAliveCount = 20,
+                RequestedLifetimeCount = 600,
+                MaxNotificationsPerPublish = 1_000,
+            },
+            cancellation).ConfigureAwait(false);
+        Id = subscription.SubscriptionId;
+        lock (_publishing)
+        {
+            for (int i = 0; i < PublishRequests; i++)
+                SendPublish();
+        }
+
+        MonitoredItem[] items = [.. nodes.Select(node => Items.Add(new MonitoredItemSettings(node)))];
+        foreach (MonitoredItem[] batch in items.Chunk(1_000))
+        {
+            await CallAsync<CreateMonitoredItemsResponse>(
+                new CreateMonitoredItemsRequest { SubscriptionId = Id, ItemsToCreate = [.. batch.Select(RequestFor)] },
+                cancellation).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Calls a service.</summary>
+    /// <exception cref="ServiceException">The server refused, or the connection has ended.</exception>
+    public async Task<TResponse> CallAsync<TResponse>(IServiceRequest request, CancellationToken cancellation = default)
+        where TResponse : class, IServiceResponse, new()
+    {
+        var call = new Call(new TResponse());
+        uint id = _connection.NextRequestId();
+        _calls[id] = call; // before it is sent: the response may be quick
+        try
+        {
+            if (!Send(id, request))
+                throw new ServiceException(StatusCodes.BadConnectionClosed, "The connection has ended.");
+
+            return (TResponse)await call.Source.Task.WaitAsync(cancellation).ConfigureAwait(false);
+        }
+        finally
+        {
+            _calls.TryRemove(id, out _);
+        }
+    }
+
+    void ISubscription.CountNotifications(int count) => Notifications += count;
+
+    /// <summary>Closes the session and the connection.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        try
+        {
+            await CallAsync<CloseSessionResponse>(new CloseSessionRequest()).WaitAsync(TimeSpan.FromSeconds(5)).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is ServiceException or TimeoutException or TransportException)
+        {
+            // The server has gone.
+        }
+
+        _connection.Close();
+        await _running.ConfigureAwait(false);
+        _memory.Dispose();
+    }
+
+    /// <summary>HEL and ACK are exchanged: opens the channel.</summary>
+    void IMessageSink.OnConnected(string? endpointUrl)
+    {
+        uint id = _connection.NextRequestId();
+        MessageWriter message = _connection.BeginOpenChannel(id);
+        message.Encoder.WriteMessage(new OpenSecureChannelRequest { RequestedLifetime = 3_600_000 });
+        _connection.TrySend(message);
+    }
+
+    /// <summary>A message has come. Responses are in any order: the number tells to which request one belongs.</summary>
+    void IMessageSink.OnMessage(MessageType type, uint requestId, ReadOnlySpan<byte> body)
+    {
+        bool isPublish;
+        lock (_publishing)
+            isPublish = _publishing.Remove(requestId);
+
+        if (isPublish)
+            OnPublished(body);
+        else if (type == MessageType.OpenChannel)
+            OnOpened(body);
+        else if (_calls.TryRemove(requestId, out Call? call))
+            call.Complete(body);
+    }
+
+    void IMessageSink.OnAborted(uint requestId, StatusCode status, string? reason)
+    {
+        if (_calls.TryRemove(requestId, out Call? call))
+            call.Source.TrySetException(new ServiceException(status, reason ?? "The server gave the response up."));
+    }
+
+    private static MonitoredItemCreateRequest RequestFor(MonitoredItem item) => new(
+        new ReadValueId(item.NodeId), MonitoringMode.Reporting, new MonitoringParameters(item.ClientHandle, 0, QueueSize: 10));
+
+    private async Task RunAsync()
+    {
+        await _connection.RunAsync(this).ConfigureAwait(false);
+        var error = new ServiceException(_connection.CloseStatus, _connection.CloseReason ?? "The connection has ended.");
+        _opened.TrySetException(error);
+        foreach (Call call in _calls.Values)
+            call.Source.TrySetException(error);
+    }
+
+    private void OnOpened(ReadOnlySpan<byte> body)
+    {
+        var decoder = new BinaryDecoder(body);
+        var response = new OpenSecureChannelResponse();
+        if (_opened.Task.IsCompleted || decoder.ReadMessageId() != response.EncodingId)
+            throw new TransportException(StatusCodes.BadSecurityChecksFailed, "The server does not open the channel.");
+
+        response.Decode(ref decoder);
+        ChannelSecurityToken granted = response.SecurityToken;
+        var token = new ChannelToken(
+            granted.TokenId, TimeSpan.FromMilliseconds(granted.RevisedLifetime), NoSecurity.Instance, NoSecurity.Instance);
+        _connection.Channel.Renew(granted.ChannelId, token, isSentAtOnce: true);
+        _opened.TrySetResult();
+    }
+
+    /// <summary>The hot path: hands the message over, acknowledges it, and lets the server send the next one.
+    /// Nothing is allocated.</summary>
+    private void OnPublished(ReadOnlySpan<byte> body)
+    {
+        PublishHead head = PublishHead.Read(body, republished: 0, DecodingLimits.Default);
+        if (head.Status.IsBad)
+            return; // the subscription has ended
+
+        if (!head.IsKeepAlive)
+            _path.Deliver(head.Message, this);
+
+        lock (_publishing)
+        {
+            if (!head.IsKeepAlive)
+                _publish.Acknowledgements.Add(new SubscriptionAcknowledgement(head.SubscriptionId, head.SequenceNumber));
+
+            SendPublish();
+        }
+    }
+
+    private void SendPublish()
+    {
+        uint id = _connection.NextRequestId();
+        _publishing.Add(id);
+        Send(id, _publish);
+        _publish.Acknowledgements.Clear();
+    }
+
+    private bool Send(uint id, IServiceRequest request)
+    {
+        request.Header.AuthenticationToken = _token;
+        request.Header.RequestHandle = id;
+        request.Header.Timestamp = DateTime.UtcNow;
+        MessageWriter message = _connection.BeginMessage(id);
+        message.Encoder.WriteMessage(request); // into the chunks that are sent
+        return _connection.TrySend(message);
+    }
+
+    /// <summary>A request that somebody awaits, with the response to decode into.</summary>
+    private sealed class Call(IServiceResponse response)
+    {
+        public TaskCompletionSource<IServiceResponse> Source { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public void Complete(ReadOnlySpan<byte> body)
+        {
+            var decoder = new BinaryDecoder(body); // without a scope: the response is the caller's own
+            uint type = decoder.ReadMessageId();
+            IServiceResponse answer = type == response.EncodingId ? response : new ServiceFault(); // any response begins as a fault does
+            answer.Decode(ref decoder);
+            if (answer.Header.ServiceResult.IsBad || answer != response)
+                Source.TrySetException(new ServiceException(answer.Header.ServiceResult, $"The server refused {response.GetType().Name}."));
+            else
+                Source.TrySetResult(response);
+        }
+    }
+}
