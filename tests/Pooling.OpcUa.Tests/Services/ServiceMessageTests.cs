@@ -15,7 +15,7 @@ public sealed class ServiceMessageTests
         get
         {
             var names = new TheoryData<string>();
-            foreach (Type type in Samples.Types)
+            foreach (Type type in MessageSamples.Types)
                 names.Add(type.FullName!);
 
             return names;
@@ -24,14 +24,14 @@ public sealed class ServiceMessageTests
 
     [Fact]
     public void EncodingId_OfEachMessage_IsItsOwn() =>
-        Assert.Distinct(Samples.Types.Select(static type => Samples.Create(type).EncodingId));
+        Assert.Distinct(MessageSamples.Types.Select(static type => MessageSamples.Create(type).EncodingId));
 
     [Theory]
     [MemberData(nameof(Names))]
     public void Decode_WhatWasEncoded_GivesTheSameBytes(string name)
     {
         Type type = TypeOf(name);
-        byte[] bytes = Encode(Samples.Create(type));
+        byte[] bytes = Encode(MessageSamples.Create(type));
         using PooledScope scope = PooledScope.Begin();
 
         Assert.Equal(bytes, Encode(Decode(type, bytes, scope, out int remaining)));
@@ -56,7 +56,7 @@ public sealed class ServiceMessageTests
     public void Decode_CutShortAnywhere_IsRefused(string name)
     {
         Type type = TypeOf(name);
-        byte[] bytes = Encode(Samples.Create(type));
+        byte[] bytes = Encode(MessageSamples.Create(type));
         for (int length = 0; length < bytes.Length; length++)
         {
             using PooledScope scope = PooledScope.Begin();
@@ -69,7 +69,7 @@ public sealed class ServiceMessageTests
     public void Decode_WithALengthOfTwoGibibytesAnywhere_AllocatesNoMoreThanTheBytesTell(string name)
     {
         Type type = TypeOf(name);
-        byte[] bytes = Encode(Samples.Create(type));
+        byte[] bytes = Encode(MessageSamples.Create(type));
         for (int position = 0; position + sizeof(int) <= bytes.Length; position++)
         {
             byte[] changed = [.. bytes];

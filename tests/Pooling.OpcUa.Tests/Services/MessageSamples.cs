@@ -6,7 +6,7 @@ using OpcUa.Protocol.Services;
 namespace Pooling.OpcUa.Services;
 
 /// <summary>Messages of every service, each field filled with something that is not its default.</summary>
-internal static class Samples
+internal static class MessageSamples
 {
     internal static IEnumerable<Type> Types => typeof(IServiceMessage).Assembly.GetTypes()
         .Where(static type => type is { IsClass: true, IsAbstract: false } && type.IsAssignableTo(typeof(IServiceMessage)));

@@ -1,0 +1,54 @@
+using OpcUa.Client;
+using OpcUa.Client.After;
+using OpcUa.Client.Before;
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Notifications;
+using OpcUa.Protocol.Services.Attributes;
+using OpcUa.Server;
+using OpcUa.Server.Hosting;
+
+namespace Pooling.OpcUa.Client;
+
+public sealed class MiniClientTests : INotificationHandler
+{
+    private long _values;
+
+    void INotificationHandler.OnDataChange(in DataChange change)
+    {
+        foreach (MonitoredItemNotification notification in change)
+        {
+            if (change.TryGetItem(notification, out _))
+                _values++;
+        }
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task SubscribeAsync_EitherPath_BringsValues(bool isPooled)
+    {
+        await using OpcUaServer server = OpcUaServer.Start(new OpcUaServerOptions { Port = 0, Nodes = 100, Rate = 1_000 });
+        var stock = new StockNotifications();
+        stock.Notification += (_, _) => _values++;
+        MiniClient client = await MiniClient.ConnectAsync(server.EndpointUrl, isPooled ? new PooledNotifications(this) : stock);
+        await client.SubscribeAsync(Enumerable.Range(1, 100).Select(static i => new NodeId((uint)i, 2)), publishingInterval: 50);
+        while (Volatile.Read(ref _values) < 1_000)
+            await Task.Delay(10);
+
+        var read = new ReadRequest { NodesToRead = [new ReadValueId(new NodeId(1, 2))] };
+        Assert.True((await client.CallAsync<ReadResponse>(read)).Results[0].Value.Get<double>() > 0);
+        Assert.Equal(100, client.Items.Count);
+        await client.DisposeAsync();
+        Assert.Equal(client.Notifications, _values);
+    }
+
+    [Fact]
+    public async Task CallAsync_RefusedByTheServer_Throws()
+    {
+        await using OpcUaServer server = OpcUaServer.Start(new OpcUaServerOptions { Port = 0, Nodes = 1 });
+        await using MiniClient client = await MiniClient.ConnectAsync(server.EndpointUrl, new StockNotifications());
+
+        ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => client.CallAsync<ReadResponse>(new ReadRequest()));
+        Assert.Equal(StatusCodes.BadNothingToDo, exception.Status);
+    }
+}

@@ -1,0 +1,253 @@
+using OpcUa.Client;
+using OpcUa.Client.After;
+using OpcUa.Client.Subscriptions;
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Notifications;
+using OpcUa.Protocol.Services;
+using OpcUa.Protocol.Services.Subscriptions;
+
+namespace Pooling.OpcUa.Client;
+
+public sealed class SubscriptionTests : INotificationHandler
+{
+    private static readonly ClientOptions s_options = new() { RequestTimeout = TimeSpan.FromSeconds(60), Reconnects = false };
+
+    private readonly List<double> _values = [];
+    private readonly List<(uint Id, PublishRequest Request)> _held = [];
+    private readonly List<uint> _republished = [];
+    private readonly TaskCompletionSource<ScriptedConnection> _connected = new();
+    private Action? _onValues;
+
+    void INotificationHandler.OnDataChange(in DataChange change)
+    {
+        lock (_values)
+        {
+            foreach (MonitoredItemNotification item in change)
+                _values.Add(item.Value.Value.Get<double>());
+        }
+
+        _onValues?.Invoke();
+    }
+
+    [Fact]
+    public Task Messages_InOrder_AreHandedOverAndAcknowledged() => Run(async (server, _, subscription) =>
+    {
+        for (uint i = 1; i <= 10; i++)
+            await Publish(server, i);
+
+        await HasValues(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+        await Until(() => Acknowledged().SequenceEqual(Enumerable.Range(1, 10).Select(static i => (uint)i)));
+        Assert.Equal((10, 10), (subscription.Messages, subscription.Notifications));
+        Assert.Equal((0, 0, 0), (subscription.Lost, subscription.Republished, subscription.Duplicates));
+    });
+
+    [Fact]
+    public Task Messages_WithAGap_WaitForThoseThatAreMissing() => Run(async (server, _, subscription) =>
+    {
+        await Publish(server, 1);
+        await Publish(server, 4);
+        await Publish(server, 5);
+        await HasValues(1, 2, 3, 4, 5);
+        await Publish(server, 6); // the next request takes all acknowledgements with it
+        await HasValues(1, 2, 3, 4, 5, 6);
+
+        Assert.Equal([2u, 3], _republished);
+        Assert.Equal((2, 0, 6), (subscription.Republished, subscription.Lost, subscription.Messages));
+        await Until(() => Acknowledged().Order().SequenceEqual<uint>([1, 2, 3, 4, 5, 6]));
+    });
+
+    [Fact]
+    public Task KeepAlive_WithAHigherNumber_TellsThatMessagesAreMissing() => Run(async (server, _, subscription) =>
+    {
+        await Publish(server, 1);
+        await Publish(server, 3, isKeepAlive: true);
+        await HasValues(1, 2);
+
+        Assert.Equal(1, subscription.Republished);
+    });
+
+    [Fact]
+    public Task Messages_ThatTheServerDoesNotHave_AreLost() => Run(async (server, _, subscription) =>
+    {
+        await Publish(server, 1);
+        await Publish(server, 103); // 100 and more are not there any more; more than 64 are not asked for
+        await HasValues(1, 103);
+        Assert.Equal((101, 0), (subscription.Lost, subscription.Republished));
+
+        await Publish(server, 105);
+        await HasValues(1, 103, 105);
+        Assert.Equal((102, 0), (subscription.Lost, subscription.Republished));
+    });
+
+    [Fact]
+    public Task Messages_Twice_AreHandedOverOnce() => Run(async (server, _, subscription) =>
+    {
+        await Publish(server, 1);
+        await Publish(server, 1);
+        await Publish(server, 2);
+        await HasValues(1, 2);
+
+        Assert.Equal(1, subscription.Duplicates);
+    });
+
+    [Fact]
+    public Task Handler_ThatThrows_IsCountedAndMessagesGoOn() => Run(async (server, _, subscription) =>
+    {
+        _onValues = () => throw new InvalidOperationException("handler");
+        await Publish(server, 1);
+        await Publish(server, 2);
+        await HasValues(1, 2);
+        await Until(() => subscription.HandlerFaults == 2);
+
+        Assert.Equal("handler", subscription.LastHandlerFault!.Message);
+    });
+
+    [Fact]
+    public Task PublishRequests_TooMany_BecomeFewer() => Run(async (server, _, _) =>
+    {
+        await Until(() => Held() == 5);
+        await server.Respond(Take(), new ServiceFault { Header = { ServiceResult = StatusCodes.BadTooManyPublishRequests } });
+        await Publish(server, 1);
+        await HasValues(1);
+        await Until(() => Held() == 4);
+        await Task.Delay(300);
+
+        Assert.Equal(4, Held());
+    });
+
+    [Fact]
+    public Task PublishRequests_Refused_AreSentAgainAfterAPause() => Run(async (server, _, _) =>
+    {
+        for (int i = 0; i < 20; i++)
+        {
+            await Until(() => Held() > 0);
+            await server.Respond(Take(), new ServiceFault { Header = { ServiceResult = StatusCodes.BadUnexpectedError } });
+        }
+
+        await Publish(server, 1);
+        await HasValues(1);
+    });
+
+    [Fact]
+    public Task Message_OfAnotherSubscription_IsNobodys() => Run(async (server, _, subscription) =>
+    {
+        await Publish(server, 1, subscriptionId: 99);
+        await Publish(server, 1);
+        await HasValues(1);
+
+        Assert.Equal(0, subscription.Lost);
+    });
+
+    [Fact]
+    public Task Message_ThatIsNone_EndsTheConnectionAndReturnsAll() => Run(async (server, client, subscription) =>
+    {
+        (long, long, long, long) inUse = Wire.InUse();
+        long messages = NotificationMessage.Pool.GetStatistics().InUse;
+        await Until(() => Held() > 0);
+        byte[] bytes = ScriptedConnection.Encode(Response(1, isKeepAlive: false, ScriptedConnection.SubscriptionId));
+        await server.Send("MSGF", Take(), bytes[..^20]);
+        await client.Channel!.Completion.WaitAsync(TimeSpan.FromSeconds(60));
+
+        Assert.Equal(StatusCodes.BadDecodingError, client.Channel.CloseStatus);
+        Assert.Equal((inUse, messages), (Wire.InUse(), NotificationMessage.Pool.GetStatistics().InUse));
+        Assert.Empty(_values);
+    });
+
+    [Fact]
+    public Task StatusChange_IsRaised() => Run(async (server, _, subscription) =>
+    {
+        var told = new TaskCompletionSource<StatusCode>();
+        subscription.StatusChanged += (_, status) => told.TrySetResult(status);
+        PublishResponse response = Response(1, isKeepAlive: true, ScriptedConnection.SubscriptionId);
+        response.NotificationMessage!.StatusChange = StatusCodes.BadTimeout;
+        await Until(() => Held() > 0);
+        await server.Respond(Take(), response);
+
+        Assert.Equal(StatusCodes.BadTimeout, await told.Task.WaitAsync(TimeSpan.FromSeconds(60)));
+    });
+
+    private async Task Run(Func<ScriptedConnection, UaClient, Subscription, Task> test)
+    {
+        await using var server = new ScriptedServer(Serve);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url, s_options);
+        Subscription subscription = await client.SubscribeAsync(this);
+        await subscription.AddItemsAsync([new MonitoredItemSettings(new NodeId(1, 2))]);
+        await test(await _connected.Task, client, subscription);
+        await client.DisposeAsync();
+        Assert.Equal(0, client.Memory.Outstanding);
+    }
+
+    private async Task Serve(ScriptedConnection connection)
+    {
+        await connection.ShakeHands();
+        _connected.SetResult(connection);
+        await connection.Serve(async (id, request) =>
+        {
+            if (request is PublishRequest publish)
+            {
+                lock (_held)
+                    _held.Add((id, publish));
+
+                return true;
+            }
+
+            if (request is not RepublishRequest republish)
+                return false;
+
+            _republished.Add(republish.RetransmitSequenceNumber);
+            PublishResponse found = Response(republish.RetransmitSequenceNumber, isKeepAlive: false, ScriptedConnection.SubscriptionId);
+            await connection.Respond(id, republish.RetransmitSequenceNumber >= 100
+                ? new ServiceFault { Header = { ServiceResult = StatusCodes.BadMessageNotAvailable } }
+                : new RepublishResponse { NotificationMessage = found.NotificationMessage });
+            return true;
+        });
+    }
+
+    private async Task Publish(
+        ScriptedConnection server, uint number, bool isKeepAlive = false, uint subscriptionId = ScriptedConnection.SubscriptionId)
+    {
+        await Until(() => Held() > 0);
+        await server.Respond(Take(), Response(number, isKeepAlive, subscriptionId));
+    }
+
+    private static PublishResponse Response(uint number, bool isKeepAlive, uint subscriptionId)
+    {
+        var message = new NotificationMessage { SequenceNumber = number, PublishTime = DateTime.UtcNow };
+        if (!isKeepAlive)
+            message.DataChanges.Add().MonitoredItems.Add().Value = new DataValue((double)number);
+
+        return new PublishResponse { SubscriptionId = subscriptionId, NotificationMessage = message };
+    }
+
+    private int _taken;
+
+    private int Held()
+    {
+        lock (_held)
+            return _held.Count - _taken;
+    }
+
+    private uint Take()
+    {
+        lock (_held)
+            return _held[_taken++].Id;
+    }
+
+    private uint[] Acknowledged()
+    {
+        lock (_held)
+            return [.. _held.SelectMany(static held => held.Request.Acknowledgements).Select(static each => each.SequenceNumber)];
+    }
+
+    private Task HasValues(params double[] values) => Until(() =>
+    {
+        lock (_values)
+            return _values.SequenceEqual(values);
+    });
+
+    private static async Task Until(Func<bool> condition)
+    {
+        for (DateTime end = DateTime.UtcNow.AddSeconds(60); !condition(); await Task.Delay(5))
+            Assert.True(DateTime.UtcNow < end, "It took too long.");
+    }
+}
