@@ -125,6 +125,7 @@ public sealed class OpcUaServer : IAsyncDisposable
         await Task.WhenAll(_loops).ConfigureAwait(false);
         _context.Sessions.Close(StatusCodes.BadServerHalted);
         await _connections.CloseAsync().ConfigureAwait(false);
+        _context.Shelf.Dispose();
         _context.Memory.Dispose();
         _ending.Dispose();
     }

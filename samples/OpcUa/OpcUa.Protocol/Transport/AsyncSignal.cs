@@ -52,7 +52,9 @@ internal sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
 
     void IValueTaskSource.GetResult(short token) => _core.GetResult(token);
 
-    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => _core.GetStatus(token);
+    // Never "succeeded": a loop that went on by itself could reset the core while SetResult is at work on another thread. So it goes on
+    // only as the continuation.
+    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => ValueTaskSourceStatus.Pending;
 
     void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         _core.OnCompleted(continuation, state, token, flags);

@@ -42,7 +42,12 @@ internal sealed class ChunkReader(TransportMemory memory) : IDisposable
         chunk = default;
         int available = _end - _start;
         if (available < ChunkLayout.MessageHeader)
-            return available == 0 && Release(); // a header may come in pieces, too
+        {
+            if (available == 0)
+                Release();
+
+            return false; // a header may come in pieces, too
+        }
 
         Span<byte> received = _block!.Memory.Span[_start.._end];
         uint size = BinaryPrimitives.ReadUInt32LittleEndian(received[4..]);
@@ -85,12 +90,10 @@ internal sealed class ChunkReader(TransportMemory memory) : IDisposable
         }
     }
 
-    private bool Release()
+    private void Release()
     {
         if (_block is { Memory.Length: > SmallBlock })
             Dispose();
-
-        return false;
     }
 
     private void MakeRoom()

@@ -7,7 +7,7 @@ namespace OpcUa.Protocol.Transport;
 internal sealed class Outbox(TransportLimits limits, TransportMemory memory) : IDisposable
 {
     private readonly Lock _lock = new();
-    private readonly RingQueue<MessageWriter> _queue = new(4, limits.MaxQueuedMessages + 1); // one more: the reason why the connection ends
+    private readonly RingQueue<MessageWriter> _queue = new(1, limits.MaxQueuedMessages + 1); // one more: the reason why the connection ends
     private long _bytes; // of what waits and of what is being sent
     private bool _isEnding;
     private bool _hasEnded;

@@ -84,7 +84,7 @@ internal sealed partial class ServerConnection
             1, longest / 3);
         uint wantedMost = request.MaxNotificationsPerPublish;
         uint allowedMost = (uint)limits.NotificationsPerPublish;
-        return new Subscription(_context.NextSubscription(), limits, _context.Counters)
+        return new Subscription(_context.NextSubscription(), limits, _context.Counters, _context.Shelf)
         {
             PublishingInterval = interval,
             MaxKeepAliveCount = keepAlive,

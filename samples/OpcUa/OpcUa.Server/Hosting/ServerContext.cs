@@ -2,6 +2,7 @@ using OpcUa.Protocol.Transport;
 using OpcUa.Server.Connections;
 using OpcUa.Server.Nodes;
 using OpcUa.Server.Sessions;
+using OpcUa.Server.Subscriptions;
 
 namespace OpcUa.Server.Hosting;
 
@@ -16,7 +17,7 @@ internal sealed class ServerContext
         Limits = options.Limits;
         Space = new AddressSpace(options.Nodes);
         Book = new AddressBook(Limits);
-        Sessions = new SessionTable(Limits, Counters, Space, Book);
+        Sessions = new SessionTable(this);
         Memory = new TransportMemory(Limits.Memory);
     }
 
@@ -31,6 +32,8 @@ internal sealed class ServerContext
     public SessionTable Sessions { get; }
 
     public TransportMemory Memory { get; }
+
+    public MessageShelf Shelf { get; } = new();
 
     /// <summary>Where the server listens, for clients that do not say whom they want.</summary>
     public string EndpointUrl { get; set; } = "";

@@ -67,7 +67,8 @@ internal sealed class ServerCounters
 
     public void AddConnection(int count) => Interlocked.Add(ref _connections, count);
 
-    public void AddSubscription(int count) => Interlocked.Add(ref _subscriptions, count);
+    /// <returns>How many there are now.</returns>
+    public int AddSubscription(int count) => Interlocked.Add(ref _subscriptions, count);
 
     public void AddSentMessage(int count) => Interlocked.Add(ref _sentMessages, count);
 

@@ -112,7 +112,7 @@ internal sealed partial class Session
 
         if (message is null)
         {
-            message = NotificationMessage.Pool.RentUnchecked();
+            message = _shelf.Rent();
             message.SequenceNumber = subscription.NextSequenceNumber;
             message.PublishTime = DateTime.UtcNow;
             _counters.AddKeepAlive();
@@ -134,7 +134,7 @@ internal sealed partial class Session
         connection.Send(held.RequestId, response, sizeHint: 128 + (count * BytesOfNotification));
         PublishResponse.Pool.TryReturn(response);
         if (!isKept)
-            NotificationMessage.Pool.TryReturn(message);
+            _shelf.Return(message);
     }
 
     private StatusCode Acknowledge(SubscriptionAcknowledgement acknowledgement)

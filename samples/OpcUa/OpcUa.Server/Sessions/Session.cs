@@ -11,25 +11,24 @@ namespace OpcUa.Server.Sessions;
 /// <remarks>All of it is under <see cref="Gate"/>, which one request or one turn of the publisher holds at a time.</remarks>
 internal sealed partial class Session
 {
-    private readonly ServerLimits _limits;
     private readonly ServerCounters _counters;
     private readonly AddressSpace _space;
+    private readonly MessageShelf _shelf;
     private readonly List<Subscription> _subscriptions = []; // highest priority first
     private readonly RingQueue<HeldPublish> _held;
     private long _lastRequest = Environment.TickCount64;
 
-    public Session(
-        NodeId id, NodeId token, AddressEntry address, TimeSpan timeout, ServerLimits limits, ServerCounters counters, AddressSpace space)
+    public Session(NodeId id, NodeId token, AddressEntry address, TimeSpan timeout, ServerContext context)
     {
         Id = id;
         Token = token;
         Address = address;
         Timeout = timeout;
-        _limits = limits;
-        _counters = counters;
-        _space = space;
-        _held = new RingQueue<HeldPublish>(4, limits.PublishRequests);
-        Continuations = new ContinuationPoints(limits);
+        _counters = context.Counters;
+        _space = context.Space;
+        _shelf = context.Shelf;
+        _held = new RingQueue<HeldPublish>(1, context.Limits.PublishRequests);
+        Continuations = new ContinuationPoints(context.Limits);
     }
 
     public NodeId Id { get; }

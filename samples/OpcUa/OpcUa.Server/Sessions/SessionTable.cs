@@ -3,12 +3,11 @@ using System.Security.Cryptography;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Server.Connections;
 using OpcUa.Server.Hosting;
-using OpcUa.Server.Nodes;
 
 namespace OpcUa.Server.Sessions;
 
 /// <summary>All sessions. Any thread.</summary>
-internal sealed class SessionTable(ServerLimits limits, ServerCounters counters, AddressSpace space, AddressBook book)
+internal sealed class SessionTable(ServerContext context)
 {
     private const int TokenLength = 32;
 
@@ -24,29 +23,29 @@ internal sealed class SessionTable(ServerLimits limits, ServerCounters counters,
     public bool TryCreate(AddressEntry address, double requestedTimeout, [NotNullWhen(true)] out Session? session)
     {
         session = null;
-        if (!book.TryAddSession(address) && !(TryEndLeft(address) && book.TryAddSession(address)))
+        if (!context.Book.TryAddSession(address) && !(TryEndLeft(address) && context.Book.TryAddSession(address)))
             return false;
 
-        if (!counters.TryAddSession(limits.Sessions))
+        if (!context.Counters.TryAddSession(context.Limits.Sessions))
         {
-            book.EndSession(address);
+            context.Book.EndSession(address);
             return false;
         }
 
-        double least = limits.SessionTimeout.Least.TotalMilliseconds;
-        double most = limits.SessionTimeout.Most.TotalMilliseconds;
+        double least = context.Limits.SessionTimeout.Least.TotalMilliseconds;
+        double most = context.Limits.SessionTimeout.Most.TotalMilliseconds;
         double timeout = requestedTimeout > 0 ? Math.Clamp(requestedTimeout, least, most) : most;
         var token = new NodeId(RandomNumberGenerator.GetBytes(TokenLength));
         lock (_sessions)
         {
             if (_isClosed)
             {
-                counters.AddSession(-1);
-                book.EndSession(address);
+                context.Counters.AddSession(-1);
+                context.Book.EndSession(address);
                 return false;
             }
 
-            session = new Session(new NodeId(++_last, 1), token, address, TimeSpan.FromMilliseconds(timeout), limits, counters, space);
+            session = new Session(new NodeId(++_last, 1), token, address, TimeSpan.FromMilliseconds(timeout), context);
             _sessions.Add(token, session);
             Volatile.Write(ref _all, [.. _sessions.Values]);
         }
@@ -74,7 +73,7 @@ internal sealed class SessionTable(ServerLimits limits, ServerCounters counters,
             Volatile.Write(ref _all, [.. _sessions.Values]);
         }
 
-        book.EndSession(session.Address);
+        context.Book.EndSession(session.Address);
     }
 
     /// <summary>Ends those whose clients have been silent for too long.</summary>

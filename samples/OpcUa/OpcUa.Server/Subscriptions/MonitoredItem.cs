@@ -113,7 +113,7 @@ internal sealed class MonitoredItem(Subscription subscription, uint id, IValueSo
 
     private void Overflow(in DataValue value)
     {
-        if (_values.Length == 1) // a queue of one is a buffer, which never overflows
+        if (QueueSize == 1) // a buffer, which never overflows
         {
             _values[0] = value;
         }

@@ -6,9 +6,9 @@ namespace OpcUa.Server.Subscriptions;
 
 /// <summary>The messages of a subscription that the client has not acknowledged, oldest first: rented, and returned when they are
 /// acknowledged or too many. Under the lock of the session.</summary>
-internal sealed class SentMessages(ServerLimits limits, ServerCounters counters)
+internal sealed class SentMessages(ServerLimits limits, ServerCounters counters, MessageShelf shelf)
 {
-    private readonly RingQueue<NotificationMessage> _messages = new(2, limits.SentMessages + 1);
+    private readonly RingQueue<NotificationMessage> _messages = new(1, limits.SentMessages + 1);
     private int _values;
 
     public int Count => _messages.Count;
@@ -97,6 +97,6 @@ internal sealed class SentMessages(ServerLimits limits, ServerCounters counters)
         _values -= values;
         counters.AddSentValues(-values);
         counters.AddSentMessage(-1);
-        NotificationMessage.Pool.TryReturn(message);
+        shelf.Return(message);
     }
 }

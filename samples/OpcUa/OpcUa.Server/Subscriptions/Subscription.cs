@@ -9,7 +9,7 @@ namespace OpcUa.Server.Subscriptions;
 /// <summary>What a client wants to be told of, and what waits for that.</summary>
 /// <remarks>The items and their values are under a lock of their own, which whoever changes values takes; all else is under the lock of the
 /// session. The locks are taken in this order: session, address space, items.</remarks>
-internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters counters)
+internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters counters, MessageShelf shelf)
 {
     private readonly Lock _lock = new();
     private readonly Dictionary<uint, MonitoredItem> _items = [];
@@ -19,7 +19,7 @@ internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters 
 
     public uint Id => id;
 
-    public SentMessages Sent { get; } = new(limits, counters);
+    public SentMessages Sent { get; } = new(limits, counters, shelf);
 
     public long PublishingInterval { get; init; } // milliseconds
 
@@ -108,14 +108,14 @@ internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters 
     /// <returns>A rented message; <see langword="null"/> if nothing waits after all.</returns>
     public NotificationMessage? TakeMessage(int most, out int count)
     {
-        NotificationMessage message = NotificationMessage.Pool.RentUnchecked();
+        NotificationMessage message = shelf.Rent();
         DataChangeNotification changes = message.DataChanges.Add();
         lock (_lock)
             count = Fill(changes, Math.Min(most, MostNotifications));
 
         if (count == 0)
         {
-            NotificationMessage.Pool.TryReturn(message);
+            shelf.Return(message);
             return null;
         }
 
@@ -138,7 +138,8 @@ internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters 
             _ready.Clear();
 
         Sent.Clear();
-        counters.AddSubscription(-1);
+        if (counters.AddSubscription(-1) == 0)
+            shelf.Clear(); // nobody needs one now
     }
 
     private int Fill(DataChangeNotification changes, int most)

@@ -1,0 +1,231 @@
+using System.Collections.Concurrent;
+using System.Net.Sockets;
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+using OpcUa.Protocol.Notifications;
+using OpcUa.Protocol.Services;
+using OpcUa.Protocol.Services.Attributes;
+using OpcUa.Protocol.Services.Channels;
+using OpcUa.Protocol.Services.Sessions;
+using OpcUa.Protocol.Services.Subscriptions;
+using OpcUa.Protocol.Transport;
+using OpcUa.Server;
+using Pooling.Encodeables;
+using Pooling.OpcUa.Transport;
+
+namespace Pooling.OpcUa.Server;
+
+/// <summary>A client that does nothing of itself: each request is sent by hand, each response is waited for.</summary>
+internal sealed class ServerClient : IMessageSink, IAsyncDisposable
+{
+    private readonly ConcurrentDictionary<uint, TaskCompletionSource<byte[]>> _pending = [];
+    private readonly TaskCompletionSource _connected = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TransportMemory _memory = new();
+    private readonly Task _run;
+
+    private ServerClient(Socket socket, TransportLimits? limits)
+    {
+        Connection = new UaConnection(socket, _memory, limits ?? new TransportLimits(), isServer: false);
+        _run = Connection.RunAsync(this);
+    }
+
+    public UaConnection Connection { get; }
+
+    /// <summary>The numbers of the requests that were answered, in this order.</summary>
+    public ConcurrentQueue<uint> Answered { get; } = [];
+
+    public NodeId Token { get; set; }
+
+    /// <summary>Connects, without a channel.</summary>
+    public static async Task<ServerClient> ConnectAsync(OpcUaServer server, TransportLimits? limits = null, string url = "opc.tcp://test")
+    {
+        var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        await socket.ConnectAsync(server.EndPoint);
+        var client = new ServerClient(socket, limits);
+        client.Connection.SendHello(url);
+        await Task.WhenAny(client._connected.Task, client._run).WaitAsync(ConnectionPair.Patience);
+        return client;
+    }
+
+    /// <summary>Connects, and opens a channel.</summary>
+    public static async Task<ServerClient> OpenAsync(OpcUaServer server, TransportLimits? limits = null)
+    {
+        ServerClient client = await ConnectAsync(server, limits);
+        await client.OpenChannelAsync(SecurityTokenRequestType.Issue);
+        return client;
+    }
+
+    /// <summary>Connects, and activates a session.</summary>
+    public static async Task<ServerClient> JoinAsync(OpcUaServer server, TransportLimits? limits = null, double timeout = 60_000)
+    {
+        ServerClient client = await OpenAsync(server, limits);
+        await client.CreateSessionAsync(timeout);
+        await client.CallAsync<ActivateSessionResponse>(new ActivateSessionRequest());
+        return client;
+    }
+
+    public async Task CreateSessionAsync(double timeout = 60_000)
+    {
+        CreateSessionResponse session = await CallAsync<CreateSessionResponse>(
+            new CreateSessionRequest { RequestedSessionTimeout = timeout, EndpointUrl = "opc.tcp://test" });
+        Token = session.AuthenticationToken;
+    }
+
+    public async Task<OpenSecureChannelResponse> OpenChannelAsync(SecurityTokenRequestType type, bool isUsed = true)
+    {
+        uint id = Connection.NextRequestId();
+        MessageWriter message = Connection.BeginOpenChannel(id);
+        message.Encoder.WriteMessage(new OpenSecureChannelRequest { RequestType = type, RequestedLifetime = 600_000 });
+        OpenSecureChannelResponse response = Decode<OpenSecureChannelResponse>(await PostAsync(id, message));
+        if (isUsed)
+            Use(response);
+
+        return response;
+    }
+
+    public void Use(OpenSecureChannelResponse response) => Connection.Channel.Renew(
+        response.SecurityToken.ChannelId,
+        new ChannelToken(response.SecurityToken.TokenId, TimeSpan.FromMinutes(10), NoSecurity.Instance, NoSecurity.Instance),
+        isSentAtOnce: true);
+
+    /// <summary>Sends a request, and gives the bytes of what comes back.</summary>
+    public Task<byte[]> PostAsync(IServiceRequest request)
+    {
+        request.Header.AuthenticationToken = Token;
+        request.Header.RequestHandle = 77;
+        uint id = Connection.NextRequestId();
+        MessageWriter message = Connection.BeginMessage(id);
+        message.Encoder.WriteMessage(request);
+        return PostAsync(id, message);
+    }
+
+    /// <summary>Sends any bytes as a request.</summary>
+    public Task<byte[]> PostAsync(byte[] body)
+    {
+        uint id = Connection.NextRequestId();
+        MessageWriter message = Connection.BeginMessage(id);
+        System.Buffers.BuffersExtensions.Write(message, body);
+        return PostAsync(id, message);
+    }
+
+    public async Task<T> CallAsync<T>(IServiceRequest request) where T : IServiceResponse, new()
+    {
+        T response = Decode<T>(await PostAsync(request));
+        Assert.Equal(StatusCode.Good, response.Header.ServiceResult);
+        Assert.Equal(77u, response.Header.RequestHandle);
+        return response;
+    }
+
+    /// <summary>Sends a request that must fail as a whole.</summary>
+    public async Task<StatusCode> FaultAsync(IServiceRequest request) =>
+        Decode<ServiceFault>(await PostAsync(request)).Header.ServiceResult;
+
+    public async Task<CreateSubscriptionResponse> SubscribeAsync(double interval = 10, uint keepAlive = 100_000, uint lifetime = 300_000,
+        uint most = 0) =>
+        await CallAsync<CreateSubscriptionResponse>(new CreateSubscriptionRequest
+        {
+            RequestedPublishingInterval = interval,
+            RequestedMaxKeepAliveCount = keepAlive,
+            RequestedLifetimeCount = lifetime,
+            MaxNotificationsPerPublish = most,
+        });
+
+    public async Task<MonitoredItemCreateResult[]> MonitorAsync(uint subscription, params MonitoredItemCreateRequest[] items) =>
+        (await CallAsync<CreateMonitoredItemsResponse>(
+            new CreateMonitoredItemsRequest { SubscriptionId = subscription, ItemsToCreate = items })).Results;
+
+    public async Task<StatusCode> WriteAsync(NodeId node, Variant value) => (await CallAsync<WriteResponse>(
+        new WriteRequest { NodesToWrite = [new WriteValue(node, AttributeIds.Value, null, new DataValue(value))] })).Results[0];
+
+    public async Task<DataValue> ReadAsync(NodeId node, uint attribute = AttributeIds.Value) => (await CallAsync<ReadResponse>(
+        new ReadRequest { NodesToRead = [new ReadValueId(node, attribute)] })).Results[0];
+
+    /// <summary>Publishes once, acknowledging messages.</summary>
+    public async Task<Published> PublishAsync(params SubscriptionAcknowledgement[] acknowledgements) =>
+        Published.Decode(await PostPublishAsync(acknowledgements));
+
+    public Task<byte[]> PostPublishAsync(params SubscriptionAcknowledgement[] acknowledgements)
+    {
+        var request = new PublishRequest();
+        request.Acknowledgements.AddRange(acknowledgements);
+        return PostAsync(request);
+    }
+
+    public static MonitoredItemCreateRequest Item(
+        uint variable, uint queue = 1, bool discardOldest = true, DataChangeFilter? filter = null) =>
+        new(new ReadValueId(Variable(variable)), MonitoringMode.Reporting,
+            new MonitoringParameters(variable, 0, filter?.ToExtensionObject() ?? default, queue, discardOldest));
+
+    public static NodeId Variable(uint number) => new(number, 2);
+
+    public static T Decode<T>(byte[] body) where T : IServiceResponse, new()
+    {
+        var response = new T();
+        var decoder = new BinaryDecoder(body); // without a scope: arrays are the caller's own
+        NodeId type = decoder.ReadNodeId();
+        if (type == new NodeId(ServiceFault.Id) && response is not ServiceFault)
+        {
+            var fault = new ServiceFault();
+            fault.Decode(ref decoder);
+            Assert.Fail($"The server answers {fault.Header.ServiceResult} in place of {typeof(T).Name}.");
+        }
+
+        Assert.Equal(new NodeId(response.EncodingId), type);
+        response.Decode(ref decoder);
+        Assert.Equal(0, decoder.Remaining);
+        return response;
+    }
+
+    /// <summary>Asks for a message once more.</summary>
+    /// <returns>Its number.</returns>
+    public async Task<uint> RepublishAsync(uint subscription, uint sequenceNumber)
+    {
+        byte[] body = await PostAsync(new RepublishRequest { SubscriptionId = subscription, RetransmitSequenceNumber = sequenceNumber });
+        using PooledScope scope = PooledScope.Begin();
+        var decoder = new BinaryDecoder(body, scope);
+        Assert.Equal(new NodeId(RepublishResponse.Id), decoder.ReadNodeId());
+        var response = new RepublishResponse();
+        response.Decode(ref decoder);
+        return response.NotificationMessage!.SequenceNumber;
+    }
+
+    /// <summary>Waits until the connection has ended.</summary>
+    public async Task<StatusCode> EndAsync()
+    {
+        await _run.WaitAsync(ConnectionPair.Patience);
+        return Connection.CloseStatus;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        Connection.Abort(StatusCodes.BadConnectionClosed);
+        await _run.WaitAsync(ConnectionPair.Patience);
+        _memory.Dispose();
+    }
+
+    void IMessageSink.OnConnected(string? endpointUrl) => _connected.SetResult();
+
+    void IMessageSink.OnMessage(MessageType type, uint requestId, ReadOnlySpan<byte> body)
+    {
+        Answered.Enqueue(requestId);
+        if (_pending.TryRemove(requestId, out TaskCompletionSource<byte[]>? pending))
+            pending.SetResult(body.ToArray());
+    }
+
+    void IMessageSink.OnAborted(uint requestId, StatusCode status, string? reason)
+    {
+    }
+
+    private async Task<byte[]> PostAsync(uint id, MessageWriter message)
+    {
+        var pending = new TaskCompletionSource<byte[]>(TaskCreationOptions.RunContinuationsAsynchronously);
+        _pending[id] = pending;
+        if (!Connection.TrySend(message))
+            throw new TransportException(Connection.CloseStatus, "The connection has ended.");
+
+        await Task.WhenAny(pending.Task, _run).WaitAsync(ConnectionPair.Patience);
+        return pending.Task.IsCompleted
+            ? await pending.Task
+            : throw new TransportException(Connection.CloseStatus, $"The connection ended: {Connection.CloseReason}");
+    }
+}
