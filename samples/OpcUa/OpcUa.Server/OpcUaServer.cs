@@ -1,7 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
 using OpcUa.Protocol.BuiltIn;
-using OpcUa.Protocol.Encoding;
 using OpcUa.Server.Connections;
 using OpcUa.Server.Hosting;
 using OpcUa.Server.Nodes;

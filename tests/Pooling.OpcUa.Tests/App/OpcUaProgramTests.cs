@@ -4,7 +4,6 @@ using System.Text.Json;
 using OpcUa.App;
 using OpcUa.Server;
 using OpcUa.Server.Hosting;
-using Pooling.Samples;
 
 namespace Pooling.OpcUa.App;
 

@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using System.Net.Sockets;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
-using OpcUa.Protocol.Notifications;
 using OpcUa.Protocol.Services;
 using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Protocol.Services.Channels;

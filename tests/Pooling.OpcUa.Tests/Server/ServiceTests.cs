@@ -3,7 +3,6 @@ using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Protocol.Services.Channels;
 using OpcUa.Protocol.Services.Sessions;
 using OpcUa.Protocol.Services.Views;
-using OpcUa.Server;
 using OpcUa.Server.Hosting;
 
 namespace Pooling.OpcUa.Server;

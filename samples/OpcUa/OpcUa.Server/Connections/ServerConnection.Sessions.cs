@@ -23,7 +23,9 @@ internal sealed partial class ServerConnection
 
         if (count >= _context.Limits.SessionsPerConnection
             || !_context.Sessions.TryCreate(_address, request.RequestedSessionTimeout, out Session? session))
+        {
             throw new ServiceException(StatusCodes.BadTooManySessions, request.Header);
+        }
 
         _created.Add(session);
         return Answer(new CreateSessionResponse

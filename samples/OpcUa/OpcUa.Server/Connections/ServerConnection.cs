@@ -1,6 +1,5 @@
 using System.Net.Sockets;
 using OpcUa.Protocol.BuiltIn;
-using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Services;
 using OpcUa.Protocol.Transport;
 using OpcUa.Server.Hosting;

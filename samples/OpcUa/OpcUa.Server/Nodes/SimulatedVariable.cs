@@ -7,7 +7,8 @@ namespace OpcUa.Server.Nodes;
 /// </summary>
 internal sealed class SimulatedVariable : IValueSource
 {
-    private MonitoredItem[] _items = []; // replaced, never changed
+    private MonitoredItem?[] _items = [];
+    private int _count;
     private double _value;
     private long _time = DateTime.UtcNow.Ticks;
     private int _changes;
@@ -38,13 +39,28 @@ internal sealed class SimulatedVariable : IValueSource
     /// <summary>Gives the variable the next value: one more than it had.</summary>
     public void Count(long time) => Change(_value + 1, time);
 
-    public void Attach(MonitoredItem item) => _items = [.. _items, item];
+    public void Attach(MonitoredItem item)
+    {
+        if (_count == _items.Length)
+            Array.Resize(ref _items, Math.Max(1, 2 * _count));
 
+        item.Place = _count;
+        _items[_count++] = item;
+    }
+
+    /// <summary>Takes an item out; the last one moves to its place.</summary>
     public void Detach(MonitoredItem item)
     {
-        int index = Array.IndexOf(_items, item);
-        if (index >= 0)
-            _items = [.. _items.AsSpan(0, index), .. _items.AsSpan(index + 1)];
+        int place = item.Place;
+        if (place >= _count || _items[place] != item)
+            return;
+
+        MonitoredItem last = _items[--_count]!;
+        last.Place = place;
+        _items[place] = last;
+        _items[_count] = null;
+        if (_count == 0)
+            _items = [];
     }
 
     private void Change(double number, long time)
@@ -53,8 +69,8 @@ internal sealed class SimulatedVariable : IValueSource
         Volatile.Write(ref _time, time);
         Volatile.Write(ref _changes, _changes + 1);
         DataValue value = Make(number, time);
-        foreach (MonitoredItem item in _items)
-            item.Subscription.Add(item, in value);
+        foreach (MonitoredItem? item in _items.AsSpan(0, _count))
+            item!.Subscription.Add(item, in value);
     }
 
     private static DataValue Make(double value, long ticks)

@@ -21,7 +21,9 @@ internal static class ItemCreation
 
         if (subscription.ItemCount >= context.Limits.ItemsPerSubscription || session.ItemCount >= context.Limits.ItemsPerSession
             || !context.Counters.TryAddItem(context.Limits.Items))
+        {
             return new MonitoredItemCreateResult(StatusCodes.BadTooManyMonitoredItems);
+        }
 
         MonitoringParameters wanted = request.RequestedParameters;
         var item = new MonitoredItem(subscription, subscription.NextItem(), source!)

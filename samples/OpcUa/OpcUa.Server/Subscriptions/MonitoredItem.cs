@@ -35,6 +35,9 @@ internal sealed class MonitoredItem(Subscription subscription, uint id, IValueSo
 
     public bool IsDeleted { get; private set; }
 
+    /// <summary>Where it stands among the items of its variable, which sets it.</summary>
+    public int Place { get; set; }
+
     /// <summary>Whether the subscription knows that values wait here.</summary>
     public bool IsReady { get; set; }
 

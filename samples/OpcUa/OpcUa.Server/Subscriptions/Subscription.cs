@@ -96,7 +96,9 @@ internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters 
         {
             if (!item.TryAdd(in value, _room) || item.IsReady
                 || item.Mode != Protocol.Services.Subscriptions.MonitoringMode.Reporting)
+            {
                 return;
+            }
 
             item.IsReady = _ready.TryEnqueue(item);
         }
