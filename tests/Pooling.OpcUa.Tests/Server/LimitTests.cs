@@ -95,6 +95,31 @@ public class LimitTests : ServerTest
     }, new ServerLimits { SubscriptionsPerSession = 1 });
 
     [Fact]
+    public Task Items_ManyOfOneNode_ComeAndGo() => Serve(async server =>
+    {
+        await using ServerClient client = await ServerClient.JoinAsync(server);
+        uint id = (await client.SubscribeAsync()).SubscriptionId;
+        var items = new List<uint>();
+        for (int i = 0; i < 10; i++)
+        {
+            MonitoredItemCreateResult[] results = await client.MonitorAsync(id, [.. Enumerable.Repeat(ServerClient.Item(1), 5000)]);
+            Assert.All(results, result => Assert.Equal(StatusCode.Good, result.StatusCode));
+            items.AddRange(results.Select(result => result.MonitoredItemId));
+        }
+
+        uint[] odd = [.. items.Where(item => item % 2 == 1)];
+        DeleteMonitoredItemsResponse deleted = await client.CallAsync<DeleteMonitoredItemsResponse>(
+            new DeleteMonitoredItemsRequest { SubscriptionId = id, MonitoredItemIds = [.. odd, odd[0]] });
+        Assert.Equal(odd.Length, deleted.Results.Count(result => result == StatusCode.Good));
+        Assert.Equal(StatusCodes.BadMonitoredItemIdInvalid, deleted.Results[^1]);
+        Assert.Equal(25_000, server.GetStatistics().Items);
+
+        await client.WriteAsync(ServerClient.Variable(1), 5.0);
+        for (int count = 0; count < 25_000;)
+            count += (await client.PublishAsync()).Values.Count(value => value.Value == 5);
+    });
+
+    [Fact]
     public Task Peer_ThatTakesNothing_IsEndedAndOthersGoOn() => Serve(async server =>
     {
         await using ServerClient other = await ServerClient.JoinAsync(server);
