@@ -1,5 +1,5 @@
-using OpcUa.Protocol.BuiltIn;
 using OpcUa.Client.Subscriptions;
+using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Client;
 
