@@ -34,7 +34,7 @@ public sealed class KeepPublicDocumentation : Task
             XDocument file = XDocument.Load(Documentation, LoadOptions.PreserveWhitespace);
             file.Descendants("member").Where(member => !visible.Contains((string)member.Attribute("name"))).Remove();
 
-            file.Descendants("content").Remove(); // what a part of a class is for: it interests nobody but those who read the code
+            file.Descendants("content").Remove(); // describes the parts of partial classes, for readers of the code only
             Directory.CreateDirectory(Path.GetDirectoryName(Path.GetFullPath(Output)));
             file.Save(Output, SaveOptions.DisableFormatting);
         }

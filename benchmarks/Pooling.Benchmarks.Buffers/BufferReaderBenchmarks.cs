@@ -39,7 +39,7 @@ public class BufferReaderBenchmarks
         return sum + name.Length + name[^1] + (long)reader.ReadDouble() + reader.ReadUInt32();
     }
 
-    [Benchmark, BenchmarkCategory("Message"), Row("POOL-read-message", Role.Peer, "BinaryPrimitives over a span that is sliced")]
+    [Benchmark, BenchmarkCategory("Message"), Row("POOL-read-message", Role.Peer, "BinaryPrimitives over a sliced span")]
     public long MessageByPrimitives()
     {
         ReadOnlySpan<byte> rest = _message;
@@ -90,7 +90,7 @@ public class BufferReaderBenchmarks
         return sum;
     }
 
-    [Benchmark, BenchmarkCategory("Varints"), Row("POOL-read-varints", Role.Peer, "a loop over a span that is sliced")]
+    [Benchmark, BenchmarkCategory("Varints"), Row("POOL-read-varints", Role.Peer, "a loop over a sliced span")]
     public long VarintsByLoop()
     {
         ReadOnlySpan<byte> rest = _varints;

@@ -45,7 +45,7 @@ public class EncryptionBufferBenchmarks : WriterBenchmarks
         return Owned.WrittenMemory;
     }
 
-    [Benchmark, Row("OPCREP-encryption-buffers", Role.Advice, "in place, one transform for all messages of the key")]
+    [Benchmark, Row("OPCREP-encryption-buffers", Role.Advice, "in place, one transform for all messages of a key")]
     public ReadOnlyMemory<byte> InPlaceByKeptTransform()
     {
         Write([]);

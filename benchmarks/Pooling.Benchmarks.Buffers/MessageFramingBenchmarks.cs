@@ -22,7 +22,7 @@ public class MessageFramingBenchmarks : WriterBenchmarks
         _message = result.Buffer;
     }
 
-    [Benchmark(Baseline = true), OutputNotCompared("One frame more, which is empty."), Row("WSC-framing-*", Role.Before)]
+    [Benchmark(Baseline = true), OutputNotCompared("sends one more frame, which is empty"), Row("WSC-framing-*", Role.Before)]
     public (int, int, long) EmptyFinalFrame()
     {
         SequencePosition next = _message.Start;

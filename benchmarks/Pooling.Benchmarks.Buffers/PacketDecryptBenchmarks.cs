@@ -51,7 +51,7 @@ public class PacketDecryptBenchmarks : WriterBenchmarks
         return DecryptAndRead(Receive(), lease.Value.GetSpan(_packet.Length)[.._packet.Length]);
     }
 
-    [Benchmark, Row("GC-008", Role.Advice, "in place, without the copy that stands for decrypting"), Row("GC-008-aes-gcm", Role.Ours)]
+    [Benchmark, Row("GC-008", Role.Advice, "in place, without the copy that stands in for decryption"), Row("GC-008-aes-gcm", Role.Ours)]
     public string InPlace()
     {
         Span<byte> frame = Receive();

@@ -4,7 +4,7 @@ namespace Pooling.Benchmarks.Buffers;
 public partial class PooledArrayBufferWriterBenchmarks : WriterBenchmarks
 {
     private const string Toolkit = "CommunityToolkit ArrayPoolBufferWriter";
-    private const string Recyclable = "RecyclableMemoryStream, id given";
+    private const string Recyclable = "RecyclableMemoryStream, with a given id";
 
     private readonly RecyclableMemoryStreamManager _streams = new();
     private byte[][] _pieces = [];

@@ -16,6 +16,7 @@ public class SecureChannelBenchmarks : WriterBenchmarks
     private readonly byte[] _secret = Bytes(0, 32);
     private readonly byte[] _seed = Bytes(32, 32);
     private readonly byte[] _keys = new byte[KeysLength];
+    private readonly BufferWriterPool _secrets = new(new BufferWriterPoolOptions { ClearOnReturn = true, InitialCapacity = RoundedLength });
 
     [Benchmark(Baseline = true), BenchmarkCategory("certificates"), Row("OPCREP-certificate-chains", Role.Before)]
     public ReadOnlyMemory<byte> ChainInNewArray() => WriteChain(new byte[ChainLength]);
@@ -106,6 +107,13 @@ public class SecureChannelBenchmarks : WriterBenchmarks
     {
         using var owner = new PooledArray<byte>(RoundedLength, clearOnReturn: true);
         return DeriveKeys(owner.Span);
+    }
+
+    [Benchmark, BenchmarkCategory("keys"), Row("OPCREP-key-material", Role.Ours)]
+    public byte[] KeysInRentedWriter()
+    {
+        using PooledLease<PooledArrayBufferWriter<byte>> lease = _secrets.Rent();
+        return DeriveKeys(lease.Value.GetSpan(RoundedLength));
     }
 
     private static byte[] Bytes(int first, int count) => [.. Enumerable.Range(first, count).Select(static i => (byte)i)];

@@ -32,7 +32,7 @@ public partial class SegmentedBufferWriterBenchmarks : WriterBenchmarks
     }
 
     /// <summary>With an id of the caller, and without its GetSpan, which is slower for small writes.</summary>
-    [Benchmark, Row("POOL-segmented-*", Role.Peer, "RecyclableMemoryStream, by Write only")]
+    [Benchmark, Row("POOL-segmented-*", Role.Peer, "RecyclableMemoryStream, with Write only")]
     public (long, int) RecyclableStreamByWrite()
     {
         using RecyclableMemoryStream stream = _streams.GetStream(Guid.Empty);

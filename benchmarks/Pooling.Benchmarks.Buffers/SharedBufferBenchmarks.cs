@@ -28,7 +28,7 @@ public class SharedBufferBenchmarks
     }
 
     /// <summary>What servers write by hand. It trusts each holder to end once.</summary>
-    [Benchmark, Row("POOL-share-*", Role.Peer, "IMemoryOwner and a count by hand")]
+    [Benchmark, Row("POOL-share-*", Role.Peer, "IMemoryOwner with a reference count by hand")]
     public int CountedByHand()
     {
         IMemoryOwner<byte> owner = MemoryPool<byte>.Shared.Rent(_message.Length);

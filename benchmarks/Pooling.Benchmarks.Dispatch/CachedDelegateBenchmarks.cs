@@ -43,7 +43,7 @@ public class CachedDelegateBenchmarks
     [Benchmark, BenchmarkCategory("context"), Row("GC-010", Role.Ours)]
     public int CachedConstructor() => Handle(_factory(_connection, _packet));
 
-    [Benchmark, BenchmarkCategory("context"), Row("GC-010", Role.Advice, "handlers that take the struct: no box")]
+    [Benchmark, BenchmarkCategory("context"), Row("GC-010", Role.Advice, "handlers that take the struct: no boxing")]
     public int CachedConstructorUnboxed() => HandleValue(_factory(_connection, _packet));
 
     public static Ping Read(ReadOnlyMemory<byte> payload, object? services, object? options) => new(1);

@@ -7,8 +7,8 @@ public class OpcodeDispatcherBenchmarks
     private const int Count = OpcodeTraffic.Count;
     private const string Struct = "struct context";
     private const string Class = "class context";
-    private const string Bare = ": no states, counters, catch";
-    internal const string Plain = "counts what goes wrong; handled packets are not counted, exceptions not caught";
+    private const string Bare = ": no states, counters or catch";
+    internal const string Plain = "counts faults, but not handled packets; catches no exceptions";
 
     private static readonly MovementTables s_tables = new();
     private static readonly OpcodeDispatcher<SessionContext> s_dispatcher = s_tables.Builder.Build();

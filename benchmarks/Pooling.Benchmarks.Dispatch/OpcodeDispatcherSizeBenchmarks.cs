@@ -22,7 +22,7 @@ public class OpcodeDispatcherSizeBenchmarks
     public long Dictionary() => _traffic.Run(_tables.Delegates, _traffic.Context);
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count)]
-    [Row("POOL-dispatch-handlers", Role.Peer, "FrozenDictionary: no states, counters, catch")]
+    [Row("POOL-dispatch-handlers", Role.Peer, "FrozenDictionary: no states, counters or catch")]
     public long FrozenDictionaryOfDelegates() => _traffic.Run(_tables.Frozen, _traffic.Context);
 
     [Benchmark(OperationsPerInvoke = OpcodeTraffic.Count), Row("POOL-dispatch-handlers", Role.Ours, OpcodeDispatcherBenchmarks.Plain)]

@@ -41,7 +41,7 @@ public class EncodeableListBenchmarks
         return Handle(report.Changes.Span);
     }
 
-    [Benchmark, Row("POOL-parts-*", Role.Ours, "a scope, slower where parts are few")]
+    [Benchmark, Row("POOL-parts-*", Role.Ours, "a scope: slower if there are few parts")]
     public long Scope()
     {
         using PooledScope scope = PooledScope.Begin();

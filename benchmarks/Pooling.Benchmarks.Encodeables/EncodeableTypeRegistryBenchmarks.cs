@@ -1,5 +1,4 @@
 using OpcUa.Protocol.Encoding;
-using Pooling.Buffers;
 
 namespace Pooling.Benchmarks.Encodeables;
 

@@ -30,7 +30,7 @@ public abstract class CustomerBenchmarks() : JsonBenchmarks(isCleared: true)
         using JsonDocument actual = JsonDocument.Parse(encoding.GetString(written).TrimStart('\uFEFF'));
         return JsonElement.DeepEquals(expected.RootElement, actual.RootElement)
             ? $"{Page.Value.Length} customers in {encoding.WebName}, equal as JSON"
-            : throw new InvalidOperationException("The document differs from that of the serializer.");
+            : throw new InvalidOperationException("The document differs from that of JsonSerializer.");
     }
 
     private protected static Action<Stream> Direct(CustomerShape shape, JsonWriterOptions options = default) =>

@@ -34,7 +34,7 @@ public class PooledUtf8JsonWriterBenchmarks : CustomerBenchmarks
     [Benchmark, BenchmarkCategory("direct"), Row("ODATA-utf8-direct", Role.Ours)]
     public ReadOnlyMemory<byte> DirectLeased() => Lease(static lease => WriteAll(lease.Writer));
 
-    [Benchmark, BenchmarkCategory("direct"), Row("ODATA-utf8-direct", Role.Advice, "not cleared, which is the pool's default")]
+    [Benchmark, BenchmarkCategory("direct"), Row("ODATA-utf8-direct", Role.Advice, "not cleared, the default of the pools")]
     public ReadOnlyMemory<byte> DirectLeasedNotCleared() => Lease(static lease => WriteAll(lease.Writer), pool: _uncleared);
 
     [Benchmark(Baseline = true), BenchmarkCategory("async stream"), Row("POOL-json-async-stream", Role.Before)]

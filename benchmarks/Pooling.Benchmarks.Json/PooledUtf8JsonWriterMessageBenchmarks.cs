@@ -4,7 +4,7 @@ namespace Pooling.Benchmarks.Json;
 /// same written synchronously.</summary>
 public class PooledUtf8JsonWriterMessageBenchmarks : CustomerExportBenchmarks
 {
-    private const string Instead = "a leased writer by hand: no resource objects, no model";
+    private const string Instead = "by hand with a leased writer: no resource objects, no model";
 
     public PooledUtf8JsonWriterMessageBenchmarks()
     {

@@ -23,7 +23,7 @@ public class Utf8JsonWriterPoolBenchmarks : JsonBenchmarks
         return Copy(buffer.WrittenSpan);
     }
 
-    [Benchmark, Row("POOL-json-*", Role.Peer, "one writer and one buffer reused by hand")]
+    [Benchmark, Row("POOL-json-*", Role.Peer, "one writer and one buffer, reused by hand")]
     public ReadOnlyMemory<byte> ByHand()
     {
         _buffer.ResetWrittenCount();

@@ -35,7 +35,7 @@ internal readonly struct ItemStructPolicy<TContent> : IItemPolicy<Item<TContent>
 {
     public Item<TContent> Create() => new();
     public bool Reset(Item<TContent> item) => item.Reset();
-    public void ResetRun(ReadOnlySpan<Item<TContent>> items, ref int kept) => throw new NotSupportedException("All return one by one.");
+    public void ResetRun(ReadOnlySpan<Item<TContent>> items, ref int kept) => throw new NotSupportedException("Return items singly.");
 }
 
 /// <summary>A pool as the loops of the benchmarks use it. Implemented by structs, so that each contender gets loops of its own.</summary>

@@ -13,10 +13,10 @@ public partial class MagazinePoolBenchmarks<TContent> : ItemPoolBenchmarks<TCont
     public long New() => Use(default(NewItems<TContent>));
 
     [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Peer, "DefaultObjectPool")]
-    [Row("POOL-lease-*", Role.Peer, "DefaultObjectPool: double returns pass")]
+    [Row("POOL-lease-*", Role.Peer, "DefaultObjectPool: accepts double returns")]
     public long Default() => Use(_default);
 
-    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Published, "refuses double returns")]
+    [Benchmark(OperationsPerInvoke = Operations), Row("POOL-depth-1-*", Role.Published, "rejects double returns")]
     [Row("POOL-lease-*", Role.Published)]
     public long Scan() => Use(_scan);
 

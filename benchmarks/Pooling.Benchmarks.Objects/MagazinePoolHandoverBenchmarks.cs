@@ -19,7 +19,7 @@ public partial class MagazinePoolHandoverBenchmarks : ItemPoolBenchmarks<Bytes48
     [Benchmark(OperationsPerInvoke = Items), Row("POOL-handover", Role.Peer, "DefaultObjectPool")]
     public long Default() => HandOver(_default);
 
-    [Benchmark(OperationsPerInvoke = Items), Row("POOL-handover", Role.Published, "refuses double returns")]
+    [Benchmark(OperationsPerInvoke = Items), Row("POOL-handover", Role.Published, "rejects double returns")]
     public long Scan() => HandOver(_scan);
 
     [Benchmark(OperationsPerInvoke = Items), Row("POOL-handover", Role.Ours)]
@@ -34,7 +34,7 @@ public partial class MagazinePoolHandoverBenchmarks : ItemPoolBenchmarks<Bytes48
 
         PoolStatistics statistics = _magazine.Pool.GetStatistics();
         double hitRate = 1 - ((double)statistics.TotalCreated / statistics.TotalRented);
-        string text = string.Create(CultureInfo.InvariantCulture, $"{hitRate:P2} of {statistics.TotalRented} were used before");
+        string text = string.Create(CultureInfo.InvariantCulture, $"{hitRate:P2} of {statistics.TotalRented} rented items were reused");
         return hitRate >= 0.99 ? text : throw new InvalidOperationException(text);
     }
 

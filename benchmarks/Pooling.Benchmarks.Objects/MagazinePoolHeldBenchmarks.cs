@@ -27,7 +27,7 @@ public partial class MagazinePoolHeldBenchmarks : ItemPoolBenchmarks<Bytes48>
     [Benchmark, Row("POOL-held-*", Role.Peer, "DefaultObjectPool")]
     public long Default() => Hold(_default, _items, Count);
 
-    [Benchmark, Row("POOL-held-*", Role.Published, "refuses double returns")]
+    [Benchmark, Row("POOL-held-*", Role.Published, "rejects double returns")]
     public long Scan() => Hold(_scan, _items, Count);
 
     [Benchmark, Row("POOL-held-*", Role.Ours)]

@@ -19,12 +19,12 @@ public partial class MagazinePoolThreadsBenchmarks : ItemPoolBenchmarks<Bytes48>
     [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Peer, "DefaultObjectPool")]
     public long Default() => RunAll(_ => Use(_default, OfAll / Threads));
 
-    [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Published, "refuses double returns")]
+    [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Published, "rejects double returns")]
     public long Scan() => RunAll(_ => Use(_scan, OfAll / Threads));
 
     [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Ours)]
     public long Magazine() => RunAll(_ => Use(_magazine, OfAll / Threads));
 
-    [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Ours, "leases: refuse double returns")]
+    [Benchmark(OperationsPerInvoke = OfAll), Row("POOL-threads-*", Role.Ours, "leases: reject double returns")]
     public long Lease() => RunAll(_ => UseLeases(_lease, OfAll / Threads));
 }

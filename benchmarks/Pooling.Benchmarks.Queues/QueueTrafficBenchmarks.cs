@@ -19,7 +19,7 @@ public abstract class QueueTrafficBenchmarks(int producers, int consumers)
     [Benchmark(Baseline = true, OperationsPerInvoke = Samples), Row("POOL-queue-*", Role.Before)]
     public long BoundedChannel() => Run(_channel);
 
-    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-*", Role.Peer, "ConcurrentQueue behind the same bound")]
+    [Benchmark(OperationsPerInvoke = Samples), Row("POOL-queue-*", Role.Peer, "ConcurrentQueue with the same bound")]
     public long ConcurrentQueue() => Run(_concurrent);
 
     private protected long Run<TQueue>(TQueue queue) where TQueue : struct, IItemQueue<Sample> =>

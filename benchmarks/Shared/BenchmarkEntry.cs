@@ -6,16 +6,16 @@ namespace Pooling.Benchmarks;
 internal static class BenchmarkEntry
 {
     private const string Usage = """
-        --smoke [filter ...]     runs every benchmark three times in this process and compares the outputs
-        --ratios [filter ...]    measures every benchmark against its baseline, interleaved
-            --rounds <n>         rounds, 15 by default
-            --batch <ms>         milliseconds that a method runs in each round, 25 by default
-            --json <file>        writes the figures to a file, too
-            --processes <n>      processes that measure each group, one after the other; their rounds are merged
-            --headline           only the groups of rows in the table of the README
-            --settings           also without PGO, with other budgets of generation 0, and with the server collector
-        --markdown <page> <file ...>  makes the page of figures from such files
-        anything else            goes to BenchmarkDotNet, for example --filter '*' or --list flat
+        --smoke [filter ...]     runs every benchmark three times in this process and compares their outputs
+        --ratios [filter ...]    compares every benchmark with its baseline, in interleaved rounds
+            --rounds <n>         the number of rounds, 15 by default
+            --batch <ms>         how long a method runs in each round, 25 ms by default
+            --json <file>        also writes the figures to a file
+            --processes <n>      measures each group in n processes, one after the other, and merges their rounds
+            --headline           measures only the groups of rows in the table of the README
+            --settings           measures also without PGO, with other sizes of generation 0, and with server GC
+        --markdown <page> <file ...>  writes the page of figures from the files of --json
+        anything else            is passed to BenchmarkDotNet, for example --filter '*' or --list flat
         A filter is a pattern of Namespace.Class.Method, for example '*LeasePool*'.
         """;
 
@@ -35,7 +35,7 @@ internal static class BenchmarkEntry
 
             case ["--smoke", .. string[] filters]:
                 return filters.FirstOrDefault(filter => filter.StartsWith('-')) is { } wrong
-                    ? Refuse($"--smoke does not know '{wrong}'.")
+                    ? Refuse($"Unknown option of --smoke: '{wrong}'.")
                     : SmokeRunner.Run(assembly, filters);
 
             case ["--ratios", .. string[] rest]:

@@ -10,7 +10,7 @@ internal readonly record struct Distribution(double Least, double Lower, double 
 
     internal static Distribution Of(IEnumerable<double> figures)
     {
-        double[] sorted = [.. figures.Order()];
+        double[] sorted = [.. figures.OrderBy(static figure => figure)];
         return new(sorted[0], At(sorted, 0.25), At(sorted, 0.5), At(sorted, 0.75), sorted[^1]);
     }
 

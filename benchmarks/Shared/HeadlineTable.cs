@@ -11,8 +11,8 @@ internal static class HeadlineTable
 
         string[] columns = checks.Count == 0 ? settings : [.. settings, "BenchmarkDotNet"];
         text.AppendLine().AppendLine("## Headline rows under other settings").AppendLine()
-            .AppendLine("Ours of the first contender of its table, the plain way. `DOTNET_TieredPGO`, `DOTNET_GCgen0size` and")
-            .AppendLine("`DOTNET_gcServer` make the settings.").AppendLine()
+            .AppendLine("The ratio of our contender to the first one of its table, the plain way. The settings are environment variables:")
+            .AppendLine("`DOTNET_TieredPGO`, `DOTNET_GCgen0size` and `DOTNET_gcServer`.").AppendLine()
             .Append("| row | contender | default | ").AppendJoin(" | ", columns).AppendLine(" |")
             .Append("|---|---|---|").AppendLine(string.Concat(Enumerable.Repeat("---|", columns.Length)));
         foreach (var contender in results.GroupBy(result => (result.Group, result.Method)))

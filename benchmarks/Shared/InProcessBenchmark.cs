@@ -18,7 +18,7 @@ internal sealed class InProcessBenchmark : IDisposable
         foreach (var parameter in benchmark.Parameters.Items)
         {
             if (parameter.IsArgument)
-                throw new NotSupportedException($"{Name} takes arguments: use parameters of the class instead.");
+                throw new NotSupportedException($"{Name} has parameters. Use [Params] properties of the class instead.");
 
             _descriptor.Type.GetProperty(parameter.Name)!.SetValue(_instance, parameter.Value);
         }

@@ -1,25 +1,45 @@
+using System.Text.RegularExpressions;
+
 namespace Pooling.Benchmarks;
 
 /// <summary>Makes the page of figures from the files of ratio runs: nothing on it is typed by hand.</summary>
-internal static class MarkdownReport
+internal static partial class MarkdownReport
 {
     private const string Introduction = """
         # Figures
 
-        Made by `benchmarks/figures`, and nothing on it typed by hand; [benchmarks](../benchmarks/README.md) tells how. The
-        contenders of a table do the same work, and their outputs were compared before they were measured. In every round
-        each contender runs one batch, and the ratio is taken within the round. A contender that allocates runs for 100 ms
-        or more and 20 collections (at most half a second), its first megabytes before the clock starts.
+        `benchmarks/figures` generates this page; nothing on it is typed by hand. [Benchmarks](../benchmarks/README.md)
+        explains how it measures and where its rows come from.
+
+        All contenders of a table do the same work, and their outputs are compared before anything is measured. In every round,
+        each contender runs one batch, and the ratio is computed within that round. A contender that allocates runs for at least
+        100 ms and 20 collections, but at most half a second. Its first megabytes are allocated before the clock starts.
 
         | column | what it holds |
         |---|---|
-        | time | the median time of an operation |
-        | ratio | the median of the ratios to the first contender, [quartiles], (least and greatest); - where one takes less than 1 ns |
+        | time | the median time of one operation |
+        | ratio | its time divided by that of the first contender: median, [quartiles], (lowest-highest); `-` if a time is below 1 ns |
         | allocated | the bytes that one operation allocates |
 
-        `!` marks quartiles 1.5 times apart: such a ratio says little. *Published* is a published technique in code of our
-        own, *advice* does less than the others, and its name or note says what. Times are of the machine below. Ratios
-        differ between processors, too.
+        `!` marks a ratio whose quartiles differ by a factor of more than 1.5; it says little. Other processors give other times
+        and ratios.
+
+        The roles of the contenders:
+
+        - *Before* is the plain way, which comes first in its table.
+        - *Published* is a published technique, in our own code.
+        - *Ours* is this library, and *Peer* is another library or type.
+        - *Advice* is what we recommend instead. It does less than the others; its name or the note says what it leaves out.
+
+        The rows that a table measures are listed above it:
+
+        - *Published by* gives what the source reports, compared with its plain way. 0.5 × the time is half the time.
+        - *Target* is what this library promises.
+        - *Result* compares our contenders with the limits of the target. It also compares them with the published technique:
+          ours should take no more time and allocate no more bytes.
+        - *Corrected* says how an unfair benchmark was changed. `a -> b` are the values before and after the change.
+
+        The figures were measured in these runs:
 
 
         """;
@@ -38,7 +58,7 @@ internal static class MarkdownReport
         }
 
         foreach (IGrouping<string, RatioFile> machine in runs.GroupBy(run => $"- {run.Machine}; {run.Date}; processes: {run.Processes}, "
-            + $"rounds of each: {run.Rounds}, batches of {run.BatchMilliseconds} ms."))
+            + $"rounds in each: {run.Rounds}, batches of {run.BatchMilliseconds} ms."))
         {
             AppendWrapped(text, machine.Key);
         }
@@ -47,12 +67,15 @@ internal static class MarkdownReport
         RatioResult[] results = [.. runs.OrderBy(run => run.Results.Any(result => result.Setting is not null))
             .SelectMany(run => run.Results.Select(result => result with { Setting = SettingOf(run, result) }))
             .DistinctBy(result => (result.Group, result.Method, result.Setting))];
+        Dictionary<string, string> machines = runs.SelectMany(run => run.Results.Select(result => (result.Group, Machine: MachineOf(run))))
+            .DistinctBy(result => result.Group).ToDictionary(result => result.Group, result => result.Machine);
+        string? usual = machines.Values.CountBy(machine => machine).OrderByDescending(machine => machine.Value).FirstOrDefault().Key;
         HeadlineTable.Append(text, results, checks);
         foreach (var room in results.Where(result => result.Setting is null).GroupBy(result => result.Group).GroupBy(Room))
         {
             text.Append("\n## ").AppendLine(room.Key);
             foreach (var group in room)
-                AppendGroup(text, group.Key, [.. group]);
+                AppendGroup(text, group.Key, [.. group], machines[group.Key] is var machine && machine != usual ? machine : null);
         }
 
         File.WriteAllText(page, text.ToString());
@@ -62,27 +85,34 @@ internal static class MarkdownReport
     private static string? SettingOf(RatioFile run, RatioResult result) =>
         result.Setting ?? (run.Machine.StartsWith(".NET 8", StringComparison.Ordinal) ? ".NET 8" : null);
 
+    /// <returns>The runtime without its patch, and the processor: <c>.NET 10.0 on AMD family 25 model 17</c>.</returns>
+    private static string MachineOf(RatioFile run) => MachinePattern().Replace(run.Machine, "$1 on $2");
+
     private static string Room(IEnumerable<RatioResult> group) =>
         group.SelectMany(result => result.Rows).Select(row => RowTable.Find(row.Id)?.Room).FirstOrDefault() ?? "Other";
 
-    private static void AppendGroup(StringBuilder text, string title, IReadOnlyList<RatioResult> group)
+    private static void AppendGroup(StringBuilder text, string title, IReadOnlyList<RatioResult> group, string? machine)
     {
         text.Append("\n### ").AppendLine(Escaped(title)).AppendLine();
         foreach (string id in group.SelectMany(result => result.Rows).Select(row => row.Id).Distinct())
         {
             if (RowTable.Find(id) is { } row)
-                AppendWrapped(text, $"- {RowVerdict.Describe(row, group)}");
+                AppendWrapped(text, $"- {Escaped(RowVerdict.Describe(row, group))}");
         }
 
+        if (machine is not null)
+            text.AppendLine(CultureInfo.InvariantCulture, $"- Measured with {machine}.");
+
         if (group[0].HasMoreThreadsThanProcessors)
-            text.AppendLine("- More threads than processors: the order in which the system runs them is in these figures.");
+            text.AppendLine("- There are more threads than processors, so the scheduling of the operating system affects these figures.");
 
         text.AppendLine().AppendLine("| contender | role | time | ratio | allocated |").AppendLine("|---|---|---|---|---|");
         foreach (RatioResult result in group)
         {
             string roles = string.Join(", ", result.Rows.Select(row => row.Text).Distinct());
             text.AppendLine(CultureInfo.InvariantCulture,
-                $"| {result.Name} | {roles} | {RatioReport.Time(result.Nanoseconds)} | {Ratio(result)} | {result.Bytes:#,0.##} B |");
+                $"| {Escaped(result.Name)} | {Escaped(roles)} | {RatioReport.Time(result.Nanoseconds)} | {Ratio(result)} "
+                    + $"| {result.Bytes:#,0.##} B |");
         }
     }
 
@@ -96,8 +126,8 @@ internal static class MarkdownReport
         text.AppendLine(entry);
     }
 
-    /// <summary>Makes a title with type arguments, which would be read as tags.</summary>
-    internal static string Escaped(string title) => title.Replace("<", "\\<");
+    /// <summary>Escapes type arguments outside of code, as in MemoryPool&lt;byte&gt;, which would be read as tags and vanish.</summary>
+    internal static string Escaped(string text) => TagPattern().Replace(text, static match => match.Value is "<" ? "\\<" : match.Value);
 
     private static string Ratio(RatioResult result)
     {
@@ -106,4 +136,10 @@ internal static class MarkdownReport
             $"{spread.Median:F2} [{spread.Lower:F2}-{spread.Upper:F2}] "
                 + $"({spread.Least:F2}-{spread.Greatest:F2}){(spread.IsWide ? " !" : "")}");
     }
+
+    [GeneratedRegex(@"^(\S+ \d+\.\d+).*, ([^,]+)$")]
+    private static partial Regex MachinePattern();
+
+    [GeneratedRegex("`[^`]*`|<(?=[A-Za-z/!?])")]
+    private static partial Regex TagPattern();
 }

@@ -19,7 +19,7 @@ internal static class Output
             ReadOnlySequence<byte> bytes => bytes.ToArray(),
             string or ValueType => output,
             _ => throw new NotSupportedException(
-                $"{output.GetType().Name} cannot be compared: return bytes, text or a number, or say [OutputNotCompared] and why."),
+                $"{output.GetType().Name} cannot be compared. Return bytes, text or a number, or use [OutputNotCompared] with a reason."),
         };
     }
 
@@ -37,6 +37,6 @@ internal static class Output
 
         int at = left.AsSpan().CommonPrefixLength(right);
         return string.Create(CultureInfo.InvariantCulture,
-            $"{right.Length} bytes, expected {left.Length}, and they differ from byte {at} on");
+            $"{right.Length} bytes, expected {left.Length}; the first difference is at byte {at}");
     }
 }

@@ -44,7 +44,7 @@ internal sealed record RatioOptions
             case "--rounds": Rounds = number; break;
             case "--batch": BatchMilliseconds = number; break;
             case "--processes": Processes = number; break;
-            default: return $"--ratios does not know '{name}'.";
+            default: return $"Unknown option of --ratios: '{name}'.";
         }
 
         return value is null ? $"{name} needs a value."

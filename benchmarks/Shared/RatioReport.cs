@@ -14,9 +14,8 @@ internal static class RatioReport
             + $"{Environment.ProcessorCount} processors, {Processor.Name}";
 
     internal static void PrintHeader(RatioOptions options) =>
-        Console.WriteLine($"{Machine}; median of {options.Processes * options.Rounds} interleaved rounds of "
-            + $"{options.BatchMilliseconds} ms a "
-            + "method, quartiles in brackets, ! where they lie far apart");
+        Console.WriteLine($"{Machine}; medians of {options.Processes * options.Rounds} interleaved rounds, "
+            + $"{options.BatchMilliseconds} ms for each method; quartiles in brackets, with ! if they are far apart");
 
     internal static void Print(IReadOnlyList<RatioResult> results)
     {
@@ -48,7 +47,7 @@ internal static class RatioReport
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            Console.Error.WriteLine($"{file} was not written: {exception.Message}");
+            Console.Error.WriteLine($"Cannot write {file}: {exception.Message}");
             return false;
         }
     }

@@ -6,6 +6,7 @@ namespace Pooling.Benchmarks;
 internal static class RatioRunner
 {
     private const int LeastWarmCalls = 100; // the runtime compiles a method anew after 30 calls
+    private const int FewCalls = 3; // to warm up: each takes 0.4 s or more, and is a batch
     private const int AllocatingBatchMilliseconds = 100;
     private const int LeastCollections = 20; // of generation 0 in a batch
     private const int MostBatches = 4; // half a second
@@ -16,7 +17,7 @@ internal static class RatioRunner
     {
         if (assembly.GetCustomAttribute<DebuggableAttribute>() is { IsJITOptimizerDisabled: true })
         {
-            Console.Error.WriteLine("This is a debug build, whose times mean nothing: run with -c Release.");
+            Console.Error.WriteLine("The times of a Debug build mean nothing. Run with -c Release.");
             return 2;
         }
 
@@ -28,7 +29,7 @@ internal static class RatioRunner
         ];
         if (groups.Length == 0)
         {
-            Console.Error.WriteLine("No benchmark matches.");
+            Console.Error.WriteLine("No benchmark matches the filter.");
             return 2;
         }
 
@@ -68,10 +69,12 @@ internal static class RatioRunner
         try
         {
             contenders.AddRange(group.Cases.Select(benchmark => new InProcessBenchmark(benchmark)));
-            foreach (InProcessBenchmark contender in contenders)
-                WarmUp(contender);
-
-            (long Calls, bool Allocates)[] batches = [.. contenders.Select(contender => Calibrate(contender, options.BatchMilliseconds))];
+            bool[] areLong = [.. contenders.Select(contender => WarmUp(contender) <= FewCalls)];
+            (long Calls, bool Allocates)[] batches =
+            [
+                .. contenders.Select((contender, i) =>
+                    areLong[i] ? (1, contender.Run(1).Bytes >= LeastGarbage) : Calibrate(contender, options.BatchMilliseconds)),
+            ];
             double[][] times = [.. contenders.Select(_ => new double[options.Rounds])];
             double[][] bytes = [.. contenders.Select(_ => new double[options.Rounds])];
             for (int round = 0; round < options.Rounds; round++)
@@ -111,15 +114,18 @@ internal static class RatioRunner
            select new RatioRow(row.Id, named.Role.ToString(), named.Name),
     ];
 
-    private static void WarmUp(InProcessBenchmark contender)
+    /// <returns>How many calls that took.</returns>
+    private static int WarmUp(InProcessBenchmark contender)
     {
+        int calls = 0;
         long start = Stopwatch.GetTimestamp();
-        for (int calls = 0;
-            Stopwatch.GetElapsedTime(start) < s_warmUp || (calls < LeastWarmCalls && Stopwatch.GetElapsedTime(start) < 4 * s_warmUp);
-            calls++)
+        while (Stopwatch.GetElapsedTime(start) < s_warmUp || (calls < LeastWarmCalls && Stopwatch.GetElapsedTime(start) < 4 * s_warmUp))
         {
             contender.Run(1);
+            calls++;
         }
+
+        return calls;
     }
 
     /// <summary>Finds how many calls make a batch. Of a contender that allocates it holds enough collections to pay for what it leaves

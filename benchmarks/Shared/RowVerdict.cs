@@ -8,14 +8,14 @@ internal static class RowVerdict
     {
         string text = $"`{row.Id}`: {row.Title}.";
         if (row.Ratio is { } published)
-            text += $" Published by {row.Source}: {published}{(row.Loss ? ", a loss" : "")}.";
+            text += $" Published by {row.Source}: {published}{(row.Loss ? ", slower than the plain way" : "")}.";
 
         if (row.Target is { } target)
             text += $" Target: {target}.";
 
         string[] verdicts = [.. Verdicts(row, group)];
         if (verdicts.Length > 0)
-            text += $" Here: {string.Join("; ", verdicts)}.";
+            text += $" Result: {string.Join("; ", verdicts)}.";
 
         return row.Note is { } note ? $"{text} {Capitalized(note)}." : text;
     }
@@ -28,19 +28,24 @@ internal static class RowVerdict
 
         if (Best(row, group, nameof(Role.Published)) is { } published)
         {
-            yield return Compare(ours, published, 1, "the published technique");
-            yield return Verdict(ours.Bytes <= published.Bytes, $"{Number(ours.Bytes)} B against its {Number(published.Bytes)} B");
+            yield return $"{Compare(ours, published, 1, "the published technique")} and {Allocates(ours)}, compared with "
+                + $"{Number(published.Bytes)} B {Verdict(Shown(ours.Bytes) <= Shown(published.Bytes))}";
         }
 
         foreach (RowLimit limit in row.Limits ?? [])
         {
             RatioResult? contender = limit.Ours is { } name ? group.FirstOrDefault(result => result.Name == name) : ours;
             RatioResult? other = limit.Of is null ? group[0] : group.FirstOrDefault(result => result.Name == limit.Of);
-            if (contender is not null && other is not null && limit.Time is { } time)
-                yield return Compare(contender, other, time, other.Name);
-
-            if (contender is not null && limit.Bytes is { } bytes)
-                yield return Verdict(contender.Bytes <= bytes, $"{Number(contender.Bytes)} B");
+            string? time = contender is not null && other is not null && limit.Time is { } mostTime
+                ? Compare(contender, other, mostTime, $"`{other.Name}`")
+                : null;
+            string? bytes = contender is not null && limit.Bytes is { } mostBytes
+                ? $"{Allocates(contender)} {Verdict(Shown(contender.Bytes) <= mostBytes)}"
+                : null;
+            if (time is not null)
+                yield return bytes is null ? time : $"{time} and {bytes}";
+            else if (bytes is not null)
+                yield return $"`{contender!.Name}` {bytes}";
         }
     }
 
@@ -50,13 +55,19 @@ internal static class RowVerdict
     private static string Compare(RatioResult ours, RatioResult other, double limit, string name)
     {
         if (!ours.HasRatio || !other.HasRatio)
-            return $"`{ours.Name}` below 1 ns: no ratio";
+            return $"`{ours.Name}` has no ratio (a time is below 1 ns)";
 
         double ratio = Distribution.Of(ours.Ratios.Zip(other.Ratios, static (one, two) => one / two)).Median;
-        return Verdict(ratio <= limit, string.Create(CultureInfo.InvariantCulture, $"`{ours.Name}` {ratio:F2} of {name}"));
+        string times = ratio.ToString("F2", CultureInfo.InvariantCulture);
+        return $"`{ours.Name}` takes {times} × the time of {name} {Verdict(ratio <= limit)}";
     }
 
-    private static string Verdict(bool isMet, string text) => $"{text}, {(isMet ? "met" : "**missed**")}";
+    private static string Allocates(RatioResult contender) => $"allocates {Number(contender.Bytes)} B";
+
+    private static string Verdict(bool isMet) => isMet ? "(met)" : "(**missed**)";
+
+    // Bytes are compared as they are shown: other threads of the process may add a fraction of a byte to an operation.
+    private static double Shown(double bytes) => Math.Round(bytes, 2);
 
     private static string Number(double bytes) => bytes.ToString("#,0.##", CultureInfo.InvariantCulture);
 

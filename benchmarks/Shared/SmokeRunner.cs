@@ -8,6 +8,9 @@ internal static class SmokeRunner
     private static readonly TimeSpan s_limit = 3 * s_goal; // processors differ in speed, and busy ones are slower
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(10);
 
+    /// <summary>Whether a benchmark is run to be checked, not to be measured: what is many then may be few.</summary>
+    internal static bool IsChecking { get; private set; }
+
     internal static int Run(Assembly assembly, IReadOnlyCollection<string> filters)
     {
         int passed = 0;
@@ -25,7 +28,7 @@ internal static class SmokeRunner
 
         TimeSpan used = ProcessorTime() - before;
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
-            $"{used.TotalSeconds:F1} s of processor time; {s_goal.TotalSeconds:F0} s are the goal, {s_limit.TotalSeconds:F0} s the limit"));
+            $"{used.TotalSeconds:F1} s of processor time (goal {s_goal.TotalSeconds:F0} s, limit {s_limit.TotalSeconds:F0} s)"));
         if (used > s_limit || passed + failed == 0)
             failed++;
 
@@ -50,8 +53,10 @@ internal static class SmokeRunner
             MethodInfo method = benchmark.Descriptor.WorkloadMethod;
             object?[] outputs = [];
             using var watch = new Timer(
-                _ => Environment.FailFast($"{group.Title}: {method.Name} does not end."), null, s_patience, Timeout.InfiniteTimeSpan);
+                _ => Environment.FailFast($"{group.Title}: {method.Name} hangs."), null, s_patience, Timeout.InfiniteTimeSpan);
+            IsChecking = true;
             string? failure = RowsAreNamed(method) ?? Try(() => outputs = RunOne(benchmark, print));
+            IsChecking = false;
             failure ??= expected is null ? null : Difference(expected, outputs);
             expected ??= failure is null && outputs.Any(output => output is not null) ? outputs : null;
             yield return (method.Name, failure);
@@ -86,8 +91,8 @@ internal static class SmokeRunner
     }
 
     private static string? RowsAreNamed(MethodInfo method) =>
-        method.GetCustomAttributes<RowAttribute>() is var rows && !rows.Any() ? "it names no row: add [Row]"
-        : rows.Any(row => row is { Name: null, Role: Role.Peer or Role.Advice }) ? "a peer or advice needs a name"
+        method.GetCustomAttributes<RowAttribute>() is var rows && !rows.Any() ? "the method has no [Row] attribute"
+        : rows.Any(row => row is { Name: null, Role: Role.Peer or Role.Advice }) ? "a [Row] of a peer or an advice needs a name"
         : null;
 
     private static string? Try(Action action)

@@ -14,12 +14,13 @@ using Pooling.Objects;
 
 namespace Pooling.GameServer;
 
-/// <summary>Checks framing, session crypto, admission, dispatch, tick loop, sight and outbox, also where they were copied to.</summary>
+/// <summary>Checks framing, session cryptography, admission, dispatch, tick loop, sight and outbox, including copies in another
+/// project.</summary>
 internal static class SelfCheck
 {
     /// <summary>Runs the checks.</summary>
-    /// <param name="output">Is told what failed, and the counts.</param>
-    /// <returns>The exit code: 0 if nothing failed.</returns>
+    /// <param name="output">Receives the failures and the counts.</param>
+    /// <returns>The exit code: 0 if all checks passed.</returns>
     public static int Run(TextWriter output)
     {
         int passed = 0;
@@ -96,7 +97,7 @@ internal static class SelfCheck
             check("a tampered packet is refused", opener.Open(header, tampered, out _) == OpenStatus.BadTag);
             check("a packet is opened", opener.Open(header, payload, out Span<byte> content) == OpenStatus.Opened
                 && content.SequenceEqual((ReadOnlySpan<byte>)[i, i, i]));
-            check("a packet is refused the second time", opener.Open(header, copy, out _) == OpenStatus.Replay);
+            check("a repeated packet is refused", opener.Open(header, copy, out _) == OpenStatus.Replay);
         }
 
 
@@ -105,7 +106,7 @@ internal static class SelfCheck
         using var backOpener = new PacketOpener(ofClient.ServerToClient);
         back.Seal(in header, payload); // is not sent
         back.Seal(in header, payload);
-        check("a packet behind a gap is refused", backOpener.Open(header, payload, out _) == OpenStatus.Gap);
+        check("a packet after a gap is refused", backOpener.Open(header, payload, out _) == OpenStatus.Gap);
     }
 
     private static void CheckAdmission(Action<string, bool> check)
@@ -139,7 +140,7 @@ internal static class SelfCheck
 
         int[] nearest = new int[4];
         check("the nearest of a crowd are found", grid.FindNearest(820, nearest) == 4 && nearest.SequenceEqual([780, 819, 821, 860]));
-        check("a look at a crowd has a bound", grid.Compared <= SightGrid.MostLookedAt);
+        check("the cost of looking at a crowd is limited", grid.Compared <= SightGrid.MostLookedAt);
     }
 
     private static void CheckDispatch(Action<string, bool> check)
@@ -160,7 +161,7 @@ internal static class SelfCheck
         check("a packet before the login is not",
             dispatcher.Dispatch(in context, Opcode.Input, payload, SessionStates.Secured) == DispatchStatus.Filtered);
 
-        // Up to some times: the runtime itself may allocate meanwhile.
+        // Several attempts: the runtime itself may allocate in the meantime.
         long allocated = -1;
         int rounds = 0;
         while (allocated != 0 && rounds < 10)
@@ -188,7 +189,7 @@ internal static class SelfCheck
                 done.Set();
         });
         loop.Start();
-        check("20 ticks come", done.Wait(TimeSpan.FromMinutes(1)));
+        check("20 ticks are called", done.Wait(TimeSpan.FromMinutes(1)));
         loop.Stop();
         check("ticks are counted", inOrder && loop.Durations.Copy().Sum() == last + 1);
     }
@@ -200,11 +201,11 @@ internal static class SelfCheck
         outbox.AddState(new OutboundPacket(Opcode.StateUpdate, content.Retain()));
         outbox.TryAdd(new OutboundPacket(Opcode.ChatMessage, content.Retain()));
         outbox.AddState(new OutboundPacket(Opcode.StateAck, default, 1));
-        check("the oldest state gives way", outbox.AddState(new OutboundPacket(Opcode.StateAck, default, 2)) == 1);
+        check("the oldest state is replaced", outbox.AddState(new OutboundPacket(Opcode.StateAck, default, 2)) == 1);
 
         var taken = new OutboundPacket[10];
         int count = outbox.Take(taken, taken.Length);
-        check("chat is kept, and the order",
+        check("chat and the order are kept",
             taken[..count].Select(static packet => packet.Opcode).SequenceEqual([Opcode.ChatMessage, Opcode.StateAck, Opcode.StateAck]));
         taken[0].Content.Dispose();
         content.Dispose();

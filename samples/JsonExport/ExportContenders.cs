@@ -10,7 +10,7 @@ internal static class ExportContenders
     /// <summary>The hand-written baseline.</summary>
     public const string Direct = "utf8-writer";
 
-    /// <summary>The baseline of a whole framework.</summary>
+    /// <summary>The baseline of a full framework.</summary>
     public const string OData = "odata";
 
     private const string AllNames = "all";
@@ -24,7 +24,7 @@ internal static class ExportContenders
         {
             KnownDefect = "clears its buffer while bytes are pending: wrong beyond 16 KB",
         },
-        new(new ArrayPoolFixedExport(), false, "the same, put right"),
+        new(new ArrayPoolFixedExport(), false, "the same, corrected"),
         new(new ODataExport(), false, "OData's message writer") { EscapesOtherwise = true },
         new(new PooledStreamExport(), true, "a leased writer on the stream"),
         new(new PooledPipeExport(), true, "a leased writer on a pipe"),
@@ -35,9 +35,9 @@ internal static class ExportContenders
 
     public static ExportContender? Find(string name) => All.FirstOrDefault(contender => contender.Name == name);
 
-    /// <summary>Finds the writers of a list of names.</summary>
-    /// <param name="option">The option that gave the list.</param>
-    /// <param name="names">Names with commas between them, or <c>all</c>.</param>
+    /// <summary>Parses a list of writers.</summary>
+    /// <param name="option">The option that contains the list.</param>
+    /// <param name="names">Names separated by commas, or <c>all</c>.</param>
     /// <exception cref="UsageException">There is no such writer.</exception>
     public static IReadOnlyList<ExportContender> Parse(string option, string names)
     {
@@ -48,14 +48,14 @@ internal static class ExportContenders
         foreach (string name in asked)
         {
             if (Find(name) is null)
-                throw new UsageException($"unknown writer '{name}'; there are: {Names}, {AllNames}");
+                throw new UsageException($"unknown writer '{name}'; available: {Names}, {AllNames}");
         }
 
         return asked.Length == 0
-            ? throw new UsageException($"option '{option}' needs a writer; there are: {Names}, {AllNames}")
+            ? throw new UsageException($"option '{option}' needs a writer; available: {Names}, {AllNames}")
             : [.. All.Where(contender => asked.Contains(contender.Name))];
     }
 
-    /// <summary>The right document, by the plainest way.</summary>
+    /// <summary>The expected document, created in the simplest way.</summary>
     public static byte[] Expected(CustomerPage page) => JsonSerializer.SerializeToUtf8Bytes(page);
 }

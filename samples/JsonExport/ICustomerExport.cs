@@ -2,22 +2,22 @@ using System.IO.Pipelines;
 
 namespace Pooling.JsonExport;
 
-/// <summary>One way to write customers as JSON: all in which Before and After differ stands behind it.</summary>
-/// <remarks>An implementation has no state of a document: any thread may write another page meanwhile.</remarks>
+/// <summary>One way to write customers as JSON. Before and After differ only in the implementations of this interface.</summary>
+/// <remarks>Implementations keep no state of a document: several threads can write pages at the same time.</remarks>
 internal interface ICustomerExport
 {
-    /// <summary>What the command line and the path of a request call it.</summary>
+    /// <summary>The name on the command line and in the path of a request.</summary>
     string Name { get; }
 
-    /// <summary>Writes a page, as a nightly job does.</summary>
+    /// <summary>Writes a page synchronously, as a nightly job does.</summary>
     /// <param name="page">The customers.</param>
-    /// <param name="target">What to write to; it stays open.</param>
+    /// <param name="target">The stream to write to. It stays open.</param>
     void Write(CustomerPage page, Stream target);
 
-    /// <summary>Writes a page without blocking a thread, as a server does: waits while the receiver is slower.</summary>
+    /// <summary>Writes a page asynchronously, as a server does, and waits if the receiver is slower.</summary>
     /// <param name="page">The customers.</param>
-    /// <param name="target">What to write to; it is not completed.</param>
-    /// <param name="cancellationToken">Ends the writing early, when the receiver has gone.</param>
-    /// <exception cref="OperationCanceledException">The token was cancelled, or the target said that nobody reads any more.</exception>
+    /// <param name="target">The pipe to write to. It is not completed.</param>
+    /// <param name="cancellationToken">A token that cancels the operation when the receiver has disconnected.</param>
+    /// <exception cref="OperationCanceledException">The token was canceled, or the reader of the pipe has completed.</exception>
     Task WriteAsync(CustomerPage page, PipeWriter target, CancellationToken cancellationToken);
 }

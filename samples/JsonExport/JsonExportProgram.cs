@@ -4,12 +4,12 @@ using Pooling.JsonExport.Serving;
 
 namespace Pooling.JsonExport;
 
-/// <summary>The program, apart from the process that it runs in.</summary>
+/// <summary>The program, separate from its process.</summary>
 internal sealed class JsonExportProgram(TextWriter output, TextWriter error, TextReader input)
 {
     /// <summary>Runs a command.</summary>
     /// <param name="arguments">The command line.</param>
-    /// <param name="cancellationToken">Ends it early; no file is left then.</param>
+    /// <param name="cancellationToken">A token that cancels the command; no file is left then.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public Task<int> Run(string[] arguments, CancellationToken cancellationToken)
     {
@@ -26,7 +26,7 @@ internal sealed class JsonExportProgram(TextWriter output, TextWriter error, Tex
 
     private static string Usage() =>
         $"""
-        Writes 5,000 customers as OData-shaped JSON in every way that people do it, checks that all say the same, and tells what each takes.
+        Writes 5,000 customers as OData-shaped JSON with several writers, checks that the results are equal, and measures each.
 
         usage: dotnet run -c Release --project samples/JsonExport -- <command> [options]
 
@@ -34,27 +34,27 @@ internal sealed class JsonExportProgram(TextWriter output, TextWriter error, Tex
           --count <n>          customers, 0 to {ExportOptions.MostCustomers}; 5000 by default
           --sink <sink>        memory (default), file or null
           --writer <name>,...  {ExportContenders.Names}, or all (default)
-          --output <file>      the file of '--sink file', customers.json by default; '-' for standard output, one writer, no figures
-          --rounds <n>         how often to measure, 15 by default; a round is 5 writes
-          --json [<file>]      the figures as JSON, on standard output or in a file
+          --output <file>      the file of '--sink file', customers.json by default; '-' writes one writer's JSON to standard output
+          --rounds <n>         measured rounds, 15 by default; a round is 5 writes
+          --json [<file>]      writes the figures as JSON, to standard output or a file
 
         serve   answers GET /customers/[writer]?count= until Ctrl+C
-          --port <n>           5080 by default; 0 for any that is free
-          --limit <n>          the most customers of a request, 20000 by default
-          --until-end-of-input ends with the standard input, for programs that start it
+          --port <n>           5080 by default; 0 selects a free port
+          --limit <n>          maximum number of customers per request, 20000 by default
+          --until-end-of-input stops at the end of standard input, for use by other programs
 
-        load    asks a server with many clients at once, and prints what that cost the server
-          --clients <n>        100 by default
-          --requests <n>       of each client, 3 by default
-          --count <n>          customers of a request, 5000 by default
+        load    sends requests from many clients at once, and prints what they cost the server
+          --clients <n>        concurrent clients, 100 by default
+          --requests <n>       requests per client, 3 by default
+          --count <n>          customers per request, 5000 by default
           --writer <name>,...  as above
-          --abort              every third request is aborted half-way
-          --url <address>      a server that is running; one is started by default
-          --json               the figures as JSON on standard output
+          --abort              aborts every third request halfway
+          --url <address>      a running server; by default one is started
+          --json               writes the figures as JSON to standard output
 
         check   checks the pooled writers against the serializer
 
-        exit code: 0 fine, 1 a check failed, 2 wrong usage or something cannot be written, 130 interrupted
+        exit code: 0 success, 1 a check failed, 2 invalid usage or an output that cannot be written, 130 interrupted
 
         """;
 }

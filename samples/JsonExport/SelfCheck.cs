@@ -6,14 +6,14 @@ using Pooling.JsonExport.After;
 
 namespace Pooling.JsonExport;
 
-/// <summary>Checks the pooled writers, also where they were copied to.</summary>
+/// <summary>Checks the pooled writers, including copies of them in another project.</summary>
 internal static class SelfCheck
 {
     private static readonly int[] s_counts = [0, 1, 66, 67, 1000];
 
     /// <summary>Runs the checks.</summary>
-    /// <param name="output">Is told what failed, and the counts.</param>
-    /// <returns>The exit code: 0 if nothing failed.</returns>
+    /// <param name="output">Receives the failures and the counts.</param>
+    /// <returns>The exit code: 0 if all checks passed.</returns>
     public static int Run(TextWriter output)
     {
         int passed = 0;
@@ -32,7 +32,7 @@ internal static class SelfCheck
         }
 
         PoolStatistics statistics = pool.GetStatistics();
-        Count("every writer is back in its pool",
+        Count("every writer was returned to its pool",
             statistics.TotalRented == statistics.TotalReturned && statistics.TotalRented == 3 * 2 * s_counts.Length);
         output.WriteLine($"Passed: {passed}, Failed: {failed}");
         return failed == 0 ? 0 : 1;

@@ -3,14 +3,14 @@ using System.Text;
 
 namespace Pooling.Samples;
 
-/// <summary>Says where two outputs differ.</summary>
+/// <summary>Describes where two outputs differ.</summary>
 internal static class ByteDifference
 {
     private const int Context = 24;
 
     /// <summary>Compares two outputs.</summary>
-    /// <returns><see langword="null"/> if they are equal, else one line: the first difference,
-    /// its place and what stands around it.</returns>
+    /// <returns><see langword="null"/> if they are equal, otherwise one line with the first difference, its position, and the surrounding
+    /// text.</returns>
     public static string? Describe(string expectedName, ReadOnlySpan<byte> expected, string actualName, ReadOnlySpan<byte> actual)
     {
         int at = expected.CommonPrefixLength(actual);

@@ -2,22 +2,22 @@ using System.Globalization;
 
 namespace Pooling.Samples;
 
-/// <summary>Reads the options of a command line one by one: <c>--name value</c>, <c>--name=value</c> and <c>--flag</c>,
-/// each at most once.</summary>
+/// <summary>Reads the options of a command line one by one: <c>--name value</c>, <c>--name=value</c> and <c>--flag</c>, each at most
+/// once.</summary>
 internal sealed class CommandLine(IReadOnlyList<string> arguments)
 {
     private readonly HashSet<string> _seen = new(StringComparer.Ordinal);
     private int _next;
-    private string? _value; // behind an equals sign
+    private string? _value; // after an equals sign
 
     private bool HasValueBehind => _next < arguments.Count && !arguments[_next].StartsWith("--", StringComparison.Ordinal);
 
     /// <summary>The option that was read last.</summary>
     public string Name { get; private set; } = "";
 
-    /// <summary>Goes to the next option.</summary>
+    /// <summary>Advances to the next option.</summary>
     /// <returns><see langword="false"/> if there is none.</returns>
-    /// <exception cref="UsageException">It was given before.</exception>
+    /// <exception cref="UsageException">The option is repeated.</exception>
     public bool Read()
     {
         if (_next == arguments.Count)
@@ -27,11 +27,11 @@ internal sealed class CommandLine(IReadOnlyList<string> arguments)
         int equals = argument.StartsWith("--", StringComparison.Ordinal) ? argument.IndexOf('=', StringComparison.Ordinal) : -1;
         Name = equals < 0 ? argument : argument[..equals];
         _value = equals < 0 ? null : argument[(equals + 1)..];
-        return _seen.Add(Name) ? true : throw new UsageException($"option '{Name}' is given twice");
+        return _seen.Add(Name) ? true : throw new UsageException($"option '{Name}' is specified more than once");
     }
 
-    /// <summary>Takes the value of the option.</summary>
-    /// <exception cref="UsageException">It has none.</exception>
+    /// <summary>Returns the value of the option.</summary>
+    /// <exception cref="UsageException">The option has no value.</exception>
     public string Value()
     {
         if (_value is null && HasValueBehind)
@@ -40,14 +40,14 @@ internal sealed class CommandLine(IReadOnlyList<string> arguments)
         return string.IsNullOrWhiteSpace(_value) ? throw new UsageException($"option '{Name}' needs a value") : _value;
     }
 
-    /// <summary>Takes the value of the option, if it has one.</summary>
-    /// <exception cref="UsageException">It is empty.</exception>
+    /// <summary>Returns the value of the option, if it has one.</summary>
+    /// <exception cref="UsageException">The value is empty.</exception>
     public string? OptionalValue() => _value is not null || HasValueBehind ? Value() : null;
 
-    /// <summary>Takes the value of the option as a number.</summary>
-    /// <param name="least">The least that is accepted.</param>
-    /// <param name="most">The most that is accepted.</param>
-    /// <exception cref="UsageException">It is no number, or too small or large.</exception>
+    /// <summary>Returns the value of the option as a number.</summary>
+    /// <param name="least">The minimum.</param>
+    /// <param name="most">The maximum.</param>
+    /// <exception cref="UsageException">The value is not a number, or out of range.</exception>
     public int Number(int least, int most)
     {
         string value = Value();
@@ -57,10 +57,10 @@ internal sealed class CommandLine(IReadOnlyList<string> arguments)
                 + $"to {most}, not '{value}'"));
     }
 
-    /// <summary>Takes the option as one that is there or not.</summary>
-    /// <exception cref="UsageException">It has a value.</exception>
+    /// <summary>Reads the option as a flag.</summary>
+    /// <exception cref="UsageException">The option has a value.</exception>
     public bool Flag() => _value is null ? true : throw new UsageException($"option '{Name}' takes no value");
 
-    /// <summary>What to throw for an option that the program does not know.</summary>
+    /// <summary>Returns the exception for an unknown option.</summary>
     public UsageException Unknown() => new(Name.StartsWith('-') ? $"unknown option '{Name}'" : $"unexpected argument '{Name}'");
 }

@@ -1,11 +1,11 @@
 namespace Pooling.Samples;
 
-/// <summary>Does something each second.</summary>
+/// <summary>Repeats an action each second.</summary>
 internal static class EachSecond
 {
-    /// <summary>Waits for a second, does it, and so on.</summary>
-    /// <param name="step">What to do; <see langword="false"/> ends it.</param>
-    /// <param name="cancellationToken">Ends it, too.</param>
+    /// <summary>Waits for a second, runs the action, and repeats.</summary>
+    /// <param name="step">The action; <see langword="false"/> ends the loop.</param>
+    /// <param name="cancellationToken">A token that ends the loop.</param>
     public static async Task Run(Func<bool> step, CancellationToken cancellationToken)
     {
         using var timer = new PeriodicTimer(TimeSpan.FromSeconds(1));
@@ -17,7 +17,7 @@ internal static class EachSecond
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            // This is how it ends.
+            // The loop ends this way.
         }
     }
 }

@@ -2,10 +2,10 @@ using System.Text.Json;
 
 namespace Pooling.Samples;
 
-/// <summary>How figures are written as JSON.</summary>
+/// <summary>The options for writing figures as JSON.</summary>
 internal static class FiguresJson
 {
-    /// <summary>In one line.</summary>
+    /// <summary>On a single line.</summary>
     public static JsonSerializerOptions Line { get; } = new() { PropertyNamingPolicy = JsonNamingPolicy.CamelCase };
 
     /// <summary>For people and files.</summary>

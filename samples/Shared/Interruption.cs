@@ -2,8 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Samples;
 
-/// <summary>Turns Ctrl+C and a request to end into a cancellation, so that the program ends by itself,
-/// after it has removed its files.</summary>
+/// <summary>Turns Ctrl+C and a request to terminate into a cancellation, so that the program can remove its files before it ends.</summary>
 internal sealed class Interruption : IDisposable
 {
     private readonly CancellationTokenSource _cancellation = new();

@@ -2,32 +2,32 @@ using System.Text.Json;
 
 namespace Pooling.Samples;
 
-/// <summary>What <c>--json [&lt;file&gt;]</c> asked for: figures for programs, on standard output or in a file.</summary>
-/// <param name="IsWanted">Whether the option was given.</param>
+/// <summary>The value of <c>--json [&lt;file&gt;]</c>: figures for programs, on standard output or in a file.</summary>
+/// <param name="IsWanted">Whether the option was specified.</param>
 /// <param name="File">The file; <see langword="null"/> for standard output.</param>
 internal readonly record struct JsonOutput(bool IsWanted, string? File)
 {
-    /// <summary>Whether standard output belongs to the figures, so that tables must go elsewhere.</summary>
+    /// <summary>Whether the figures are written to standard output, so that tables must be written elsewhere.</summary>
     public bool TakesOutput => IsWanted && File is null;
 
-    /// <summary>Finds out that the file cannot be written, before long work.</summary>
-    /// <exception cref="OutputException">It cannot.</exception>
+    /// <summary>Checks that the file can be written, before a long operation.</summary>
+    /// <exception cref="OutputException">The file cannot be written.</exception>
     public void Probe()
     {
         if (File is not null)
             WriteFile(File, static _ => { }, commit: false);
     }
 
-    /// <summary>Writes figures if they are wanted.</summary>
+    /// <summary>Writes figures if they were requested.</summary>
     /// <param name="output">Standard output.</param>
-    /// <param name="figures">What to write.</param>
+    /// <param name="figures">The figures.</param>
     /// <exception cref="OutputException">The file cannot be written.</exception>
     public void Write<T>(TextWriter output, T figures) =>
         Write(output, stream => JsonSerializer.Serialize(stream, figures, FiguresJson.Indented));
 
-    /// <summary>Writes figures if they are wanted.</summary>
+    /// <summary>Writes figures if they were requested.</summary>
     /// <param name="output">Standard output.</param>
-    /// <param name="write">Writes them.</param>
+    /// <param name="write">Writes the figures.</param>
     /// <exception cref="OutputException">The file cannot be written.</exception>
     public void Write(TextWriter output, Action<Stream> write)
     {

@@ -3,10 +3,10 @@ using System.Text.Json;
 
 namespace Pooling.Samples;
 
-/// <summary>A table that grows by a row each second.</summary>
+/// <summary>A table that grows by one row each second.</summary>
 /// <param name="write">Writes a line.</param>
-/// <param name="format">How.</param>
-/// <param name="columns">What rows consist of. JSON has all members of a row.</param>
+/// <param name="format">The format.</param>
+/// <param name="columns">The columns. JSON includes all members of a row.</param>
 /// <remarks>Thread safety: one thread at a time.</remarks>
 internal sealed class LiveTable<TRow>(Action<string> write, LiveFormat format, IReadOnlyList<LiveColumn<TRow>> columns)
 {

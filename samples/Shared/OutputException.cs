@@ -1,26 +1,26 @@
 namespace Pooling.Samples;
 
-/// <summary>Something could not be written; the message says what and why in one line.</summary>
+/// <summary>The exception for a failed output. The message states what failed and why in one line.</summary>
 internal sealed class OutputException : IOException
 {
-    /// <param name="path">What could not be written, by the name that the user knows.</param>
-    /// <param name="cause">Why.</param>
+    /// <param name="path">The name of the output, as the user knows it.</param>
+    /// <param name="cause">The cause.</param>
     public OutputException(string path, Exception cause)
         : base($"'{path}': {Reason(cause)}", cause)
     {
     }
 
-    /// <summary>Whether an exception is one of a file system that refuses.</summary>
+    /// <summary>Whether an exception is a failure of the file system.</summary>
     public static bool IsCause(Exception exception) => exception is IOException and not OutputException or UnauthorizedAccessException;
 
     private static string Reason(Exception cause) => cause switch
     {
-        DirectoryNotFoundException or FileNotFoundException => "there is no such folder",
+        DirectoryNotFoundException or FileNotFoundException => "the folder does not exist",
         UnauthorizedAccessException => "access is denied",
         _ => Bare(cause.Message),
     };
 
-    // The runtime appends the path, which here may be a temporary one.
+    // The runtime appends the path, which may be a temporary one here.
     private static string Bare(string message)
     {
         int path = message.IndexOf(" : '", StringComparison.Ordinal);

@@ -1,17 +1,18 @@
 namespace Pooling.Samples;
 
-/// <summary>Says on the error output what a long work is at: one line that changes in a terminal, a line for each step elsewhere.</summary>
+/// <summary>Reports the progress of a long operation on the error output: one line that changes in a terminal, and a line for each step
+/// elsewhere.</summary>
 internal sealed class ProgressLine(TextWriter error, bool live) : IDisposable
 {
-    private const int Milliseconds = 100; // between two changes of the line
+    private const int Milliseconds = 100; // between two updates of the line
 
     private string _step = "";
     private int _length;
     private long _drawn;
 
-    /// <summary>Tells the finished part of a step.</summary>
-    /// <param name="step">What is done.</param>
-    /// <param name="fraction">From 0 to 1.</param>
+    /// <summary>Reports the completed part of a step.</summary>
+    /// <param name="step">The name of the step.</param>
+    /// <param name="fraction">A fraction from 0 to 1.</param>
     public void Report(string step, double fraction)
     {
         if (!live)
@@ -33,7 +34,7 @@ internal sealed class ProgressLine(TextWriter error, bool live) : IDisposable
         _length = line.Length;
     }
 
-    /// <summary>Takes the line away.</summary>
+    /// <summary>Removes the line.</summary>
     public void Dispose()
     {
         if (live && _length > 0)

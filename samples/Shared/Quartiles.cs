@@ -1,6 +1,6 @@
 namespace Pooling.Samples;
 
-/// <summary>The middle of a set of measurements, and the range of its middle half.</summary>
+/// <summary>The median of a set of measurements, and the range of its middle half.</summary>
 internal readonly record struct Quartiles(double Low, double Median, double High)
 {
     public static Quartiles Of(IEnumerable<double> values)

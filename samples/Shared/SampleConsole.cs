@@ -2,12 +2,12 @@ using Spectre.Console;
 
 namespace Pooling.Samples;
 
-/// <summary>A console for tables: coloured in a terminal, plain lines and Markdown tables in a file or a pipe.</summary>
+/// <summary>A console for tables: colored in a terminal, plain lines and Markdown tables in a file or a pipe.</summary>
 internal static class SampleConsole
 {
-    private const int PlainWidth = 1000; // of lines that no window cuts
+    private const int PlainWidth = 1000; // no window truncates these lines
 
-    /// <param name="output">Where to write.</param>
+    /// <param name="output">The writer to write to.</param>
     public static IAnsiConsole Create(TextWriter output)
     {
         var target = new AnsiConsoleOutput(output);
@@ -27,14 +27,14 @@ internal static class SampleConsole
         return console;
     }
 
-    /// <summary>How a table that grows is written.</summary>
-    /// <param name="output">Where to.</param>
-    /// <param name="json">Whether it is for programs.</param>
+    /// <summary>Returns the format for a table that grows.</summary>
+    /// <param name="output">The writer to write to.</param>
+    /// <param name="json">Whether the output is for programs.</param>
     public static LiveFormat FormatOf(TextWriter output, bool json = false) =>
         json ? LiveFormat.Json : new AnsiConsoleOutput(output).IsTerminal ? LiveFormat.Terminal : LiveFormat.Markdown;
 
-    /// <summary>Makes a table whose first column is text and whose others are figures.</summary>
-    /// <param name="console">Where it will be written.</param>
+    /// <summary>Creates a table whose first column is text and whose other columns are figures.</summary>
+    /// <param name="console">The console to write it to.</param>
     /// <param name="titles">The titles of the columns.</param>
     public static Table CreateTable(IAnsiConsole console, params string[] titles)
     {

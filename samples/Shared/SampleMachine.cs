@@ -3,7 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Samples;
 
-/// <summary>Where figures were taken: without it they say nothing.</summary>
+/// <summary>The machine on which figures were measured, without which they are meaningless.</summary>
 internal sealed record SampleMachine(int Processors, string OperatingSystem, string Architecture, string Runtime, string GarbageCollector)
 {
     /// <summary>Describes the machine and the runtime of this process.</summary>

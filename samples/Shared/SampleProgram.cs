@@ -1,19 +1,19 @@
 namespace Pooling.Samples;
 
-/// <summary>The frame of a sample's program: finds the command, and turns what goes wrong into one line and an exit code.</summary>
-/// <param name="streams">What it reads and writes.</param>
+/// <summary>The frame of a sample program: finds the command, and turns errors into one line and an exit code.</summary>
+/// <param name="streams">The streams to read from and write to.</param>
 /// <param name="usage">The text of <c>--help</c>.</param>
 /// <param name="commands">The commands, in the order in which messages list them.</param>
 internal sealed class SampleProgram(SampleStreams streams, string usage, params IReadOnlyList<SampleCommand> commands)
 {
-    /// <summary>The command of a command line that names none; without it one must be named.</summary>
+    /// <summary>The command for a command line without one; if not set, a command is required.</summary>
     public SampleCommand? Default { get; init; }
 
     private string Names => string.Join(", ", commands.Select(static command => command.Name));
 
     /// <summary>Runs a command.</summary>
     /// <param name="arguments">The command line.</param>
-    /// <param name="cancellationToken">Ends it early; no file is left then.</param>
+    /// <param name="cancellationToken">A token that cancels the command; no file is left then.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(IReadOnlyList<string> arguments, CancellationToken cancellationToken)
     {
@@ -56,11 +56,11 @@ internal sealed class SampleProgram(SampleStreams streams, string usage, params 
             return (Default, arguments);
 
         if (arguments.Count == 0)
-            throw new UsageException($"which command? There are: {Names}");
+            throw new UsageException($"a command is required; available: {Names}");
 
         SampleCommand? command = commands.FirstOrDefault(command => command.Name == arguments[0]);
         return command is null
-            ? throw new UsageException($"unknown command '{arguments[0]}'; there are: {Names}")
+            ? throw new UsageException($"unknown command '{arguments[0]}'; available: {Names}")
             : (command, [.. arguments.Skip(1)]);
     }
 }

@@ -2,16 +2,16 @@ using System.Globalization;
 
 namespace Pooling.Samples;
 
-/// <summary>What a program reads and writes, and what its messages begin with.</summary>
-/// <param name="Name">The program, as its messages call it.</param>
+/// <summary>The streams of a program, and the prefix of its messages.</summary>
+/// <param name="Name">The name of the program in messages.</param>
 /// <param name="Output">Results.</param>
 /// <param name="Error">Messages and progress.</param>
-/// <param name="Input">What other programs tell it.</param>
+/// <param name="Input">Input from other programs.</param>
 internal sealed record SampleStreams(string Name, TextWriter Output, TextWriter Error, TextReader Input)
 {
     private readonly Lock _lock = new();
 
-    /// <summary>Writes a line of results that a reader gets at once, also from several threads.</summary>
+    /// <summary>Writes a line of results and flushes it. Several threads may call it.</summary>
     public void WriteLine(string line)
     {
         lock (_lock)
@@ -24,8 +24,8 @@ internal sealed record SampleStreams(string Name, TextWriter Output, TextWriter 
     /// <summary>Writes a message.</summary>
     public void WriteError(string message) => Error.WriteLine($"{Name}: {message}");
 
-    /// <summary>Says what the checks found wrong.</summary>
-    /// <param name="faults">A line each; none if all is well.</param>
+    /// <summary>Reports the faults that the checks found.</summary>
+    /// <param name="faults">One line for each fault; empty if there are none.</param>
     /// <returns>The exit code.</returns>
     public int Judge(IEnumerable<string> faults)
     {
@@ -39,10 +39,10 @@ internal sealed record SampleStreams(string Name, TextWriter Output, TextWriter 
         return code;
     }
 
-    /// <summary>Makes the line that says what a long work is at.</summary>
+    /// <summary>Creates the progress line for a long operation.</summary>
     public ProgressLine CreateProgress() => new(Error, live: !Console.IsErrorRedirected);
 
-    /// <summary>What to throw when a port is taken or must not be listened on.</summary>
+    /// <summary>Returns the exception for a port that is in use or not permitted.</summary>
     public static UsageException CannotListen(int port, Exception cause) =>
         new(string.Create(CultureInfo.InvariantCulture, $"cannot listen on port {port}: {cause.Message}"));
 }

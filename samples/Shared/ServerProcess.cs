@@ -5,11 +5,11 @@ using System.Text.Json;
 
 namespace Pooling.Samples;
 
-/// <summary>This program once more, as a server in a process of its own, so that what it allocates and how it pauses is its own doing.
-/// It ends with this program, however that ends, since its input does.</summary>
+/// <summary>This program, started again as a server in a separate process, so that its allocations and pauses are its own. It ends with
+/// this program for any reason, because its input ends.</summary>
 internal sealed class ServerProcess : IAsyncDisposable
 {
-    /// <summary>What stands before the address in the line that says where a server listens.</summary>
+    /// <summary>The text before the address in the line in which a server announces it.</summary>
     public const string Announcement = "listening on ";
 
     private static readonly TimeSpan s_startPatience = TimeSpan.FromSeconds(60);
@@ -29,8 +29,8 @@ internal sealed class ServerProcess : IAsyncDisposable
     }
 
     /// <summary>Starts a server.</summary>
-    /// <param name="onLine">Is told each line of its output that is no answer.</param>
-    /// <param name="arguments">Its command line.</param>
+    /// <param name="onLine">Called with each line of output that is not an answer.</param>
+    /// <param name="arguments">The command line of the server.</param>
     public static ServerProcess Start(Action<string> onLine, params ReadOnlySpan<string> arguments)
     {
         ProcessStartInfo start = Program();
@@ -44,13 +44,13 @@ internal sealed class ServerProcess : IAsyncDisposable
 
     /// <summary>Waits until it listens.</summary>
     /// <returns>Its address.</returns>
-    /// <exception cref="IOException">It ended before.</exception>
+    /// <exception cref="IOException">The server ended before that.</exception>
     public Task<string> Listening(CancellationToken cancellationToken) => _address.Task.WaitAsync(s_startPatience, cancellationToken);
 
-    /// <summary>Asks it, if its command has a <see cref="ControlInput"/>. One such question at a time.</summary>
-    /// <param name="question">A word that it knows.</param>
-    /// <param name="cancellationToken">Ends the waiting.</param>
-    /// <exception cref="IOException">It ended before it answered.</exception>
+    /// <summary>Asks the server a question, if its command has a <see cref="ControlInput"/>. Only one question at a time.</summary>
+    /// <param name="question">A word that the server knows.</param>
+    /// <param name="cancellationToken">A token that cancels the wait.</param>
+    /// <exception cref="IOException">The server ended before it answered.</exception>
     public async Task<T> Ask<T>(string question, CancellationToken cancellationToken)
     {
         var answer = new TaskCompletionSource<string>(TaskCreationOptions.RunContinuationsAsynchronously);

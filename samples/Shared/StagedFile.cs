@@ -1,6 +1,6 @@
 namespace Pooling.Samples;
 
-/// <summary>A file that appears under its name whole or not at all: it is written beside, then moved.</summary>
+/// <summary>A file that appears under its name completely or not at all: it is written under a temporary name, and then moved.</summary>
 internal sealed class StagedFile : IDisposable
 {
     private readonly string _target;
@@ -16,11 +16,11 @@ internal sealed class StagedFile : IDisposable
             : new FileStream(staged, FileMode.CreateNew, FileAccess.Write, FileShare.None);
     }
 
-    /// <summary>Opens a file for writing under a temporary name. A link is followed,
-    /// so that what it points to is replaced and not the link.</summary>
-    /// <param name="path">The file's name; its folder must exist.</param>
-    /// <exception cref="IOException">The file cannot be written there.</exception>
-    /// <exception cref="UnauthorizedAccessException">The file must not be written there.</exception>
+    /// <summary>Opens a file for writing under a temporary name. A link is followed, so that its target is replaced and not the
+    /// link.</summary>
+    /// <param name="path">The name of the file. Its folder must exist.</param>
+    /// <exception cref="IOException">The file cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">Access to the file is denied.</exception>
     public static StagedFile Create(string path)
     {
         string target = Path.GetFullPath(path);
@@ -28,7 +28,7 @@ internal sealed class StagedFile : IDisposable
             target = File.ResolveLinkTarget(target, returnFinalTarget: true)?.FullName ?? target;
 
         if (Directory.Exists(target))
-            throw new IOException("this is a folder");
+            throw new IOException("the path is a folder");
 
         if (IsDevice(target))
             return new StagedFile(target, null);
@@ -38,17 +38,17 @@ internal sealed class StagedFile : IDisposable
             Path.Combine(folder, $".{Path.GetFileName(target)}.{Environment.ProcessId}-{Path.GetRandomFileName()}.tmp"));
     }
 
-    /// <summary>Where to write.</summary>
+    /// <summary>The stream to write to.</summary>
     public Stream Stream => _stream ?? throw new ObjectDisposedException(nameof(StagedFile));
 
-    /// <summary>Ends the writing, so that a full disk is found before any file is moved.</summary>
+    /// <summary>Ends the writing and flushes to disk, so that a full disk is detected before any file is moved.</summary>
     public void Complete()
     {
         _stream!.Flush(flushToDisk: _staged is not null);
         Close();
     }
 
-    /// <summary>Ends the writing, too, but leaves it to the system when the bytes reach the disk.</summary>
+    /// <summary>Ends the writing without flushing to disk.</summary>
     public void Close()
     {
         FileStream stream = _stream!;
@@ -57,14 +57,14 @@ internal sealed class StagedFile : IDisposable
         _stream = null;
     }
 
-    /// <summary>Gives the completed file its name, in place of a former one.</summary>
+    /// <summary>Gives the completed file its name and replaces a previous one.</summary>
     public void Commit()
     {
         if (_staged is not null)
             File.Move(_staged, _target, overwrite: true);
     }
 
-    /// <summary>Removes what was not committed.</summary>
+    /// <summary>Removes the file if it was not committed.</summary>
     public void Dispose()
     {
         try
@@ -73,14 +73,14 @@ internal sealed class StagedFile : IDisposable
         }
         catch (IOException)
         {
-            // The disk is full: the writer was told so already, and the file goes away below.
+            // The disk is full: the writer already got the exception, and the file is removed below.
         }
 
         if (_staged is not null)
             File.Delete(_staged);
     }
 
-    // A device such as /dev/full or /dev/stdout is written to: a file moved there would take its place. /dev/shm is a folder as any other.
+    // A device such as /dev/full or /dev/stdout is written directly: a moved file would replace it. /dev/shm is an ordinary folder.
     private static bool IsDevice(string path) =>
         !OperatingSystem.IsWindows()
         && (path.StartsWith("/dev/", StringComparison.Ordinal) || path.StartsWith("/proc/", StringComparison.Ordinal))

@@ -1,4 +1,4 @@
 namespace Pooling.Samples;
 
-/// <summary>The command line was not understood; the message says what and why in one line.</summary>
+/// <summary>The exception for an invalid command line. The message states what is wrong in one line.</summary>
 internal sealed class UsageException(string message) : Exception(message);

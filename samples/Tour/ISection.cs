@@ -1,14 +1,14 @@
 namespace Pooling.Tour;
 
-/// <summary>One stop of the tour: a primitive, measured stock against pooled. A new primitive joins by a class of its own and a line in
+/// <summary>A section of the tour: one primitive, measured stock against pooled. To add a primitive, add a class and a line in
 /// <see cref="Sections.SectionCatalog"/>.</summary>
 internal interface ISection
 {
-    /// <summary>The name that <c>--only</c> knows: one word, lower case.</summary>
+    /// <summary>The name for <c>--only</c>: one word in lower case.</summary>
     string Name { get; }
 
     /// <summary>Measures, checks and returns the result. Throws <see cref="OperationCanceledException"/> soon after the context is
-    /// cancelled, with nothing left behind.</summary>
+    /// canceled, and leaves nothing behind.</summary>
     /// <param name="context">The measurement to use.</param>
     SectionResult Run(SectionContext context);
 }

@@ -2,18 +2,18 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour;
 
-/// <summary>What a section runs with.</summary>
+/// <summary>The environment of a section.</summary>
 internal sealed class SectionContext(Measurement measurement, Action<string, double> progress, CancellationToken cancellationToken)
 {
     public CancellationToken CancellationToken => cancellationToken;
 
-    /// <summary>How long one comparison is timed, for sections that do not use <see cref="Compare"/>.</summary>
+    /// <summary>The time for measuring one comparison, for sections that do not use <see cref="Compare"/>.</summary>
     public TimeSpan Budget => measurement.Budget;
 
-    /// <summary>Tells the finished part of a step, for the same.</summary>
+    /// <summary>Reports the completed part of a step, for sections that do not use <see cref="Compare"/>.</summary>
     public void Report(string step, double fraction) => progress(step, fraction);
 
-    /// <summary>Checks that the contenders agree, then measures them against each other.</summary>
+    /// <summary>Checks that the contenders agree, and compares them.</summary>
     /// <param name="comparison">The contenders.</param>
     public ComparisonResult Compare(Comparison comparison)
     {

@@ -2,10 +2,10 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour;
 
-/// <summary>What a section found out.</summary>
-/// <param name="Name">The name that <c>--only</c> knows.</param>
+/// <summary>The result of a section.</summary>
+/// <param name="Name">The name for <c>--only</c>.</param>
 /// <param name="Title">The heading.</param>
-/// <param name="Summary">What is compared, in a sentence or two.</param>
+/// <param name="Summary">What is compared, in one or two sentences.</param>
 /// <param name="Comparisons">The measurements, in the order of the page.</param>
 internal sealed record SectionResult(string Name, string Title, string Summary, IReadOnlyList<ComparisonResult> Comparisons)
 {

@@ -3,12 +3,12 @@ using Pooling.Tour.Reporting;
 
 namespace Pooling.Tour;
 
-/// <summary>The program, apart from the process that it runs in.</summary>
+/// <summary>The program, separate from its process.</summary>
 internal sealed class TourCommand(IReadOnlyList<ISection> sections, TextWriter output, TextWriter error)
 {
     /// <summary>Runs the tour.</summary>
     /// <param name="arguments">The command line.</param>
-    /// <param name="cancellationToken">Ends the tour early; nothing is written then.</param>
+    /// <param name="cancellationToken">A token that cancels the tour; nothing is written then.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public int Run(IReadOnlyList<string> arguments, CancellationToken cancellationToken)
     {
@@ -70,18 +70,18 @@ internal sealed class TourCommand(IReadOnlyList<ISection> sections, TextWriter o
 
     private string Usage() =>
         $"""
-        Runs each primitive stock and pooled, prints what they take, and writes a page with charts.
+        Runs each primitive next to its stock counterpart, prints time and allocation, and writes a page with charts.
 
         usage: dotnet run -c Release --project samples/Tour [-- options]
 
-          --only <section>[,<section>]  run these sections only: {string.Join(", ", sections.Select(static section => section.Name))}
-          --quick                       short measurements, for a build server: rough figures
-          --output <folder>             where tour.html and tour.json go; the current folder by default
-          --json <file>                 where the figures go instead of tour.json
-          --no-color                    no colours (nor with the environment variable NO_COLOR)
-          --help                        this text
+          --only <section>[,<section>]  runs only these sections: {string.Join(", ", sections.Select(static section => section.Name))}
+          --quick                       short measurements with rough figures, for build servers
+          --output <folder>             the folder for tour.html and tour.json; the current folder by default
+          --json <file>                 the file for the figures instead of tour.json
+          --no-color                    no colors; the environment variable NO_COLOR has the same effect
+          --help                        shows this text
 
-        exit code: 0 fine, 1 a check failed or a file could not be written, 2 wrong usage, 130 interrupted
+        exit code: 0 success, 1 a check failed or a file could not be written, 2 invalid usage, 130 interrupted
 
         """;
 }

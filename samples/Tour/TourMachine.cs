@@ -6,7 +6,7 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Tour;
 
-/// <summary>Where the figures were taken: without it they say nothing.</summary>
+/// <summary>The machine on which the figures were measured, without which they are meaningless.</summary>
 internal sealed record TourMachine(
     string Processor,
     int Processors,
@@ -45,7 +45,7 @@ internal sealed record TourMachine(
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            // The name is an ornament: the tour goes on without it.
+            // The name is optional: the tour continues without it.
         }
 
         return string.IsNullOrEmpty(name) ? "unnamed processor" : name;

@@ -1,6 +1,6 @@
 namespace Pooling.Tour;
 
-/// <summary>What the command line asked for.</summary>
+/// <summary>The command line options.</summary>
 internal sealed record TourOptions
 {
     /// <summary>The names of the sections to run, in the order of the tour; empty for all.</summary>
@@ -9,20 +9,20 @@ internal sealed record TourOptions
     /// <summary>Short measurements, for a build server.</summary>
     public bool Quick { get; private init; }
 
-    /// <summary>Where <c>tour.html</c> and <c>tour.json</c> go.</summary>
+    /// <summary>The folder for <c>tour.html</c> and <c>tour.json</c>.</summary>
     public string OutputFolder { get; private init; } = ".";
 
-    /// <summary>Where the figures go instead of <c>tour.json</c> in <see cref="OutputFolder"/>.</summary>
+    /// <summary>The file for the figures, instead of <c>tour.json</c> in <see cref="OutputFolder"/>.</summary>
     public string? JsonFile { get; private init; }
 
     public bool NoColor { get; private init; }
 
     public bool Help { get; private init; }
 
-    /// <summary>Reads a command line.</summary>
+    /// <summary>Parses a command line.</summary>
     /// <param name="arguments">The arguments, without the program's name.</param>
-    /// <param name="sections">The names that <c>--only</c> may give.</param>
-    /// <exception cref="UsageException">An option is unknown, is given twice or lacks its value.</exception>
+    /// <param name="sections">The names that <c>--only</c> accepts.</param>
+    /// <exception cref="UsageException">An option is unknown or repeated, or lacks its value.</exception>
     public static TourOptions Parse(IReadOnlyList<string> arguments, IReadOnlyList<string> sections)
     {
         var options = new TourOptions();
@@ -50,11 +50,11 @@ internal sealed record TourOptions
         foreach (string name in asked)
         {
             if (!sections.Contains(name, StringComparer.OrdinalIgnoreCase))
-                throw new UsageException($"unknown section '{name}'; there are: {string.Join(", ", sections)}");
+                throw new UsageException($"unknown section '{name}'; available: {string.Join(", ", sections)}");
         }
 
         return asked.Length == 0
-            ? throw new UsageException($"option '--only' needs a section; there are: {string.Join(", ", sections)}")
+            ? throw new UsageException($"option '--only' needs a section; available: {string.Join(", ", sections)}")
             : [.. sections.Where(name => asked.Contains(name, StringComparer.OrdinalIgnoreCase))];
     }
 }

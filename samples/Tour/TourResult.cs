@@ -2,7 +2,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour;
 
-/// <summary>Everything that a run of the tour found out.</summary>
+/// <summary>The complete result of a run of the tour.</summary>
 internal sealed record TourResult(DateTimeOffset Date, bool Quick, TourMachine Machine, IReadOnlyList<SectionResult> Sections)
 {
     /// <summary>Whether every check of every section passed.</summary>

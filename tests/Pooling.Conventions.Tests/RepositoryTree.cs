@@ -23,6 +23,7 @@ internal static class RepositoryTree
 
         return Directory.Exists(start)
             ? Directory.EnumerateFiles(start, pattern, SearchOption.AllDirectories)
+                .Where(static file => !file.StartsWith(PathOf("docs", "api") + Path.DirectorySeparatorChar, StringComparison.Ordinal))
                 .Select(file => Path.GetRelativePath(start, file).Replace('\\', '/'))
                 .Where(file => !file.Split('/').Intersect(s_generatedFolders).Any())
                 .Order(StringComparer.Ordinal)

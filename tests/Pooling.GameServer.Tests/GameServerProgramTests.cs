@@ -23,10 +23,10 @@ public sealed class GameServerProgramTests
     }
 
     [Theory]
-    [InlineData("unknown command 'frob'; there are: both, serve, bots, soak, check", "frob")]
+    [InlineData("unknown command 'frob'; available: both, serve, bots, soak, check", "frob")]
     [InlineData("'check' takes no options", "check", "--fast")]
-    [InlineData("unknown mode 'fast'; there are: both, stock, pooled", "--mode", "fast")]
-    [InlineData("unknown mode 'both'; there are: stock, pooled", "serve", "--mode", "both")]
+    [InlineData("unknown mode 'fast'; available: both, stock, pooled", "--mode", "fast")]
+    [InlineData("unknown mode 'both'; available: stock, pooled", "serve", "--mode", "both")]
     [InlineData("option '--count' needs a number from 1 to 10000, not '0'", "both", "--count", "0")]
     [InlineData("option '--inputs' needs a number from 1 to 100, not '101'", "--inputs=101")]
     [InlineData("option '--seconds' needs a number from 1 to 86400, not 'x'", "--seconds", "x")]
@@ -34,10 +34,10 @@ public sealed class GameServerProgramTests
     [InlineData("option '--server' needs an address and a port, such as 127.0.0.1:5090, not 'here'", "bots", "--server", "here")]
     [InlineData("unknown option '--port'", "bots", "--port", "1")]
     [InlineData("option '--minutes' needs a number from 1 to 1440, not '0'", "soak", "--minutes", "0")]
-    [InlineData("unknown mode 'fast'; there are: both, stock, pooled", "soak", "--mode", "fast")]
+    [InlineData("unknown mode 'fast'; available: both, stock, pooled", "soak", "--mode", "fast")]
     [InlineData("option '--rekey-after' needs a number from 1000 to 2147483647, not '50'", "serve", "--rekey-after", "50")]
     [InlineData("option '--controlled' takes no value", "serve", "--controlled=yes")]
-    [InlineData("option '--count' is given twice", "--count", "1", "--count", "2")]
+    [InlineData("option '--count' is specified more than once", "--count", "1", "--count", "2")]
     public async Task Run_WrongArguments_SaysSoInOneLine(string message, params string[] arguments)
     {
         Assert.Equal(2, await Run(arguments));
@@ -63,7 +63,7 @@ public sealed class GameServerProgramTests
     public async Task Run_JsonFileInNoFolder_SaysSoBeforeItPlays()
     {
         Assert.Equal(2, await Run("--seconds", "1000", "--json=/no/such/folder/game.json"));
-        Assert.Equal("game-server: cannot write '/no/such/folder/game.json': there is no such folder", _error.ToString().Trim());
+        Assert.Equal("game-server: cannot write '/no/such/folder/game.json': the folder does not exist", _error.ToString().Trim());
     }
 
     [Fact]

@@ -67,7 +67,7 @@ public sealed class ExportTests
         contender.Export.Write(page, target);
 
         Assert.NotNull(contender.KnownDefect);
-        Assert.Contains("differs from the right one", contender.Difference(ExportContenders.Expected(page), target.ToArray()),
+        Assert.Contains("differs from the expected one", contender.Difference(ExportContenders.Expected(page), target.ToArray()),
             StringComparison.Ordinal);
         Assert.NotNull(contender.Difference(ExportContenders.Expected(page), await WriteThroughPipe(contender.Export, page)));
     }

@@ -29,7 +29,7 @@ public sealed class JsonExportProcessTests : IDisposable
         {
         }
 
-        process.Signal(SampleProcess.Interrupt);
+        process.EndByCtrlC();
 
         Assert.Equal("json-export: interrupted; no file was written", process.Error.ReadToEnd().TrimEnd());
         Assert.Equal(130, process.Wait());
@@ -71,7 +71,7 @@ public sealed class JsonExportProcessTests : IDisposable
         using SampleProcess process = Start("export", "--sink", "file", "--output", "-", "--writer", "serializer");
         process.Output.Read(new char[100], 0, 100);
 
-        process.Signal(SampleProcess.Interrupt);
+        process.EndByCtrlC();
 
         Assert.Equal(130, process.Wait()); // first: reading to the end waits for ever
         Assert.Equal("json-export: interrupted; no file was written", process.Error.ReadToEnd().TrimEnd());
@@ -89,7 +89,7 @@ public sealed class JsonExportProcessTests : IDisposable
         Assert.Equal(HttpStatusCode.OK,
             (await client.GetAsync(new Uri(new Uri(line["listening on ".Length..]), "customers/pooled-pipe?count=10"))).StatusCode);
 
-        process.Signal(SampleProcess.Interrupt);
+        process.EndByCtrlC();
 
         Assert.Equal(0, process.Wait());
         Assert.Empty(process.Error.ReadToEnd());

@@ -23,8 +23,8 @@ public sealed class JsonExportProgramTests
     }
 
     [Theory]
-    [InlineData("which command? There are: export, serve, load, check")]
-    [InlineData("unknown command 'frob'; there are: export, serve, load, check", "frob")]
+    [InlineData("a command is required; available: export, serve, load, check")]
+    [InlineData("unknown command 'frob'; available: export, serve, load, check", "frob")]
     [InlineData("'check' takes no options", "check", "--fast")]
     [InlineData("option '--port' needs a number from 0 to 65535, not '65536'", "serve", "--port", "65536")]
     [InlineData("option '--limit' needs a number from 1 to 100000, not '0'", "serve", "--limit", "0")]
@@ -32,7 +32,7 @@ public sealed class JsonExportProgramTests
     [InlineData("option '--until-end-of-input' takes no value", "serve", "--until-end-of-input=yes")]
     [InlineData("option '--clients' needs a number from 1 to 1000, not '0'", "load", "--clients", "0")]
     [InlineData("option '--requests' needs a number from 1 to 100000, not 'many'", "load", "--requests", "many")]
-    [InlineData("option '--url' needs an address that begins with http://, not 'ftp://x'", "load", "--url", "ftp://x")]
+    [InlineData("option '--url' needs an address that starts with http://, not 'ftp://x'", "load", "--url", "ftp://x")]
     [InlineData("option '--abort' takes no value", "load", "--abort=1")]
     public async Task Run_WrongArguments_SaysSoInOneLine(string message, params string[] arguments)
     {

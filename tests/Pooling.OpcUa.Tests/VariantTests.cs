@@ -130,7 +130,7 @@ public sealed class VariantTests
         byte[] Nest(int depth) => [.. Enumerable.Range(0, depth).SelectMany(static _ => Wire.Bytes("98 01 00 00 00")), 0];
 
         Wire.Decode(Nest(32), static value => Assert.Equal(1, value.Length));
-        Assert.Contains("deeper than 32", Wire.Refuses(Nest(33)).Message, StringComparison.Ordinal);
+        Assert.Contains("deeper than the limit of 32", Wire.Refuses(Nest(33)).Message, StringComparison.Ordinal);
         Wire.Refuses(Nest(100_000));
         Wire.Refuses([.. Enumerable.Repeat(Wire.Bytes("17 01"), 100_000).SelectMany(static bytes => bytes)]);
         Wire.Refuses([0x19, .. Enumerable.Repeat((byte)0x40, 100_000)]);

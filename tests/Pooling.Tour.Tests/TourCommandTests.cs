@@ -100,7 +100,7 @@ public sealed class TourCommandTests : IDisposable
         File.WriteAllText(_folder.File("file"), "");
 
         Assert.Equal(1, Run([section], "--output", _folder.File("file")));
-        Assert.Equal($"tour: cannot write '{_folder.File("file")}': this is not a folder", OnlyErrorLine());
+        Assert.Equal($"tour: cannot write '{_folder.File("file")}': the path is not a folder", OnlyErrorLine());
         Assert.Equal(0, section.Runs);
     }
 
@@ -111,7 +111,7 @@ public sealed class TourCommandTests : IDisposable
         Directory.CreateDirectory(_folder.File("tour.html"));
 
         Assert.Equal(1, Run([section], "--output", _folder.Path));
-        Assert.Equal($"tour: cannot write '{_folder.File("tour.html")}': this is a folder", OnlyErrorLine());
+        Assert.Equal($"tour: cannot write '{_folder.File("tour.html")}': the path is a folder", OnlyErrorLine());
         Assert.Equal(0, section.Runs);
     }
 
@@ -121,7 +121,7 @@ public sealed class TourCommandTests : IDisposable
         string figures = Path.Combine(_folder.Path, "missing", "figures.json");
 
         Assert.Equal(1, Run([new FakeSection("first")], "--output", _folder.Path, "--json", figures));
-        Assert.Equal($"tour: cannot write '{figures}': there is no such folder", OnlyErrorLine());
+        Assert.Equal($"tour: cannot write '{figures}': the folder does not exist", OnlyErrorLine());
         Assert.Empty(_folder.Files);
     }
 

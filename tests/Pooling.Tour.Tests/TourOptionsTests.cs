@@ -50,16 +50,16 @@ public class TourOptionsTests
     [InlineData("unknown option '-q'", "-q")]
     [InlineData("unexpected argument 'objects'", "objects")]
     [InlineData("unexpected argument ''", "")]
-    [InlineData("unknown section 'queues'; there are: objects, buffers, json", "--only", "queues")]
-    [InlineData("unknown section 'queues'; there are: objects, buffers, json", "--only", "json,queues")]
-    [InlineData("option '--only' needs a section; there are: objects, buffers, json", "--only", ",")]
+    [InlineData("unknown section 'queues'; available: objects, buffers, json", "--only", "queues")]
+    [InlineData("unknown section 'queues'; available: objects, buffers, json", "--only", "json,queues")]
+    [InlineData("option '--only' needs a section; available: objects, buffers, json", "--only", ",")]
     [InlineData("option '--only' needs a value", "--only")]
     [InlineData("option '--output' needs a value", "--output", "--quick")]
     [InlineData("option '--output' needs a value", "--output=")]
     [InlineData("option '--output' needs a value", "--output", " ")]
     [InlineData("option '--quick' takes no value", "--quick=yes")]
-    [InlineData("option '--quick' is given twice", "--quick", "--quick")]
-    [InlineData("option '--output' is given twice", "--output", "a", "--output=b")]
+    [InlineData("option '--quick' is specified more than once", "--quick", "--quick")]
+    [InlineData("option '--output' is specified more than once", "--output", "a", "--output=b")]
     public void Parse_WrongArguments_SaysWhatIsWrong(string message, params string[] arguments) =>
         Assert.Equal(message, Assert.Throws<UsageException>(() => TourOptions.Parse(arguments, s_sections)).Message);
 }

@@ -39,7 +39,7 @@ public sealed class TourProcessTests : IDisposable
         }
         while (line?.StartsWith("measuring", StringComparison.Ordinal) == false);
 
-        process.Signal(SampleProcess.Interrupt);
+        process.EndByCtrlC();
 
         process.Output.ReadToEnd();
         Assert.Equal("tour: interrupted; no file was written", process.Error.ReadToEnd().TrimEnd());

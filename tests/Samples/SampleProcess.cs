@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 using System.Runtime.InteropServices;
 
 namespace Pooling.Samples;
@@ -6,7 +7,8 @@ namespace Pooling.Samples;
 /// <summary>A sample as a shell sees it: a process with arguments, output, signals and an exit code.</summary>
 internal sealed partial class SampleProcess : IDisposable
 {
-    public const int Interrupt = 2;
+    private const int Interrupt = 2;
+    private const int Terminate = 15;
 
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2); // only what is wrong takes so long
 
@@ -35,8 +37,10 @@ internal sealed partial class SampleProcess : IDisposable
 
     public StreamReader Error => _process.StandardError;
 
-    /// <summary>Sends a signal, where there are signals.</summary>
-    public void Signal(int signal) => Assert.Equal(0, Kill(_process.Id, signal));
+    /// <summary>Asks the program to end, as Ctrl+C does, where there are signals.</summary>
+    /// <remarks>A program that a shell started in the background ignores Ctrl+C, and so do the programs that it starts. A request to end
+    /// takes the same path then.</remarks>
+    public void EndByCtrlC() => Assert.Equal(0, Kill(_process.Id, IgnoresInterrupt() ? Terminate : Interrupt));
 
     /// <summary>Waits for the end.</summary>
     /// <returns>The exit code.</returns>
@@ -52,6 +56,18 @@ internal sealed partial class SampleProcess : IDisposable
             _process.Kill();
 
         _process.Dispose();
+    }
+
+    private static bool IgnoresInterrupt()
+    {
+        const string Status = "/proc/self/status";
+        const string Ignored = "SigIgn:";
+        if (!File.Exists(Status))
+            return false;
+
+        string line = File.ReadLines(Status).First(static line => line.StartsWith(Ignored, StringComparison.Ordinal));
+        ulong signals = ulong.Parse(line.AsSpan(Ignored.Length).Trim(), NumberStyles.HexNumber, CultureInfo.InvariantCulture);
+        return (signals & (1UL << (Interrupt - 1))) != 0;
     }
 
     [LibraryImport("libc", EntryPoint = "kill")]

@@ -31,7 +31,7 @@ internal static class BoxedCodec
         foreach (ref BoxedDataValue value in values.AsSpan())
         {
             if (reader.ReadByte() != Wire.ValueStatusAndTimes)
-                throw new InvalidDataException("A data value without one of its fields.");
+                throw new InvalidDataException("A field of a data value is missing.");
 
             value = new BoxedDataValue(ReadVariant(reader), reader.ReadUInt32(), ReadTime(reader), ReadTime(reader));
         }

@@ -18,7 +18,7 @@ internal ref struct StructDecoder(ReadOnlySpan<byte> message, bool rents)
         foreach (ref DataValue value in values)
         {
             if (_reader.ReadByte() != Wire.ValueStatusAndTimes)
-                throw new InvalidDataException("A data value without one of its fields.");
+                throw new InvalidDataException("A field of a data value is missing.");
 
             value = new DataValue(ReadVariant(), _reader.ReadUInt32LittleEndian(), ReadTime(), ReadTime());
         }

@@ -2,8 +2,8 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>Arrays of one size that wait to be rented, and how few they were since the last trim: so many were not needed.
-/// Any thread.</summary>
+/// <summary>Idle arrays of one size, and their minimum number since the last trim, which is the number that was not needed. Any
+/// thread.</summary>
 internal sealed class ArrayStack(int capacity)
 {
     private readonly Lock _lock = new();
@@ -35,7 +35,7 @@ internal sealed class ArrayStack(int capacity)
         }
     }
 
-    /// <summary>Keeps an array, if there is room.</summary>
+    /// <summary>Keeps an array if there is room.</summary>
     public void Push(byte[] array)
     {
         lock (_lock)
@@ -50,8 +50,8 @@ internal sealed class ArrayStack(int capacity)
         }
     }
 
-    /// <summary>Lets go of those that waited all the time since the last trim.</summary>
-    /// <param name="least">How many stay all the same.</param>
+    /// <summary>Drops the arrays that were idle all the time since the last trim.</summary>
+    /// <param name="least">The minimum number of arrays to keep.</param>
     public void Trim(int least)
     {
         lock (_lock)

@@ -3,15 +3,15 @@ using System.Numerics;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>Keeps more arrays of a size than the shared pool does, counts those that were rented and not returned, and lets go of what
-/// nobody needed lately: a moment of much work is not paid for with memory for ever.</summary>
+/// <summary>An array pool that keeps more arrays of a size than the shared pool, counts the rented arrays, and drops arrays that were not
+/// needed recently, so that a short peak does not occupy memory permanently.</summary>
 /// <remarks>Any thread.</remarks>
 internal sealed class CountingArrayPool : ArrayPool<byte>
 {
     private const int Shortest = 4; // as a power of two
     private const int Longest = 17;
     private const int MostOfASize = 1024;
-    private const int LeastOfASize = 8; // 2 MB of all sizes, so that not every little peak is paid for
+    private const int LeastOfASize = 8; // 2 MB for all sizes, so that small peaks do not allocate
     private const long TrimMilliseconds = 10_000;
 
     private readonly ArrayStack[] _sizes = [.. Enumerable.Range(0, Longest - Shortest + 1).Select(static _ => new ArrayStack(MostOfASize))];
@@ -23,7 +23,7 @@ internal sealed class CountingArrayPool : ArrayPool<byte>
 
     public long Outstanding => Volatile.Read(ref _outstanding);
 
-    /// <summary>The bytes of the arrays that wait to be rented.</summary>
+    /// <summary>The size of the idle arrays in bytes.</summary>
     public long RetainedBytes => _sizes.Sum(static size => size.RetainedBytes);
 
     public override byte[] Rent(int minimumLength)
@@ -50,8 +50,8 @@ internal sealed class CountingArrayPool : ArrayPool<byte>
             _sizes[size].Push(array);
     }
 
-    /// <summary>Lets go of what was not needed since it was last asked to, every ten seconds. One thread at a time.</summary>
-    /// <param name="now">The time, in milliseconds.</param>
+    /// <summary>Drops arrays that were not needed since the previous call, every ten seconds. One thread at a time.</summary>
+    /// <param name="now">The current time in milliseconds.</param>
     public void Trim(long now)
     {
         if (now - _trimmed < TrimMilliseconds)

@@ -2,15 +2,15 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>The entities, an array for each field, with a mask of the fields that changed since the last broadcast.</summary>
-/// <remarks>For the tick thread. Memory is allocated when there are more entities than ever before.</remarks>
+/// <summary>The entities, with an array for each field and a mask of the fields that changed since the last broadcast.</summary>
+/// <remarks>For the tick thread. Allocates when there are more entities than ever before.</remarks>
 internal sealed class EntityStore
 {
     private const int None = -1;
 
     private readonly SightGrid _grid = new();
-    private int[] _next = []; // of the free slots
-    private int _free = None; // the first of them
+    private int[] _next = []; // links of the free slots
+    private int _free = None; // the first free slot
 
     /// <summary>One more than the highest slot in use.</summary>
     public int Slots { get; private set; }
@@ -28,7 +28,7 @@ internal sealed class EntityStore
 
     public uint[] Steps { get; private set; } = [];
 
-    /// <summary>The fields of each entity that changed.</summary>
+    /// <summary>The changed fields of each entity.</summary>
     public EntityFields[] Dirty { get; private set; } = [];
 
     public int Add(uint id, string name, int x, int y)
@@ -85,7 +85,7 @@ internal sealed class EntityStore
         Dirty[slot] |= changed;
     }
 
-    /// <summary>Finds the nearest other entities around one: see <see cref="SightGrid.FindNearest"/>.</summary>
+    /// <summary>Finds the entities nearest to one: see <see cref="SightGrid.FindNearest"/>.</summary>
     public int FindNearest(int slot, Span<int> nearest, ISeen? seen = null) => _grid.FindNearest(slot, nearest, seen);
 
     private void Grow()

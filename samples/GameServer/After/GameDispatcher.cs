@@ -8,7 +8,7 @@ using Pooling.Objects;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>Which handler takes which packet, and in which state of the session.</summary>
+/// <summary>Assigns a handler to each packet, and the states of the session in which it is allowed.</summary>
 internal static class GameDispatcher
 {
     public static OpcodeDispatcher<PacketContext> Create(MessagePools pools, ServerCounters counters) =>

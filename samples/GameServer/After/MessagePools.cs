@@ -3,7 +3,7 @@ using Pooling.Objects;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>Where the messages that players send are read into.</summary>
+/// <summary>The pools of messages that players send.</summary>
 internal sealed class MessagePools
 {
     public MagazinePool<Hello> Hellos { get; } = MagazinePool.Create<Hello>();
@@ -16,7 +16,7 @@ internal sealed class MessagePools
 
     public MagazinePool<Chat> Chats { get; } = MagazinePool.Create<Chat>();
 
-    /// <summary>The messages that were taken and not given back.</summary>
+    /// <summary>The number of messages that were rented and not returned.</summary>
     public long Outstanding =>
         Hellos.GetStatistics().InUse + Logins.GetStatistics().InUse + Pings.GetStatistics().InUse + Inputs.GetStatistics().InUse
             + Chats.GetStatistics().InUse;

@@ -4,14 +4,14 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>Writes frames straight into the buffer that is sent, and encrypts them there.</summary>
+/// <summary>Writes frames directly to the buffer that is sent, and encrypts them in place.</summary>
 internal static class OutboundWriter
 {
     /// <summary>Writes a message.</summary>
-    /// <param name="target">Where to; it grows as needed.</param>
+    /// <param name="target">The buffer, which grows as needed.</param>
     /// <param name="header">The header.</param>
     /// <param name="message">The payload.</param>
-    /// <param name="sealer">Encrypts the payload if the header says so.</param>
+    /// <param name="sealer">Encrypts the payload if the header requires it.</param>
     public static void Write(PooledArrayBufferWriter<byte> target, in PacketHeader header, IMessage message, PacketSealer? sealer)
     {
         int length = message.CalculateSize();
@@ -20,7 +20,7 @@ internal static class OutboundWriter
         End(target, in header, sealer, payload, frame);
     }
 
-    /// <summary>Writes a payload that is encoded already.</summary>
+    /// <summary>Writes a payload that is already encoded.</summary>
     public static void Write(PooledArrayBufferWriter<byte> target, in PacketHeader header, ReadOnlySpan<byte> encoded, PacketSealer? sealer)
     {
         Span<byte> content = Begin(target, in header, encoded.Length, out Span<byte> payload, out int frame);

@@ -2,12 +2,12 @@ using Pooling.Queues;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>What waits to be sent to one player, bounded: of the state the oldest gives way to the newest, all else is kept or
-/// refused.</summary>
-/// <remarks>For one thread. Nothing is encrypted here, so what gives way has used up no nonce.</remarks>
+/// <summary>The bounded queues of packets for one player. In the queue for state, new packets replace the oldest; all other packets are
+/// kept or refused.</summary>
+/// <remarks>For one thread. Packets are not encrypted here, so a replaced packet has not used a nonce.</remarks>
 internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposable
 {
-    private const int AtFirst = 128; // of a queue that grows when its player is slow
+    private const int AtFirst = 128; // initial capacity of a queue that grows when its player is slow
 
     private readonly RingQueue<OutboundPacket> _state = new(stateCapacity, stateCapacity);
     private readonly RingQueue<OutboundPacket> _reliable = new(Math.Min(AtFirst, reliableCapacity), reliableCapacity);
@@ -18,12 +18,12 @@ internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposa
 
     public int Count => _state.Count + _reliable.Count;
 
-    /// <summary>How many packets that must arrive there is room for.</summary>
+    /// <summary>The remaining room for packets that must arrive.</summary>
     public int Room => reliableCapacity - _reliable.Count;
 
-    /// <summary>Adds a packet that a newer one may take the place of.</summary>
-    /// <param name="packet">The packet; its share ends with it.</param>
-    /// <returns>How many packets gave way.</returns>
+    /// <summary>Adds a packet that newer packets may replace.</summary>
+    /// <param name="packet">The packet. Its share ends with it.</param>
+    /// <returns>The number of replaced packets.</returns>
     public int AddState(in OutboundPacket packet)
     {
         int before = _dropped;
@@ -37,11 +37,11 @@ internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposa
     /// <returns><see langword="false"/> if there is no room: the caller keeps the packet.</returns>
     public bool TryAdd(in OutboundPacket packet) => _reliable.TryEnqueue(packet with { Order = _order++ });
 
-    /// <summary>Takes packets in the order in which they were added.</summary>
-    /// <param name="packets">Where to, with room for <paramref name="most"/> and the parts of one share.</param>
-    /// <param name="most">How many, 1 or more, but for those behind them that have one share with the last: it must not end here, because
-    /// newer state takes the place of its last part, while somebody else still reads the first.</param>
-    /// <returns>How many.</returns>
+    /// <summary>Removes packets in the order in which they were added.</summary>
+    /// <param name="packets">Receives the packets, with room for <paramref name="most"/> and the parts of one share.</param>
+    /// <param name="most">The maximum number, 1 or more. Further packets are included if they use the same share as the last one: otherwise
+    /// newer state could replace the last part and end the share while the first part is still being read.</param>
+    /// <returns>The number of packets.</returns>
     public int Take(Span<OutboundPacket> packets, int most)
     {
         int count = 0;
@@ -59,7 +59,7 @@ internal sealed class Outbox(int stateCapacity, int reliableCapacity) : IDisposa
         return count;
     }
 
-    /// <summary>Ends the shares of all that waits.</summary>
+    /// <summary>Removes all packets and ends their shares.</summary>
     public void Clear()
     {
         _state.Drain(static (packet, _) => packet.End(), 0);

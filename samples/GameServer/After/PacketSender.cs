@@ -2,28 +2,28 @@ using System.Threading.Tasks.Sources;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>Wakes the sending loop of a connection on a thread of the pool, without an object for it.</summary>
+/// <summary>Wakes the sending loop of a connection on a thread of the pool without allocating an object.</summary>
 internal sealed class PacketSender : IValueTaskSource, IThreadPoolWorkItem
 {
-    private ManualResetValueTaskSourceCore<bool> _core; // its continuation runs where the work item runs
+    private ManualResetValueTaskSourceCore<bool> _core; // its continuation runs on the thread of the work item
     private int _isBusy = 1; // until the loop waits for the first time
 
-    /// <summary>Whether a batch is on its way. The tick thread reads what the sending loop writes.</summary>
+    /// <summary>Whether a batch is being sent. The tick thread reads what the sending loop writes.</summary>
     public bool IsBusy => Volatile.Read(ref _isBusy) != 0;
 
-    /// <summary>Hands the batch over. Tick thread only, when not busy.</summary>
+    /// <summary>Hands the batch over. Tick thread only, and only if not busy.</summary>
     public void Start()
     {
         _isBusy = 1;
         ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
     }
 
-    /// <summary>Ends the batch and waits for the next. Sending loop only.</summary>
+    /// <summary>Ends the batch and waits for the next one. Sending loop only.</summary>
     public ValueTask Next()
     {
         _core.Reset();
         short version = _core.Version;
-        Volatile.Write(ref _isBusy, 0); // from here on the tick thread may start the next one, also before it is awaited
+        Volatile.Write(ref _isBusy, 0); // from here on, the tick thread may start the next one, even before it is awaited
         return new ValueTask(this, version);
     }
 

@@ -3,7 +3,7 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>What the tick thread keeps of a player.</summary>
+/// <summary>The state of a player that belongs to the tick thread.</summary>
 internal sealed partial class PooledConnection
 {
     private CommandAllowance _allowance;
@@ -15,17 +15,17 @@ internal sealed partial class PooledConnection
 
     public VisibleSet Visible { get; } = new();
 
-    /// <summary>Whether state gave way to newer state, so that the player must be told all it sees anew.</summary>
+    /// <summary>Whether state was replaced by newer state, so that the player must be sent everything it sees.</summary>
     public bool NeedsAll { get; set; }
 
-    /// <summary>Whether it stands in the line of those who have something to say.</summary>
+    /// <summary>Whether it waits to have a chat text delivered.</summary>
     public bool IsInLine { get; set; }
 
     public bool HasChat => !_chats!.IsEmpty;
 
     public void Enter(uint entity, int slot) => (Entity, Slot) = (entity, slot);
 
-    /// <summary>Takes as many of the player's next commands as it has earned.</summary>
+    /// <summary>Removes as many of the player's next commands as it has earned.</summary>
     public int TakeCommands(Span<InboundCommand> commands)
     {
         int count = _inbox!.DequeueMany(commands[.._allowance.Earn()]);
@@ -35,11 +35,11 @@ internal sealed partial class PooledConnection
 
     public bool TryTakeChat(out string? text) => _chats!.TryDequeue(out text);
 
-    /// <summary>Takes the number of texts that were refused lately.</summary>
+    /// <summary>Returns and clears the number of recently refused texts.</summary>
     // pairs with the receiver's increment
     public int TakeRefusedChats() => Volatile.Read(ref _refusedChats) == 0 ? 0 : Interlocked.Exchange(ref _refusedChats, 0);
 
-    /// <summary>Adds a packet that must arrive; a player for whom there is no room is too slow.</summary>
+    /// <summary>Adds a packet that must arrive. If there is no room for it, the player is too slow.</summary>
     public void Add(in OutboundPacket packet)
     {
         if (_outbox!.TryAdd(in packet))
@@ -49,7 +49,7 @@ internal sealed partial class PooledConnection
         session.End(DisconnectReason.SlowClient);
     }
 
-    /// <summary>Whether there is room for packets that must arrive; if not, the player is too slow.</summary>
+    /// <summary>Whether there is room for packets that must arrive. If not, the player is too slow.</summary>
     public bool HasRoomFor(int packets)
     {
         if (packets <= _outbox!.Room)
@@ -59,7 +59,7 @@ internal sealed partial class PooledConnection
         return false;
     }
 
-    /// <summary>Adds a packet that newer ones may take the place of.</summary>
+    /// <summary>Adds a packet that newer packets may replace.</summary>
     public void AddState(in OutboundPacket packet)
     {
         int dropped = _outbox!.AddState(in packet);

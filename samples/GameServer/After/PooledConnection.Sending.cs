@@ -5,31 +5,30 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>What the client is sent: collected by the tick thread, encrypted and written by the sending loop.</summary>
+/// <summary>The packets for the client, collected by the tick thread, and encrypted and written by the sending loop.</summary>
 internal sealed partial class PooledConnection
 {
     private const int LargestBatch = 256;
-    private const int LargestKept = 32 * 1024; // bytes: a buffer that grew beyond goes back, so that a moment of much talk is paid for once
+    private const int LargestKept = 32 * 1024; // bytes: a longer buffer is returned after use, so that a burst does not occupy memory
 
     private readonly PacketSender _sender = new();
     private readonly StateAck _ack = new();
     private readonly StateRemove _remove = new();
     private readonly Pong _pong = new();
-    private Outbox? _outbox; // what waits; of the tick thread
+    private Outbox? _outbox; // the waiting packets; tick thread only
     private OutboundPacket[] _batch = [];
     private int _batched;
     private long _batchStarted;
     private volatile bool _isEnding; // the batch is the last
     private volatile bool _hasEnded;
 
-    /// <summary>Since when the last write takes, by <see cref="Environment.TickCount64"/>; 0 if none is under way.
-    /// Tick thread only.</summary>
+    /// <summary>The start of the current write, by <see cref="Environment.TickCount64"/>; 0 if there is none. Tick thread only.</summary>
     public long WritingSince => _sender.IsBusy ? _batchStarted : 0;
 
-    /// <summary>Forgets what waits to be sent. Tick thread only.</summary>
+    /// <summary>Drops the waiting packets. Tick thread only.</summary>
     public void ClearOutbox() => _outbox!.Clear();
 
-    /// <summary>Hands over what waits, unless the last write takes still. Tick thread only.</summary>
+    /// <summary>Hands the waiting packets over, unless the last write is still in progress. Tick thread only.</summary>
     public void Flush()
     {
         if (_outbox!.IsEmpty || _sender.IsBusy)
@@ -40,7 +39,7 @@ internal sealed partial class PooledConnection
         _sender.Start();
     }
 
-    /// <summary>Sends until the connection ends. Begun by the tick thread.</summary>
+    /// <summary>Sends until the connection ends. Started by the tick thread.</summary>
     public async Task Send()
     {
         using var buffer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 4096 }, server.Arrays);
@@ -75,7 +74,7 @@ internal sealed partial class PooledConnection
         }
         finally
         {
-            EndBatch(); // of which something is left only after a fault
+            EndBatch(); // packets remain only after a failure
             _hasEnded = true;
         }
     }

@@ -8,13 +8,13 @@ using Pooling.Queues;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>One client: what it sends, decrypted and read where it was received, and put before the next tick as values.</summary>
+/// <summary>A client. Its packets are decrypted and read in the receive buffer, and queued for the next tick as values.</summary>
 internal sealed partial class PooledConnection(PooledServer server, Session session) : IPacketSink, IPlayer
 {
     private AllocationScope _scope;
-    private SpscRingQueue<InboundCommand>? _inbox; // made at the login, as the other queues: strangers cost little
-    private SpscRingQueue<string>? _chats; // the texts that wait for their turn
-    private int _refusedChats; // that were not taken, and that the player is not told of yet
+    private SpscRingQueue<InboundCommand>? _inbox; // created at login, like the other queues, so that unknown clients cost little
+    private SpscRingQueue<string>? _chats; // the waiting texts
+    private int _refusedChats; // refused texts that were not reported to the player yet
 
     public Session Session => session;
 

@@ -8,9 +8,9 @@ using Pooling.Objects;
 namespace Pooling.GameServer.After;
 
 /// <summary>Reads a protobuf message into a pooled object.</summary>
-/// <param name="pool">Where the object comes from and goes back to.</param>
-/// <param name="counters">Where the text and bytes that the message holds are counted.</param>
-/// <param name="kind">What they are counted as.</param>
+/// <param name="pool">The pool of the objects.</param>
+/// <param name="counters">Counts the allocations for the text and bytes in the message.</param>
+/// <param name="kind">The kind that they are counted as.</param>
 internal readonly struct PooledMessageParser<T>(MagazinePool<T> pool, ServerCounters counters, AllocationKind kind) : IPooledPacketParser<T>
     where T : class, IMessage<T>, IResettable, new()
 {
@@ -24,7 +24,7 @@ internal readonly struct PooledMessageParser<T>(MagazinePool<T> pool, ServerCoun
             return true;
         }
         catch (Exception exception)
-            when (exception is InvalidProtocolBufferException or InvalidOperationException) // the latter of a wire type that is none
+            when (exception is InvalidProtocolBufferException or InvalidOperationException) // the latter for an invalid wire type
         {
             pool.Return(packet);
             packet = null;

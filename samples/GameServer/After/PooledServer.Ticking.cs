@@ -15,8 +15,8 @@ internal sealed partial class PooledServer
     private readonly StateUpdate _update = new();
     private readonly StateAdd _add = new();
     private readonly List<(PooledConnection Player, Range Part, bool IsLast)> _told = new(1024);
-    private Range[] _updates = []; // where each slot's is
-    private readonly RingQueue<PooledConnection> _line = new(); // who has something to say, each for one text at a time
+    private Range[] _updates = []; // the update of each slot
+    private readonly RingQueue<PooledConnection> _line = new(); // players with waiting texts; one text per turn
     private ChatBudget _chatBudget;
     private ulong _lastChat;
 
@@ -39,7 +39,7 @@ internal sealed partial class PooledServer
         player.ClearOutbox();
         DisconnectReason reason = player.Session.Connection.Reason;
         if (reason == DisconnectReason.PeerLeft)
-            player.Session.Connection.Abort(); // nobody reads
+            player.Session.Connection.Abort(); // no more reads
         else
             Send(player, Opcode.Disconnect, new Disconnect { Reason = reason });
     }
@@ -72,7 +72,8 @@ internal sealed partial class PooledServer
         }
     }
 
-    /// <summary>Lets as many players as a tick can bear say one text each. Who has more to say goes to the end of the line.</summary>
+    /// <summary>Delivers one text each of as many players as fit in a tick. A player with more texts goes to the end of the
+    /// queue.</summary>
     private void HandOnChat()
     {
         int listeners = _players.Count;
@@ -87,7 +88,7 @@ internal sealed partial class PooledServer
             if (player.Session.Connection.Reason is not (DisconnectReason.None or DisconnectReason.PeerLeft)
                 || !player.TryTakeChat(out string? text))
             {
-                continue; // who was thrown out is not heard any more
+                continue; // the player was disconnected
             }
 
             Say(player, text!);
@@ -137,7 +138,7 @@ internal sealed partial class PooledServer
             Tell();
     }
 
-    /// <summary>Gives each player one share in all that was encoded, for its parts.</summary>
+    /// <summary>Gives each player one share of everything that was encoded, for its parts.</summary>
     private void Tell()
     {
         using var all = _encoded.DetachShared();
@@ -155,7 +156,7 @@ internal sealed partial class PooledServer
         _told.Clear();
     }
 
-    /// <summary>Encodes each change once, all into one message, and gives everybody who sees some of them one share.</summary>
+    /// <summary>Encodes each change once, all into one message, and gives one share to each player that sees some of the changes.</summary>
     private void Broadcast()
     {
         for (int slot = 0; slot < _entities.Slots; slot++)

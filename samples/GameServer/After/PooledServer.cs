@@ -11,8 +11,8 @@ using Pooling.Queues;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>The server over the primitives: connections on the threads of the pool, the world on the tick thread,
-/// queues between them.</summary>
+/// <summary>The server that uses the primitives: connections on threads of the pool, the world on the tick thread, and queues in
+/// between.</summary>
 internal sealed partial class PooledServer : IGameServer
 {
     private readonly MessagePools _messages = new();
@@ -22,16 +22,16 @@ internal sealed partial class PooledServer : IGameServer
     private readonly SessionList _sessions;
     private readonly PlayerList<PooledConnection> _players;
 
-    /// <param name="limits">What it puts up with.</param>
-    /// <param name="arrays">Where the memory of payloads comes from. More of them wait at a time than the shared
-    /// pool keeps arrays of a size.</param>
+    /// <param name="limits">The limits.</param>
+    /// <param name="arrays">The pool for the memory of payloads. More arrays of one size are in use than the shared pool would
+    /// keep.</param>
     public PooledServer(ServerLimits? limits = null, CountingArrayPool? arrays = null)
     {
         Limits = limits ?? new ServerLimits();
         Arrays = arrays ?? new CountingArrayPool();
         Dispatcher = GameDispatcher.Create(_messages, Counters);
         _encoded = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 8192 }, Arrays);
-        _joins = new MpscRingQueue<PooledConnection>(Limits.HalfOpen); // more cannot log in before they are let in
+        _joins = new MpscRingQueue<PooledConnection>(Limits.HalfOpen); // no more clients can log in before they join
         _chatBudget = new ChatBudget(Limits.ChatPerTick, Limits.ChatPacketsPerTick);
         _sessions = new SessionList(Limits, Counters);
         _players = new PlayerList<PooledConnection>(Limits, _sessions);
@@ -63,7 +63,7 @@ internal sealed partial class PooledServer : IGameServer
             _sessions.Run(session, new PooledConnection(this, session));
     }
 
-    /// <summary>Tells the tick thread that somebody logged in. Any thread.</summary>
+    /// <summary>Notifies the tick thread that a client has logged in. Any thread.</summary>
     /// <returns><see langword="false"/> if there is no room.</returns>
     public bool TryPost(PooledConnection player) => _joins.TryEnqueue(player);
 
@@ -95,7 +95,7 @@ internal sealed partial class PooledServer : IGameServer
     {
         _sessions.EndAll(DisconnectReason.Shutdown);
         TakeLeaves(int.MaxValue);
-        while (_players.IsAnyLeaving) // for a second and a little
+        while (_players.IsAnyLeaving) // for slightly more than a second
         {
             _sessions.EndLate();
             _players.FinishLeaving();

@@ -2,8 +2,8 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.After;
 
-/// <summary>The entities that one player was told about, by id, in two arrays that stay.</summary>
-/// <param name="capacity">The most entities that it holds.</param>
+/// <summary>The entities that one player sees, ordered by id, in two reused arrays.</summary>
+/// <param name="capacity">The maximum number of entities.</param>
 internal sealed class VisibleSet(int capacity = WorldRules.MostVisible) : ISeen
 {
     private readonly uint[] _ids = new uint[capacity];
@@ -13,16 +13,16 @@ internal sealed class VisibleSet(int capacity = WorldRules.MostVisible) : ISeen
 
     public ReadOnlySpan<uint> Ids => _ids.AsSpan(0, Count);
 
-    /// <summary>Where the entities are, as long as the store has the same id there.</summary>
+    /// <summary>The slots of the entities, valid as long as the store has the same id there.</summary>
     public ReadOnlySpan<int> Slots => _slots.AsSpan(0, Count);
 
     public bool Sees(uint entity) => Ids.BinarySearch(entity) >= 0;
 
-    /// <summary>Takes over what is near now, and tells what came and went.</summary>
+    /// <summary>Replaces the set with what is near now, and reports what was added and removed.</summary>
     /// <param name="store">The entities.</param>
-    /// <param name="nearest">The slots of those that are near, the lowest id first.</param>
-    /// <param name="added">Receives the slots of those that came.</param>
-    /// <param name="removed">Receives the ids of those that went.</param>
+    /// <param name="nearest">The slots of the nearest entities, lowest id first.</param>
+    /// <param name="added">Receives the slots of added entities.</param>
+    /// <param name="removed">Receives the ids of removed entities.</param>
     public (int Added, int Removed) Update(EntityStore store, ReadOnlySpan<int> nearest, Span<int> added, Span<uint> removed)
     {
         int addedCount = 0;

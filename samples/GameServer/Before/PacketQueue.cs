@@ -7,7 +7,7 @@ internal sealed class PacketQueue<T>(int capacity) where T : class
     private readonly LinkedList<T> _items = [];
     private int _count;
 
-    /// <summary>Whether nothing waits, told without the lock.</summary>
+    /// <summary>Whether the queue is empty, determined without the lock.</summary>
     public bool IsEmpty => Volatile.Read(ref _count) == 0; // pairs with the writes under the lock
 
     /// <returns><see langword="false"/> if the queue was full.</returns>
@@ -24,7 +24,7 @@ internal sealed class PacketQueue<T>(int capacity) where T : class
         }
     }
 
-    /// <summary>Takes the first item if it is the right one.</summary>
+    /// <summary>Removes the first item if it matches.</summary>
     public bool TryTake(Func<T, bool> predicate, out T? item)
     {
         lock (_items)

@@ -2,7 +2,7 @@ using Google.Protobuf;
 
 namespace Pooling.GameServer.Before;
 
-/// <summary>A packet in a queue, as an object.</summary>
+/// <summary>A queued packet as an object.</summary>
 internal sealed class ReceivedPacket(ushort type, IMessage message)
 {
     public ushort Type => type;

@@ -5,7 +5,7 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Before;
 
-/// <summary>What the tick thread keeps of a player, and sends it.</summary>
+/// <summary>The state of a player that belongs to the tick thread, and sending to it.</summary>
 internal sealed partial class StockConnection
 {
     private const int LargestBatch = 256;
@@ -20,21 +20,21 @@ internal sealed partial class StockConnection
 
     public StockOutbox Outbox { get; } = new(server.Limits.OutboundState, server.Limits.OutboundReliable);
 
-    /// <summary>Whether state gave way to newer state, so that the player must be told all it sees anew.</summary>
+    /// <summary>Whether state was replaced by newer state, so that the player must be sent everything it sees.</summary>
     public bool NeedsAll { get; set; }
 
-    /// <summary>Whether it stands in the line of those who have something to say.</summary>
+    /// <summary>Whether it waits to have a chat text delivered.</summary>
     public bool IsInLine { get; set; }
 
     public bool HasChat => !_chats.IsEmpty;
 
-    /// <summary>Since when the last write takes, by <see cref="Environment.TickCount64"/>; 0 if none is under way.</summary>
+    /// <summary>The start of the current write, by <see cref="Environment.TickCount64"/>; 0 if there is none.</summary>
     public long WritingSince => _sending.IsCompleted ? 0 : _batchStarted;
 
     public void Enter(StockEntity entity) => Entity = entity;
 
     /// <summary>Counts a tick.</summary>
-    /// <returns>How many commands the tick may handle.</returns>
+    /// <returns>The number of commands that the tick may handle.</returns>
     public int EarnCommands() => _allowance.Earn();
 
     public bool TryTake(out ReceivedPacket? packet)
@@ -48,7 +48,7 @@ internal sealed partial class StockConnection
 
     public bool TryTakeChat(out ReceivedPacket? packet) => _chats.TryTake(static _ => true, out packet);
 
-    /// <summary>Takes the number of texts that were refused lately.</summary>
+    /// <summary>Returns and clears the number of recently refused texts.</summary>
     // pairs with the receiver's increment
     public int TakeRefusedChats() => Volatile.Read(ref _refusedChats) == 0 ? 0 : Interlocked.Exchange(ref _refusedChats, 0);
 

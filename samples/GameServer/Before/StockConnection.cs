@@ -6,13 +6,13 @@ using Pooling.GameServer.Transport;
 
 namespace Pooling.GameServer.Before;
 
-/// <summary>One client: what it sends, by an array for each step, as objects in a queue.</summary>
+/// <summary>A client. Its packets are decoded with an array for each step, and queued as objects.</summary>
 internal sealed partial class StockConnection(StockServer server, Session session) : IPacketSink, IPlayer
 {
     private readonly PacketQueue<ReceivedPacket> _inbox = new(server.Limits.Inbound);
     private readonly PacketQueue<ReceivedPacket> _chats = new(server.Limits.ChatWaiting);
     private AllocationScope _scope;
-    private int _refusedChats; // that were not taken, and that the player is not told of yet
+    private int _refusedChats; // refused texts that were not reported to the player yet
 
     public Session Session => session;
 

@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.Before;
 
-/// <summary>What a handler is given: made for each packet, its properties set by reflection.</summary>
+/// <summary>The context of a handler, created for each packet, with its properties set by reflection.</summary>
 /// <remarks>Published as the baseline of GC-010.</remarks>
 internal sealed class StockContext<T>
 {

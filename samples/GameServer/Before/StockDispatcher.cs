@@ -21,8 +21,8 @@ internal sealed class StockDispatcher
     }
 
     /// <summary>Reads a payload.</summary>
-    /// <param name="message">The packet; <see langword="null"/> if there is a reason.</param>
-    /// <returns>Why there is none; <see cref="DisconnectReason.None"/> if there is.</returns>
+    /// <param name="message">The packet; <see langword="null"/> if it was refused.</param>
+    /// <returns>Why it was refused; <see cref="DisconnectReason.None"/> if it was not.</returns>
     public DisconnectReason Read(ushort type, byte[] payload, ulong state, out IMessage? message)
     {
         message = null;
@@ -45,7 +45,7 @@ internal sealed class StockDispatcher
     }
 
     /// <summary>Calls the handler of a packet.</summary>
-    /// <returns>Why it ends the session.</returns>
+    /// <returns>Why the session ends, if it does.</returns>
     public DisconnectReason Handle(StockHandlers handlers, StockConnection connection, ushort type, IMessage message)
     {
         Entry entry = _entries[type];

@@ -7,7 +7,7 @@ internal sealed class StockEntity
 
     public required string Name { get; init; }
 
-    /// <summary>Its place in the grid.</summary>
+    /// <summary>Its slot in the grid.</summary>
     public required int Slot { get; init; }
 
     public int X { get; set; }

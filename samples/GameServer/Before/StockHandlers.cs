@@ -2,7 +2,7 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Before;
 
-/// <summary>The handlers, found by name.</summary>
+/// <summary>The handlers, which are found by name.</summary>
 internal sealed class StockHandlers(StockServer server)
 {
     public DisconnectReason OnHello(StockContext<Hello> context, CancellationToken cancellationToken) =>

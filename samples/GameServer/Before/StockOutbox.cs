@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.Before;
 
-/// <summary>What waits to be sent to one player, as a list of nodes under a lock, bounded as the pooled one is.</summary>
+/// <summary>The waiting packets for one player, as a list of nodes under a lock, with the same limits as the pooled one.</summary>
 /// <remarks>Published as the baseline of GC-009.</remarks>
 internal sealed class StockOutbox(int stateCapacity, int reliableCapacity)
 {
@@ -16,7 +16,7 @@ internal sealed class StockOutbox(int stateCapacity, int reliableCapacity)
         }
     }
 
-    /// <returns>How many packets gave way.</returns>
+    /// <returns>The number of replaced packets.</returns>
     public int AddState(StockPacket packet)
     {
         lock (_packets)

@@ -7,6 +7,6 @@ internal sealed class StockPacket(ushort type, byte[] payload)
 
     public byte[] Payload => payload;
 
-    /// <summary>Whether newer ones may take its place.</summary>
+    /// <summary>Whether newer packets may replace it.</summary>
     public bool IsState { get; set; }
 }

@@ -3,11 +3,11 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Before;
 
-/// <summary>Reads the envelope of a packet by a message, with arrays for packet and payload.</summary>
+/// <summary>Reads the envelope of a packet as a message, with arrays for packet and payload.</summary>
 /// <remarks>Published as the baseline of GC-008.</remarks>
 internal static class StockReader
 {
-    /// <returns><see langword="false"/> if it is no packet, or a number in the header is too large.</returns>
+    /// <returns><see langword="false"/> if it is not a packet, or a number in the header is too large.</returns>
     public static bool TryRead(ReadOnlySpan<byte> packet, out PacketHeader header, out byte[] payload)
     {
         header = default;
@@ -18,7 +18,7 @@ internal static class StockReader
             envelope = Packet.Parser.ParseFrom(packet.ToArray());
         }
         catch (Exception exception)
-            when (exception is InvalidProtocolBufferException or InvalidOperationException) // the latter of a wire type that is none
+            when (exception is InvalidProtocolBufferException or InvalidOperationException) // the latter for an invalid wire type
         {
             return false;
         }

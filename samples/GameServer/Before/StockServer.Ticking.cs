@@ -8,7 +8,7 @@ namespace Pooling.GameServer.Before;
 internal sealed partial class StockServer
 {
     private readonly StockWorld _world = new();
-    private readonly Queue<StockConnection> _line = new(); // who has something to say, each for one text at a time
+    private readonly Queue<StockConnection> _line = new(); // players with waiting texts; one text per turn
     private ChatBudget _chatBudget;
     private ulong _lastChat;
 
@@ -21,7 +21,7 @@ internal sealed partial class StockServer
             StockWriter.Encode(new StateAck { Sequence = input.Sequence, X = entity.X, Y = entity.Y })));
     }
 
-    /// <summary>Tells everybody what a player says.</summary>
+    /// <summary>Sends a player's chat text to everybody.</summary>
     public void Say(StockConnection player, string text)
     {
         StockEntity entity = player.Entity!;
@@ -46,7 +46,7 @@ internal sealed partial class StockServer
         player.Outbox.Clear();
         DisconnectReason reason = player.Session.Connection.Reason;
         if (reason == DisconnectReason.PeerLeft)
-            player.Session.Connection.Abort(); // nobody reads
+            player.Session.Connection.Abort(); // no more reads
         else
             Send(player, Opcode.Disconnect, new Disconnect { Reason = reason });
     }
@@ -66,7 +66,8 @@ internal sealed partial class StockServer
         }
     }
 
-    /// <summary>Lets as many players as a tick can bear say one text each. Who has more to say goes to the end of the line.</summary>
+    /// <summary>Delivers one text each of as many players as fit in a tick. A player with more texts goes to the end of the
+    /// queue.</summary>
     private void HandOnChat()
     {
         int listeners = _players.Count;
@@ -81,7 +82,7 @@ internal sealed partial class StockServer
             if (player.Session.Connection.Reason is not (DisconnectReason.None or DisconnectReason.PeerLeft)
                 || !player.TryTakeChat(out ReceivedPacket? packet))
             {
-                continue; // who was thrown out is not heard any more
+                continue; // the player was disconnected
             }
 
             Dispatcher.Handle(Handlers, player, packet!.Type, packet.Message);
@@ -119,8 +120,7 @@ internal sealed partial class StockServer
         }
     }
 
-    /// <summary>Encodes each change once, into a list that is new for each broadcast,
-    /// and sends everybody the arrays of what it sees.</summary>
+    /// <summary>Encodes each change once, into a new list for each broadcast, and sends each player the arrays of what it sees.</summary>
     private void Broadcast()
     {
         var updates = new Dictionary<uint, byte[]>();

@@ -8,7 +8,7 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Before;
 
-/// <summary>The server by the plain means: objects, locks, streams, arrays and reflection, as they were published.</summary>
+/// <summary>The server with stock techniques as published: objects, locks, streams, arrays and reflection.</summary>
 internal sealed partial class StockServer : IGameServer
 {
     private readonly ConcurrentQueue<StockConnection> _joins = new();
@@ -49,7 +49,7 @@ internal sealed partial class StockServer : IGameServer
             _sessions.Run(session, new StockConnection(this, session));
     }
 
-    /// <summary>Tells the tick thread that somebody logged in. Any thread.</summary>
+    /// <summary>Notifies the tick thread that a client has logged in. Any thread.</summary>
     public void Post(StockConnection player) => _joins.Enqueue(player);
 
     public void Tick(long number)
@@ -80,7 +80,7 @@ internal sealed partial class StockServer : IGameServer
     {
         _sessions.EndAll(DisconnectReason.Shutdown);
         TakeLeaves(int.MaxValue);
-        while (_players.IsAnyLeaving) // for a second and a little
+        while (_players.IsAnyLeaving) // for slightly more than a second
         {
             _sessions.EndLate();
             _players.FinishLeaving();

@@ -2,7 +2,7 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Before;
 
-/// <summary>What a player was told about, by new sets and new lists for each call.</summary>
+/// <summary>The entities that a player sees, with new sets and lists for each call.</summary>
 /// <remarks>Published as the baseline of AVALON-entities.</remarks>
 internal sealed class StockTracker : ISeen
 {
@@ -12,7 +12,7 @@ internal sealed class StockTracker : ISeen
 
     public bool Sees(uint entity) => _known.Contains(entity);
 
-    /// <summary>Takes over what is near now, and tells what came, went and stayed.</summary>
+    /// <summary>Replaces the set with what is near now, and reports what was added, removed and kept.</summary>
     public (List<uint> Added, List<uint> Removed, List<uint> Kept) Update(IEnumerable<uint> near)
     {
         var current = new HashSet<uint>(near);

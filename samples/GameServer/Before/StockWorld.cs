@@ -2,17 +2,17 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Before;
 
-/// <summary>The entities as objects in a dictionary, and what changed in another one that is new for each broadcast.</summary>
+/// <summary>The entities as objects in a dictionary, and the changes in another one, which is new for each broadcast.</summary>
 internal sealed class StockWorld
 {
     private readonly SightGrid _grid = new();
-    private readonly List<StockEntity?> _slots = []; // of the grid
+    private readonly List<StockEntity?> _slots = []; // by slot of the grid
 
     private Dictionary<uint, EntityFields> _dirty = [];
 
     public Dictionary<uint, StockEntity> Entities { get; } = [];
 
-    /// <summary>What changed so far.</summary>
+    /// <summary>The changes so far.</summary>
     public Dictionary<uint, EntityFields> Changes => _dirty;
 
     public StockEntity Add(uint id, string name, int x, int y)
@@ -54,7 +54,7 @@ internal sealed class StockWorld
         _dirty[entity.Id] = _dirty.GetValueOrDefault(entity.Id) | changed;
     }
 
-    /// <summary>The nearest other entities around one, in a new list.</summary>
+    /// <summary>Returns the entities nearest to one, in a new list.</summary>
     public List<StockEntity> FindNearest(StockEntity entity, int most = WorldRules.MostVisible, ISeen? seen = null)
     {
         Span<int> slots = stackalloc int[most];
@@ -66,7 +66,7 @@ internal sealed class StockWorld
         return near;
     }
 
-    /// <summary>What changed since this was asked last.</summary>
+    /// <summary>Returns the changes since the previous call.</summary>
     public Dictionary<uint, EntityFields> TakeChanges()
     {
         Dictionary<uint, EntityFields> changes = _dirty;

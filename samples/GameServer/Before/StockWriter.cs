@@ -3,9 +3,9 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Before;
 
-/// <summary>Encodes by a stream and an array for each step.</summary>
-/// <remarks>Published as the baseline of GC-001. The encoder's own buffer has the message's size,
-/// since the published encoder buys none of 4 KB.</remarks>
+/// <summary>Encodes with a stream and an array for each step.</summary>
+/// <remarks>Published as the baseline of GC-001. The encoder's buffer has the size of the message, because the published encoder does not
+/// allocate one of 4 KB.</remarks>
 internal static class StockWriter
 {
     public static byte[] Encode(IMessage message)
@@ -17,7 +17,7 @@ internal static class StockWriter
         return stream.ToArray();
     }
 
-    /// <summary>Makes a frame.</summary>
+    /// <summary>Creates a frame.</summary>
     public static byte[] Frame(in PacketHeader header, byte[] content, PacketSealer? sealer)
     {
         byte[] payload = header.Flags == PacketFlags.Encrypted ? Encrypt(in header, content, sealer!) : content;

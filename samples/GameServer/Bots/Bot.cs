@@ -8,8 +8,8 @@ using Pooling.GameServer.Transport;
 
 namespace Pooling.GameServer.Bots;
 
-/// <summary>A player that walks, chats and checks what it is told.</summary>
-/// <remarks>One thread sends; what it receives comes on threads of the pool.</remarks>
+/// <summary>A player that walks, chats and checks what it receives.</summary>
+/// <remarks>One thread sends; packets are received on threads of the pool.</remarks>
 internal sealed class Bot : IPacketSink, IDisposable
 {
     private readonly Socket _socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
@@ -25,10 +25,10 @@ internal sealed class Bot : IPacketSink, IDisposable
     private Task _receiving = Task.CompletedTask;
     private ulong _lastChat;
 
-    /// <param name="number">Its number, of which its name and its way are made.</param>
-    /// <param name="onPong">Is told the tokens that come back.</param>
-    /// <param name="gathers">Whether it goes where all others go who do.</param>
-    /// <param name="leastPacketsPerKey">How many packets the server must send under a key.</param>
+    /// <param name="number">Its number, which determines its name and its path.</param>
+    /// <param name="onPong">Called with each token that is returned.</param>
+    /// <param name="gathers">Whether it goes to the common meeting place.</param>
+    /// <param name="leastPacketsPerKey">The minimum number of packets that the server must send under a key.</param>
     public Bot(int number, Action<long>? onPong = null, bool gathers = false, long leastPacketsPerKey = ProtocolLimits.LeastPacketsPerKey)
     {
         Name = $"bot-{number}";
@@ -50,20 +50,20 @@ internal sealed class Bot : IPacketSink, IDisposable
     /// <summary>Why the server ended the connection; <see cref="DisconnectReason.None"/> if it did not say.</summary>
     public DisconnectReason Reason { get; private set; }
 
-    /// <summary>What the server did that a server must not; <see langword="null"/> if nothing.</summary>
+    /// <summary>The server's violation of the protocol; <see langword="null"/> if there was none.</summary>
     public string? Fault { get; private set; }
 
-    /// <summary>Whether the connection is over.</summary>
+    /// <summary>Whether the connection has ended.</summary>
     public bool HasEnded => _receiving.IsCompleted;
 
     /// <summary>Called for each chat message, on a thread of the pool.</summary>
     public Action<ChatMessage>? OnChatMessage { get; set; }
 
-    /// <summary>Ends when the connection is over.</summary>
+    /// <summary>Completes when the connection has ended.</summary>
     public Task Ended => _receiving;
 
     /// <summary>Connects and logs in.</summary>
-    /// <exception cref="IOException">The server refused, or is not what it says.</exception>
+    /// <exception cref="IOException">The server refused the connection, or is not authentic.</exception>
     public async Task Connect(EndPoint server, CancellationToken cancellationToken = default)
     {
         await Begin(server, saysHello: true, cancellationToken).ConfigureAwait(false);
@@ -72,7 +72,7 @@ internal sealed class Bot : IPacketSink, IDisposable
         await _login.Task.WaitAsync(TimeSpan.FromSeconds(30), cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Connects, and begins the handshake or not.</summary>
+    /// <summary>Connects, and optionally starts the handshake.</summary>
     public async Task Begin(EndPoint server, bool saysHello, CancellationToken cancellationToken)
     {
         await _socket.ConnectAsync(server, cancellationToken).ConfigureAwait(false);
@@ -100,16 +100,16 @@ internal sealed class Bot : IPacketSink, IDisposable
         Send(Opcode.Ping, _ping);
     }
 
-    /// <summary>Sends a byte of a packet that never gets complete.</summary>
+    /// <summary>Sends one byte of a packet that is never completed.</summary>
     public void SendPart(bool isFirst) => SendBytes([isFirst ? (byte)127 : (byte)0]);
 
-    /// <summary>Sends what is no frame.</summary>
+    /// <summary>Sends an invalid frame.</summary>
     public void SendRubbish() => SendBytes([0]);
 
-    /// <summary>Sends nothing more, and lets the server end the connection.</summary>
+    /// <summary>Ends the output, and lets the server end the connection.</summary>
     public void EndOutput() => _socket.Shutdown(SocketShutdown.Send);
 
-    /// <summary>Ends the connection as a process does that is killed: the server is not told, it finds out.</summary>
+    /// <summary>Ends the connection like a killed process: without notifying the server.</summary>
     public void Reset()
     {
         _socket.LingerState = new LingerOption(true, 0);
@@ -170,7 +170,7 @@ internal sealed class Bot : IPacketSink, IDisposable
     private bool Fail(string message)
     {
         Fault ??= message;
-        _socket.Dispose(); // whoever that is, it is told nothing more
+        _socket.Dispose(); // do not send anything more to an unauthenticated server
         return false;
     }
 
@@ -264,7 +264,7 @@ internal sealed class Bot : IPacketSink, IDisposable
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // The receiver finds out why.
+            // The receiver detects the cause.
         }
     }
 }

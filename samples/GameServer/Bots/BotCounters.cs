@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.Bots;
 
-/// <summary>What one bot counts. Its receiving thread writes.</summary>
+/// <summary>The counters of one bot. Written by its receiving thread.</summary>
 internal sealed class BotCounters
 {
     public long Acks;

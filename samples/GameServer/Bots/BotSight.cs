@@ -4,7 +4,7 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Bots;
 
-/// <summary>What a bot knows of the others, by the packets it was sent.</summary>
+/// <summary>What a bot knows about others from the packets that it received.</summary>
 internal sealed class BotSight
 {
     private readonly Dictionary<uint, (int X, int Y)> _entities = [];
@@ -13,7 +13,7 @@ internal sealed class BotSight
     private readonly StateUpdate _update = new();
     private readonly StateRemove _remove = new();
 
-    /// <summary>The entities and where they are. Any thread.</summary>
+    /// <summary>The entities and their positions. Any thread.</summary>
     public KeyValuePair<uint, (int X, int Y)>[] Copy()
     {
         lock (_entities)
@@ -35,7 +35,7 @@ internal sealed class BotSight
             _entities[_add.Entity] = (_add.X, _add.Y);
     }
 
-    /// <returns><see langword="false"/> if the entity is not known any more.</returns>
+    /// <returns><see langword="false"/> if the entity is not known.</returns>
     public bool Update(ReadOnlySpan<byte> payload)
     {
         (_update.Entity, _update.Fields, _update.X, _update.Y, _update.Facing, _update.Steps) = (0, 0, 0, 0, 0, 0);

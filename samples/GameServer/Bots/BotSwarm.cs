@@ -30,7 +30,7 @@ internal sealed class BotSwarm : IAsyncDisposable
 
     public IReadOnlyList<Bot> Bots => _bots;
 
-    /// <summary>Connects all bots and lets them walk.</summary>
+    /// <summary>Connects all bots and starts them.</summary>
     /// <exception cref="IOException">A bot was refused.</exception>
     public async Task Start(EndPoint server, Action<double> progress, CancellationToken cancellationToken)
     {
@@ -45,10 +45,10 @@ internal sealed class BotSwarm : IAsyncDisposable
         _loop.Start();
     }
 
-    /// <summary>Forgets the round trips so far.</summary>
+    /// <summary>Discards the round trips so far.</summary>
     public void Mark() => _roundTrips.Clear();
 
-    /// <summary>Lets all stand still, waits until that has got around, and compares what each sees with where the others are.</summary>
+    /// <summary>Stops all bots, waits until that is known to all, and compares what each bot sees with the actual positions.</summary>
     public async Task<BotReport> Finish(CancellationToken cancellationToken)
     {
         _isWalking = false;
@@ -85,7 +85,7 @@ internal sealed class BotSwarm : IAsyncDisposable
         };
     }
 
-    /// <summary>Lets the bots that stand still be heard of, so that the server keeps them.</summary>
+    /// <summary>Sends something for bots that stand still, so that the server does not disconnect them.</summary>
     public void KeepAlive()
     {
         foreach (Bot bot in _bots)

@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.Bots;
 
-/// <summary>What bots do.</summary>
+/// <summary>The behavior of bots.</summary>
 internal sealed record BotSwarmOptions
 {
     public int Count { get; init; } = 200;
@@ -12,10 +12,10 @@ internal sealed record BotSwarmOptions
     /// <summary>Whether all of them go to one square of the world.</summary>
     public bool Gathers { get; init; }
 
-    /// <summary>How many packets the server must send under a key.</summary>
+    /// <summary>The minimum number of packets that the server must send under a key.</summary>
     public long LeastPacketsPerKey { get; init; } = Protocol.ProtocolLimits.LeastPacketsPerKey;
 
-    /// <summary>How many seconds a bot says nothing, on average; 0 for always.</summary>
+    /// <summary>The average number of seconds between two chat texts of a bot; 0 for none.</summary>
     public int ChatSeconds { get; init; } = 20;
 
     public string ChatText { get; init; } = "Hello, world! This is a benchmark chat message.";

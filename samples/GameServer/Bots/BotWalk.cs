@@ -2,10 +2,10 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Bots;
 
-/// <summary>Where a bot goes, and where it must be after each of its inputs.</summary>
+/// <summary>The path of a bot, and its expected position after each input.</summary>
 internal sealed class BotWalk(int seed, bool gathers = false)
 {
-    private const int Remembered = 1024; // inputs whose answers may be under way
+    private const int Remembered = 1024; // inputs whose answers may still be pending
 
     private readonly Random _random = new(seed);
     private readonly (int X, int Y)[] _positions = new (int, int)[Remembered];
@@ -18,7 +18,7 @@ internal sealed class BotWalk(int seed, bool gathers = false)
 
     public void Start(int x, int y) => Position = (x, y);
 
-    /// <summary>Makes a step: mostly the way it went before.</summary>
+    /// <summary>Makes a step, usually in the same direction as before.</summary>
     public (uint Sequence, int Dx, int Dy) Step()
     {
         if (_random.Next(8) == 0)
@@ -36,7 +36,7 @@ internal sealed class BotWalk(int seed, bool gathers = false)
         return (Sequence, _dx, _dy);
     }
 
-    // Into the square of the grid in the middle of the world, and about in it.
+    // Into the square of the grid in the middle of the world, and around in it.
     private static int Towards(int position, int step)
     {
         const int Middle = ((WorldRules.Size + 1) / 2) + (1 << WorldRules.CellShift >> 1);
@@ -44,7 +44,7 @@ internal sealed class BotWalk(int seed, bool gathers = false)
         return position < Middle - Reach ? WorldRules.LongestStep : position > Middle + Reach ? -WorldRules.LongestStep : step;
     }
 
-    /// <summary>Whether an answer is what it must be.</summary>
+    /// <summary>Whether an answer is correct.</summary>
     public bool IsRight(uint sequence, int x, int y) =>
         sequence <= Sequence && Sequence - sequence < Remembered && _positions[sequence % Remembered] == (x, y);
 }

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace Pooling.GameServer.Bots;
 
-/// <summary>Lets bots play on a server that is running.</summary>
+/// <summary>Lets bots play on a running server.</summary>
 internal sealed class BotsCommand(SampleStreams streams)
 {
     public async Task<int> Run(BotsOptions options, CancellationToken cancellationToken)
@@ -47,7 +47,7 @@ internal sealed class BotsCommand(SampleStreams streams)
             $"{report.Bots:N0} bots: {report.Inputs:N0} inputs, {report.Acks:N0} answers, {report.WrongAcks:N0} of them wrong"));
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"{report.Updates:N0} updates; "
-                + $"at the end {report.Seen:N0} entities in sight, {report.WrongPositions:N0} of them elsewhere than they are"));
+                + $"at the end {report.Seen:N0} entities in sight, {report.WrongPositions:N0} of them at a wrong position"));
         output.WriteLine(string.Create(CultureInfo.InvariantCulture,
             $"{report.ChatsSent:N0} chat texts sent, {report.ChatsReceived:N0} received, {report.ChatGaps:N0} gaps"));
         output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"ping {report.PingP50:0.0} ms, 99 % within {report.PingP99:0.0} ms"));

@@ -2,7 +2,7 @@ using System.Net;
 
 namespace Pooling.GameServer.Bots;
 
-/// <summary>What the command line of <c>bots</c> asked for.</summary>
+/// <summary>The command line options of <c>bots</c>.</summary>
 internal sealed record BotsOptions
 {
     public const int MostBots = 10_000;
@@ -15,8 +15,8 @@ internal sealed record BotsOptions
 
     public bool Json { get; private init; }
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static BotsOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new BotsOptions();

@@ -4,25 +4,25 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Bots;
 
-/// <summary>The client's part of the protocol: one answer to its one hello, and nothing in clear once there are keys.</summary>
-/// <remarks>A second answer, even the first one again, would start the counters of the nonces anew: whoever stands between could make the
-/// client use a nonce twice. One thread receives; who sends begins when there are keys.</remarks>
+/// <summary>The client's side of the protocol: accepts one answer to its hello, and nothing unencrypted after the keys exist.</summary>
+/// <remarks>A second answer, even a repetition of the first, would restart the nonce counters: a man in the middle could make the client
+/// reuse a nonce. One thread receives; sending starts when there are keys.</remarks>
 internal sealed class ClientSession : IDisposable
 {
     private readonly ECDiffieHellman _pair = ECDiffieHellman.Create(ECCurve.NamedCurves.nistP256);
     private readonly byte[] _random = RandomNumberGenerator.GetBytes(SessionKeys.RandomLength);
-    private PacketHeader _answer; // the header that the server's answer came under
+    private PacketHeader _answer; // the header of the server's answer
     private PacketOpener? _opener;
     private SessionKeys? _keys;
     private bool _saidHello;
 
-    /// <summary>How many packets the server must send under a key.</summary>
+    /// <summary>The minimum number of packets that the server must send under a key.</summary>
     public long LeastPacketsPerKey { get; init; } = ProtocolLimits.LeastPacketsPerKey;
 
-    /// <summary>Seals what the client sends; <see langword="null"/> before there are keys.</summary>
+    /// <summary>Encrypts what the client sends; <see langword="null"/> before there are keys.</summary>
     public PacketSealer? Sealer { get; private set; }
 
-    /// <summary>Makes the hello, once.</summary>
+    /// <summary>Creates the hello, once.</summary>
     public byte[] CreateHello()
     {
         _saidHello = true;
@@ -34,16 +34,16 @@ internal sealed class ClientSession : IDisposable
         return PacketFrame.Create(HandshakeHeaders.Current.Hello, hello, sealer: null);
     }
 
-    /// <summary>Makes the login, behind the answer.</summary>
+    /// <summary>Creates the login, after the answer.</summary>
     public byte[] CreateLogin(string name) => PacketFrame.Create(
         new PacketHeader(Opcode.Login, PacketFlags.Encrypted),
         new Login { Name = name, Confirmation = UnsafeByteOperations.UnsafeWrap(_keys!.Confirmation(ofServer: false)) },
         Sealer);
 
-    /// <summary>Checks a packet's header, and opens its payload.</summary>
+    /// <summary>Checks a packet's header, and decrypts its payload.</summary>
     /// <param name="header">The header.</param>
     /// <param name="payload">The payload, which is overwritten.</param>
-    /// <param name="content">The plain payload, a part of <paramref name="payload"/>.</param>
+    /// <param name="content">The decrypted payload, a part of <paramref name="payload"/>.</param>
     /// <returns>What is wrong with it; <see langword="null"/> if nothing is.</returns>
     public string? Open(PacketHeader header, Span<byte> payload, out Span<byte> content)
     {
@@ -67,8 +67,8 @@ internal sealed class ClientSession : IDisposable
             : $"packet {header.Type:X} is not encrypted";
     }
 
-    /// <summary>Takes the server's answer.</summary>
-    /// <returns><see langword="false"/> if the server has other keys.</returns>
+    /// <summary>Processes the server's answer.</summary>
+    /// <returns><see langword="false"/> if the server has different keys.</returns>
     public bool Accept(HelloAck answer)
     {
         var headers = new HandshakeHeaders(HandshakeHeaders.Current.Hello, _answer);

@@ -6,7 +6,7 @@ using Pooling.GameServer.Serving;
 
 namespace Pooling.GameServer.Comparing;
 
-/// <summary>Lets the same bots play on one server after the other, each in a process of its own, and compares them.</summary>
+/// <summary>Lets the same bots play on one server after the other, each in a separate process, and compares them.</summary>
 internal sealed class BothCommand(SampleStreams streams)
 {
     /// <summary>Grows when a member of the JSON changes its meaning or goes away; new members do not change it.</summary>
@@ -17,7 +17,7 @@ internal sealed class BothCommand(SampleStreams streams)
         var json = new JsonOutput(options.Json, options.JsonFile);
         json.Probe();
 
-        // The table is for people: with the figures on standard output it goes to the error output.
+        // The table is for people: if the figures go to standard output, it goes to the error output.
         TextWriter live = json.TakesOutput ? streams.Error : streams.Output;
         var runs = new List<ServerRun>();
         foreach (ServerKind mode in options.Modes)
@@ -73,14 +73,14 @@ internal sealed class BothCommand(SampleStreams streams)
 
                 BotReport bots = await swarm.Finish(cancellationToken).ConfigureAwait(false);
                 ServerFigures all = await Report().ConfigureAwait(false);
-                for (int attempt = 0; attempt < 240 && all.ChatWaiting != 0; attempt++) // until all that waits for its turn was said
+                for (int attempt = 0; attempt < 240 && all.ChatWaiting != 0; attempt++) // until all waiting texts were delivered
                 {
                     swarm.KeepAlive();
                     await Task.Delay(500, cancellationToken).ConfigureAwait(false);
                     all = await Report().ConfigureAwait(false);
                 }
 
-                return new ServerRun(mode, busy with { ChatWaiting = all.ChatWaiting }, bots, processors); // what was under way has arrived
+                return new ServerRun(mode, busy with { ChatWaiting = all.ChatWaiting }, bots, processors); // none in transit
             }
         }
 

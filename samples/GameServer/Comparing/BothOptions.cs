@@ -3,12 +3,12 @@ using Pooling.GameServer.Hosting;
 
 namespace Pooling.GameServer.Comparing;
 
-/// <summary>What the command line of <c>both</c> asked for.</summary>
+/// <summary>The command line options of <c>both</c>.</summary>
 internal sealed record BothOptions
 {
     public BotSwarmOptions Swarm { get; private init; } = new();
 
-    /// <summary>How long each server is measured, after it has warmed up.</summary>
+    /// <summary>The measurement time of each server, after its warm-up.</summary>
     public int Seconds { get; private init; } = 30;
 
     public int WarmUpSeconds { get; private init; } = 5;
@@ -17,11 +17,11 @@ internal sealed record BothOptions
 
     public bool Json { get; private init; }
 
-    /// <summary>Where the JSON goes; <see langword="null"/> for standard output.</summary>
+    /// <summary>The file for the JSON; <see langword="null"/> for standard output.</summary>
     public string? JsonFile { get; private init; }
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static BothOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new BothOptions();

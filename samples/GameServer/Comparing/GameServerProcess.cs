@@ -3,12 +3,12 @@ using Pooling.GameServer.Hosting;
 
 namespace Pooling.GameServer.Comparing;
 
-/// <summary>Starts servers in processes of their own.</summary>
+/// <summary>Starts servers in separate processes.</summary>
 internal static class GameServerProcess
 {
     /// <summary>Starts a server.</summary>
-    /// <param name="mode">Which.</param>
-    /// <param name="onSecond">Is told each second what it did.</param>
+    /// <param name="mode">The kind of server.</param>
+    /// <param name="onSecond">Called each second with the server's figures.</param>
     public static ServerProcess Start(ServerKind mode, Action<ServerFigures> onSecond) => ServerProcess.Start(
         line =>
         {

@@ -2,9 +2,9 @@ using Pooling.GameServer.Hosting;
 
 namespace Pooling.GameServer.Comparing;
 
-/// <summary>Finds a second in which a server had much to do and allocated next to nothing for it.</summary>
-/// <remarks>When a busy machine halts a server for a moment, its queues and buffers grow to what waited meanwhile: that is not what its
-/// packets cost, so it is over at some time. What packets cost, they cost in every second.</remarks>
+/// <summary>Finds a second in which a busy server allocated almost nothing.</summary>
+/// <remarks>When a busy machine suspends a server for a moment, its queues and buffers grow with the backlog. That is not the cost of its
+/// packets, and ends at some time; the cost of packets occurs in every second.</remarks>
 internal sealed class QuietSecond
 {
     private const int LeastPacketsPerPlayer = 10;
@@ -13,13 +13,13 @@ internal sealed class QuietSecond
 
     private volatile bool _isFound;
 
-    /// <summary>Is told each second what the server did.</summary>
+    /// <summary>Adds the figures of a second.</summary>
     public void Add(ServerFigures second) => _isFound |= second.Players > 0
         && second.PacketsOut >= LeastPacketsPerPlayer * second.Players
         && second.AllocatedForPackets <= MostBytesPerPacket * (second.PacketsIn + second.PacketsOut);
 
-    /// <summary>Waits for such a second, if the figures need one to be excused, while the players go on.</summary>
-    /// <returns>The figures, and whether there was one.</returns>
+    /// <summary>Waits for such a second, if the figures require one, while the players continue.</summary>
+    /// <returns>The figures, and whether there was such a second.</returns>
     public async Task<ServerFigures> Excuse(ServerFigures figures, CancellationToken cancellationToken)
     {
         for (int second = 0; figures.AllocatesMuch && !_isFound && second < Patience; second++)

@@ -5,18 +5,18 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Connections;
 
-/// <summary>Who may connect: as many connections as fit, of all and of each address. Any thread.</summary>
-/// <remarks>Connections that have not logged in have places of their own, so that they never hold a player's.</remarks>
+/// <summary>Decides who may connect: limits the connections in total and for each address. Any thread.</summary>
+/// <remarks>Connections that have not logged in have separate places, so that they never occupy a player's.</remarks>
 internal sealed class AddressBook(ServerLimits limits)
 {
-    private readonly Dictionary<IPAddress, AddressEntry> _entries = []; // its own lock guards all of it
+    private readonly Dictionary<IPAddress, AddressEntry> _entries = []; // also the lock that guards everything
     private int _players;
     private int _halfOpen;
 
     /// <summary>Counts a new connection.</summary>
-    /// <param name="address">Where it comes from.</param>
-    /// <param name="entry">What is known of that address.</param>
-    /// <returns>Why there is no place for it; then it was not counted.</returns>
+    /// <param name="address">The address of the client.</param>
+    /// <param name="entry">The entry of the address.</param>
+    /// <returns>Why there is no place for the connection, which is then not counted.</returns>
     public DisconnectReason TryEnter(IPAddress address, out AddressEntry entry)
     {
         lock (_entries)
@@ -42,8 +42,8 @@ internal sealed class AddressBook(ServerLimits limits)
         }
     }
 
-    /// <summary>Makes a player of a connection.</summary>
-    /// <returns><see langword="false"/> if there are too many; it is counted as it was.</returns>
+    /// <summary>Counts a connection as a player.</summary>
+    /// <returns><see langword="false"/> if there are too many players; nothing was changed.</returns>
     public bool TryJoin(AddressEntry entry)
     {
         lock (_entries)
@@ -59,7 +59,7 @@ internal sealed class AddressBook(ServerLimits limits)
         }
     }
 
-    /// <summary>Takes that back.</summary>
+    /// <summary>Reverses <see cref="TryJoin"/>.</summary>
     public void Unjoin(AddressEntry entry)
     {
         lock (_entries)
@@ -71,7 +71,7 @@ internal sealed class AddressBook(ServerLimits limits)
         }
     }
 
-    /// <summary>Counts a connection no more.</summary>
+    /// <summary>Removes a connection.</summary>
     public void Leave(AddressEntry entry, bool isPlayer)
     {
         lock (_entries)
@@ -90,7 +90,7 @@ internal sealed class AddressBook(ServerLimits limits)
         }
     }
 
-    /// <summary>Forgets addresses that left some time ago.</summary>
+    /// <summary>Removes addresses that left some time ago.</summary>
     public void Forget(long now)
     {
         lock (_entries)
@@ -103,7 +103,7 @@ internal sealed class AddressBook(ServerLimits limits)
         }
     }
 
-    // Whoever has an address of IPv6 has the 64 bits of its network, too.
+    // The owner of an IPv6 address has all addresses of its 64-bit network.
     private static IPAddress Network(IPAddress address)
     {
         if (address.IsIPv4MappedToIPv6)

@@ -1,7 +1,7 @@
 namespace Pooling.GameServer.Connections;
 
-/// <summary>What one address has, and what it did lately: that stays for a moment when its connections are gone,
-/// so that coming again is no way around a limit.</summary>
+/// <summary>What one address has, and its recent activity. It is kept for a moment after its connections have ended, so that reconnecting
+/// does not circumvent a limit.</summary>
 internal sealed class AddressEntry(int handshakesPerSecond)
 {
     private readonly Lock _chatLock = new();
@@ -12,19 +12,19 @@ internal sealed class AddressEntry(int handshakesPerSecond)
     /// <summary>The bucket of its handshakes. Under the lock of the handshakes.</summary>
     public TokenBucket Handshakes = new(handshakesPerSecond);
 
-    /// <summary>Its connections. Under the lock of the <see cref="AddressBook"/>, as the next one.</summary>
+    /// <summary>Its connections. Under the lock of the <see cref="AddressBook"/>, like the next member.</summary>
     public int Connections { get; set; }
 
     /// <summary>Its connections that have not logged in.</summary>
     public int HalfOpen { get; set; }
 
-    /// <summary>Counts its players. Any thread.</summary>
+    /// <summary>Changes the number of its players. Any thread.</summary>
     public void AddPlayer(int count) => Interlocked.Add(ref _players, count);
 
     /// <summary>Counts a chat text. Any thread.</summary>
-    /// <param name="now">The time, in milliseconds.</param>
-    /// <param name="perPlayer">How many texts the address may send in a second for each of its players.</param>
-    /// <returns><see langword="false"/> if it is one too many.</returns>
+    /// <param name="now">The current time in milliseconds.</param>
+    /// <param name="perPlayer">The number of texts per second that the address may send for each of its players.</param>
+    /// <returns><see langword="false"/> if the limit is exceeded.</returns>
     public bool TryChat(long now, int perPlayer)
     {
         Touch(now);
@@ -32,9 +32,9 @@ internal sealed class AddressEntry(int handshakesPerSecond)
             return _chats.TryAdd(now, (int)Math.Min(int.MaxValue, (long)perPlayer * Math.Max(1, Volatile.Read(ref _players))));
     }
 
-    /// <summary>Is told when something of it was counted. Any thread.</summary>
-    public void Touch(long now) => Volatile.Write(ref _lastUsed, now); // pairs with the read by whoever forgets it
+    /// <summary>Records an activity of the address. Any thread.</summary>
+    public void Touch(long now) => Volatile.Write(ref _lastUsed, now); // pairs with the read in IsForgotten
 
-    /// <summary>Whether nothing of it counts any more: whatever it may do in a second it may do anew.</summary>
+    /// <summary>Whether no limit is affected by its past activity any more.</summary>
     public bool IsForgotten(long now) => Connections == 0 && now - Volatile.Read(ref _lastUsed) >= 1000;
 }

@@ -5,9 +5,9 @@ using Pooling.GameServer.Transport;
 
 namespace Pooling.GameServer.Connections;
 
-/// <summary>The life of one socket: receives until the end, and ends once, with the first reason.
-/// What is said over it is not its business.</summary>
-/// <remarks>Any thread; one calls <see cref="Receive"/>, then <see cref="Drain"/>.</remarks>
+/// <summary>The lifetime of one socket: receives until the end, and ends once, with the first reason. Independent of the
+/// protocol.</summary>
+/// <remarks>Any thread; one thread calls <see cref="Receive"/>, then <see cref="Drain"/>.</remarks>
 internal sealed class Connection(Socket socket, AddressEntry address, ServerCounters counters)
 {
     private int _reason;
@@ -20,19 +20,19 @@ internal sealed class Connection(Socket socket, AddressEntry address, ServerCoun
 
     public long OpenedAt { get; } = Environment.TickCount64;
 
-    /// <summary>When a packet was received last, by <see cref="Environment.TickCount64"/>.</summary>
+    /// <summary>The time of the last received packet, by <see cref="Environment.TickCount64"/>.</summary>
     public long LastReceived => Volatile.Read(ref _lastReceived);
 
     public bool IsClosed => Volatile.Read(ref _reason) != 0;
 
-    /// <summary>Why it was ended.</summary>
+    /// <summary>Why the connection was ended.</summary>
     public DisconnectReason Reason => (DisconnectReason)Volatile.Read(ref _reason);
 
-    /// <summary>When it was ended; 0 if it was not.</summary>
+    /// <summary>When the connection was ended; 0 if it was not.</summary>
     public long ClosedAt => Volatile.Read(ref _closedAt);
 
-    /// <summary>Ends it: nothing more is taken in. The peer may still be told why.</summary>
-    /// <returns><see langword="false"/> if it had ended before, for another reason.</returns>
+    /// <summary>Ends the connection: nothing more is accepted. The peer may still be sent the reason.</summary>
+    /// <returns><see langword="false"/> if it had already ended for another reason.</returns>
     public bool Close(DisconnectReason reason)
     {
         if (Interlocked.CompareExchange(ref _reason, (int)reason, 0) != 0)
@@ -46,7 +46,8 @@ internal sealed class Connection(Socket socket, AddressEntry address, ServerCoun
     /// <summary>Receives until the peer ends, the socket is closed or the sink refuses.</summary>
     public Task Receive(IPacketSink sink) => new PacketReceiver(socket, sink, ProtocolLimits.ClientFrame).Run();
 
-    /// <summary>Reads on to the peer's end. A socket that is closed with bytes unread is reset, and what was sent last is lost.</summary>
+    /// <summary>Reads until the peer ends the connection. Closing a socket with unread bytes resets it, and what was sent last is
+    /// lost.</summary>
     public async Task Drain()
     {
         byte[] ignored = new byte[1024];
@@ -55,14 +56,14 @@ internal sealed class Connection(Socket socket, AddressEntry address, ServerCoun
         }
     }
 
-    /// <summary>Is told before the packets of one read.</summary>
+    /// <summary>Called before the packets of one read.</summary>
     public AllocationScope BeginRead(long bytes)
     {
         counters.AddIn(0, bytes);
         return new AllocationScope(counters, AllocationKind.Packets);
     }
 
-    /// <summary>Is told behind the packets of one read: parts of packets are no sign of life.</summary>
+    /// <summary>Called after the packets of one read. Partial packets do not count as activity.</summary>
     public void EndRead(int packets)
     {
         counters.AddIn(packets, 0);
@@ -70,21 +71,21 @@ internal sealed class Connection(Socket socket, AddressEntry address, ServerCoun
             Volatile.Write(ref _lastReceived, Environment.TickCount64);
     }
 
-    /// <summary>Sends a few bytes at once, while nobody else sends.</summary>
+    /// <summary>Sends a few bytes immediately, while no other code sends.</summary>
     public void TrySend(ReadOnlySpan<byte> frame)
     {
         try
         {
-            socket.Send(frame); // into an empty buffer of the system: does not wait
+            socket.Send(frame); // the system's buffer is empty, so this does not wait
             counters.AddOut(1, frame.Length);
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // The peer is gone, which the receiver finds out.
+            // The peer has disconnected, which the receiver detects.
         }
     }
 
-    /// <summary>Tells the peer that nothing more is sent.</summary>
+    /// <summary>Notifies the peer that nothing more is sent.</summary>
     public void EndOutput()
     {
         try
@@ -97,6 +98,6 @@ internal sealed class Connection(Socket socket, AddressEntry address, ServerCoun
         }
     }
 
-    /// <summary>Closes the socket, which ends whatever waits on it.</summary>
+    /// <summary>Closes the socket, which ends all pending operations.</summary>
     public void Abort() => socket.Dispose();
 }

@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.Connections;
 
-/// <summary>Counts what happens in a second. For one thread at a time.</summary>
+/// <summary>Counts events within a second. For one thread at a time.</summary>
 internal struct RateWindow
 {
     private const long Milliseconds = 1000;
@@ -9,9 +9,9 @@ internal struct RateWindow
     private int _count;
 
     /// <summary>Counts one more.</summary>
-    /// <param name="now">The time, in milliseconds.</param>
-    /// <param name="most">How many a second has room for.</param>
-    /// <returns><see langword="false"/> if this is one too many.</returns>
+    /// <param name="now">The current time in milliseconds.</param>
+    /// <param name="most">The maximum number of events in a second.</param>
+    /// <returns><see langword="false"/> if the limit is exceeded.</returns>
     public bool TryAdd(long now, int most)
     {
         if (now - _start >= Milliseconds)

@@ -1,15 +1,15 @@
 namespace Pooling.GameServer.Connections;
 
-/// <summary>So many a second, and as many at once after a pause. For one thread at a time.</summary>
-/// <param name="perSecond">How many, 1 or more.</param>
+/// <summary>Allows a number of events per second, and as many at once after a pause. For one thread at a time.</summary>
+/// <param name="perSecond">The number of events, 1 or more.</param>
 internal struct TokenBucket(int perSecond)
 {
     private double _tokens = perSecond;
-    private long _filled = long.MinValue; // in milliseconds; not before the first call
+    private long _filled = long.MinValue; // in milliseconds; set by the first call
 
-    /// <summary>Takes one.</summary>
-    /// <param name="now">The time, in milliseconds.</param>
-    /// <returns>0 if there was one; if not, after how many milliseconds there will be.</returns>
+    /// <summary>Takes a token.</summary>
+    /// <param name="now">The current time in milliseconds.</param>
+    /// <returns>0 if there was a token; otherwise the number of milliseconds until the next one.</returns>
     public int TryTake(long now)
     {
         int wait = MillisecondsUntilNext(now);
@@ -19,7 +19,7 @@ internal struct TokenBucket(int perSecond)
         return wait;
     }
 
-    /// <summary>After how many milliseconds there will be one; 0 for now.</summary>
+    /// <summary>Returns the number of milliseconds until the next token; 0 if there is one now.</summary>
     public int MillisecondsUntilNext(long now)
     {
         if (_filled != long.MinValue)

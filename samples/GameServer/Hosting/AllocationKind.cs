@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>What the server allocated memory for.</summary>
+/// <summary>Specifies the purpose of allocated memory.</summary>
 internal enum AllocationKind
 {
     /// <summary>Input, StateAck, the other state packets, Ping and Pong.</summary>
@@ -11,6 +11,6 @@ internal enum AllocationKind
     /// <summary>Connecting, handshakes, logins and leaving.</summary>
     Sessions,
 
-    /// <summary>Telling each second what the server did.</summary>
+    /// <summary>Reporting the figures each second.</summary>
     Reports,
 }

@@ -1,6 +1,7 @@
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>Counts what the current thread allocates until the scope ends. What an inner scope counts, the outer one does not.</summary>
+/// <summary>Counts the allocations of the current thread until the scope ends. Allocations in an inner scope are not counted by the outer
+/// one.</summary>
 internal readonly struct AllocationScope : IDisposable
 {
     [ThreadStatic]

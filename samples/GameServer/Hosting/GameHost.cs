@@ -4,7 +4,7 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>A listener and a clock around a server.</summary>
+/// <summary>The listener and the tick loop of a server.</summary>
 internal sealed class GameHost : IAsyncDisposable
 {
     private readonly Socket _listener;
@@ -28,8 +28,8 @@ internal sealed class GameHost : IAsyncDisposable
 
     /// <summary>Starts to listen on this machine only, and to tick.</summary>
     /// <param name="server">The server, which ends with the host.</param>
-    /// <param name="port">The port; 0 for any that is free.</param>
-    /// <exception cref="SocketException">The port cannot be listened on.</exception>
+    /// <param name="port">The port; 0 for any free port.</param>
+    /// <exception cref="SocketException">The port is not available.</exception>
     public static GameHost Start(IGameServer server, int port)
     {
         var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
@@ -46,7 +46,7 @@ internal sealed class GameHost : IAsyncDisposable
         }
     }
 
-    /// <summary>Ends the ticks, then the connections. Again does nothing.</summary>
+    /// <summary>Ends the ticks, then the connections. Calling it again has no effect.</summary>
     /// <exception cref="InvalidOperationException">A tick failed.</exception>
     public async Task Stop()
     {
@@ -74,11 +74,11 @@ internal sealed class GameHost : IAsyncDisposable
         while (!_isStopped)
         {
             if (!await TryAccept().ConfigureAwait(false) && !_isStopped)
-                await Task.Delay(10).ConfigureAwait(false); // the peer has gone already, or too many files are open: others may come
+                await Task.Delay(10).ConfigureAwait(false); // the peer has already disconnected, or too many files are open: continue
         }
     }
 
-    // A method of its own: in the loop, this try block made the optimizing compiler of .NET 10.0 take gigabytes of memory.
+    // A separate method: in the loop, this try block made the optimizing compiler of .NET 10.0 use gigabytes of memory.
     private async Task<bool> TryAccept()
     {
         Socket? socket = null;

@@ -2,7 +2,7 @@ using System.Net.Sockets;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>A game server without its listener and its clock: what <c>Before/</c> and <c>After/</c> do differently.</summary>
+/// <summary>A game server without its listener and its tick loop. <c>Before/</c> and <c>After/</c> implement it differently.</summary>
 internal interface IGameServer
 {
     string Name { get; }
@@ -11,25 +11,25 @@ internal interface IGameServer
 
     ServerCounters Counters { get; }
 
-    /// <summary>The players in the world.</summary>
+    /// <summary>The number of players in the world.</summary>
     int Players { get; }
 
-    /// <summary>The connections, with those that have not logged in.</summary>
+    /// <summary>The number of connections, including those that have not logged in.</summary>
     int Connections { get; }
 
-    /// <summary>The receiving and sending loops that have not ended.</summary>
+    /// <summary>The number of running receiving and sending loops.</summary>
     int Tasks { get; }
 
-    /// <summary>What it holds of its pools; nothing if it has none.</summary>
+    /// <summary>What is rented from its pools; nothing if it has none.</summary>
     Outstanding Outstanding { get; }
 
-    /// <summary>Takes a new connection, which is the server's own from now on.</summary>
+    /// <summary>Accepts a new connection, which then belongs to the server.</summary>
     void Accept(Socket socket);
 
-    /// <summary>Moves the world on. Called by one thread.</summary>
+    /// <summary>Advances the world. Called by one thread.</summary>
     /// <param name="number">The number of the tick, from 0.</param>
     void Tick(long number);
 
-    /// <summary>Tells every connection that the server ends, after the last tick, and closes it.</summary>
+    /// <summary>Notifies every connection that the server ends, after the last tick, and closes it.</summary>
     Task Stop();
 }

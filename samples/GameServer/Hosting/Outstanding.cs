@@ -1,8 +1,7 @@
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>What was taken out of the pools of a server and not given back.</summary>
-/// <param name="Arrays">The memory of payloads: each belongs to a shared buffer that waits somewhere,
-/// or to a buffer of a sending loop.</param>
+/// <summary>What was rented from the pools of a server and not returned.</summary>
+/// <param name="Arrays">Arrays of payloads: each belongs to a waiting shared buffer, or to the buffer of a sending loop.</param>
 /// <param name="Messages">Received messages.</param>
-/// <param name="Writers">Buffers to encode single messages in.</param>
+/// <param name="Writers">Buffers for encoding single messages.</param>
 internal readonly record struct Outstanding(long Arrays, long Messages, long Writers);

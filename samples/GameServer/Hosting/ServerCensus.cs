@@ -2,22 +2,22 @@ using System.Diagnostics;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>What is alive in a server and its process.</summary>
+/// <summary>What exists in a server and its process.</summary>
 internal sealed record ServerCensus
 {
     public int Connections { get; init; }
 
     public int Players { get; init; }
 
-    /// <summary>Loops that receive or send and have not ended.</summary>
+    /// <summary>Running receiving and sending loops.</summary>
     public int Tasks { get; init; }
 
     public Outstanding Outstanding { get; init; }
 
-    /// <summary>Connections that the server ended because of a mistake of its own.</summary>
+    /// <summary>Connections that the server ended because of an internal error.</summary>
     public long Faults { get; init; }
 
-    /// <summary>Bytes of objects that are alive.</summary>
+    /// <summary>The size of live objects in bytes.</summary>
     public long Heap { get; init; }
 
     public long WorkingSet { get; init; }
@@ -27,7 +27,7 @@ internal sealed record ServerCensus
     /// <summary>Threads other than those of the thread pool.</summary>
     public int Threads { get; init; }
 
-    /// <summary>Counts. Collects all garbage first.</summary>
+    /// <summary>Takes a census after a full garbage collection.</summary>
     public static ServerCensus Take(IGameServer server)
     {
         GC.Collect();

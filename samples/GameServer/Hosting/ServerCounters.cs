@@ -2,7 +2,7 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>What a server counts. Every member is for any thread.</summary>
+/// <summary>The counters of a server. Any thread.</summary>
 internal sealed class ServerCounters
 {
     private readonly long[] _allocated = new long[(int)AllocationKind.Reports + 1];
@@ -24,12 +24,12 @@ internal sealed class ServerCounters
 
     public long BytesOut => Volatile.Read(ref _bytesOut);
 
-    /// <summary>State packets that newer ones took the place of before they were sent.</summary>
+    /// <summary>State packets that newer packets replaced before they were sent.</summary>
     public long StateDropped => Volatile.Read(ref _stateDropped);
 
     public long ChatAccepted => Volatile.Read(ref _chatAccepted);
 
-    /// <summary>Chat packets to players, and how many of them were sent.</summary>
+    /// <summary>Chat packets that were queued for players. The next member is the number that was sent.</summary>
     public long ChatQueued => Volatile.Read(ref _chatQueued);
 
     public long ChatSent => Volatile.Read(ref _chatSent);

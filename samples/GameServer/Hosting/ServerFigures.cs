@@ -4,10 +4,10 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>What a server did in a while: also a line of the JSON that it writes.</summary>
+/// <summary>The figures of a server over some time. Also a line of its JSON output.</summary>
 internal sealed record ServerFigures
 {
-    // A queue, a buffer or a pool grows now and then to what was not needed before: that is not so much.
+    // A queue, a buffer or a pool occasionally grows to a new maximum, which takes less than this.
     private const long MostBytes = 65_536;
     private const double MostBytesPerPacket = 0.1;
 
@@ -24,10 +24,10 @@ internal sealed record ServerFigures
 
     public long Ticks { get; init; }
 
-    /// <summary>How long the tick thread worked for one tick, in milliseconds; 0 where the system does not tell.</summary>
+    /// <summary>The time that the tick thread worked for one tick, in milliseconds; 0 if the system does not report it.</summary>
     public double TickWorked { get; init; }
 
-    /// <summary>How long it was ready and waited for a processor.</summary>
+    /// <summary>The time that it was ready and waited for a processor.</summary>
     public double TickWaited { get; init; }
 
     public long Overruns { get; init; }
@@ -52,7 +52,7 @@ internal sealed record ServerFigures
 
     public long ChatSent { get; init; }
 
-    /// <summary>Chat packets that were queued and not sent, in the end.</summary>
+    /// <summary>Chat packets that were queued and not sent at the end.</summary>
     public long ChatWaiting { get; init; }
 
     public long AllocatedForPackets { get; init; }
@@ -61,7 +61,7 @@ internal sealed record ServerFigures
     [JsonIgnore]
     public bool AllocatesMuch => AllocatedForPackets > MostBytes + (MostBytesPerPacket * (PacketsIn + PacketsOut));
 
-    /// <summary>Whether there was a second of much to do in which it was next to nothing.</summary>
+    /// <summary>Whether there was a busy second in which the server allocated almost nothing.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public bool HadQuietSecond { get; init; }
 
@@ -84,21 +84,21 @@ internal sealed record ServerFigures
     /// <summary>Processor time of the whole process.</summary>
     public double ProcessorMilliseconds { get; init; }
 
-    /// <summary>Processor time for one packet, in nanoseconds, with the time of the system for sockets.</summary>
+    /// <summary>Processor time for one packet in nanoseconds, including system time for sockets.</summary>
     public double NanosecondsPerPacket => ProcessorMilliseconds * 1e6 / Math.Max(1, PacketsIn + PacketsOut);
 
-    /// <summary>How many processors the process kept busy, on average.</summary>
+    /// <summary>The average number of processors that the process used.</summary>
     public double Processors => ProcessorMilliseconds / 1000 / Seconds;
 
     public double BytesPerPacket => (BytesIn + BytesOut) / (double)Math.Max(1, PacketsIn + PacketsOut);
 
     public double PacketsPerSecond => (PacketsIn + PacketsOut) / Seconds;
 
-    /// <summary>What the server allocated on its own threads to receive, handle and send one packet that is
-    /// neither chat nor login.</summary>
+    /// <summary>The bytes that the server allocated on its threads to receive, handle and send one packet, excluding chat and
+    /// login.</summary>
     public double AllocatedPerPacket => AllocatedForPackets / (double)Math.Max(1, PacketsIn + PacketsOut - ChatSent - ChatAccepted);
 
-    /// <summary>What the whole process allocated for one packet, whatever for, but for the lines that tell so each second.</summary>
+    /// <summary>The bytes that the whole process allocated for one packet, for any purpose except the reports each second.</summary>
     public double ProcessAllocatedPerPacket =>
         Math.Max(0, AllocatedByProcess - AllocatedForReports) / (double)Math.Max(1, PacketsIn + PacketsOut);
 

@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>Which of the servers.</summary>
+/// <summary>Specifies a kind of server.</summary>
 internal enum ServerKind
 {
     Stock,

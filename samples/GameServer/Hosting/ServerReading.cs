@@ -3,7 +3,7 @@ using Pooling.GameServer.World;
 
 namespace Pooling.GameServer.Hosting;
 
-/// <summary>Everything that a host and its process count, at one moment.</summary>
+/// <summary>All counters of a host and its process at one moment.</summary>
 internal sealed record ServerReading
 {
     public long Timestamp { get; } = Stopwatch.GetTimestamp();
@@ -44,7 +44,7 @@ internal sealed record ServerReading
 
     public long AllocatedForReports { get; private init; }
 
-    /// <summary>By every thread of the process, for anything.</summary>
+    /// <summary>The bytes allocated by all threads of the process, for any purpose.</summary>
     public long AllocatedByProcess { get; } = GC.GetTotalAllocatedBytes(precise: true);
 
     public int Gen0 { get; } = GC.CollectionCount(0);

@@ -2,14 +2,14 @@ using System.Buffers;
 
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>Cuts received bytes into frames.</summary>
+/// <summary>Splits received bytes into frames.</summary>
 internal static class FrameSplitter
 {
     private const int MostLengthBytes = 5;
 
     /// <summary>Takes the next frame.</summary>
-    /// <param name="received">What was received; the frame is cut off its start.</param>
-    /// <param name="longest">The longest frame that is accepted: bytes.</param>
+    /// <param name="received">The received bytes, from which the frame is removed.</param>
+    /// <param name="longest">The maximum length of a frame in bytes.</param>
     /// <param name="packet">The frame without its length.</param>
     public static FrameStatus TryTake(ref ReadOnlySequence<byte> received, int longest, out ReadOnlySequence<byte> packet)
     {

@@ -1,17 +1,17 @@
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>What stands at the start of the received bytes.</summary>
+/// <summary>Specifies what the received bytes start with.</summary>
 internal enum FrameStatus
 {
-    /// <summary>A whole frame.</summary>
+    /// <summary>A complete frame.</summary>
     Complete,
 
-    /// <summary>The beginning of one.</summary>
+    /// <summary>The beginning of a frame.</summary>
     Incomplete,
 
-    /// <summary>The length of one that is too long: nothing was rented for it.</summary>
+    /// <summary>The length of a frame that is too long. Nothing was rented for it.</summary>
     TooLong,
 
-    /// <summary>No length, or one of 0.</summary>
+    /// <summary>An invalid length, or a length of 0.</summary>
     Malformed,
 }

@@ -1,11 +1,11 @@
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>The headers of a handshake, a part of what both ends confirm.</summary>
-/// <param name="Hello">Of the client's packet.</param>
-/// <param name="Answer">Of the server's.</param>
+/// <summary>The headers of a handshake, which are part of what both ends confirm.</summary>
+/// <param name="Hello">The header of the client's packet.</param>
+/// <param name="Answer">The header of the server's packet.</param>
 internal readonly record struct HandshakeHeaders(PacketHeader Hello, PacketHeader Answer)
 {
-    /// <summary>Of an end that speaks the current version.</summary>
+    /// <summary>The headers of the current version.</summary>
     public static HandshakeHeaders Current { get; } =
         new(new PacketHeader(Opcode.Hello, PacketFlags.Handshake), new PacketHeader(Opcode.HelloAck, PacketFlags.Handshake));
 

@@ -1,29 +1,29 @@
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>What became of an encrypted payload.</summary>
+/// <summary>Specifies the result of decrypting a payload.</summary>
 internal enum OpenStatus
 {
     Opened,
 
-    /// <summary>Too short to be one.</summary>
+    /// <summary>The payload is too short.</summary>
     Malformed,
 
-    /// <summary>Its nonce was used already.</summary>
+    /// <summary>The nonce was already used.</summary>
     Replay,
 
-    /// <summary>Its nonce is not the next one: something before it is missing.</summary>
+    /// <summary>The nonce is not the next one: a packet before it is missing.</summary>
     Gap,
 
-    /// <summary>It has a new key, too soon after the last one.</summary>
+    /// <summary>The payload uses a new key too soon after the last one.</summary>
     EarlyRekey,
 
-    /// <summary>It, or its header, is not what was sent.</summary>
+    /// <summary>The payload or its header was changed.</summary>
     BadTag,
 }
 
 internal static class OpenStatusReasons
 {
-    /// <summary>Why a connection ends whose payload could not be opened.</summary>
+    /// <summary>Returns the reason for ending a connection whose payload could not be decrypted.</summary>
     public static DisconnectReason ToReason(this OpenStatus status) => status switch
     {
         OpenStatus.Opened => DisconnectReason.None,

@@ -3,31 +3,32 @@ using Pooling.Buffers;
 
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>Reads and writes frames: a varint length, then the protobuf message <c>Packet</c>, by spans and without an object.</summary>
-/// <remarks>Writes what Google.Protobuf writes. Reads what it reads, and nothing else: fields in any order, unknown ones and groups
-/// skipped, numbers that are too long cut to 32 bits (those of more than 64 are refused), the last payload counts.</remarks>
+/// <summary>Reads and writes frames (a varint length, then the protobuf message <c>Packet</c>) with spans and without allocating
+/// objects.</summary>
+/// <remarks>Writes the same bytes as Google.Protobuf, and accepts exactly the same input: fields in any order, unknown fields and groups
+/// skipped, numbers truncated to 32 bits (refused if longer than 64), and the last payload used.</remarks>
 internal static class PacketEnvelope
 {
     private const uint HeaderTag = (1 << 3) | 2;
     private const uint PayloadTag = (2 << 3) | 2;
-    private const int MostFieldNumber = 5; // of the header: four are known
-    private const int MostDepth = 100; // of messages and groups in each other
+    private const int MostFieldNumber = 5; // of the header, of which four are known
+    private const int MostDepth = 100; // maximum nesting of messages and groups
 
-    /// <summary>The most bytes that stand around a payload.</summary>
+    /// <summary>The maximum number of bytes around a payload.</summary>
     public const int MostOverhead = 5 + 2 + 16 + 1 + 5;
 
-    /// <summary>The bytes of a whole frame.</summary>
+    /// <summary>Returns the length of a whole frame in bytes.</summary>
     public static int FrameLength(in PacketHeader header, int payloadLength)
     {
         int packet = PacketLength(in header, payloadLength);
         return VarintLength((uint)packet) + packet;
     }
 
-    /// <summary>Writes all of a frame but the payload, for which the last bytes of <paramref name="frame"/> are left.</summary>
+    /// <summary>Writes a frame except for the payload, for which the last bytes of <paramref name="frame"/> are reserved.</summary>
     /// <param name="frame">Exactly <see cref="FrameLength"/> bytes.</param>
     /// <param name="header">The header.</param>
-    /// <param name="payloadLength">The bytes of the payload.</param>
-    /// <returns>Where the payload goes.</returns>
+    /// <param name="payloadLength">The length of the payload in bytes.</param>
+    /// <returns>The span for the payload.</returns>
     public static Span<byte> Write(Span<byte> frame, in PacketHeader header, int payloadLength)
     {
         Debug.Assert(frame.Length == FrameLength(in header, payloadLength));
@@ -49,9 +50,9 @@ internal static class PacketEnvelope
 
     /// <summary>Reads a packet.</summary>
     /// <param name="packet">A frame without its length.</param>
-    /// <param name="header">The header; what the peer left out is 0.</param>
-    /// <param name="payload">Where the payload stands in <paramref name="packet"/>.</param>
-    /// <returns><see langword="false"/> if it is no packet, or a number in the header is too large.</returns>
+    /// <param name="header">The header. Missing values are 0.</param>
+    /// <param name="payload">The range of the payload in <paramref name="packet"/>.</param>
+    /// <returns><see langword="false"/> if it is not a packet, or a number in the header is too large.</returns>
     public static bool TryRead(ReadOnlySpan<byte> packet, out PacketHeader header, out Range payload)
     {
         Span<ulong> fields = stackalloc ulong[MostFieldNumber];
@@ -103,7 +104,7 @@ internal static class PacketEnvelope
                 if (!reader.TryReadVarint64(out ulong value))
                     return false;
 
-                fields[(int)(tag >> 3)] = (uint)value; // as protobuf cuts what is too long for a uint32
+                fields[(int)(tag >> 3)] = (uint)value; // protobuf truncates what is too long for a uint32
             }
             else if (!TrySkip(ref reader, tag, MostDepth - 1))
             {
@@ -114,7 +115,7 @@ internal static class PacketEnvelope
         return true;
     }
 
-    // Of a tag, too, protobuf takes the lower 32 bits.
+    // Protobuf also uses only the lower 32 bits of a tag.
     private static bool TryReadTag(ref BufferReader reader, out uint tag)
     {
         bool isVarint = reader.TryReadVarint64(out ulong value);
@@ -136,16 +137,16 @@ internal static class PacketEnvelope
         5 => reader.TryAdvance(sizeof(uint)),
         2 => TryReadContent(ref reader, out _),
         3 => depth > 0 && TrySkipGroup(ref reader, tag, depth - 1),
-        _ => false, // the end of a group that has not begun, or no type at all
+        _ => false, // the end of a group that has not started, or an invalid type
     };
 
-    // Proto3 has no groups, but its readers skip those of others.
+    // Proto3 has no groups, but its parsers skip those of other versions.
     private static bool TrySkipGroup(ref BufferReader reader, uint start, int depth)
     {
         while (TryReadTag(ref reader, out uint tag))
         {
             if ((tag & 7) == 4)
-                return tag == start + 1; // the end: the same field, another type
+                return tag == start + 1; // the end: the same field with another type
 
             if (!TrySkip(ref reader, tag, depth))
                 return false;
@@ -165,7 +166,7 @@ internal static class PacketEnvelope
     private static int WriteField(Span<byte> target, int at, int number, uint value)
     {
         if (value == 0)
-            return at; // as proto3 leaves it out
+            return at; // proto3 omits default values
 
         target[at++] = (byte)(number << 3);
         return WriteVarint(target, at, value);

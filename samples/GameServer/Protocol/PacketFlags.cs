@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>What a packet's payload is. Exactly one of them.</summary>
+/// <summary>The kinds of a packet's payload, of which exactly one applies.</summary>
 internal static class PacketFlags
 {
     public const byte Clear = 1;

@@ -2,7 +2,7 @@ using Google.Protobuf;
 
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>Makes a single frame in an array of its own: for the few packets before a player plays.</summary>
+/// <summary>Creates a single frame in a new array, for the few packets before a player has joined.</summary>
 internal static class PacketFrame
 {
     public static byte[] Create(in PacketHeader header, IMessage message, PacketSealer? sealer)

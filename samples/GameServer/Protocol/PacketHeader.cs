@@ -5,7 +5,7 @@ namespace Pooling.GameServer.Protocol;
 /// <summary>The header of a packet.</summary>
 internal readonly record struct PacketHeader(ushort Type, byte Flags, byte Protocol, byte Version)
 {
-    /// <summary>The bytes that <see cref="WriteAssociatedData"/> writes.</summary>
+    /// <summary>The number of bytes that <see cref="WriteAssociatedData"/> writes.</summary>
     public const int AssociatedDataLength = 5;
 
     public PacketHeader(ushort type, byte flags)
@@ -13,7 +13,7 @@ internal readonly record struct PacketHeader(ushort Type, byte Flags, byte Proto
     {
     }
 
-    /// <summary>What an encrypted payload is bound to, so that nobody can put it under another header.</summary>
+    /// <summary>Writes the data to which an encrypted payload is bound, so that it cannot be moved to another header.</summary>
     public void WriteAssociatedData(Span<byte> target)
     {
         BinaryPrimitives.WriteUInt16BigEndian(target, Type);

@@ -3,31 +3,32 @@ using System.Security.Cryptography;
 
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>Decrypts what the other end sent, in place, and accepts only the very next nonce: TCP loses nothing,
-/// so whoever skips one is not the peer.</summary>
-/// <remarks>For one thread at a time. Nothing is allocated for a packet.</remarks>
+/// <summary>Decrypts packets of the other end in place, and accepts only the next nonce: TCP loses nothing, so a gap means that the sender
+/// is not the peer.</summary>
+/// <remarks>For one thread at a time. Does not allocate for a packet.</remarks>
 internal sealed class PacketOpener : IDisposable
 {
     private readonly long _leastPackets;
     private SessionKey _key;
     private long _counter; // of the last packet under the key
 
-    /// <param name="key">The key of the direction.</param>
-    /// <param name="leastPackets">How many packets the other end must send under a key before it takes the next one.</param>
+    /// <param name="key">The key for the direction.</param>
+    /// <param name="leastPackets">The minimum number of packets that the other end must send under a key before it changes the key.</param>
     public PacketOpener(ReadOnlySpan<byte> key, long leastPackets = ProtocolLimits.LeastPacketsPerKey)
     {
         _key = new SessionKey(key, 0);
         _leastPackets = leastPackets;
     }
 
-    /// <summary>How often the other end changed the key.</summary>
+    /// <summary>The number of key changes by the other end.</summary>
     public uint Epoch => _key.Epoch;
 
     /// <summary>Decrypts in place.</summary>
-    /// <param name="header">The header that the packet came under.</param>
+    /// <param name="header">The header of the packet.</param>
     /// <param name="payload">Nonce, ciphertext and tag.</param>
-    /// <param name="content">The plain payload, a part of <paramref name="payload"/>.</param>
-    /// <returns>Whether that went well; if not, the state is as it was before, and <paramref name="payload"/> tells nothing.</returns>
+    /// <param name="content">The decrypted payload, a part of <paramref name="payload"/>.</param>
+    /// <returns>The result. In case of a failure, the state is unchanged, and the content of <paramref name="payload"/> is
+    /// undefined.</returns>
     public OpenStatus Open(PacketHeader header, Span<byte> payload, out Span<byte> content)
     {
         content = default;
@@ -66,7 +67,7 @@ internal sealed class PacketOpener : IDisposable
             return OpenStatus.Replay;
 
         if (epoch - _key.Epoch > 1 || counter != 1)
-            return OpenStatus.Gap; // keys change one by one, too
+            return OpenStatus.Gap; // keys also change one by one
 
         return _counter < _leastPackets ? OpenStatus.EarlyRekey : OpenStatus.Opened;
     }

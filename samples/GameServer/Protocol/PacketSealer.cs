@@ -2,28 +2,29 @@ using System.Buffers.Binary;
 
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>Encrypts what one end sends: AES-256-GCM with a counter as the nonce, and a new key after so many packets.</summary>
-/// <remarks>For one thread at a time. Nothing is allocated for a packet.</remarks>
+/// <summary>Encrypts the packets of one end with AES-256-GCM, with a counter as the nonce and a new key after a number of
+/// packets.</summary>
+/// <remarks>For one thread at a time. Does not allocate for a packet.</remarks>
 internal sealed class PacketSealer : IDisposable
 {
     public const int NonceLength = 12;
     public const int TagLength = 16;
 
-    /// <summary>What encryption adds to a payload: bytes.</summary>
+    /// <summary>The number of bytes that encryption adds to a payload.</summary>
     public const int Overhead = NonceLength + TagLength;
 
-    /// <summary>The most packets under one key.</summary>
+    /// <summary>The maximum number of packets under one key.</summary>
     public const long MostPackets = uint.MaxValue;
 
-    /// <summary>After how many packets a sender takes a new key, if it is not told otherwise.</summary>
+    /// <summary>The default number of packets after which a sender changes its key.</summary>
     public const long DefaultRekeyAfter = 1L << 30;
 
     private readonly long _rekeyAfter;
     private SessionKey _key;
     private long _counter;
 
-    /// <param name="key">The key of the direction.</param>
-    /// <param name="rekeyAfter">After how many packets the key changes.</param>
+    /// <param name="key">The key for the direction.</param>
+    /// <param name="rekeyAfter">The number of packets after which the key is changed.</param>
     public PacketSealer(ReadOnlySpan<byte> key, long rekeyAfter = DefaultRekeyAfter)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(rekeyAfter, 1);
@@ -33,12 +34,12 @@ internal sealed class PacketSealer : IDisposable
         _key = new SessionKey(key, 0);
     }
 
-    /// <summary>How often the key was changed.</summary>
+    /// <summary>The number of key changes.</summary>
     public uint Epoch => _key.Epoch;
 
     /// <summary>Encrypts in place.</summary>
-    /// <param name="header">The header that the packet goes under.</param>
-    /// <param name="payload">Receives nonce, ciphertext and tag; the plain payload stands in it behind the room for the nonce.</param>
+    /// <param name="header">The header of the packet.</param>
+    /// <param name="payload">Receives nonce, ciphertext and tag. Contains the plain payload after the room for the nonce.</param>
     public void Seal(in PacketHeader header, Span<byte> payload)
     {
         if (_counter == _rekeyAfter)

@@ -3,16 +3,16 @@ using System.Text;
 
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>Which names and chat texts may be shown to others.</summary>
+/// <summary>Decides which names and chat texts may be shown to others.</summary>
 internal static class PlayerText
 {
-    // Letters of Latin Extended-A that stand for other letters, so that two names would be spelled alike.
+    // Letters of Latin Extended-A that stand for other letters, so that two names would look alike.
     private const string Ligatures = "\u0132\u0133\u013F\u0140\u0149";
 
     /// <summary>Checks a name.</summary>
-    /// <remarks>Latin letters as one character each, digits, and "-", "_", "." or single spaces between them. So two names are the same
-    /// only if they differ in case: there are no combining marks, no directions,
-    /// nothing invisible and no letters of other alphabets that look like Latin ones.</remarks>
+    /// <remarks>Allows Latin letters as one character each, digits, and "-", "_", "." or single spaces between them. So two names look the
+    /// same only if they differ in case: there are no combining marks, direction marks, invisible characters, or letters of other alphabets
+    /// that look like Latin ones.</remarks>
     public static DisconnectReason CheckName(string name)
     {
         if (Encoding.UTF8.GetByteCount(name) is 0 or > ProtocolLimits.Name)
@@ -31,11 +31,11 @@ internal static class PlayerText
         return before == ' ' ? DisconnectReason.BadText : DisconnectReason.None;
     }
 
-    /// <summary>What names have in common that only one player may have.</summary>
+    /// <summary>Returns the key by which names are unique.</summary>
     public static string KeyOf(string name) => name.ToUpperInvariant();
 
-    /// <summary>Checks a chat text: no control characters, line breaks, directions or other invisible ones,
-    /// but for the joiners that scripts and emoji need.</summary>
+    /// <summary>Checks a chat text: no control characters, line breaks, direction marks or other invisible characters, except the joiners
+    /// that scripts and emoji need.</summary>
     public static DisconnectReason CheckChat(string text)
     {
         if (Encoding.UTF8.GetByteCount(text) is 0 or > ProtocolLimits.ChatText)

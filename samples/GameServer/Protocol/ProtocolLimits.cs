@@ -1,22 +1,23 @@
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>What peers must keep to.</summary>
+/// <summary>The limits of the protocol for both ends.</summary>
 internal static class ProtocolLimits
 {
     public const byte Protocol = 1;
     public const byte Version = 2;
 
-    /// <summary>The longest frame that a client may send, without its length: bytes.</summary>
+    /// <summary>The maximum length of a client's frame in bytes, without its length prefix.</summary>
     public const int ClientFrame = 1024;
 
-    /// <summary>The longest frame that the server sends.</summary>
+    /// <summary>The maximum length of a server's frame.</summary>
     public const int ServerFrame = 4096;
 
-    /// <summary>The longest name and chat text in UTF-8: bytes.</summary>
+    /// <summary>The maximum length of a name, and of a chat text below, in bytes of UTF-8.</summary>
     public const int Name = 32;
 
     public const int ChatText = 200;
 
-    /// <summary>The least packets between two new keys of a sender: a new key costs the receiver more than a packet.</summary>
+    /// <summary>The minimum number of packets between two key changes of a sender: a key change costs the receiver more than a
+    /// packet.</summary>
     public const long LeastPacketsPerKey = 1000;
 }

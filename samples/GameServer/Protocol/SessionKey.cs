@@ -2,7 +2,7 @@ using System.Security.Cryptography;
 
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>A key of one direction, and the way to the one after it.</summary>
+/// <summary>A key for one direction, from which the next one is derived.</summary>
 internal sealed class SessionKey : IDisposable
 {
     private readonly byte[] _key;
@@ -14,12 +14,12 @@ internal sealed class SessionKey : IDisposable
         Cipher = new AesGcm(key, PacketSealer.TagLength);
     }
 
-    /// <summary>How many keys came before it: the first four bytes of its nonces.</summary>
+    /// <summary>The number of keys before it: the first four bytes of its nonces.</summary>
     public uint Epoch { get; }
 
     public AesGcm Cipher { get; }
 
-    /// <summary>Makes the next key, from which this one cannot be computed.</summary>
+    /// <summary>Derives the next key, from which this one cannot be computed.</summary>
     public SessionKey Next()
     {
         byte[] next = HKDF.Expand(HashAlgorithmName.SHA256, _key, SessionKeys.KeyLength, [.. "pooling-game rekey"u8]);

@@ -2,7 +2,7 @@ using System.Security.Cryptography;
 
 namespace Pooling.GameServer.Protocol;
 
-/// <summary>What both ends derive from the handshake: a key for each direction, and what each end proves its keys with.</summary>
+/// <summary>The keys that both ends derive from the handshake: one for each direction, and those for the confirmations.</summary>
 internal sealed class SessionKeys : IDisposable
 {
     public const int PublicKeyLength = 65;
@@ -24,20 +24,20 @@ internal sealed class SessionKeys : IDisposable
 
     /// <summary>Derives the keys.</summary>
     /// <param name="own">This end's key pair.</param>
-    /// <param name="isServer">Which end this is.</param>
+    /// <param name="isServer">Whether this end is the server.</param>
     /// <param name="ownRandom">This end's random bytes.</param>
     /// <param name="peerPublicKey">The other end's public key, an uncompressed point.</param>
     /// <param name="peerRandom">The other end's random bytes.</param>
-    /// <param name="headers">The headers under which this end sent and received the handshake: who changes one on the way,
-    /// a version for one, parts the keys.</param>
-    /// <exception cref="CryptographicException">The public key or the random bytes have a wrong length,
-    /// or the key is no point of the curve.</exception>
+    /// <param name="headers">The headers with which this end sent and received the handshake. If one is changed in transit, for example a
+    /// version, the ends get different keys.</param>
+    /// <exception cref="CryptographicException">The public key or the random bytes have a wrong length, or the key is not a point on the
+    /// curve.</exception>
     public static SessionKeys Derive(
         ECDiffieHellman own, bool isServer, ReadOnlySpan<byte> ownRandom, ReadOnlySpan<byte> peerPublicKey, ReadOnlySpan<byte> peerRandom,
         HandshakeHeaders headers)
     {
         if (!IsHandshake(peerPublicKey, peerRandom))
-            throw new CryptographicException("The handshake has no uncompressed point of P-256 and 32 random bytes.");
+            throw new CryptographicException("The handshake does not contain an uncompressed P-256 point and 32 random bytes.");
 
         using var peer = ECDiffieHellman.Create(new ECParameters
         {
@@ -54,24 +54,24 @@ internal sealed class SessionKeys : IDisposable
         return new SessionKeys(keys, transcript);
     }
 
-    /// <summary>Whether that may be a handshake, by its lengths: known before elliptic curves are computed.</summary>
+    /// <summary>Whether the lengths are those of a handshake, checked before elliptic curve computations.</summary>
     public static bool IsHandshake(ReadOnlySpan<byte> publicKey, ReadOnlySpan<byte> random) =>
         publicKey.Length == PublicKeyLength && publicKey[0] == 4 && random.Length == RandomLength;
 
-    /// <summary>The public key of a key pair, as it is sent.</summary>
+    /// <summary>Returns the public key of a key pair in its transmitted form.</summary>
     public static byte[] ExportPublicKey(ECDiffieHellman pair)
     {
         ECPoint point = pair.ExportParameters(includePrivateParameters: false).Q;
         return [4, .. point.X!, .. point.Y!];
     }
 
-    /// <summary>What an end sends to prove that it has the keys and saw the same handshake.</summary>
+    /// <summary>Returns what an end sends to prove that it has the keys and saw the same handshake.</summary>
     public byte[] Confirmation(bool ofServer) => HMACSHA256.HashData(_keys.AsSpan((ofServer ? 3 : 2) * KeyLength, KeyLength), _transcript);
 
-    /// <summary>Checks what the other end sent.</summary>
+    /// <summary>Checks the confirmation of the other end.</summary>
     public bool Confirms(bool ofServer, ReadOnlySpan<byte> confirmation) =>
         CryptographicOperations.FixedTimeEquals(Confirmation(ofServer), confirmation);
 
-    /// <summary>Forgets the keys.</summary>
+    /// <summary>Erases the keys.</summary>
     public void Dispose() => CryptographicOperations.ZeroMemory(_keys);
 }

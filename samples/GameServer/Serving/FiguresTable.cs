@@ -25,6 +25,6 @@ internal static class FiguresTable
     ];
 
     /// <param name="write">Writes a line.</param>
-    /// <param name="format">How.</param>
+    /// <param name="format">The format.</param>
     public static LiveTable<ServerFigures> Create(Action<string> write, LiveFormat format) => new(write, format, s_columns);
 }

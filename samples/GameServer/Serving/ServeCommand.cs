@@ -3,12 +3,12 @@ using Pooling.GameServer.Hosting;
 
 namespace Pooling.GameServer.Serving;
 
-/// <summary>Serves players until it is interrupted, and tells each second what it did.</summary>
-/// <param name="streams">Where it tells, and is told if it is controlled.</param>
-/// <param name="create">Makes the server.</param>
+/// <summary>Serves players until it is interrupted, and reports its figures each second.</summary>
+/// <param name="streams">The streams for reports and, if the server is controlled, for commands.</param>
+/// <param name="create">Creates the server.</param>
 internal sealed class ServeCommand(SampleStreams streams, Func<ServerKind, ServerLimits, IGameServer> create)
 {
-    /// <summary>What a controlled server is asked first: what comes after it is what the report is about.</summary>
+    /// <summary>Starts the measurement of a controlled server.</summary>
     public const string Mark = "mark";
 
     /// <summary>Asks a controlled server for <see cref="ServerFigures"/>.</summary>
@@ -20,8 +20,8 @@ internal sealed class ServeCommand(SampleStreams streams, Func<ServerKind, Serve
     private ServerReading? _marked;
 
     /// <summary>Runs the command.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="cancellationToken">Ends it, as it is meant to end.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="cancellationToken">A token that stops it.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(ServeOptions options, CancellationToken cancellationToken)
     {

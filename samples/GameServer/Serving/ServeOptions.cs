@@ -2,24 +2,24 @@ using Pooling.GameServer.Hosting;
 
 namespace Pooling.GameServer.Serving;
 
-/// <summary>What the command line of <c>serve</c> asked for.</summary>
+/// <summary>The command line options of <c>serve</c>.</summary>
 internal sealed record ServeOptions
 {
     public ServerKind Mode { get; private init; } = ServerKind.Pooled;
 
-    /// <summary>The port; 0 for any that is free.</summary>
+    /// <summary>The port; 0 for any free port.</summary>
     public int Port { get; private init; } = 5090;
 
     public ServerLimits Limits { get; private init; } = new();
 
-    /// <summary>Whether to write a line of JSON each second in place of a row of the table.</summary>
+    /// <summary>Whether to write a line of JSON each second instead of a table row.</summary>
     public bool Json { get; private init; }
 
-    /// <summary>Whether to obey the standard input, and to end with it: for programs that start the server.</summary>
+    /// <summary>Whether to obey the standard input, and to end with it, for programs that start the server.</summary>
     public bool IsControlled { get; private init; }
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static ServeOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new ServeOptions();

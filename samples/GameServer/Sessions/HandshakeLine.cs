@@ -2,10 +2,10 @@ using Pooling.GameServer.Connections;
 
 namespace Pooling.GameServer.Sessions;
 
-/// <summary>The hellos that wait for an answer: in order, but for those whose address has had its share.
-/// For one thread at a time.</summary>
-/// <param name="perSecond">How many answers a second has, and how many a moment after a pause.</param>
-/// <param name="capacity">How many hellos may wait.</param>
+/// <summary>The hellos that wait for an answer, in order, except those whose address has used its share. For one thread at a
+/// time.</summary>
+/// <param name="perSecond">The number of answers per second, and at once after a pause.</param>
+/// <param name="capacity">The maximum number of waiting hellos.</param>
 internal sealed class HandshakeLine<T>(int perSecond, int capacity)
 {
     private readonly List<(AddressEntry Address, T Hello)> _waiting = [];
@@ -24,10 +24,10 @@ internal sealed class HandshakeLine<T>(int perSecond, int capacity)
     }
 
     /// <summary>Takes the next hello whose turn it is.</summary>
-    /// <param name="now">The time, in milliseconds.</param>
+    /// <param name="now">The current time in milliseconds.</param>
     /// <param name="hello">The hello.</param>
-    /// <param name="wait">If there is none: after how many milliseconds there may be one;
-    /// <see cref="Timeout.Infinite"/> if nobody waits.</param>
+    /// <param name="wait">If there is none: the number of milliseconds until there may be one; <see cref="Timeout.Infinite"/> if none
+    /// waits.</param>
     public bool TryTake(long now, out T? hello, out int wait)
     {
         hello = default;

@@ -4,12 +4,12 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Sessions;
 
-/// <summary>Answers hellos on one thread of its own, so many a second: elliptic curves cost a server a thousand
-/// times what a hello costs who sends it.</summary>
-/// <remarks>Any thread adds. Neither the loop that accepts nor a thread that receives ever computes for a stranger.</remarks>
+/// <summary>Answers hellos on a dedicated thread at a limited rate: elliptic curve computations cost the server a thousand times what a
+/// hello costs its sender.</summary>
+/// <remarks>Any thread adds. Neither the accepting loop nor a receiving thread ever computes for an unknown client.</remarks>
 internal sealed class HandshakeQueue : IDisposable
 {
-    private readonly object _lock = new(); // a monitor, since the thread waits on it
+    private readonly object _lock = new(); // a monitor, because the thread waits on it
     private readonly HandshakeLine<(Session Session, ByteString PublicKey, ByteString Random)> _line;
     private readonly ServerCounters _counters;
     private readonly Thread _thread;
@@ -37,7 +37,7 @@ internal sealed class HandshakeQueue : IDisposable
         }
     }
 
-    /// <summary>Ends the thread. Who waits still gets no answer.</summary>
+    /// <summary>Ends the thread. Waiting hellos get no answer.</summary>
     public void Dispose()
     {
         lock (_lock)
@@ -54,7 +54,7 @@ internal sealed class HandshakeQueue : IDisposable
         while (TryTake(out Session? session, out ByteString publicKey, out ByteString random))
         {
             if (session.Connection.IsClosed)
-                continue; // and nothing is computed for it
+                continue; // nothing is computed for it
 
             using var scope = new AllocationScope(_counters, AllocationKind.Sessions);
             try

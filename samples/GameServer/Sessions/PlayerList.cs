@@ -3,27 +3,28 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Sessions;
 
-/// <summary>Who plays, whose name is taken, and who is on its way out. Tick thread only, but for <see cref="Count"/>.</summary>
+/// <summary>The players, their names, and those who are leaving. Tick thread only, except <see cref="Count"/>.</summary>
 internal sealed class PlayerList<TPlayer>(ServerLimits limits, SessionList sessions) where TPlayer : class, IPlayer
 {
     private readonly HashSet<string> _names = [];
-    private readonly List<TPlayer> _leaving = []; // out of the world, with their last packets to send
+    private readonly List<TPlayer> _leaving = []; // no longer in the world, but with packets to send
     private int _count;
     private uint _lastEntity;
 
     /// <summary>The players in the world.</summary>
     public List<TPlayer> Playing { get; } = [];
 
-    /// <summary>How many they are. Any thread.</summary>
+    /// <summary>The number of players. Any thread.</summary>
     public int Count => Volatile.Read(ref _count);
 
-    /// <summary>Whether somebody is told still why it had to go.</summary>
+    /// <summary>Whether a leaving player is still being sent the reason.</summary>
     public bool IsAnyLeaving => _leaving.Count > 0;
 
-    /// <summary>Lets somebody in who logged in.</summary>
+    /// <summary>Adds a client that has logged in.</summary>
     /// <param name="player">The player.</param>
     /// <param name="entity">Its number in the world.</param>
-    /// <returns><see langword="false"/> if the name is taken, the server full or the connection over: then its session has ended.</returns>
+    /// <returns><see langword="false"/> if the name is taken, the server is full, or the connection has ended; its session has then
+    /// ended.</returns>
     public bool TryJoin(TPlayer player, out uint entity)
     {
         entity = 0;
@@ -46,8 +47,8 @@ internal sealed class PlayerList<TPlayer>(ServerLimits limits, SessionList sessi
         return true;
     }
 
-    /// <summary>Takes out a player whose connection has ended.</summary>
-    /// <param name="from">Where to look on, from the last player to the first; <see cref="List{T}.Count"/> of all at first.</param>
+    /// <summary>Removes a player whose connection has ended.</summary>
+    /// <param name="from">Where to continue, from the last player to the first; initially the number of players.</param>
     /// <param name="player">The player.</param>
     /// <returns><see langword="false"/> if there is none.</returns>
     public bool TryTakeEnded(ref int from, out TPlayer? player)
@@ -69,7 +70,7 @@ internal sealed class PlayerList<TPlayer>(ServerLimits limits, SessionList sessi
         return false;
     }
 
-    /// <summary>Ends players whose last write takes too long.</summary>
+    /// <summary>Ends players whose current write takes too long.</summary>
     public void EndSlow(Func<TPlayer, long> writingSince)
     {
         long now = Environment.TickCount64;
@@ -80,7 +81,7 @@ internal sealed class PlayerList<TPlayer>(ServerLimits limits, SessionList sessi
         }
     }
 
-    /// <summary>Sends on what those who leave are told.</summary>
+    /// <summary>Continues sending to leaving players.</summary>
     public void FinishLeaving()
     {
         for (int i = _leaving.Count - 1; i >= 0; i--)

@@ -4,7 +4,7 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Sessions;
 
-/// <summary>The server's part of the handshake: the dear one, of elliptic curves.</summary>
+/// <summary>The server's part of the handshake: the expensive elliptic curve computations.</summary>
 internal static class ServerHandshake
 {
     /// <summary>Answers a client's hello.</summary>
@@ -12,7 +12,8 @@ internal static class ServerHandshake
     /// <param name="random">The client's random bytes.</param>
     /// <param name="headers">The headers of both packets.</param>
     /// <param name="answer">The answer.</param>
-    /// <returns>The keys of the session; <see langword="null"/> if there is no point of the curve or no random in the hello.</returns>
+    /// <returns>The keys of the session; <see langword="null"/> if the hello does not contain a point on the curve and random
+    /// bytes.</returns>
     public static SessionKeys? Answer(ReadOnlySpan<byte> publicKey, ReadOnlySpan<byte> random, HandshakeHeaders headers,
         out HelloAck answer)
     {

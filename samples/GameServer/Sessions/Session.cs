@@ -6,34 +6,34 @@ using Pooling.GameServer.Transport;
 
 namespace Pooling.GameServer.Sessions;
 
-/// <summary>What is said over a connection until somebody plays: hello, answer, login, and why it ends.</summary>
+/// <summary>The conversation over a connection until the client plays: hello, answer, login, and the reason for the end.</summary>
 /// <remarks>
-/// <para>The state only grows: Connected, Greeted, Secured, Joining, Playing (<see cref="SessionStates"/>). The receiving thread takes each
-/// step but two: the thread of the handshakes makes it Secured, the tick thread Playing.</para>
-/// <para>Until it plays, what is sent goes out under the lock; from then on whoever sends for the player has
-/// <see cref="Sealer"/> alone.</para>
+/// <para>The state only advances: Connected, Greeted, Secured, Joining, Playing (<see cref="SessionStates"/>). The receiving thread makes
+/// each step except two: the handshake thread makes it Secured, and the tick thread makes it Playing.</para>
+/// <para>Until the client plays, packets are sent under the lock; from then on, the player's sender is the only user of
+/// <see cref="Sealer"/>.</para>
 /// </remarks>
 internal sealed class Session(Connection connection, HandshakeQueue handshakes, ServerLimits limits, ServerCounters counters)
 {
     private readonly Lock _lock = new();
     private PacketOpener? _opener;
     private SessionKeys? _keys;
-    private RateWindow _chats; // of the receiving thread
-    private PacketHeader _hello; // the header that the client's hello came under
+    private RateWindow _chats; // receiving thread only
+    private PacketHeader _hello; // the header of the client's hello
     private ulong _state = SessionStates.Connected;
-    private bool _isReleased; // under the lock
+    private bool _isReleased; // guarded by the lock
 
     public Connection Connection => connection;
 
-    public ulong State => Volatile.Read(ref _state); // pairs with the writes that go on to the next state
+    public ulong State => Volatile.Read(ref _state); // pairs with the writes that advance the state
 
     /// <summary>The player's name; empty before the login.</summary>
     public string Name { get; private set; } = "";
 
-    /// <summary>Seals what is sent to a player.</summary>
+    /// <summary>Encrypts what is sent to a player.</summary>
     public PacketSealer? Sealer { get; private set; }
 
-    /// <summary>Receives until the end, then waits until the peer has read why.</summary>
+    /// <summary>Receives until the end, then waits until the peer has read the reason.</summary>
     public async Task Run(IPacketSink sink)
     {
         try
@@ -60,10 +60,10 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
         }
     }
 
-    /// <summary>Checks a packet's header, and opens its payload. Receiving thread only.</summary>
+    /// <summary>Checks a packet's header, and decrypts its payload. Receiving thread only.</summary>
     /// <param name="header">The header.</param>
     /// <param name="payload">The payload, which is overwritten.</param>
-    /// <param name="content">The plain payload, a part of <paramref name="payload"/>.</param>
+    /// <param name="content">The decrypted payload, a part of <paramref name="payload"/>.</param>
     public DisconnectReason Open(PacketHeader header, Span<byte> payload, out Span<byte> content)
     {
         content = payload;
@@ -83,7 +83,7 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
         return _opener!.Open(header, payload, out content).ToReason();
     }
 
-    /// <summary>Puts a hello in the line of those that wait for an answer.</summary>
+    /// <summary>Queues a hello for an answer.</summary>
     public DisconnectReason OnHello(Hello packet)
     {
         if (!SessionKeys.IsHandshake(packet.PublicKey.Span, packet.Random.Span))
@@ -93,7 +93,7 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
         return handshakes.TryAdd(this, packet.PublicKey, packet.Random) ? DisconnectReason.None : DisconnectReason.ServerBusy;
     }
 
-    /// <summary>Computes and sends the answer to the hello. On the thread of the handshakes.</summary>
+    /// <summary>Computes and sends the answer to the hello. On the handshake thread.</summary>
     public void Answer(ByteString publicKey, ByteString random)
     {
         var header = new PacketHeader(Opcode.HelloAck, PacketFlags.Handshake);
@@ -114,13 +114,13 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
             _keys = keys;
             _opener = new PacketOpener(keys.ClientToServer, limits.LeastPacketsPerKey);
             Sealer = new PacketSealer(keys.ServerToClient, limits.RekeyAfter);
-            Volatile.Write(ref _state, SessionStates.Secured); // pairs with the read of State, behind which the opener is used
+            Volatile.Write(ref _state, SessionStates.Secured); // pairs with the read of State, after which the opener is used
             connection.TrySend(PacketFrame.Create(in header, answer, sealer: null));
         }
     }
 
     /// <summary>Checks a login.</summary>
-    /// <returns>Why it is refused; if it is not, the tick thread has the next word.</returns>
+    /// <returns>Why it is refused; if it is not, the tick thread decides next.</returns>
     public DisconnectReason OnLogin(Login packet)
     {
         if (!_keys!.Confirms(ofServer: false, packet.Confirmation.Span))
@@ -135,7 +135,7 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
         return DisconnectReason.None;
     }
 
-    /// <summary>Lets the player in. Tick thread only.</summary>
+    /// <summary>Lets the player join. Tick thread only.</summary>
     /// <returns><see langword="false"/> if the connection has ended.</returns>
     public bool TryPlay()
     {
@@ -145,15 +145,15 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
                 return false;
 
             _keys!.Dispose();
-            Volatile.Write(ref _state, SessionStates.Playing); // pairs with the read of State: the player's queues are there
+            Volatile.Write(ref _state, SessionStates.Playing); // pairs with the read of State: the player's queues exist
             return true;
         }
     }
 
     /// <summary>Checks a chat text. Receiving thread only.</summary>
     /// <param name="text">The text.</param>
-    /// <param name="isTaken">Whether there is room for it, also among those of its address.</param>
-    /// <returns>Why it ends the connection.</returns>
+    /// <param name="isTaken">Whether there is room for it, including among those of its address.</param>
+    /// <returns>Why the connection ends, if it does.</returns>
     public DisconnectReason CheckChat(string text, out bool isTaken)
     {
         isTaken = false;
@@ -169,8 +169,8 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
         return DisconnectReason.None;
     }
 
-    /// <summary>Ends the session, once: the first reason counts. Any thread.</summary>
-    /// <remarks>A player is told by the tick thread, which finds out in its next tick; whoever does not play is told here.</remarks>
+    /// <summary>Ends the session once, with the first reason. Any thread.</summary>
+    /// <remarks>The tick thread notifies a player in its next tick; any other client is notified here.</remarks>
     public void End(DisconnectReason reason)
     {
         lock (_lock)
@@ -189,7 +189,7 @@ internal sealed class Session(Connection connection, HandshakeQueue handshakes, 
         }
     }
 
-    /// <summary>Forgets the keys, when nothing is sent any more. Again does nothing.</summary>
+    /// <summary>Erases the keys, after the last packet was sent. Calling it again has no effect.</summary>
     public void Release()
     {
         lock (_lock)

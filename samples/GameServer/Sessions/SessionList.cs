@@ -7,19 +7,19 @@ using Pooling.GameServer.Transport;
 
 namespace Pooling.GameServer.Sessions;
 
-/// <summary>All sessions of a server: who gets in, what runs for them, and who took too long. Any thread.</summary>
+/// <summary>All sessions of a server: admits them, runs them, and ends those that take too long. Any thread.</summary>
 internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
 {
-    private const int MostRefused = 64; // connections that there is no place for, and that are told so, at a time and in a second
-    private const int FarewellMilliseconds = 1000; // in which a peer may read why its connection ended
+    private const int MostRefused = 64; // refused connections that are notified at the same time, and in a second
+    private const int FarewellMilliseconds = 1000; // the time for a peer to read why its connection ended
 
     private readonly AddressBook _addresses = new(limits);
     private readonly HandshakeQueue _handshakes = new(limits, counters);
-    private readonly List<Session> _sessions = []; // under its own lock
-    private readonly List<Task> _tasks = []; // under the lock of _sessions
-    private readonly List<Session> _checked = []; // of the tick thread
-    private TokenBucket _refusals = new(MostRefused); // under the lock of _sessions
-    private int _refused; // as well
+    private readonly List<Session> _sessions = []; // guarded by its own lock
+    private readonly List<Task> _tasks = []; // guarded by the lock of _sessions
+    private readonly List<Session> _checked = []; // tick thread only
+    private TokenBucket _refusals = new(MostRefused); // guarded by the lock of _sessions
+    private int _refused; // likewise
 
     public int Count
     {
@@ -39,9 +39,9 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
         }
     }
 
-    /// <summary>Opens a session, if there is a place for it.</summary>
-    /// <returns><see langword="null"/> if there is none: the peer is told,
-    /// or the socket is closed when too many are told already.</returns>
+    /// <summary>Opens a session if there is a place for it.</summary>
+    /// <returns><see langword="null"/> if there is none: the peer is notified, or the socket is closed if too many are already being
+    /// notified.</returns>
     public Session? Open(Socket socket)
     {
         DisconnectReason reason = _addresses.TryEnter(((IPEndPoint)socket.RemoteEndPoint!).Address, out AddressEntry address);
@@ -65,7 +65,7 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
         }
     }
 
-    /// <summary>Runs a session to its end, on other threads than the caller's.</summary>
+    /// <summary>Runs a session to its end on other threads than the caller's.</summary>
     public void Run(Session session, IPacketSink sink) => Watch(Task.Run(async () =>
     {
         try
@@ -79,8 +79,8 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
         }
     }));
 
-    /// <summary>Makes a player of somebody who logged in.</summary>
-    /// <returns><see langword="false"/> if there are too many players, or it has left.</returns>
+    /// <summary>Turns a client that has logged in into a player.</summary>
+    /// <returns><see langword="false"/> if there are too many players, or the client has left.</returns>
     public bool TryPlay(Session session)
     {
         if (!_addresses.TryJoin(session.Connection.Address))
@@ -96,7 +96,7 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
         return false;
     }
 
-    /// <summary>Keeps a task until it ends, so that the server can wait for it.</summary>
+    /// <summary>Tracks a task until it ends, so that the server can wait for it.</summary>
     public void Watch(Task task)
     {
         lock (_sessions)
@@ -106,7 +106,7 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
         }
     }
 
-    /// <summary>Ends sessions that take too long for something. Tick thread only.</summary>
+    /// <summary>Ends sessions that exceed a time limit. Tick thread only.</summary>
     public void EndLate()
     {
         using var scope = new AllocationScope(counters, AllocationKind.Sessions);
@@ -121,7 +121,7 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
             if (connection.IsClosed)
             {
                 if (now - connection.ClosedAt > Farewell(connection))
-                    connection.Abort(); // so that whatever is sent to it ends
+                    connection.Abort(); // ends pending sends
             }
             else if (state != SessionStates.Playing)
             {
@@ -145,7 +145,7 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
             session.End(reason);
     }
 
-    /// <summary>Closes what is open still, and waits until nothing runs.</summary>
+    /// <summary>Closes the open connections, and waits until nothing is running.</summary>
     public async Task Stop()
     {
         _handshakes.Dispose();
@@ -168,7 +168,7 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
         }
     }
 
-    // Who was too slow to read needs longer to be told so.
+    // A client that was too slow to read needs longer to read the reason.
     private double Farewell(Connection connection) =>
         connection.Reason == DisconnectReason.SlowClient
             ? Math.Max(FarewellMilliseconds, limits.Write.TotalMilliseconds)
@@ -183,7 +183,7 @@ internal sealed class SessionList(ServerLimits limits, ServerCounters counters)
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // It did not want to know.
+            // The peer did not wait for the reason.
         }
         finally
         {

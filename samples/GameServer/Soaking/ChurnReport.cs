@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.Soaking;
 
-/// <summary>What bots that came and went did and saw. Every member is for any thread.</summary>
+/// <summary>What the joining and leaving bots did and observed. Any thread.</summary>
 internal sealed class ChurnReport
 {
     public long Joined;
@@ -17,7 +17,7 @@ internal sealed class ChurnReport
     /// <summary>Answers that do not equal the inputs, and gaps in the chat.</summary>
     public long Wrong;
 
-    /// <summary>Bots that were refused, or disconnected though they did nothing bad.</summary>
+    /// <summary>Bots that were refused, or disconnected without a violation.</summary>
     public long Refused;
 
     public string LastRefusal = "";

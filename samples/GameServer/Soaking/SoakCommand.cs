@@ -7,7 +7,7 @@ using Pooling.GameServer.Serving;
 
 namespace Pooling.GameServer.Soaking;
 
-/// <summary>Lets bots come and go at random, and checks that nothing of them is left.</summary>
+/// <summary>Lets bots join and leave at random, and checks that nothing of them remains.</summary>
 internal sealed class SoakCommand(SampleStreams streams)
 {
     private const int MostSamples = 10;
@@ -18,7 +18,7 @@ internal sealed class SoakCommand(SampleStreams streams)
         var runs = new List<SoakRun>();
         foreach (ServerKind mode in options.Modes)
         {
-            live.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{mode}: up to {options.Count:N0} bots that come and go, "
+            live.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{mode}: up to {options.Count:N0} bots that join and leave, "
                 + $"{options.WarmUp.TotalSeconds:N0} + {options.Duration.TotalSeconds:N0} s"));
             runs.Add(await Soak(mode, options, live, cancellationToken).ConfigureAwait(false));
             live.WriteLine();
@@ -80,7 +80,7 @@ internal sealed class SoakCommand(SampleStreams streams)
         }
     }
 
-    // The last connections need a moment to end. Pools give back what was idle for ten seconds, so memory needs more than that.
+    // The last connections need a moment to end. Pools drop what was idle for ten seconds, so memory takes longer than that.
     private static async Task<ServerCensus> AtRest(ServerProcess server, long mostHeap, CancellationToken cancellationToken)
     {
         ServerCensus census = await Census(server, cancellationToken).ConfigureAwait(false);
@@ -95,7 +95,7 @@ internal sealed class SoakCommand(SampleStreams streams)
         return census;
     }
 
-    // What is alive after a collection of all garbage.
+    // Counts what is alive after a full garbage collection.
     private static Task<ServerCensus> Census(ServerProcess server, CancellationToken cancellationToken) =>
         server.Ask<ServerCensus>(ServeCommand.Census, cancellationToken);
 }

@@ -3,24 +3,24 @@ using Pooling.GameServer.Hosting;
 
 namespace Pooling.GameServer.Soaking;
 
-/// <summary>What the command line of <c>soak</c> asked for.</summary>
+/// <summary>The command line options of <c>soak</c>.</summary>
 internal sealed record SoakOptions
 {
-    /// <summary>The bots at a time, at most.</summary>
+    /// <summary>The maximum number of bots at a time.</summary>
     public int Count { get; private init; } = 100;
 
-    /// <summary>How long bots come and go, after the warm-up.</summary>
+    /// <summary>The duration after the warm-up.</summary>
     public TimeSpan Duration { get; private init; } = TimeSpan.FromMinutes(10);
 
     public IReadOnlyList<ServerKind> Modes { get; private init; } = [ServerKind.Pooled];
 
     public bool Json { get; private init; }
 
-    /// <summary>A third as long, at most half a minute.</summary>
+    /// <summary>A third of the duration, but at most half a minute.</summary>
     public TimeSpan WarmUp => TimeSpan.FromSeconds(Math.Min(30, Duration.TotalSeconds / 3));
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static SoakOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new SoakOptions();

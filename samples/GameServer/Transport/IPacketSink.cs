@@ -1,19 +1,19 @@
 namespace Pooling.GameServer.Transport;
 
-/// <summary>Takes the packets of one connection, in order, on the thread that received them.</summary>
+/// <summary>Receives the packets of one connection, in order, on the thread that received them.</summary>
 internal interface IPacketSink
 {
-    /// <summary>Takes a packet.</summary>
-    /// <param name="packet">A frame without its length, good until the method ends. It may be overwritten,
-    /// so that it can be decrypted in place.</param>
-    /// <returns><see langword="false"/> to receive nothing more.</returns>
+    /// <summary>Handles a packet.</summary>
+    /// <param name="packet">A frame without its length, which is valid until the method returns. It can be overwritten, so that it can be
+    /// decrypted in place.</param>
+    /// <returns><see langword="false"/> to stop receiving.</returns>
     bool OnPacket(Span<byte> packet);
 
-    /// <summary>Is told of a frame that cannot be accepted. Nothing more is received.</summary>
+    /// <summary>Called for an invalid frame. Nothing more is received.</summary>
     void OnBadFrame(Protocol.FrameStatus status);
 
-    /// <summary>Is called before the packets of one read, and after them.</summary>
-    /// <param name="bytes">The bytes that were received since.</param>
+    /// <summary>Called before and after the packets of one read.</summary>
+    /// <param name="bytes">The number of bytes received since.</param>
     void OnRead(long bytes);
 
     void OnReadEnd(int packets);

@@ -6,20 +6,20 @@ using Pooling.GameServer.Protocol;
 
 namespace Pooling.GameServer.Transport;
 
-/// <summary>Receives from a socket through a pipe and hands the packets on. Nothing is allocated for a packet, and the pipe never holds
-/// more than a frame and one read, since the packets are taken before more is received.</summary>
+/// <summary>Receives from a socket through a pipe and passes the packets on. Does not allocate for a packet. The pipe never holds more than
+/// a frame and one read, because the packets are removed before more is received.</summary>
 internal sealed class PacketReceiver(Socket socket, IPacketSink sink, int longestFrame)
 {
     private const int ReadSize = 4096;
 
-    // Both ends run where the bytes arrived: no thread is changed between the socket and the sink.
+    // Both ends run on the thread on which the bytes arrived: there is no thread switch between the socket and the sink.
     private readonly Pipe _pipe = new(new PipeOptions(
         readerScheduler: PipeScheduler.Inline, writerScheduler: PipeScheduler.Inline, pauseWriterThreshold: 0,
         useSynchronizationContext: false));
 
-    private long _unread; // bytes since the last packets were taken
+    private long _unread; // bytes since the last packets were removed
 
-    /// <summary>Receives until the peer ends, the socket is closed or the sink refuses.</summary>
+    /// <summary>Receives until the peer ends, the socket is closed, or the sink refuses.</summary>
     public async Task Run()
     {
         Task parsing = Parse();
@@ -47,7 +47,7 @@ internal sealed class PacketReceiver(Socket socket, IPacketSink sink, int longes
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
         {
-            // The connection is gone: what came before counts.
+            // The connection has ended: what was received before counts.
         }
         finally
         {
@@ -108,7 +108,7 @@ internal sealed class PacketReceiver(Socket socket, IPacketSink sink, int longes
 
     private bool Hand(in ReadOnlySequence<byte> packet)
     {
-        // The pipe's memory is this connection's own until it is told that the packet was taken.
+        // The pipe's memory belongs to this connection until the packet is consumed.
         if (packet.IsSingleSegment)
             return sink.OnPacket(MemoryMarshal.AsMemory(packet.First).Span);
 

@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.World;
 
-/// <summary>The squares that a player can see into: its own and the eight around it, as far as the world goes.</summary>
+/// <summary>The squares that a player can see: its own and the eight around it, within the world.</summary>
 internal readonly record struct CellArea(int Left, int Top, int Right, int Bottom)
 {
     /// <param name="column">The column of the player's coarse square.</param>
@@ -18,6 +18,6 @@ internal readonly record struct CellArea(int Left, int Top, int Right, int Botto
         return new CellArea(Left << Shift, Top << Shift, ((Right + 1) << Shift) - 1, ((Bottom + 1) << Shift) - 1);
     }
 
-    /// <summary>How many rings around a square the area has, where it has most.</summary>
+    /// <summary>Returns the maximum number of rings around a square in the area.</summary>
     public int Rings(int column, int row) => Math.Max(Math.Max(column - Left, Right - column), Math.Max(row - Top, Bottom - row));
 }

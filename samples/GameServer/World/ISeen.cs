@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.World;
 
-/// <summary>Whom a player sees already.</summary>
+/// <summary>The entities that a player already sees.</summary>
 internal interface ISeen
 {
     bool Sees(uint entity);

@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.World;
 
-/// <summary>The nearest of those that a look has compared so far, the nearest first.</summary>
+/// <summary>The nearest of the entities compared so far, nearest first.</summary>
 internal ref struct NearestSlots
 {
     private readonly SightGrid _grid;
@@ -24,10 +24,10 @@ internal ref struct NearestSlots
 
     public int Count { get; private set; }
 
-    /// <summary>How many were compared.</summary>
+    /// <summary>The number of compared entities.</summary>
     public int Looked { get; private set; }
 
-    /// <summary>Whether there are as many as fit, all of them within a distance.</summary>
+    /// <summary>Whether it is full, and all entities are within a distance.</summary>
     public readonly bool IsFullWithin(int distance) =>
         Count == _slots.Length && (Count == 0 || _distances[^1] <= WorldRules.Distance(distance, 0));
 
@@ -37,7 +37,7 @@ internal ref struct NearestSlots
         if (slot == _self)
             return;
 
-        // Of two equally near ones the older counts, so that every server answers alike.
+        // Of two equally near ones, the older wins, so that every server gives the same answer.
         int distance = WorldRules.Distance(_grid.X[slot] - X, _grid.Y[slot] - Y);
         uint id = _grid.Ids[slot];
         int at = Count;
@@ -56,10 +56,10 @@ internal ref struct NearestSlots
         _distances[at] = distance;
     }
 
-    /// <summary>Chooses some of them.</summary>
-    /// <param name="seen">Those who count before others.</param>
-    /// <param name="chosen">Receives the nearest for its first half, then those who are seen, then the next.</param>
-    /// <returns>How many.</returns>
+    /// <summary>Chooses some of the entities.</summary>
+    /// <param name="seen">Those that are preferred to others.</param>
+    /// <param name="chosen">Receives the nearest in its first half, then those that are already seen, then the next nearest.</param>
+    /// <returns>The number of chosen entities.</returns>
     public readonly int Choose(ISeen seen, Span<int> chosen)
     {
         int sure = Math.Min(Count, (chosen.Length + 1) / 2);
@@ -80,7 +80,7 @@ internal ref struct NearestSlots
         return count;
     }
 
-    /// <summary>Puts slots in order of their ids.</summary>
+    /// <summary>Sorts slots by their ids.</summary>
     public static void SortById(Span<int> slots, uint[] ids)
     {
         for (int i = 1; i < slots.Length; i++)

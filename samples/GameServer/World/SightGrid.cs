@@ -1,23 +1,23 @@
 namespace Pooling.GameServer.World;
 
-/// <summary>Where everybody is: two grids of linked lists over one set of slots,
-/// a coarse one for where few are and a fine one for crowds.</summary>
+/// <summary>The positions of all entities: two grids of linked lists over one set of slots, a coarse one for few entities and a fine one
+/// for crowds.</summary>
 /// <remarks>
-/// <para>For the tick thread. Memory is allocated when there are more entities than ever before.</para>
-/// <para>A look costs at most <see cref="MostLookedAt"/> entities and a crowd's squares, however many are in one place. Up to that many it
-/// finds exactly the nearest; in a denser crowd those that came to the place first, so that what is seen stays.</para>
+/// <para>For the tick thread. Allocates when there are more entities than ever before.</para>
+/// <para>A search costs at most <see cref="MostLookedAt"/> entities and the squares of a crowd, however many entities are in one place. Up
+/// to that number, it finds exactly the nearest; in a denser crowd, those that arrived first, so that the result is stable.</para>
 /// </remarks>
 internal sealed class SightGrid
 {
-    /// <summary>The most entities that one look compares.</summary>
+    /// <summary>The maximum number of entities that one search compares.</summary>
     public const int MostLookedAt = 512;
 
-    private const int FewEnough = 96; // entities to compare all of, in the nine coarse squares
+    private const int FewEnough = 96; // entities in the nine coarse squares: so few are all compared
 
     private readonly SlotLists _coarse = new(WorldRules.CellsPerAxis * WorldRules.CellsPerAxis);
     private readonly SlotLists _fine = new(WorldRules.FineCellsPerAxis * WorldRules.FineCellsPerAxis);
 
-    /// <summary>How many entities all looks so far have compared.</summary>
+    /// <summary>The number of entities that all searches so far have compared.</summary>
     public long Compared { get; private set; }
 
     public uint[] Ids { get; private set; } = [];
@@ -26,7 +26,7 @@ internal sealed class SightGrid
 
     public int[] Y { get; private set; } = [];
 
-    /// <summary>Puts an entity into a slot that is free.</summary>
+    /// <summary>Adds an entity to a free slot.</summary>
     public void Add(int slot, uint id, int x, int y)
     {
         if (slot >= Ids.Length)
@@ -67,12 +67,13 @@ internal sealed class SightGrid
         Y[slot] = y;
     }
 
-    /// <summary>Finds the nearest other entities around one, in its own coarse square and the eight around it.</summary>
-    /// <param name="slot">Whose neighbours are wanted.</param>
-    /// <param name="nearest">Receives their slots, the lowest id first; as many as fit.</param>
-    /// <param name="seen">Whom it sees already, so that in a crowd not everybody comes and goes with each step: the nearest half counts,
-    /// then of twice as many those who are seen, then the next; <see langword="null"/> for the nearest.</param>
-    /// <returns>How many there are.</returns>
+    /// <summary>Finds the entities nearest to one, in its own coarse square and the eight around it.</summary>
+    /// <param name="slot">The slot of the entity.</param>
+    /// <param name="nearest">Receives their slots, lowest id first, as many as fit.</param>
+    /// <param name="seen">The entities that it already sees, so that a crowd does not change with each step: the nearest half is chosen
+    /// first, then, among twice as many, those that are already seen, then the next nearest; <see langword="null"/> for the
+    /// nearest.</param>
+    /// <returns>The number of slots.</returns>
     public int FindNearest(int slot, Span<int> nearest, ISeen? seen = null)
     {
         int candidates = seen is null ? nearest.Length : 2 * nearest.Length;
@@ -106,7 +107,7 @@ internal sealed class SightGrid
         }
     }
 
-    // Ring by ring of fine squares, until nobody farther out can be nearer.
+    // Ring by ring of fine squares, until no entity farther out can be nearer.
     private void LookOutwards(CellArea area, ref NearestSlots found)
     {
         int column = found.X >> WorldRules.FineCellShift;
@@ -117,7 +118,7 @@ internal sealed class SightGrid
             for (int y = Math.Max(area.Top, row - ring); y <= Math.Min(area.Bottom, row + ring); y++)
             {
                 bool isEdge = y == row - ring || y == row + ring;
-                int step = isEdge || ring == 0 ? 1 : 2 * ring; // between the edges only the two ends belong to the ring
+                int step = isEdge || ring == 0 ? 1 : 2 * ring; // between the edges, only the two ends belong to the ring
                 for (int x = column - ring; x <= column + ring; x += step)
                 {
                     if (x < area.Left || x > area.Right)

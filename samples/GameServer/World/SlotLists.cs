@@ -1,6 +1,6 @@
 namespace Pooling.GameServer.World;
 
-/// <summary>A list of slots for each square, oldest first, linked in circles through two arrays. A slot is in one list at most.</summary>
+/// <summary>A list of slots for each square, oldest first, as circular linked lists in two arrays. A slot is in at most one list.</summary>
 internal sealed class SlotLists
 {
     public const int None = -1;
@@ -8,7 +8,7 @@ internal sealed class SlotLists
     private readonly int[] _first;
     private readonly int[] _counts;
     private int[] _next = [];
-    private int[] _previous = []; // of the first: the last
+    private int[] _previous = []; // of the first one: the last one
 
     public SlotLists(int cells)
     {
@@ -21,7 +21,7 @@ internal sealed class SlotLists
 
     public int First(int cell) => _first[cell];
 
-    /// <summary>The slot behind another one; <see cref="None"/> behind the last.</summary>
+    /// <summary>Returns the slot after another one; <see cref="None"/> after the last one.</summary>
     /// <param name="slot">The other one.</param>
     /// <param name="first">The first of its list.</param>
     public int Next(int slot, int first)

@@ -2,14 +2,14 @@ using System.Globalization;
 
 namespace Pooling.GameServer.World;
 
-/// <summary>How long a thread has worked, and how long it was ready to and waited for a processor: where the system tells,
-/// which Linux does.</summary>
-/// <param name="Worked">Milliseconds.</param>
-/// <param name="Waited">Milliseconds.</param>
+/// <summary>How long a thread has worked, and how long it was ready and waited for a processor, if the system reports that, as Linux
+/// does.</summary>
+/// <param name="Worked">In milliseconds.</param>
+/// <param name="Waited">In milliseconds.</param>
 internal readonly record struct ThreadTime(double Worked, double Waited)
 {
-    /// <summary>Names the current thread for <see cref="Read"/>.</summary>
-    /// <returns><see langword="null"/> where the system does not tell.</returns>
+    /// <summary>Returns the source of the current thread's time for <see cref="Read"/>.</summary>
+    /// <returns><see langword="null"/> if the system does not report it.</returns>
     public static string? FindSource()
     {
         try
@@ -24,7 +24,7 @@ internal readonly record struct ThreadTime(double Worked, double Waited)
         }
     }
 
-    /// <summary>Reads the time of a thread, on any thread.</summary>
+    /// <summary>Reads the time of a thread on any thread.</summary>
     public static ThreadTime Read(string? source)
     {
         try
@@ -36,7 +36,7 @@ internal readonly record struct ThreadTime(double Worked, double Waited)
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or FormatException)
         {
-            return default; // the thread has ended, for one
+            return default; // for example, the thread has ended
         }
     }
 }

@@ -2,7 +2,7 @@ using System.Numerics;
 
 namespace Pooling.GameServer.World;
 
-/// <summary>How long ticks took, to a part in 64. One thread records; any thread may copy.</summary>
+/// <summary>The durations of ticks, with a precision of one part in 64. One thread records; any thread may copy.</summary>
 internal sealed class TickHistogram
 {
     private const int Precision = 6; // bits
@@ -16,13 +16,13 @@ internal sealed class TickHistogram
         Volatile.Write(ref _counts[bucket], _counts[bucket] + 1);
     }
 
-    /// <summary>What was recorded so far.</summary>
+    /// <summary>Returns a copy of the counts so far.</summary>
     public int[] Copy() => (int[])_counts.Clone();
 
-    /// <summary>Counts only what came after an earlier copy.</summary>
+    /// <summary>Returns the counts since an earlier copy.</summary>
     public static int[] Since(int[] earlier, int[] later) => [.. later.Zip(earlier, static (l, e) => l - e)];
 
-    /// <summary>A quantile of what was counted, in milliseconds: the upper end of its bucket.</summary>
+    /// <summary>Returns a quantile of the counts in milliseconds: the upper end of its bucket.</summary>
     public static double Quantile(int[] counts, double quantile)
     {
         long total = counts.Sum(static count => (long)count);
@@ -38,7 +38,7 @@ internal sealed class TickHistogram
         return 0;
     }
 
-    // The highest bits of the value, and how many follow: buckets are 1 wide up to 127, then 2, 4 and so on.
+    // The highest bits of the value, and the number of bits below: buckets are 1 wide up to 127, then 2, 4 and so on.
     private static int Bucket(uint value)
     {
         int shift = Math.Max(0, 31 - BitOperations.LeadingZeroCount(value | 1) - Precision);

@@ -2,9 +2,9 @@ using System.Diagnostics;
 
 namespace Pooling.GameServer.World;
 
-/// <summary>Calls a tick on one thread of its own, so many times a second, on one <see cref="PeriodicTimer"/>.</summary>
-/// <remarks>The timer's period is set anew for each tick from when that tick is due, since a period has whole milliseconds: 60 ticks a
-/// second are 60, and one late tick makes no other late. A tick that is missed altogether is left out, not made up for.</remarks>
+/// <summary>Calls a tick at a fixed rate on a dedicated thread, with one <see cref="PeriodicTimer"/>.</summary>
+/// <remarks>The timer's period is set for each tick from the time at which that tick is due, because a period has whole milliseconds: 60
+/// ticks per second are exactly 60, and one late tick does not delay others. A tick that is missed completely is skipped.</remarks>
 internal sealed class TickLoop : IDisposable
 {
     private readonly int _ticksPerSecond;
@@ -21,7 +21,7 @@ internal sealed class TickLoop : IDisposable
     private long _missed;
 
     /// <param name="ticksPerSecond">From 1 to 1,000.</param>
-    /// <param name="tick">Is given the number of the tick, from 0.</param>
+    /// <param name="tick">Called with the number of the tick, starting at 0.</param>
     public TickLoop(int ticksPerSecond, Action<long> tick)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(ticksPerSecond, 1);
@@ -34,29 +34,29 @@ internal sealed class TickLoop : IDisposable
         _thread = new Thread(Run) { IsBackground = true, Name = "tick" };
     }
 
-    /// <summary>How long the ticks took, without the waiting.</summary>
+    /// <summary>The durations of the ticks, without the waiting.</summary>
     public TickHistogram Durations { get; } = new();
 
-    /// <summary>What the thread spent in all, if the system tells: ticks are long by their own work,
-    /// or because others had the processors.</summary>
+    /// <summary>The total time of the thread, if the system reports it: shows whether ticks are long because of their own work, or because
+    /// the processors were busy.</summary>
     public ThreadTime Time => ThreadTime.Read(_timeSource);
 
-    /// <summary>Ticks that took longer than their share of a second.</summary>
+    /// <summary>Ticks that took longer than their period.</summary>
     public long Overruns => Volatile.Read(ref _overruns);
 
-    /// <summary>Ticks that began more than half a period late, because the machine was busy or the tick before was long.</summary>
+    /// <summary>Ticks that began more than half a period late, because the machine was busy or the previous tick was long.</summary>
     public long LateWakeUps => Volatile.Read(ref _late);
 
     /// <summary>Whether a tick threw, which ended the loop.</summary>
     public bool HasFailed => Volatile.Read(ref _fault) is not null;
 
-    /// <summary>Ticks that were left out.</summary>
+    /// <summary>Skipped ticks.</summary>
     public long Missed => Volatile.Read(ref _missed);
 
     public void Start() => _thread.Start();
 
-    /// <summary>Ends the loop after the tick that is running.</summary>
-    /// <exception cref="InvalidOperationException">A tick threw, which had ended the loop.</exception>
+    /// <summary>Ends the loop after the current tick.</summary>
+    /// <exception cref="InvalidOperationException">A tick threw, which ended the loop.</exception>
     public void Stop()
     {
         _isStopping = true;
@@ -125,7 +125,7 @@ internal sealed class TickLoop : IDisposable
         {
             double remaining = (At(start, due) - Stopwatch.GetTimestamp()) * 1000.0 / Stopwatch.Frequency;
             if (remaining < 0.5)
-                return; // as near as whole milliseconds come
+                return; // as close as whole milliseconds allow
 
             try
             {
@@ -133,14 +133,14 @@ internal sealed class TickLoop : IDisposable
             }
             catch (ObjectDisposedException)
             {
-                return; // stopped meanwhile
+                return; // stopped in the meantime
             }
 
             WaitForTimer();
         }
     }
 
-    // Waits without a task: the timer's own value task resumes this thread.
+    // Waits without a task: the timer's value task resumes this thread.
     private void WaitForTimer()
     {
         System.Runtime.CompilerServices.ValueTaskAwaiter<bool> awaiter = _timer.WaitForNextTickAsync().GetAwaiter();

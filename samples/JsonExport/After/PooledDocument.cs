@@ -4,25 +4,26 @@ using Pooling.Objects;
 
 namespace Pooling.JsonExport.After;
 
-/// <summary>A document that is written and not sent yet: its length is known. Dispose it when it is sent.</summary>
-/// <remarks>It lies in chunks of 64 KB and less: it takes as much memory as it has bytes, and none on the large object heap.</remarks>
+/// <summary>A document that is written but not yet sent, so that its length is known. Dispose it after it is sent.</summary>
+/// <remarks>It is stored in chunks of at most 64 KB: it takes about as much memory as it has bytes, none of it on the large object
+/// heap.</remarks>
 internal readonly struct PooledDocument(PooledLease<SegmentedBufferWriter> lease) : IDisposable
 {
-    /// <summary>In bytes.</summary>
+    /// <summary>The length in bytes.</summary>
     public long Length => lease.Value.WrittenCount;
 
     public void SendTo(Stream target) => lease.Value.CopyTo(target);
 
-    /// <summary>Sends it chunk by chunk, each when the receiver has taken those before it: a pipe that is given everything at once holds it
-    /// a second time.</summary>
-    /// <param name="target">What to send it to; it is not completed.</param>
-    /// <param name="cancellationToken">Ends the sending early.</param>
-    /// <exception cref="OperationCanceledException">The token was cancelled, or the target said that nobody reads any more.</exception>
+    /// <summary>Sends the document chunk by chunk, each after the receiver has taken the previous ones. A pipe that gets everything at once
+    /// would hold a second copy.</summary>
+    /// <param name="target">The pipe to send it to. It is not completed.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
+    /// <exception cref="OperationCanceledException">The token was canceled, or the reader of the pipe has completed.</exception>
     public async Task SendToAsync(PipeWriter target, CancellationToken cancellationToken)
     {
         FlushResult sent = await lease.Value.CopyToAsync(target, cancellationToken).ConfigureAwait(false);
         if (sent.IsCompleted || sent.IsCanceled)
-            throw new OperationCanceledException("The reader of the pipe has gone.");
+            throw new OperationCanceledException("The reader of the pipe has completed.");
     }
 
     public void Dispose() => lease.Dispose();

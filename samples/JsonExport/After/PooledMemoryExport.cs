@@ -6,14 +6,15 @@ using Pooling.Objects;
 
 namespace Pooling.JsonExport.After;
 
-/// <summary>A leased writer on a leased buffer: the whole document is there before its first byte is sent, so that its length is known and
-/// an exception half-way sends nothing.</summary>
-/// <remarks>Each document that is being written or sent holds all its bytes: who serves many clients limits how many there are.</remarks>
-/// <param name="pool">Where writers come from; <see langword="null"/> for the shared pool.</param>
-/// <param name="documents">Where the memory comes from; <see langword="null"/> for a pool of all exports that keeps little.</param>
+/// <summary>A leased writer on a leased buffer: the whole document is complete before its first byte is sent, so that its length is known
+/// and an exception in the middle sends nothing.</summary>
+/// <remarks>Each document that is being written or sent is held completely in memory. A server with many clients must limit their
+/// number.</remarks>
+/// <param name="pool">The pool of writers; <see langword="null"/> for the shared pool.</param>
+/// <param name="documents">The pool of buffers; <see langword="null"/> for a pool that all exports share, which retains little.</param>
 internal sealed class PooledMemoryExport(Utf8JsonWriterPool? pool = null, BufferWriterPool? documents = null) : ICustomerExport
 {
-    // Documents are large and few: what the next one finds is less important than that the memory is free between two peaks.
+    // Documents are large and few: releasing the memory between two peaks matters more than a warm buffer.
     private static readonly BufferWriterPool s_documents = new(new BufferWriterPoolOptions
     {
         Name = "whole documents",
@@ -39,11 +40,11 @@ internal sealed class PooledMemoryExport(Utf8JsonWriterPool? pool = null, Buffer
         await document.SendToAsync(target, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Writes the document, and sends nothing.</summary>
+    /// <summary>Writes the document without sending it.</summary>
     /// <param name="page">The customers.</param>
-    /// <param name="cancellationToken">Ends the writing between two customers.</param>
-    /// <returns>The document; dispose it when it is sent.</returns>
-    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <param name="cancellationToken">A token that is checked between two customers.</param>
+    /// <returns>The document. Dispose it after it is sent.</returns>
+    /// <exception cref="OperationCanceledException">The token was canceled.</exception>
     public PooledDocument Prepare(CustomerPage page, CancellationToken cancellationToken)
     {
         PooledLease<SegmentedBufferWriter> document = SegmentedBufferWriter.Rent(_documents);

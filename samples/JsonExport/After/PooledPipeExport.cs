@@ -4,8 +4,8 @@ using Pooling.Json;
 
 namespace Pooling.JsonExport.After;
 
-/// <summary>A leased writer on a pipe, which is what a response of Kestrel is: no stream in between.</summary>
-/// <param name="pool">Where writers come from; <see langword="null"/> for the shared pool.</param>
+/// <summary>A leased writer on a pipe. A Kestrel response is a pipe, so no stream is needed in between.</summary>
+/// <param name="pool">The pool of writers; <see langword="null"/> for the shared pool.</param>
 internal sealed class PooledPipeExport(Utf8JsonWriterPool? pool = null) : ICustomerExport
 {
     private readonly Utf8JsonWriterPool _pool = pool ?? Utf8JsonWriterPool.Shared;
@@ -14,7 +14,7 @@ internal sealed class PooledPipeExport(Utf8JsonWriterPool? pool = null) : ICusto
 
     public void Write(CustomerPage page, Stream target)
     {
-        // A pipe is made for the asynchronous way; for a file it is a detour, which this shows.
+        // A pipe is made for asynchronous use; for a file it is a detour, which this export shows.
         var pipe = PipeWriter.Create(target, new StreamPipeWriterOptions(leaveOpen: true));
         WriteAsync(page, pipe, CancellationToken.None).GetAwaiter().GetResult();
         pipe.Complete();
@@ -40,9 +40,9 @@ internal sealed class PooledPipeExport(Utf8JsonWriterPool? pool = null) : ICusto
         }
         finally
         {
-            lease.Discard(); // not "await using": what an exception cuts short is not sent
+            lease.Discard(); // not "await using": an incomplete document must not be sent
         }
     }
 
-    private static OperationCanceledException NobodyReads() => new("The reader of the pipe has gone.");
+    private static OperationCanceledException NobodyReads() => new("The reader of the pipe has completed.");
 }

@@ -4,9 +4,9 @@ using Pooling.Json;
 
 namespace Pooling.JsonExport.After;
 
-/// <summary>A leased writer on a stream: it sends what it has whenever that is 16 KB,
-/// so that a document of any length passes through one buffer.</summary>
-/// <param name="pool">Where writers come from; <see langword="null"/> for the shared pool.</param>
+/// <summary>A leased writer on a stream. It sends its content whenever that reaches 16 KB, so that a document of any length passes through
+/// one buffer.</summary>
+/// <param name="pool">The pool of writers; <see langword="null"/> for the shared pool.</param>
 internal sealed class PooledStreamExport(Utf8JsonWriterPool? pool = null) : ICustomerExport
 {
     private readonly Utf8JsonWriterPool _pool = pool ?? Utf8JsonWriterPool.Shared;
@@ -42,7 +42,7 @@ internal sealed class PooledStreamExport(Utf8JsonWriterPool? pool = null) : ICus
         }
         finally
         {
-            lease.Discard(); // not "await using": what an exception cuts short is not sent
+            lease.Discard(); // not "await using": an incomplete document must not be sent
         }
     }
 }

@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Pooling.JsonExport.Before;
 
-/// <summary>The published technique: a buffer writer over a rented array, which its user empties into the stream.</summary>
+/// <summary>The published technique: a buffer writer over a rented array, which the caller empties into the stream.</summary>
 internal sealed class ArrayPoolBuffer : IBufferWriter<byte>, IDisposable
 {
     /// <summary>As published.</summary>

@@ -3,11 +3,11 @@ using System.Text.Json;
 
 namespace Pooling.JsonExport.Before;
 
-/// <summary>The published array-pool export as it was published (rows ODATA-*-ArrayPool): wrong beyond 16 KB.</summary>
+/// <summary>The array-pool export exactly as published (rows ODATA-*-ArrayPool): wrong beyond 16 KB.</summary>
 /// <remarks>
-/// The writer keeps up to 4 KB and more in memory that it took from the buffer and has not committed yet. The export sends and clears the
-/// buffer while those bytes are pending; when the writer commits them afterwards, the buffer counts them from its start, where older bytes
-/// stand. So from the second piece on, customers are sent twice and others are lost.
+/// The writer keeps 4 KB or more in memory that it got from the buffer and has not committed yet. The export sends and clears the buffer
+/// while those bytes are pending. When the writer commits them afterwards, the buffer counts them from its start, where older bytes are. So
+/// from the second piece on, some customers are sent twice and others are lost.
 /// </remarks>
 internal sealed class ArrayPoolPublishedExport : ICustomerExport
 {
@@ -24,7 +24,7 @@ internal sealed class ArrayPoolPublishedExport : ICustomerExport
             if (IsFull(buffer, writer))
             {
                 target.Write(buffer.Written.Span);
-                buffer.Clear(); // the defect: the writer's pending bytes are not in the buffer yet
+                buffer.Clear(); // the defect: the buffer does not contain the writer's pending bytes yet
             }
         }
 

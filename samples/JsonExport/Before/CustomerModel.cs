@@ -3,7 +3,7 @@ using Microsoft.OData.Edm;
 
 namespace Pooling.JsonExport.Before;
 
-/// <summary>What OData's writer must know of customers.</summary>
+/// <summary>The model of customers that OData's writer requires.</summary>
 internal sealed class CustomerModel
 {
     private const string Namespace = "Exports";

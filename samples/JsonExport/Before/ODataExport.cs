@@ -3,8 +3,8 @@ using Microsoft.OData;
 
 namespace Pooling.JsonExport.Before;
 
-/// <summary>OData's own message writer, which knows the model and checks every value against it (rows ODATA-message-writer-*).</summary>
-/// <remarks>Its JSON is equal as JSON, but escapes other characters, so that its bytes differ.</remarks>
+/// <summary>OData's message writer, which knows the model and validates every value against it (rows ODATA-message-writer-*).</summary>
+/// <remarks>Its output is equal as JSON, but it escapes different characters, so the bytes differ.</remarks>
 internal sealed class ODataExport : ICustomerExport
 {
     private readonly CustomerModel _model = new();
@@ -36,7 +36,7 @@ internal sealed class ODataExport : ICustomerExport
             await WriteAsync(writer, customer).ConfigureAwait(false);
             if (++sinceFlush == Utf8JsonWriterExport.CustomersPerFlush)
             {
-                await writer.FlushAsync().ConfigureAwait(false); // else it keeps the whole document until the end
+                await writer.FlushAsync().ConfigureAwait(false); // otherwise it buffers the whole document until the end
                 sinceFlush = 0;
             }
         }

@@ -3,7 +3,7 @@ using System.Text.Json;
 
 namespace Pooling.JsonExport.Before;
 
-/// <summary>The serializer with generated code (row ODATA-serializer, without its reflection).</summary>
+/// <summary>The serializer with generated code (row ODATA-serializer, without reflection).</summary>
 internal sealed class SourceGeneratedExport : ICustomerExport
 {
     public string Name => "source-generated";

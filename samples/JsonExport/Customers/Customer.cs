@@ -5,8 +5,8 @@ namespace Pooling.JsonExport;
 /// <summary>One customer of the export.</summary>
 internal sealed record Customer(int Id, string Name, string[] Emails, Address HomeAddress, Address[] Addresses)
 {
-    /// <summary>Makes the customer of the published export: with characters outside the basic plane,
-    /// and text that needs escaping.</summary>
+    /// <summary>Creates a customer of the published export, with characters outside the basic multilingual plane and text that needs
+    /// escaping.</summary>
     public static Customer Create(int id)
     {
         string number = id.ToString(CultureInfo.InvariantCulture);

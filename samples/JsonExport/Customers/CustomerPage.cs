@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Pooling.JsonExport;
 
-/// <summary>The whole document, as OData shapes it.</summary>
+/// <summary>The whole document, in the shape of an OData response.</summary>
 internal sealed record CustomerPage(
     [property: JsonPropertyName("@odata.context")] string Context,
     [property: JsonPropertyName("value")] Customer[] Value)

@@ -2,12 +2,12 @@ using Spectre.Console;
 
 namespace Pooling.JsonExport.Exporting;
 
-/// <summary>Writes customers with each writer, checks what it wrote, and tells what that took.</summary>
+/// <summary>Writes customers with each writer, checks the output, and reports the cost.</summary>
 internal sealed class ExportCommand(SampleStreams streams)
 {
     /// <summary>Runs the command.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="cancellationToken">Ends it early; no file is left then.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="cancellationToken">A token that cancels the command; no file is left then.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public int Run(ExportOptions options, CancellationToken cancellationToken)
     {
@@ -33,7 +33,7 @@ internal sealed class ExportCommand(SampleStreams streams)
         }
         catch (Exception exception) when (OutputException.IsCause(exception))
         {
-            throw new OutputException(options.Output, exception); // only the file can refuse
+            throw new OutputException(options.Output, exception); // only the file can fail here
         }
     }
 
@@ -45,8 +45,8 @@ internal sealed class ExportCommand(SampleStreams streams)
             console.WriteLine($"written: {options.Output}");
     }
 
-    /// <summary>A writer that is wrong as published is no failure of a run over several;
-    /// whoever asks for it alone gets no document.</summary>
+    /// <summary>In a run over several writers, a defect of the published code is not a failure; if only that writer was requested, no
+    /// document is written.</summary>
     private int Judge(ExportOptions options, ExportResult result) => streams.Judge(result.Rows
         .Where(row => row.Difference is not null && (row.Contender.KnownDefect is null || options.Writers.Count == 1))
         .Select(static row => $"{row.Contender.Name}: {row.Difference}")
@@ -63,11 +63,11 @@ internal sealed class ExportCommand(SampleStreams streams)
 
         try
         {
-            // Not the stream of Console, which takes a broken pipe for a success.
+            // Not the stream of Console, which treats a broken pipe as success.
             using var stream = new FileStream(new Microsoft.Win32.SafeHandles.SafeFileHandle(1, ownsHandle: false),
                 FileAccess.Write, bufferSize: 0);
 
-            // On another thread, since whoever reads the output may never do so.
+            // On another thread, because the reader of the output may never read.
             Task.Run(() => contender.Export.Write(page, stream), cancellationToken).WaitAsync(cancellationToken).GetAwaiter().GetResult();
         }
         catch (Exception exception) when (OutputException.IsCause(exception))

@@ -2,18 +2,18 @@ using System.Diagnostics;
 
 namespace Pooling.JsonExport.Exporting;
 
-/// <summary>Checks and times writers in turn, round after round, so that whatever disturbs the machine disturbs all of them.</summary>
+/// <summary>Checks and times the writers in turn, round after round, so that any disturbance of the machine affects all of them.</summary>
 internal sealed class ExportMeasurement(ExportOptions options, Action<string, double> progress, CancellationToken cancellationToken)
 {
     private const int WarmUpCustomers = 200;
-    private const int WarmUpWrites = 60; // the runtime compiles a method anew after 30 calls
+    private const int WarmUpWrites = 60; // the runtime recompiles a method after 30 calls
     private const int WritesPerRound = 5; // as published
-    private const int ManyCustomers = 20_000; // whose writing takes long enough to be timed alone
+    private const int ManyCustomers = 20_000; // enough to time a single write
 
     private readonly int _writesPerRound = options.Count > ManyCustomers ? 1 : WritesPerRound;
 
     /// <summary>Runs the whole export.</summary>
-    /// <returns>The figures. The file, if there is one, holds the document of the first writer that wrote the right one.</returns>
+    /// <returns>The figures. The file, if there is one, contains the document of the first writer whose output was correct.</returns>
     public ExportResult Run()
     {
         progress("creating customers", 0);
@@ -49,8 +49,7 @@ internal sealed class ExportMeasurement(ExportOptions options, Action<string, do
         _ => new MemoryTarget(new MemoryStream(capacity)),
     };
 
-    /// <summary>Writes each document once more to memory, and once to the target,
-    /// so that one that cannot be written to is found at once.</summary>
+    /// <summary>Writes each document to memory and once to the target, so that an inaccessible target is detected immediately.</summary>
     private string?[] Check(CustomerPage page, byte[] expected, IExportTarget target)
     {
         var differences = new string?[options.Writers.Count];
@@ -88,7 +87,7 @@ internal sealed class ExportMeasurement(ExportOptions options, Action<string, do
 
     private void Time(ICustomerExport export, CustomerPage page, IExportTarget target, Line line, int round)
     {
-        GC.Collect(1, GCCollectionMode.Forced, blocking: true); // the garbage of the one before shall not be paid for here
+        GC.Collect(1, GCCollectionMode.Forced, blocking: true); // the previous writer's garbage must not count for this one
         (int gen0, int gen1, int gen2) = (GC.CollectionCount(0), GC.CollectionCount(1), GC.CollectionCount(2));
         long bytes = GC.GetAllocatedBytesForCurrentThread();
         long start = Stopwatch.GetTimestamp();

@@ -1,12 +1,12 @@
 namespace Pooling.JsonExport.Exporting;
 
-/// <summary>What the command line of <c>export</c> asked for.</summary>
+/// <summary>The command line options of <c>export</c>.</summary>
 internal sealed record ExportOptions
 {
     public const int MostCustomers = 500_000;
     public const int MostRounds = 10_000;
 
-    /// <summary>As an output: standard output.</summary>
+    /// <summary>The output name that stands for standard output.</summary>
     public const string StandardOutput = "-";
 
     public int Count { get; private init; } = 5000;
@@ -20,16 +20,16 @@ internal sealed record ExportOptions
 
     public int Rounds { get; private init; } = 15;
 
-    /// <summary>Whether the figures are wanted as JSON.</summary>
+    /// <summary>Whether to write the figures as JSON.</summary>
     public bool Json { get; private init; }
 
-    /// <summary>Where they go; <see langword="null"/> for standard output.</summary>
+    /// <summary>The file for the figures; <see langword="null"/> for standard output.</summary>
     public string? JsonFile { get; private init; }
 
     public bool ToStandardOutput => Sink == ExportSink.File && Output == StandardOutput;
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static ExportOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new ExportOptions();
@@ -51,10 +51,10 @@ internal sealed record ExportOptions
         }
 
         if (hasOutput && options.Sink != ExportSink.File)
-            throw new UsageException("option '--output' is for '--sink file'");
+            throw new UsageException("option '--output' requires '--sink file'");
 
         return options.ToStandardOutput && options.Writers.Count != 1
-            ? throw new UsageException("'--output -' is for one writer: name it with '--writer'")
+            ? throw new UsageException("'--output -' requires a single writer; select it with '--writer'")
             : options;
     }
 
@@ -63,6 +63,6 @@ internal sealed record ExportOptions
         "memory" => ExportSink.Memory,
         "file" => ExportSink.File,
         "null" => ExportSink.Null,
-        _ => throw new UsageException($"unknown sink '{value}'; there are: file, memory, null"),
+        _ => throw new UsageException($"unknown sink '{value}'; available: file, memory, null"),
     };
 }

@@ -5,10 +5,10 @@ using Spectre.Console;
 
 namespace Pooling.JsonExport.Exporting;
 
-/// <summary>The figures of an export, for people and for programs.</summary>
+/// <summary>Formats the figures of an export for people and for programs.</summary>
 internal static class ExportReport
 {
-    /// <summary>Grows when a member changes its meaning or goes away; new members do not change it.</summary>
+    /// <summary>Incremented when a member changes its meaning or is removed, but not for new members.</summary>
     public const int Schema = 1;
 
     private static readonly JsonSerializerOptions s_options = new()

@@ -1,6 +1,6 @@
 namespace Pooling.JsonExport.Exporting;
 
-/// <summary>Where documents go.</summary>
+/// <summary>Specifies where documents are written.</summary>
 internal enum ExportSink
 {
     Memory,

@@ -1,7 +1,7 @@
 namespace Pooling.JsonExport.Exporting;
 
-/// <summary>A file that is opened, written and closed for each document, and gets its name when one is kept.</summary>
-/// <param name="path">The name, as the user gave it.</param>
+/// <summary>A file that is opened, written and closed for each document, and gets its name when a document is kept.</summary>
+/// <param name="path">The name as the user specified it.</param>
 internal sealed class FileTarget(string path) : IExportTarget
 {
     private StagedFile? _file;
@@ -9,7 +9,7 @@ internal sealed class FileTarget(string path) : IExportTarget
     public Stream Begin()
     {
         _file?.Dispose();
-        _file = null; // should the next one not open
+        _file = null; // in case opening the next one fails
         _file = StagedFile.Create(path);
         return _file.Stream;
     }

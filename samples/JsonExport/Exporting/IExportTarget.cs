@@ -1,13 +1,13 @@
 namespace Pooling.JsonExport.Exporting;
 
-/// <summary>A sink that takes one document after the other.</summary>
+/// <summary>A destination that accepts one document after another.</summary>
 internal interface IExportTarget : IDisposable
 {
     /// <summary>Begins a document.</summary>
-    /// <returns>What to write it to, until <see cref="End"/>.</returns>
+    /// <returns>The stream to write to until <see cref="End"/>.</returns>
     Stream Begin();
 
-    /// <summary>Ends the document; for a file: closes it.</summary>
+    /// <summary>Ends the document. A file is closed.</summary>
     void End();
 
     /// <summary>Keeps the last document.</summary>

@@ -1,6 +1,6 @@
 namespace Pooling.JsonExport.Exporting;
 
-/// <summary>Memory that is there already, so that its growth is not measured; or nothing at all.</summary>
+/// <summary>Preallocated memory, so that its growth is not measured; or a null stream.</summary>
 internal sealed class MemoryTarget(Stream stream) : IExportTarget
 {
     public Stream Begin()

@@ -2,12 +2,12 @@ using System.Globalization;
 
 namespace Pooling.JsonExport.Loading;
 
-/// <summary>Puts a server under load and tells what that cost it.</summary>
+/// <summary>Puts a server under load and reports the cost.</summary>
 internal sealed class LoadCommand(SampleStreams streams)
 {
     /// <summary>Runs the command.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="cancellationToken">Ends it early.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="cancellationToken">A token that cancels the command.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(LoadOptions options, CancellationToken cancellationToken)
     {
@@ -22,8 +22,8 @@ internal sealed class LoadCommand(SampleStreams streams)
         }
     }
 
-    /// <summary>Starts a server in a process of its own, so that only its allocations are counted.</summary>
-    /// <param name="limit">The most customers of a request.</param>
+    /// <summary>Starts a server in a separate process, so that only its allocations are counted.</summary>
+    /// <param name="limit">The maximum number of customers in a request.</param>
     public static ServerProcess StartServer(int limit) => ServerProcess.Start(
         static _ => { }, "serve", "--port", "0", "--limit", limit.ToString(CultureInfo.InvariantCulture), "--until-end-of-input");
 
@@ -44,7 +44,7 @@ internal sealed class LoadCommand(SampleStreams streams)
         catch (Exception exception) when (exception is HttpRequestException or System.Text.Json.JsonException
             || (exception is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
-            // A server of another program may answer with anything, or never.
+            // A server of another program may send any answer, or none.
             throw new UsageException($"no server of this sample answers at {address}: {exception.Message}");
         }
 

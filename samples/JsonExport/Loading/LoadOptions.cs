@@ -2,32 +2,32 @@ using Pooling.JsonExport.Serving;
 
 namespace Pooling.JsonExport.Loading;
 
-/// <summary>What the command line of <c>load</c> asked for.</summary>
+/// <summary>The command line options of <c>load</c>.</summary>
 internal sealed record LoadOptions
 {
     public const int MostClients = 1000;
     public const int MostRequests = 100_000;
 
-    /// <summary>How many clients ask at the same time.</summary>
+    /// <summary>The number of concurrent clients.</summary>
     public int Clients { get; init; } = 100;
 
-    /// <summary>How often each client asks.</summary>
+    /// <summary>The number of requests of each client.</summary>
     public int Requests { get; init; } = 3;
 
     public int Count { get; init; } = 5000;
 
     public IReadOnlyList<ExportContender> Writers { get; init; } = ExportContenders.All;
 
-    /// <summary>Whether every third client goes away half-way.</summary>
+    /// <summary>Whether every third request is aborted in the middle.</summary>
     public bool Abort { get; init; }
 
-    /// <summary>A server that is running; <see langword="null"/> to start one.</summary>
+    /// <summary>A running server; <see langword="null"/> to start one.</summary>
     public Uri? Url { get; init; }
 
     public bool Json { get; init; }
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static LoadOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new LoadOptions();
@@ -49,12 +49,12 @@ internal sealed record LoadOptions
 
         return options.Count > ServingLimits.CustomersOfWholeDocument && options.Writers.Any(static writer => writer.HoldsDocument)
             ? throw new UsageException(
-                $"'--count' above {ServingLimits.CustomersOfWholeDocument} is not for pooled-memory, which holds it all: name others")
+                $"'--count' above {ServingLimits.CustomersOfWholeDocument} is too large for pooled-memory; select other writers")
             : options;
     }
 
     private static Uri ParseUrl(string value) =>
         Uri.TryCreate(value, UriKind.Absolute, out Uri? url) && url.Scheme == Uri.UriSchemeHttp
             ? url
-            : throw new UsageException($"option '--url' needs an address that begins with http://, not '{value}'");
+            : throw new UsageException($"option '--url' needs an address that starts with http://, not '{value}'");
 }

@@ -4,10 +4,10 @@ using Spectre.Console;
 
 namespace Pooling.JsonExport.Loading;
 
-/// <summary>The figures of a load, for people and for programs.</summary>
+/// <summary>Formats the figures of a load test for people and for programs.</summary>
 internal static class LoadReport
 {
-    /// <summary>Grows when a member changes its meaning or goes away; new members do not change it.</summary>
+    /// <summary>Incremented when a member changes its meaning or is removed, but not for new members.</summary>
     public const int Schema = 1;
 
     private static readonly JsonSerializerOptions s_options = new(JsonSerializerOptions.Web) { WriteIndented = true };
@@ -17,7 +17,7 @@ internal static class LoadReport
         console.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
             $"{options.Clients:N0} clients at once, {options.Requests:N0} requests of {options.Count:N0} customers "
-                + $"each{(options.Abort ? "; a third of the requests is aborted half-way" : "")}"));
+                + $"each{(options.Abort ? "; a third of the requests is aborted midway" : "")}"));
         console.WriteLine();
         Table table = SampleConsole.CreateTable(
             console,

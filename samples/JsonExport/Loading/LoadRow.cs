@@ -1,17 +1,17 @@
 namespace Pooling.JsonExport.Loading;
 
-/// <summary>What a server did for one writer under load.</summary>
+/// <summary>The figures of a server for one writer under load.</summary>
 /// <param name="Contender">The writer.</param>
-/// <param name="Completed">Requests whose body arrived whole and was the right one.</param>
-/// <param name="Aborted">Requests that their client left half-way, on purpose.</param>
-/// <param name="Refused">How often a request was told to come again, since too many were running. It came again.</param>
-/// <param name="Errors">Requests that ended in any other way, and those that the server itself counts as failed.</param>
-/// <param name="FirstError">What the first of them was.</param>
-/// <param name="AllocatedBytes">What the server's process allocated for one request.</param>
+/// <param name="Completed">Requests whose body was received completely and was correct.</param>
+/// <param name="Aborted">Requests that their client intentionally aborted.</param>
+/// <param name="Refused">How often a request was refused because too many were running. It was then repeated.</param>
+/// <param name="Errors">Requests that ended in any other way, and those that the server counts as failed.</param>
+/// <param name="FirstError">The first error.</param>
+/// <param name="AllocatedBytes">The bytes that the server's process allocated for one request.</param>
 /// <param name="Gen0">Collections in the server's process during all requests.</param>
-/// <param name="Seconds">How long all requests took together.</param>
-/// <param name="Milliseconds">How long a completed request took.</param>
-/// <param name="WritersInUse">JSON writers that were rented and not returned, once no request was running: 0.</param>
+/// <param name="Seconds">The total time of all requests.</param>
+/// <param name="Milliseconds">The time of a completed request.</param>
+/// <param name="WritersInUse">JSON writers that were rented and not returned when no request was running; expected to be 0.</param>
 internal sealed record LoadRow(
     ExportContender Contender,
     int Completed,

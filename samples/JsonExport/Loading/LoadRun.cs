@@ -8,19 +8,19 @@ using Pooling.JsonExport.Serving;
 
 namespace Pooling.JsonExport.Loading;
 
-/// <summary>Many clients at once against a server in another process, or in this one, and what that did to the server.</summary>
+/// <summary>Runs many clients against a server in another process or in this one, and measures the server.</summary>
 internal sealed class LoadRun(HttpClient client, LoadOptions options, CancellationToken cancellationToken)
 {
-    private const int WarmUpRequests = 2; // of each client, so that every connection is there and the server's code is compiled
+    private const int WarmUpRequests = 2; // per client, to establish all connections and compile the server's code
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60);
 
-    /// <summary>Makes a client whose aborted requests close their connections at once, instead of reading what is left.</summary>
+    /// <summary>Creates a client whose aborted requests close their connections immediately instead of reading the rest.</summary>
     public static HttpClient CreateClient(Uri server) => new(new SocketsHttpHandler { MaxResponseDrainSize = 0, UseProxy = false })
     {
         BaseAddress = server,
     };
 
-    /// <summary>Asks the server for one writer's documents.</summary>
+    /// <summary>Requests the documents of one writer.</summary>
     public async Task<LoadRow> Run(ExportContender contender)
     {
         string path = string.Create(System.Globalization.CultureInfo.InvariantCulture, $"customers/{contender.Name}?count={options.Count}");
@@ -50,8 +50,7 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
             after.WritersRented - after.WritersReturned);
     }
 
-    /// <summary>The document as this process writes it: also that of a writer that is wrong as published,
-    /// which is wrong the same way each time.</summary>
+    /// <summary>The document as this process writes it. The defect of a published writer is the same each time.</summary>
     private async Task<byte[]> WriteHere(ExportContender contender)
     {
         using var written = new MemoryStream();
@@ -93,7 +92,7 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
         }
     }
 
-    /// <summary>Asks again when the server says when, as long as there is patience.</summary>
+    /// <summary>Repeats the request when the server asks for it, for a limited time.</summary>
     private async Task<HttpResponseMessage> AskUntilAdmitted(string path, LoadTally tally)
     {
         long start = Stopwatch.GetTimestamp();
@@ -109,11 +108,11 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
 
             response.Dispose();
             tally.Refuse();
-            await Task.Delay(delay * (0.5 + Random.Shared.NextDouble()), cancellationToken).ConfigureAwait(false); // not all at once again
+            await Task.Delay(delay * (0.5 + Random.Shared.NextDouble()), cancellationToken).ConfigureAwait(false); // not all at once
         }
     }
 
-    /// <returns>How many bytes were read, all of them equal to the expected ones.</returns>
+    /// <returns>The number of bytes read, all of which were as expected.</returns>
     private async Task<int> ReadAndCompare(Stream body, byte[] expected, int most)
     {
         byte[] buffer = new byte[64 * 1024];
@@ -129,7 +128,7 @@ internal sealed class LoadRun(HttpClient client, LoadOptions options, Cancellati
         return total;
     }
 
-    /// <summary>Waits until no request is running, and takes the figures.</summary>
+    /// <summary>Waits until no request is running, and reads the statistics.</summary>
     private async Task<ServerStatistics> TakeStatistics()
     {
         long start = Stopwatch.GetTimestamp();

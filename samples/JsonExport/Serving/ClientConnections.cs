@@ -3,13 +3,13 @@ using Microsoft.AspNetCore.Connections;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>Closes what one client opens beyond its share of the connections, before anything is read from it.</summary>
+/// <summary>Closes connections of a client that exceed its share, before anything is read from them.</summary>
 internal sealed class ClientConnections(int limit)
 {
     private readonly Lock _gate = new();
     private readonly Dictionary<IPAddress, int> _open = [];
 
-    /// <summary>Runs a connection, if its client has few enough.</summary>
+    /// <summary>Runs a connection if its client has not reached the limit.</summary>
     public async Task Run(ConnectionContext connection, ConnectionDelegate next)
     {
         IPAddress client = ((IPEndPoint)connection.RemoteEndPoint!).Address;
@@ -48,7 +48,7 @@ internal sealed class ClientConnections(int limit)
         {
             int open = _open[client] - 1;
             if (open == 0)
-                _open.Remove(client); // who has gone is forgotten
+                _open.Remove(client); // forget disconnected clients
             else
                 _open[client] = open;
         }

@@ -7,15 +7,15 @@ using Pooling.JsonExport.After;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>Answers <c>GET /customers/{writer}?count=</c>, and <c>HEAD</c>.</summary>
+/// <summary>Handles <c>GET /customers/{writer}?count=</c>, and <c>HEAD</c>.</summary>
 internal sealed class CustomerEndpoint(CustomerPages pages, ServerCounters counters, ExportGate wholeDocuments, ExportGate streams)
 {
     private const int DefaultCount = 5000;
-    private const int MostDigits = 9; // of which every number is an int
+    private const int MostDigits = 9; // any number with so many digits is an int
     private const string RetryAfterSeconds = "1";
 
     private static readonly byte[] s_unknownWriter = JsonAnswer.ToBytes(
-        new { error = "there is no such writer", writers = ExportContenders.All.Select(static known => known.Name) });
+        new { error = "unknown writer", writers = ExportContenders.All.Select(static known => known.Name) });
 
     public Task Answer(HttpContext context, string writer)
     {
@@ -28,7 +28,7 @@ internal sealed class CustomerEndpoint(CustomerPages pages, ServerCounters count
             return JsonAnswer.Refuse(
                 context,
                 StatusCodes.Status400BadRequest,
-                string.Create(CultureInfo.InvariantCulture, $"'count' must be a number from 0 to {limit}, in plain digits, once"));
+                string.Create(CultureInfo.InvariantCulture, $"'count' must be given once, as a number from 0 to {limit} in plain digits"));
         }
 
         context.Response.ContentType = "application/json";
@@ -43,7 +43,7 @@ internal sealed class CustomerEndpoint(CustomerPages pages, ServerCounters count
             : WaitAndExport(context, export, count, isWhole ? wholeDocuments : streams);
     }
 
-    /// <summary>Reads a count. Not by <see cref="int.Parse(string)"/>, which takes zero bytes behind a number for nothing.</summary>
+    /// <summary>Parses a count. Does not use <see cref="int.Parse(string)"/>, which ignores trailing zero characters.</summary>
     private static bool TryGetCount(StringValues values, int limit, out int count)
     {
         count = Math.Min(DefaultCount, limit);
@@ -97,7 +97,8 @@ internal sealed class CustomerEndpoint(CustomerPages pages, ServerCounters count
         }
     }
 
-    /// <summary>Writes a page to the client. Once its first bytes are sent, only breaking the connection off tells of an error.</summary>
+    /// <summary>Writes a page to the client. After the first bytes are sent, an error can only be signaled by aborting the
+    /// connection.</summary>
     private async Task Export(HttpContext context, ICustomerExport export, int count, TimeSpan duration)
     {
         counters.Start();
@@ -120,7 +121,7 @@ internal sealed class CustomerEndpoint(CustomerPages pages, ServerCounters count
             exception is OperationCanceledException || (exception is IOException && context.RequestAborted.IsCancellationRequested))
         {
             counters.Abort();
-            context.Abort(); // the client is there yet if it was too slow, and must not take half a document for a whole one
+            context.Abort(); // a slow client may still be connected, and must not mistake half a document for a whole one
         }
         catch
         {

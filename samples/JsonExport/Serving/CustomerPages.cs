@@ -2,11 +2,11 @@ using System.Collections.Concurrent;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>The pages that requests ask for: as many customers as a request may have, and the pages of the sizes that were asked for
-/// first.</summary>
+/// <summary>Caches the pages that requests ask for: the customers up to the limit, and pages of the first sizes that were
+/// requested.</summary>
 internal sealed class CustomerPages(int limit)
 {
-    private const int MostPages = 16; // what a client asks for must not grow without bound
+    private const int MostPages = 16; // clients must not make it grow without limit
 
     private readonly Customer[] _customers = CustomerPage.Create(limit).Value;
     private readonly ConcurrentDictionary<int, CustomerPage> _pages = new();
@@ -23,7 +23,7 @@ internal sealed class CustomerPages(int limit)
         return _pages.Count < MostPages ? _pages.GetOrAdd(count, page) : page;
     }
 
-    /// <summary>The length of a document, if one with so many customers was written.</summary>
+    /// <summary>Returns the length of a document, if one with this number of customers was written.</summary>
     public long? GetLength(int count) => _lengths.TryGetValue(count, out long length) ? length : null;
 
     public void LearnLength(int count, long length)

@@ -3,10 +3,11 @@ using System.Threading.RateLimiting;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>Lets so many exports run at once, of all clients and of each, and lets some wait.</summary>
+/// <summary>Limits the number of concurrent exports, in total and for each client, and queues others.</summary>
 /// <remarks>
-/// <para>A request first needs a place of its client, then one of all. So in the line for the places of all no client has more requests
-/// than it may run: whoever comes waits behind a few of each other client, not behind everything that one of them sent.</para>
+/// <para>A request first needs a place of its client, and then one of the total. So the queue for the total never contains more requests of
+/// a client than it may run: a new request waits behind a few requests of each other client, and not behind everything that one client has
+/// sent.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// </remarks>
 internal sealed class ExportGate : IAsyncDisposable
@@ -18,8 +19,8 @@ internal sealed class ExportGate : IAsyncDisposable
     private int _mostRunning;
     private int _waiting;
 
-    /// <param name="limit">How many.</param>
-    /// <param name="patience">How long a request waits at most.</param>
+    /// <param name="limit">The limits.</param>
+    /// <param name="patience">The maximum time that a request waits.</param>
     public ExportGate(ExportLimit limit, TimeSpan patience)
     {
         _limit = limit;
@@ -27,23 +28,24 @@ internal sealed class ExportGate : IAsyncDisposable
         _places = PartitionedRateLimiter.CreateChained(
             PartitionedRateLimiter.Create<IPAddress, IPAddress>(
                 client => RateLimitPartition.GetConcurrencyLimiter(client, _ => Places(limit.RunningOfClient, limit.WaitingOfClient))),
-            PartitionedRateLimiter.Create<IPAddress, int>( // its line is bounded by what clients may run
+            PartitionedRateLimiter.Create<IPAddress, int>( // its queue is limited by what clients may run
                 _ => RateLimitPartition.GetConcurrencyLimiter(0, _ => Places(limit.Running, waiting: int.MaxValue))));
     }
 
     public TimeSpan Duration => _limit.Duration;
 
-    public int Running => Volatile.Read(ref _running); // pairs with the counting of Enter and Leave
+    public int Running => Volatile.Read(ref _running); // pairs with the counting in Enter and Leave
 
-    public int MostRunning => Volatile.Read(ref _mostRunning); // pairs with the compare-and-swap of Enter
+    public int MostRunning => Volatile.Read(ref _mostRunning); // pairs with the compare-and-swap in Enter
 
-    public int Waiting => Volatile.Read(ref _waiting); // pairs with the counting of Wait
+    public int Waiting => Volatile.Read(ref _waiting); // pairs with the counting in Wait
 
     /// <summary>Waits for a place.</summary>
-    /// <param name="client">Who asks.</param>
-    /// <param name="cancellationToken">Ends the waiting, when the client has gone.</param>
-    /// <returns>The place, to be given to <see cref="Leave"/>; <see langword="null"/> if too many wait, or it took too long.</returns>
-    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <param name="client">The address of the client.</param>
+    /// <param name="cancellationToken">A token that cancels the wait when the client has disconnected.</param>
+    /// <returns>The place, to be passed to <see cref="Leave"/>; <see langword="null"/> if too many requests wait, or the wait timed
+    /// out.</returns>
+    /// <exception cref="OperationCanceledException">The token was canceled.</exception>
     public async ValueTask<RateLimitLease?> Enter(IPAddress client, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -60,17 +62,17 @@ internal sealed class ExportGate : IAsyncDisposable
             return null;
         }
 
-        int running = Interlocked.Increment(ref _running); // pairs with the decrement of Leave
+        int running = Interlocked.Increment(ref _running); // pairs with the decrement in Leave
         for (int most = _mostRunning; running > most;)
-            most = Math.Max(most, Interlocked.CompareExchange(ref _mostRunning, running, most)); // pairs with the read of MostRunning
+            most = Math.Max(most, Interlocked.CompareExchange(ref _mostRunning, running, most)); // pairs with the read in MostRunning
 
         return place;
     }
 
-    /// <summary>Gives a place back.</summary>
+    /// <summary>Releases a place.</summary>
     public void Leave(RateLimitLease place)
     {
-        Interlocked.Decrement(ref _running); // before the place is free, so that nobody counts one too many
+        Interlocked.Decrement(ref _running); // before the place is free, so that the count is never too high
         place.Dispose();
     }
 
@@ -102,7 +104,7 @@ internal sealed class ExportGate : IAsyncDisposable
         }
     }
 
-    /// <summary>What those get whose patience is over.</summary>
+    /// <summary>The result for requests whose wait timed out.</summary>
     private sealed class NoPlace : RateLimitLease
     {
         public static readonly NoPlace Instance = new();

@@ -7,10 +7,10 @@ using Microsoft.Extensions.Hosting;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>Kestrel with the writers behind it, on the local machine only.</summary>
+/// <summary>A Kestrel server for the exports, on the local machine only.</summary>
 internal sealed class ExportServer : IAsyncDisposable
 {
-    // A page of another site that gets its own name to mean this machine must not reach the server through a browser.
+    // Prevents DNS rebinding: another site's page must not reach the server through a browser by resolving its own name to this machine.
     private static readonly string[] s_hosts = ["localhost", "127.0.0.1", "[::1]"];
 
     private static readonly string[] s_methods = [HttpMethods.Get, HttpMethods.Head];
@@ -28,12 +28,12 @@ internal sealed class ExportServer : IAsyncDisposable
 
     public ServerCounters Counters { get; } = new();
 
-    /// <summary>Where it listens.</summary>
+    /// <summary>The address of the server.</summary>
     public Uri Address => new(_application.Urls.First());
 
     /// <summary>Starts a server.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <exception cref="IOException">The port is taken.</exception>
+    /// <param name="options">The options.</param>
+    /// <exception cref="IOException">The port is in use.</exception>
     public static async Task<ExportServer> Start(ServeOptions options)
     {
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
@@ -44,10 +44,10 @@ internal sealed class ExportServer : IAsyncDisposable
         {
             filter.AllowedHosts = s_hosts;
             filter.AllowEmptyHosts = false;
-            filter.IncludeFailureMessage = false; // it is a page of HTML
+            filter.IncludeFailureMessage = false; // it is an HTML page
         });
         builder.Services.Configure<HostOptions>(static host => host.ShutdownTimeout = TimeSpan.FromSeconds(5));
-        builder.Services.AddSingleton<IHostLifetime, NoLifetime>(); // signals are the program's own
+        builder.Services.AddSingleton<IHostLifetime, NoLifetime>(); // the program itself handles signals
 
         var server = new ExportServer(builder.Build(), options.Limits);
         try
@@ -66,7 +66,7 @@ internal sealed class ExportServer : IAsyncDisposable
 
     public ServerStatistics TakeStatistics() => ServerStatistics.Take(Counters, _wholeDocuments, _streams);
 
-    /// <summary>Lets running requests end, for some seconds, and stops.</summary>
+    /// <summary>Waits a few seconds for running requests, and stops.</summary>
     public async ValueTask DisposeAsync()
     {
         await _application.StopAsync().ConfigureAwait(false);

@@ -3,14 +3,15 @@ using Microsoft.AspNetCore.Http;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>Short answers, of known length.</summary>
+/// <summary>Writes short responses of known length.</summary>
 internal static class JsonAnswer
 {
     private const string ContentType = "application/json; charset=utf-8";
 
     public static byte[] ToBytes(object value) => JsonSerializer.SerializeToUtf8Bytes(value, JsonSerializerOptions.Web);
 
-    /// <summary>Tells what is wrong with a request. Nothing of the request may stand in the text: it is read where others look.</summary>
+    /// <summary>Reports an invalid request. The text must not contain any part of the request, because it may be displayed
+    /// elsewhere.</summary>
     public static Task Refuse(HttpContext context, int status, string error) => Write(context, status, ToBytes(new { error }));
 
     public static Task Write(HttpContext context, int status, byte[] body)

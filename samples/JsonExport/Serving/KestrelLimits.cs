@@ -3,7 +3,7 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>What Kestrel must know of the limits.</summary>
+/// <summary>Applies the limits to Kestrel.</summary>
 internal static class KestrelLimits
 {
     public static void Apply(KestrelServerOptions kestrel, ServeOptions options)

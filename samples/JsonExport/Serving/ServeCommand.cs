@@ -4,8 +4,8 @@ namespace Pooling.JsonExport.Serving;
 internal sealed class ServeCommand(SampleStreams streams)
 {
     /// <summary>Runs the command.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="cancellationToken">Ends it, as it is meant to end.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="cancellationToken">A token that stops the server.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(ServeOptions options, CancellationToken cancellationToken)
     {
@@ -23,7 +23,7 @@ internal sealed class ServeCommand(SampleStreams streams)
         {
             streams.WriteLine($"{ServerProcess.Announcement}{server.Address}");
             streams.WriteLine($"GET /customers/{{writer}}?count=0 to {options.Limit}; writers: {ExportContenders.Names}");
-            streams.WriteLine("GET /statistics tells what the server did; Ctrl+C ends it");
+            streams.WriteLine("GET /statistics shows the server's statistics; press Ctrl+C to stop");
             Task end = options.UntilEndOfInput
                 ? new ControlInput(streams, new Dictionary<string, Func<object?>>()).Run()
                 : Task.Delay(Timeout.Infinite, cancellationToken);

@@ -1,23 +1,23 @@
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>What the command line of <c>serve</c> asked for.</summary>
+/// <summary>The command line options of <c>serve</c>.</summary>
 internal sealed record ServeOptions
 {
     public const int MostCustomers = 100_000;
 
-    /// <summary>The port; 0 for any that is free.</summary>
+    /// <summary>The port; 0 for any free port.</summary>
     public int Port { get; init; } = 5080;
 
-    /// <summary>The most customers that a request may ask for.</summary>
+    /// <summary>The maximum number of customers in a request.</summary>
     public int Limit { get; init; } = 20_000;
 
     public ServingLimits Limits { get; init; } = new();
 
-    /// <summary>Whether to end with the standard input: for programs that start the server.</summary>
+    /// <summary>Whether to stop when the standard input ends, for programs that start the server.</summary>
     public bool UntilEndOfInput { get; init; }
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static ServeOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new ServeOptions();

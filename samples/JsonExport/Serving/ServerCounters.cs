@@ -1,6 +1,6 @@
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>How many requests there were, and how they ended.</summary>
+/// <summary>Counts requests and their outcomes.</summary>
 internal sealed class ServerCounters
 {
     private long _started;
@@ -12,16 +12,16 @@ internal sealed class ServerCounters
 
     public long Completed => Interlocked.Read(ref _completed);
 
-    /// <summary>Requests whose client went away, or took its document too slowly.</summary>
+    /// <summary>Requests whose client disconnected, or read its document too slowly.</summary>
     public long Aborted => Interlocked.Read(ref _aborted);
 
-    /// <summary>Requests that ended with an exception of any other kind.</summary>
+    /// <summary>Requests that ended with any other exception.</summary>
     public long Failed => Interlocked.Read(ref _failed);
 
-    /// <summary>Requests that found too many others before them. They were not started.</summary>
+    /// <summary>Requests that were refused because too many were waiting. They were not started.</summary>
     public long Refused => Interlocked.Read(ref _refused);
 
-    /// <summary>Requests whose client went away while they waited. They were not started.</summary>
+    /// <summary>Requests whose client disconnected while they were waiting. They were not started.</summary>
     public long LeftEarly => Interlocked.Read(ref _leftEarly);
 
     public long Running => Interlocked.Read(ref _started) - Completed - Aborted - Failed;

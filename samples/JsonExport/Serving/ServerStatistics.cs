@@ -3,14 +3,14 @@ using Pooling.Json;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>What the server did so far.</summary>
-/// <param name="Waiting">Requests that wait for their turn now.</param>
-/// <param name="WholeDocuments">Large documents that are held whole now.</param>
-/// <param name="MostWholeDocuments">The most that were held at once.</param>
-/// <param name="AllocatedBytes">By all threads of its process, since it began. Exact while no request is running: to be exact stops all
-/// threads.</param>
-/// <param name="WritersRented">Of the shared pool of JSON writers.</param>
-/// <param name="WritersReturned">As many as were rented, once no request is running.</param>
+/// <summary>The statistics of a server.</summary>
+/// <param name="Waiting">Requests that are currently waiting.</param>
+/// <param name="WholeDocuments">Large documents that are currently held completely in memory.</param>
+/// <param name="MostWholeDocuments">The maximum number that was held at the same time.</param>
+/// <param name="AllocatedBytes">The bytes that all threads of the process have allocated. Exact while no request is running, because an
+/// exact value stops all threads.</param>
+/// <param name="WritersRented">Writers rented from the shared pool of JSON writers.</param>
+/// <param name="WritersReturned">Writers returned; as many as were rented when no request is running.</param>
 internal sealed record ServerStatistics(
     long Running,
     long Completed,

@@ -3,19 +3,19 @@ using System.Threading.Tasks.Sources;
 
 namespace Pooling.JsonExport.Serving;
 
-/// <summary>A response that lets other requests have their turn after some bytes.</summary>
+/// <summary>A response that yields to other requests after a number of bytes.</summary>
 /// <remarks>
-/// <para>A flush ends at once while the socket takes more, which is megabytes: an export would keep its thread until then, and a handful of
-/// them would keep all threads. So now and then a flush that has ended tells so later, from the end of the line in which new requests
-/// stand.</para>
-/// <para>Thread safety: for one request, as any pipe writer.</para>
-/// <para>Allocation: itself.</para>
+/// <para>A flush completes synchronously while the socket accepts more, which can be megabytes: an export would occupy its thread until
+/// then, and a few exports would occupy all threads. So from time to time, a flush that has completed reports its completion later, from
+/// the end of the queue in which new requests wait.</para>
+/// <para>Thread safety: for one request, like any pipe writer.</para>
+/// <para>Allocation: the object itself.</para>
 /// </remarks>
 internal sealed class TurnTakingPipeWriter(PipeWriter target) : PipeWriter, IValueTaskSource<FlushResult>, IThreadPoolWorkItem
 {
     private const long BytesOfTurn = 32 * 1024;
 
-    private ManualResetValueTaskSourceCore<FlushResult> _turn; // what it continues runs on the thread that the turn came to
+    private ManualResetValueTaskSourceCore<FlushResult> _turn; // its continuation runs on the thread that the turn came to
     private FlushResult _flushed;
     private long _bytes; // since the last turn
 
@@ -66,7 +66,7 @@ internal sealed class TurnTakingPipeWriter(PipeWriter target) : PipeWriter, IVal
 
         _bytes = 0;
         if (!flush.IsCompletedSuccessfully)
-            return flush; // who waits for the receiver lets others have their turn anyway
+            return flush; // a flush that waits for the receiver yields anyway
 
         _flushed = flush.Result;
         _turn.Reset();

@@ -5,6 +5,8 @@ using OpcUa.Client.Subscriptions;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Notifications;
+using OpcUa.Protocol.Security;
+using OpcUa.Protocol.Services.Channels;
 using OpcUa.Server;
 using OpcUa.Server.Hosting;
 using Pooling.Buffers;
@@ -12,15 +14,16 @@ using Pooling.Encodeables;
 
 namespace OpcUa.App;
 
-/// <summary>Checks encoding, transport, client and server, also where they were copied to.</summary>
+/// <summary>Checks encoding, transport, client and server, also in projects that copied them.</summary>
 internal static class SelfCheck
 {
     private const int Variables = 100;
 
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // only what is wrong takes so long
+    private static readonly NodeId[] s_nodes = [.. Enumerable.Range(1, Variables).Select(static number => new NodeId((uint)number, 2))];
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // reached only if something is wrong
 
     /// <summary>Runs the checks.</summary>
-    /// <param name="output">Is told what failed, and the counts.</param>
+    /// <param name="output">Receives the failures and the counts.</param>
     /// <returns>The exit code: 0 if nothing failed.</returns>
     public static int Run(TextWriter output)
     {
@@ -28,6 +31,7 @@ internal static class SelfCheck
         int failed = 0;
         CheckMessages(Check);
         CheckConversation(Check).GetAwaiter().GetResult();
+        CheckSecurity(Check).GetAwaiter().GetResult();
         output.WriteLine($"Passed: {passed}, Failed: {failed}");
         return failed == 0 ? 0 : 1;
 
@@ -55,9 +59,9 @@ internal static class SelfCheck
         message.Encode(new BinaryEncoder(writer));
         byte[] bytes = writer.WrittenSpan.ToArray();
         double sum = Decode(bytes);
-        check("a message is read as it was written", sum == 1.5 * Variables * (Variables - 1) / 2);
+        check("a message survives encoding and decoding", sum == 1.5 * Variables * (Variables - 1) / 2);
 
-        // Up to some times: the runtime itself may allocate meanwhile.
+        // Repeated a few times, since the runtime itself may allocate in between.
         long allocated = -1;
         for (int round = 0; allocated != 0 && round < 10; round++)
         {
@@ -70,7 +74,7 @@ internal static class SelfCheck
 
         check("1,000 messages allocate nothing", allocated == 0);
         Array.Resize(ref bytes, bytes.Length - 1);
-        check("half a message is refused", Throws(() => Decode(bytes)));
+        check("a truncated message is rejected", Throws(() => Decode(bytes)));
     }
 
     private static double Decode(byte[] bytes)
@@ -108,7 +112,8 @@ internal static class SelfCheck
             await using (client.ConfigureAwait(false))
                 await CheckClient(check, server, client).ConfigureAwait(false);
 
-            check("the session is gone",
+            await CheckMiniClient(check, server).ConfigureAwait(false);
+            check("the session is closed",
                 await Until(() => server.GetStatistics() is { Sessions: 0, Connections: 0 }).ConfigureAwait(false));
             check("the server has returned all memory",
                 await Until(() => server.GetStatistics() is { Outstanding: 0, Items: 0, SentMessages: 0 }).ConfigureAwait(false));
@@ -117,34 +122,70 @@ internal static class SelfCheck
         check("every message was returned", NotificationMessage.Pool.GetStatistics().InUse == 0);
     }
 
+    private static async Task CheckSecurity(Action<string, bool> check)
+    {
+        using var own = ApplicationCertificate.Create(OpcUaServer.ApplicationUri, "check");
+        OpcUaServer server = OpcUaServer.Start(new OpcUaServerOptions
+        {
+            Port = 0,
+            Nodes = Variables,
+            Rate = 0,
+            Security = new ServerSecurity(own, CertificateValidator.AcceptAny),
+        });
+        await using (server.ConfigureAwait(false))
+        {
+            var security = new ClientSecurity(MessageSecurityMode.SignAndEncrypt, own, CertificateValidator.AcceptAny);
+            UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, new ClientOptions { Security = security })
+                .ConfigureAwait(false);
+            await using (client.ConfigureAwait(false))
+            {
+                check("values are read over a signed and encrypted channel",
+                    (await client.ReadAsync(s_nodes).ConfigureAwait(false)).All(static value => value.Value.TryGet(out double _)));
+            }
+        }
+    }
+
     private static async Task CheckClient(Action<string, bool> check, OpcUaServer server, UaClient client)
     {
-        NodeId[] nodes = [.. Enumerable.Range(1, Variables).Select(static number => new NodeId((uint)number, 2))];
         var last = new ConcurrentDictionary<NodeId, double>();
         Subscription subscription = await client.SubscribeAsync(new Follower(last)).ConfigureAwait(false);
         MonitoredItem[] items = await subscription
-            .AddItemsAsync(nodes.Select(static node => new MonitoredItemSettings(node) { QueueSize = 100 })).ConfigureAwait(false);
+            .AddItemsAsync(s_nodes.Select(static node => new MonitoredItemSettings(node) { QueueSize = 100 })).ConfigureAwait(false);
         check("items are created", items.Length == Variables && items.All(static item => !item.Status.IsBad));
-        check("values come", await Until(() => subscription.Notifications > 5 * Variables).ConfigureAwait(false));
+        check("values arrive", await Until(() => subscription.Notifications > 5 * Variables).ConfigureAwait(false));
 
         using var stream = new NotificationStream();
         Subscription second = await client.SubscribeAsync(stream).ConfigureAwait(false);
-        await second.AddItemsAsync([new MonitoredItemSettings(nodes[0])]).ConfigureAwait(false);
+        await second.AddItemsAsync([new MonitoredItemSettings(s_nodes[0])]).ConfigureAwait(false);
         await foreach (NotificationMessage message in stream.ConfigureAwait(false))
         {
-            check("a stream of messages has values", message.DataChanges[0].MonitoredItems.Count > 0);
+            check("messages from a stream have values", message.DataChanges[0].MonitoredItems.Count > 0);
             break;
         }
 
         await second.DeleteAsync().ConfigureAwait(false);
         server.Freeze();
-        DataValue[] read = await client.ReadAsync(nodes).ConfigureAwait(false);
+        DataValue[] read = await client.ReadAsync(s_nodes).ConfigureAwait(false);
         check("values are read", read.All(static value => value.Value.TryGet(out double _)));
-        check("what is read is also notified", await Until(() => Enumerable.Range(0, Variables)
-            .All(i => last.TryGetValue(nodes[i], out double value) && value == read[i].Value.Get<double>())).ConfigureAwait(false));
-        check("a value is written", !(await client.WriteAsync(nodes[0], 1e6).ConfigureAwait(false)).IsBad);
-        check("a value that is written is notified", await Until(() => last[nodes[0]] == 1e6).ConfigureAwait(false));
+        check("values that are read are also notified", await Until(() => Enumerable.Range(0, Variables)
+            .All(i => last.TryGetValue(s_nodes[i], out double value) && value == read[i].Value.Get<double>())).ConfigureAwait(false));
+        check("a value is written", !(await client.WriteAsync(s_nodes[0], 1e6).ConfigureAwait(false)).IsBad);
+        check("a written value is notified", await Until(() => last[s_nodes[0]] == 1e6).ConfigureAwait(false));
         check("nothing was lost", subscription is { Lost: 0, Duplicates: 0, HandlerFaults: 0 });
+    }
+
+    private static async Task CheckMiniClient(Action<string, bool> check, OpcUaServer server)
+    {
+        server.Freeze(false);
+        var last = new ConcurrentDictionary<NodeId, double>();
+        MiniClient client = await MiniClient.ConnectAsync(server.EndpointUrl, new PooledNotifications(new Follower(last)))
+            .ConfigureAwait(false);
+        await using (client.ConfigureAwait(false))
+        {
+            await client.SubscribeAsync(s_nodes).ConfigureAwait(false);
+            check("the one-page client gets values of every item",
+                await Until(() => last.Count == Variables && client.Notifications > 2 * Variables).ConfigureAwait(false));
+        }
     }
 
     private static async Task<bool> Until(Func<bool> condition)

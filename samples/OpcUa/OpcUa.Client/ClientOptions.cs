@@ -3,7 +3,7 @@ using OpcUa.Protocol.Transport;
 
 namespace OpcUa.Client;
 
-/// <summary>How a client behaves, and what it accepts of a server.</summary>
+/// <summary>The behavior of a client, and its limits for what a server sends.</summary>
 public sealed record ClientOptions
 {
     public string ApplicationUri { get; init; } = "urn:pooling:opcua:client";
@@ -12,37 +12,42 @@ public sealed record ClientOptions
 
     public string SessionName { get; init; } = "Pooling";
 
-    /// <summary>After how long without a request the server may end the session.</summary>
+    /// <summary>The time without a request after which the server may close the session.</summary>
     public TimeSpan SessionTimeout { get; init; } = TimeSpan.FromMinutes(1);
 
-    /// <summary>How long a request waits for its response.</summary>
+    /// <summary>The time that a request waits for its response.</summary>
     public TimeSpan RequestTimeout { get; init; } = TimeSpan.FromSeconds(15);
 
-    /// <summary>How long a token of the channel shall be good; it is renewed at 75 % of what the server grants.</summary>
+    /// <summary>The security settings, or <see langword="null"/> for no security. With security, the name of the application is that of its
+    /// certificate.</summary>
+    public ClientSecurity? Security { get; init; }
+
+    /// <summary>The requested lifetime of a token of the channel. It is renewed after 75 % of the granted lifetime.</summary>
     public TimeSpan ChannelLifetime { get; init; } = TimeSpan.FromHours(1);
 
-    /// <summary>After how long without a byte the server is asked whether it still lives. Without an answer within
-    /// <see cref="RequestTimeout"/> the connection is given up.</summary>
+    /// <summary>The time without a received byte after which the client checks that the server is alive. If the server does not respond
+    /// within
+    /// <see cref="RequestTimeout"/>, the connection is aborted.</summary>
     public TimeSpan KeepAliveInterval { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>How many publish requests wait at the server, if it takes as many.</summary>
+    /// <summary>The number of publish requests that wait at the server, if it accepts as many.</summary>
     public int PublishRequests { get; init; } = 5;
 
     /// <summary>Whether to connect again when the connection is lost.</summary>
     public bool Reconnects { get; init; } = true;
 
-    /// <summary>The pause before the first attempt to connect again; it doubles with each further one.</summary>
+    /// <summary>The delay before the first attempt to reconnect; it doubles with each attempt.</summary>
     public TimeSpan ReconnectDelay { get; init; } = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>The longest pause between two attempts.</summary>
+    /// <summary>The maximum delay between two attempts.</summary>
     public TimeSpan MaxReconnectDelay { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>What chunks and messages are accepted.</summary>
+    /// <summary>The limits for chunks and messages.</summary>
     public TransportLimits Transport { get; init; } = new();
 
-    /// <summary>What is accepted in messages.</summary>
+    /// <summary>The limits for the content of messages.</summary>
     public DecodingLimits Decoding { get; init; } = DecodingLimits.Default;
 
-    /// <summary>The memory of messages on their way, if several clients share it.</summary>
+    /// <summary>The memory for messages in transit, if several clients share it.</summary>
     public TransportMemory? Memory { get; init; }
 }

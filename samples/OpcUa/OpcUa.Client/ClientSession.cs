@@ -1,6 +1,7 @@
 using OpcUa.Client.Connections;
 using OpcUa.Client.Subscriptions;
 using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Security;
 using OpcUa.Protocol.Services;
 using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Protocol.Services.Channels;
@@ -8,12 +9,13 @@ using OpcUa.Protocol.Services.Sessions;
 
 namespace OpcUa.Client;
 
-/// <summary>A session on a channel; it ends with it.</summary>
+/// <summary>A session on a channel. If the channel is lost, the session can be moved to another one.</summary>
 internal sealed class ClientSession : IAsyncDisposable
 {
     private static readonly NodeId s_serverState = new(2259);
 
     private readonly ClientOptions _options;
+    private readonly CreateSessionResponse _created;
     private readonly NodeId _token;
     private Task _keepAlive = Task.CompletedTask;
 
@@ -21,6 +23,7 @@ internal sealed class ClientSession : IAsyncDisposable
     {
         Channel = channel;
         _options = options;
+        _created = created;
         _token = created.AuthenticationToken;
         Publishing = new PublishLoop(this, options);
     }
@@ -33,26 +36,50 @@ internal sealed class ClientSession : IAsyncDisposable
     public static async Task<ClientSession> CreateAsync(
         ClientChannel channel, string url, ClientOptions options, CancellationToken cancellation)
     {
+        SecuredEndpoint? endpoint = channel.Endpoint;
+        Certificate? own = endpoint?.Security.Own.Certificate;
+        byte[]? nonce = endpoint is null ? null : ChannelKeys.CreateNonce();
         CreateSessionResponse created = await channel.CallAsync<CreateSessionResponse>(
             new CreateSessionRequest
             {
                 ClientDescription = new ApplicationDescription(
-                    options.ApplicationUri, null, new LocalizedText(null, options.ApplicationName), ApplicationType.Client),
+                    own?.ApplicationUri ?? options.ApplicationUri, null, new LocalizedText(null, options.ApplicationName),
+                    ApplicationType.Client),
                 EndpointUrl = url,
                 SessionName = options.SessionName,
+                ClientNonce = nonce,
+                ClientCertificate = own?.Der.ToArray(),
                 RequestedSessionTimeout = options.SessionTimeout.TotalMilliseconds,
                 MaxResponseMessageSize = (uint)options.Transport.MaxMessageSize,
             },
             cancellation).ConfigureAwait(false);
+        endpoint?.Check(created, nonce);
         var session = new ClientSession(channel, options, created);
-        await session.CallAsync<ActivateSessionResponse>(
-            new ActivateSessionRequest
-            {
-                UserIdentityToken = new AnonymousIdentityToken(AnonymousPolicy(created.ServerEndpoints)).ToExtensionObject(),
-            },
-            cancellation).ConfigureAwait(false);
+        await session.ActivateAsync(cancellation).ConfigureAwait(false);
         return session;
     }
+
+    /// <summary>Activates the session on another channel, with its subscriptions at the server.</summary>
+    /// <returns><see langword="null"/> if the server no longer has the session.</returns>
+    public async Task<ClientSession?> TryMoveAsync(ClientChannel channel, CancellationToken cancellation)
+    {
+        if (!IsSameServer(channel))
+            return null;
+
+        var session = new ClientSession(channel, _options, _created);
+        try
+        {
+            await session.ActivateAsync(cancellation).ConfigureAwait(false);
+            return session;
+        }
+        catch (ServiceException exception) when (!channel.Completion.IsCompleted && exception.Status != StatusCodes.BadTimeout)
+        {
+            return null; // such as BadSessionIdInvalid; in any case the session cannot be used any more
+        }
+    }
+
+    /// <summary>Returns whether the other object is the same session of the server, on any channel.</summary>
+    public bool IsSameAs(ClientSession other) => _created == other._created;
 
     public Task<TResponse> CallAsync<TResponse>(IServiceRequest request, CancellationToken cancellation)
         where TResponse : class, IServiceResponse, new()
@@ -67,17 +94,17 @@ internal sealed class ClientSession : IAsyncDisposable
         Channel.Send(request, pending, timeout);
     }
 
-    /// <summary>Asks a server that has been silent whether it lives, and gives the connection up if it does not.</summary>
+    /// <summary>Checks a silent server, and aborts the connection if it does not respond.</summary>
     public void Tick()
     {
         long now = Environment.TickCount64;
         if (Publishing.Tick(now) is not null)
-            Channel.Abort(StatusCodes.BadTimeout); // subscriptions are made anew on the next one
+            Channel.Abort(StatusCodes.BadTimeout); // the client reconnects
         else if (now - Channel.LastReceived > _options.KeepAliveInterval.TotalMilliseconds && _keepAlive.IsCompleted)
             _keepAlive = AskAsync();
     }
 
-    /// <summary>Closes session and channel.</summary>
+    /// <summary>Closes the session and the channel.</summary>
     public async ValueTask DisposeAsync()
     {
         try
@@ -87,10 +114,31 @@ internal sealed class ClientSession : IAsyncDisposable
         }
         catch (Exception exception) when (exception is ServiceException or Protocol.Encoding.DecodingException)
         {
-            // The server has gone, or does not care.
+            // The server is gone or does not respond.
         }
 
         await Channel.DisposeAsync().ConfigureAwait(false);
+    }
+
+    // A secret of the session may only be sent to the server that it was agreed with.
+    private bool IsSameServer(ClientChannel channel) => Channel.Endpoint is not { } endpoint
+        ? channel.Endpoint is null
+        : channel.Endpoint is { } other && other.Server.Der.SequenceEqual(endpoint.Server.Der);
+
+    private async Task ActivateAsync(CancellationToken cancellation)
+    {
+        SecuredEndpoint? endpoint = Channel.Endpoint;
+        MessageSecurityMode mode = endpoint?.Security.Mode ?? MessageSecurityMode.None;
+        ActivateSessionResponse activated = await CallAsync<ActivateSessionResponse>(
+            new ActivateSessionRequest
+            {
+                ClientSignature = endpoint is null
+                    ? default
+                    : await endpoint.SignAsync(_created).ConfigureAwait(false),
+                UserIdentityToken = new AnonymousIdentityToken(AnonymousPolicy(_created.ServerEndpoints, mode)).ToExtensionObject(),
+            },
+            cancellation).ConfigureAwait(false);
+        _created.ServerNonce = activated.ServerNonce; // for the next time
     }
 
     private async Task AskAsync()
@@ -106,15 +154,15 @@ internal sealed class ClientSession : IAsyncDisposable
         }
         catch (Exception exception) when (exception is ServiceException or Protocol.Encoding.DecodingException)
         {
-            // An answer of any kind is a sign of life.
+            // Any response shows that the server is alive.
         }
     }
 
-    private static string? AnonymousPolicy(EndpointDescription[] endpoints)
+    private static string? AnonymousPolicy(EndpointDescription[] endpoints, MessageSecurityMode mode)
     {
         foreach (EndpointDescription endpoint in endpoints)
         {
-            if (endpoint.SecurityMode != MessageSecurityMode.None)
+            if (endpoint.SecurityMode != mode)
                 continue;
 
             foreach (UserTokenPolicy policy in endpoint.UserIdentityTokens)

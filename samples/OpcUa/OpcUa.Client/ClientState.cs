@@ -1,13 +1,13 @@
 namespace OpcUa.Client;
 
-/// <summary>Where a client is.</summary>
+/// <summary>The state of a client.</summary>
 public enum ClientState
 {
     Connected,
 
-    /// <summary>The connection was lost; calls fail until there is another one.</summary>
+    /// <summary>The connection was lost. Calls fail until the client has reconnected.</summary>
     Reconnecting,
 
-    /// <summary>It was disposed, or shall not connect again.</summary>
+    /// <summary>The client was disposed, or does not reconnect.</summary>
     Closed,
 }

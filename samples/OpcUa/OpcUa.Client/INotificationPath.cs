@@ -3,14 +3,14 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Client;
 
-/// <summary>What happens to a notification message between the socket and the application: the one thing in which <c>Before/</c> and
-/// <c>After/</c> differ.</summary>
+/// <summary>The path of a notification message from the socket to the application. This is the only part that differs between
+/// <c>Before/</c> and <c>After/</c>.</summary>
 public interface INotificationPath
 {
-    /// <summary>Decodes a message and hands over what it tells. Called by the receiving loop, one message at a time.</summary>
-    /// <param name="message">The message, good until the call ends. What follows it in the response may stand behind it.</param>
-    /// <param name="subscription">Whose message it is.</param>
-    /// <returns>What became of the subscription, if the message tells that.</returns>
-    /// <exception cref="Protocol.Encoding.DecodingException">It is no notification message.</exception>
+    /// <summary>Decodes a message and delivers its notifications. Called by the receive loop, one message at a time.</summary>
+    /// <param name="message">The message, valid until the call returns. It may be followed by other fields of the response.</param>
+    /// <param name="subscription">The subscription of the message.</param>
+    /// <returns>The status of the subscription, if the message reports a change.</returns>
+    /// <exception cref="Protocol.Encoding.DecodingException">The data is not a notification message.</exception>
     StatusCode? Deliver(ReadOnlySpan<byte> message, ISubscription subscription);
 }

@@ -12,21 +12,21 @@ using OpcUa.Protocol.Transport;
 
 namespace OpcUa.Client;
 
-/// <summary>The whole conversation of a subscribing client on one page: connection, channel, session, subscription, publish loop.
+/// <summary>A complete subscribing client on one page: connection, channel, session, subscription and publish loop.
 /// Values go to a notification path; <see cref="After.PooledNotifications"/> is the one that allocates nothing.</summary>
-/// <remarks>Small enough to copy. What it leaves out is in <see cref="UaClient"/>: timeouts, renewal of the channel (the server ends it
-/// after an hour), reconnecting, messages that are asked for again, several subscriptions.</remarks>
+/// <remarks>It is small enough to copy. <see cref="UaClient"/> adds what it omits: timeouts, renewal of the channel (the server closes it
+/// after an hour), reconnecting, republishing lost messages, and several subscriptions.</remarks>
 public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
 {
-    private const int PublishRequests = 3; // that wait at the server, so that it can always answer
+    private const int PublishRequests = 3; // that wait at the server, so that it can always respond
 
     private readonly TransportMemory _memory = new();
     private readonly UaConnection _connection;
     private readonly INotificationPath _path;
     private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ConcurrentDictionary<uint, Call> _calls = [];
-    private readonly HashSet<uint> _publishing = []; // the numbers of the publish requests that wait
-    private readonly PublishRequest _publish = new(); // used again for each; guarded by the set
+    private readonly HashSet<uint> _publishing = []; // the numbers of the pending publish requests
+    private readonly PublishRequest _publish = new(); // reused for each request; guarded by the set
     private Task _running = Task.CompletedTask;
     private NodeId _token;
 
@@ -40,16 +40,16 @@ public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
 
     public ItemTable Items { get; } = new();
 
-    /// <summary>How many values have come.</summary>
+    /// <summary>Gets the number of received values.</summary>
     public long Notifications { get; private set; }
 
-    /// <summary>Ends when the connection has ended.</summary>
+    /// <summary>Gets a task that completes when the connection is closed.</summary>
     public Task Completion => _running;
 
     /// <summary>Connects, opens a channel without security, and creates a session for an anonymous user.</summary>
-    /// <param name="url">Such as <c>opc.tcp://host:4840</c>.</param>
-    /// <param name="path">Where notification messages go.</param>
-    /// <param name="cancellation">Ends the attempt.</param>
+    /// <param name="url">The address, such as <c>opc.tcp://host:4840</c>.</param>
+    /// <param name="path">Receives the notification messages.</param>
+    /// <param name="cancellation">A token that cancels the attempt.</param>
     public static async Task<MiniClient> ConnectAsync(string url, INotificationPath path, CancellationToken cancellation = default)
     {
         var uri = new Uri(url);
@@ -76,7 +76,7 @@ public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
         return client;
     }
 
-    /// <summary>Subscribes to nodes. Their values go to the path from now on.</summary>
+    /// <summary>Subscribes to nodes. Their values are delivered to the path.</summary>
     public async Task SubscribeAsync(IEnumerable<NodeId> nodes, double publishingInterval = 100, CancellationToken cancellation = default)
     {
         CreateSubscriptionResponse subscription = await CallAsync<CreateSubscriptionResponse>(
@@ -105,17 +105,17 @@ public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
     }
 
     /// <summary>Calls a service.</summary>
-    /// <exception cref="ServiceException">The server refused, or the connection has ended.</exception>
+    /// <exception cref="ServiceException">The server refused the request, or the connection is closed.</exception>
     public async Task<TResponse> CallAsync<TResponse>(IServiceRequest request, CancellationToken cancellation = default)
         where TResponse : class, IServiceResponse, new()
     {
         var call = new Call(new TResponse());
         uint id = _connection.NextRequestId();
-        _calls[id] = call; // before it is sent: the response may be quick
+        _calls[id] = call; // before it is sent, since the response may arrive at once
         try
         {
             if (!Send(id, request))
-                throw new ServiceException(StatusCodes.BadConnectionClosed, "The connection has ended.");
+                throw new ServiceException(StatusCodes.BadConnectionClosed, "The connection is closed.");
 
             return (TResponse)await call.Source.Task.WaitAsync(cancellation).ConfigureAwait(false);
         }
@@ -136,7 +136,7 @@ public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
         }
         catch (Exception exception) when (exception is ServiceException or TimeoutException or TransportException)
         {
-            // The server has gone.
+            // The server is gone.
         }
 
         _connection.Close();
@@ -144,7 +144,7 @@ public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
         _memory.Dispose();
     }
 
-    /// <summary>HEL and ACK are exchanged: opens the channel.</summary>
+    /// <summary>Opens the channel, after HEL and ACK were exchanged.</summary>
     void IMessageSink.OnConnected(string? endpointUrl)
     {
         uint id = _connection.NextRequestId();
@@ -153,7 +153,7 @@ public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
         _connection.TrySend(message);
     }
 
-    /// <summary>A message has come. Responses are in any order: the number tells to which request one belongs.</summary>
+    /// <summary>Handles a message. Responses arrive in any order; the number identifies the request.</summary>
     void IMessageSink.OnMessage(MessageType type, uint requestId, ReadOnlySpan<byte> body)
     {
         bool isPublish;
@@ -171,7 +171,7 @@ public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
     void IMessageSink.OnAborted(uint requestId, StatusCode status, string? reason)
     {
         if (_calls.TryRemove(requestId, out Call? call))
-            call.Source.TrySetException(new ServiceException(status, reason ?? "The server gave the response up."));
+            call.Source.TrySetException(new ServiceException(status, reason ?? "The server aborted the response."));
     }
 
     private static MonitoredItemCreateRequest RequestFor(MonitoredItem item) => new(
@@ -180,7 +180,7 @@ public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
     private async Task RunAsync()
     {
         await _connection.RunAsync(this).ConfigureAwait(false);
-        var error = new ServiceException(_connection.CloseStatus, _connection.CloseReason ?? "The connection has ended.");
+        var error = new ServiceException(_connection.CloseStatus, _connection.CloseReason ?? "The connection was closed.");
         _opened.TrySetException(error);
         foreach (Call call in _calls.Values)
             call.Source.TrySetException(error);
@@ -191,7 +191,7 @@ public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
         var decoder = new BinaryDecoder(body);
         var response = new OpenSecureChannelResponse();
         if (_opened.Task.IsCompleted || decoder.ReadMessageId() != response.EncodingId)
-            throw new TransportException(StatusCodes.BadSecurityChecksFailed, "The server does not open the channel.");
+            throw new TransportException(StatusCodes.BadSecurityChecksFailed, "The server did not open the channel.");
 
         response.Decode(ref decoder);
         ChannelSecurityToken granted = response.SecurityToken;
@@ -201,8 +201,8 @@ public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
         _opened.TrySetResult();
     }
 
-    /// <summary>The hot path: hands the message over, acknowledges it, and lets the server send the next one.
-    /// Nothing is allocated.</summary>
+    /// <summary>The hot path: delivers the message, acknowledges it, and lets the server send the next one.
+    /// It allocates nothing.</summary>
     private void OnPublished(ReadOnlySpan<byte> body)
     {
         PublishHead head = PublishHead.Read(body, republished: 0, DecodingLimits.Default);
@@ -235,20 +235,29 @@ public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
         request.Header.RequestHandle = id;
         request.Header.Timestamp = DateTime.UtcNow;
         MessageWriter message = _connection.BeginMessage(id);
-        message.Encoder.WriteMessage(request); // into the chunks that are sent
+        try
+        {
+            message.Encoder.WriteMessage(request); // directly into the chunks to send
+        }
+        catch
+        {
+            message.Dispose(); // too long for the server
+            throw;
+        }
+
         return _connection.TrySend(message);
     }
 
-    /// <summary>A request that somebody awaits, with the response to decode into.</summary>
+    /// <summary>A request that is awaited, with the response to decode into.</summary>
     private sealed class Call(IServiceResponse response)
     {
         public TaskCompletionSource<IServiceResponse> Source { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
         public void Complete(ReadOnlySpan<byte> body)
         {
-            var decoder = new BinaryDecoder(body); // without a scope: the response is the caller's own
+            var decoder = new BinaryDecoder(body); // without a scope: the caller owns the response
             uint type = decoder.ReadMessageId();
-            IServiceResponse answer = type == response.EncodingId ? response : new ServiceFault(); // any response begins as a fault does
+            IServiceResponse answer = type == response.EncodingId ? response : new ServiceFault(); // any response starts like a fault
             answer.Decode(ref decoder);
             if (answer.Header.ServiceResult.IsBad || answer != response)
                 Source.TrySetException(new ServiceException(answer.Header.ServiceResult, $"The server refused {response.GetType().Name}."));

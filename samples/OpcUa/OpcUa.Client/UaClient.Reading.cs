@@ -4,12 +4,12 @@ using OpcUa.Protocol.Services.Views;
 
 namespace OpcUa.Client;
 
-/// <content>Values and the address space.</content>
+/// <content>Values, and the address space.</content>
 public sealed partial class UaClient
 {
     /// <summary>Reads the values of nodes.</summary>
-    /// <returns>The values, in the order of the nodes; they are the caller's own.</returns>
-    /// <exception cref="ServiceException">The server refused, or does not answer.</exception>
+    /// <returns>The values, in the order of the nodes. The caller owns them.</returns>
+    /// <exception cref="ServiceException">The server refused the request, or did not respond.</exception>
     public async Task<DataValue[]> ReadAsync(IEnumerable<NodeId> nodes, CancellationToken cancellation = default)
     {
         var request = new ReadRequest { NodesToRead = [.. nodes.Select(static node => new ReadValueId(node))] };
@@ -22,7 +22,7 @@ public sealed partial class UaClient
         (await ReadAsync([node], cancellation).ConfigureAwait(false))[0];
 
     /// <summary>Writes values of nodes.</summary>
-    /// <returns>What became of each, in the order of the values.</returns>
+    /// <returns>The outcomes, in the order of the values.</returns>
     public async Task<StatusCode[]> WriteAsync(IEnumerable<WriteValue> values, CancellationToken cancellation = default)
     {
         var request = new WriteRequest { NodesToWrite = [.. values] };
@@ -34,8 +34,8 @@ public sealed partial class UaClient
     public async Task<StatusCode> WriteAsync(NodeId node, Variant value, CancellationToken cancellation = default) =>
         (await WriteAsync([new WriteValue(node, AttributeIds.Value, null, new DataValue(value))], cancellation).ConfigureAwait(false))[0];
 
-    /// <summary>Follows the references from a node, in as many steps as the server wants.</summary>
-    /// <exception cref="ServiceException">The server refused, does not answer, or has too many.</exception>
+    /// <summary>Gets the references of a node, in as many steps as the server requires.</summary>
+    /// <exception cref="ServiceException">The server refused the request, did not respond, or returned too many references.</exception>
     public async Task<List<ReferenceDescription>> BrowseAsync(
         BrowseDescription from, int maxReferences = 1_000_000, CancellationToken cancellation = default)
     {
@@ -56,7 +56,7 @@ public sealed partial class UaClient
             if (references.Count > maxReferences || found.Length == 0)
             {
                 throw new ServiceException(StatusCodes.BadEncodingLimitsExceeded,
-                    $"{from.NodeId} has more than {maxReferences} references, or an endless number of empty steps.");
+                    $"{from.NodeId} has more than {maxReferences} references, or the server keeps sending steps without references.");
             }
 
             BrowseNextResponse next = await CallAsync<BrowseNextResponse>(
@@ -65,8 +65,8 @@ public sealed partial class UaClient
         }
     }
 
-    private static T[] Checked<T>(T[] results, int count) => results.Length == count
+    internal static T[] Checked<T>(T[] results, int count) => results.Length == count
         ? results
         : throw new ServiceException(StatusCodes.BadUnknownResponse,
-            $"The server answered {count} operations with {results.Length} results.");
+            $"The server returned {results.Length} results for {count} operations.");
 }

@@ -1,13 +1,17 @@
 using System.Net.Sockets;
 using OpcUa.Client.Subscriptions;
 using OpcUa.Protocol.Encoding;
+using OpcUa.Protocol.Services.Subscriptions;
 
 namespace OpcUa.Client;
 
-/// <content>The life of the connection.</content>
+/// <content>The lifetime of the connection.</content>
 public sealed partial class UaClient
 {
     private static readonly TimeSpan s_tick = TimeSpan.FromMilliseconds(200);
+
+    private readonly List<uint> _leftBehind = []; // subscriptions that were deleted while there was no connection
+    private ClientSession? _lost; // the session of the last attempt to reconnect, which failed before it was complete
 
     private async Task RunAsync()
     {
@@ -38,7 +42,7 @@ public sealed partial class UaClient
         Enter(ClientState.Closed);
     }
 
-    /// <summary>Waits for the end of a connection, and looks after it meanwhile.</summary>
+    /// <summary>Waits until a connection is closed, and checks it regularly until then.</summary>
     private async Task WatchAsync(ClientSession session)
     {
         using var timer = new PeriodicTimer(s_tick);
@@ -52,7 +56,7 @@ public sealed partial class UaClient
         }
         catch (OperationCanceledException)
         {
-            // It is being disposed.
+            // The client is being disposed.
         }
     }
 
@@ -81,12 +85,25 @@ public sealed partial class UaClient
         ClientSession? session = null;
         try
         {
-            session = await OpenSessionAsync(_closing.Token).ConfigureAwait(false);
+            ClientSession lost = _lost ?? _session!;
+            session = await OpenSessionAsync(lost, _closing.Token).ConfigureAwait(false);
+            _lost = session; // in case this connection is lost, too
+            if (_leftBehind.Count > 0)
+            {
+                var request = new DeleteSubscriptionsRequest { SubscriptionIds = [.. _leftBehind] };
+                _leftBehind.Clear(); // regardless of the outcome
+                if (session.IsSameAs(lost))
+                    await session.CallAsync<DeleteSubscriptionsResponse>(request, _closing.Token).ConfigureAwait(false);
+            }
+
             foreach (Subscription subscription in _subscriptions)
-                await subscription.CreateAsync(session, _closing.Token).ConfigureAwait(false);
+            {
+                if (!await subscription.TryResumeAsync(session, _closing.Token).ConfigureAwait(false))
+                    await subscription.CreateAsync(session, _closing.Token).ConfigureAwait(false);
+            }
 
             Volatile.Write(ref _session, session);
-            session = null;
+            session = _lost = null;
         }
         finally
         {

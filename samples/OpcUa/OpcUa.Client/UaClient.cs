@@ -11,8 +11,9 @@ using OpcUa.Protocol.Transport;
 
 namespace OpcUa.Client;
 
-/// <summary>An OPC UA client: a session with its subscriptions, which it makes anew when the connection was lost.</summary>
-/// <remarks>Any thread.</remarks>
+/// <summary>An OPC UA client: a session with its subscriptions. After the connection was lost, both are moved to the next one, and missed
+/// messages are requested again. If the server no longer has them, they are recreated.</summary>
+/// <remarks>Thread safety: any thread may use it.</remarks>
 public sealed partial class UaClient : IAsyncDisposable
 {
     private readonly string _url;
@@ -21,7 +22,7 @@ public sealed partial class UaClient : IAsyncDisposable
     private readonly CancellationTokenSource _closing = new();
     private readonly Lock _lock = new();
     private readonly List<Subscription> _subscriptions = [];
-    private readonly SemaphoreSlim _changing = new(1); // subscriptions are added, deleted and made anew one after the other
+    private readonly SemaphoreSlim _changing = new(1); // subscriptions are added, deleted and recreated one after the other
     private ClientSession? _session;
     private Task _running = Task.CompletedTask;
 
@@ -33,34 +34,34 @@ public sealed partial class UaClient : IAsyncDisposable
         _memory = options.Memory ?? new TransportMemory();
     }
 
-    /// <summary>Is raised when the connection was lost, found again, or given up.</summary>
+    /// <summary>Occurs when the connection was lost, restored or abandoned.</summary>
     public event Action<UaClient, ClientState>? StateChanged;
 
     public ClientOptions Options { get; }
 
     public ClientState State { get; private set; }
 
-    /// <summary>How often the connection was found again.</summary>
+    /// <summary>Gets the number of times the connection was restored.</summary>
     public int Reconnections { get; private set; }
 
-    /// <summary>Why the connection was lost last, or could not be found again.</summary>
+    /// <summary>Gets the reason why the connection was last lost, or could not be restored.</summary>
     public Exception? LastError { get; private set; }
 
-    /// <summary>The memory of messages on their way.</summary>
+    /// <summary>Gets the memory for messages in transit.</summary>
     public TransportMemory Memory => _memory;
 
-    /// <summary>The channel of now.</summary>
+    /// <summary>Gets the current channel.</summary>
     public ClientChannel? Channel => Volatile.Read(ref _session)?.Channel;
 
-    /// <summary>Connects, and creates a session.</summary>
-    /// <exception cref="ServiceException">The server refused, or answered too late.</exception>
-    /// <exception cref="SocketException">Nobody listens there.</exception>
+    /// <summary>Connects and creates a session.</summary>
+    /// <exception cref="ServiceException">The server refused the connection, or did not respond in time.</exception>
+    /// <exception cref="SocketException">There is no server at the address.</exception>
     public static async Task<UaClient> ConnectAsync(string url, ClientOptions? options = null, CancellationToken cancellation = default)
     {
         var client = new UaClient(url, options ?? new ClientOptions());
         try
         {
-            client._session = await client.OpenSessionAsync(cancellation).ConfigureAwait(false);
+            client._session = await client.OpenSessionAsync(lost: null, cancellation).ConfigureAwait(false);
         }
         catch
         {
@@ -72,7 +73,7 @@ public sealed partial class UaClient : IAsyncDisposable
         return client;
     }
 
-    /// <summary>Asks a server for its endpoints; needs no session.</summary>
+    /// <summary>Gets the endpoints of a server. No session is needed.</summary>
     public static async Task<EndpointDescription[]> GetEndpointsAsync(
         string url, ClientOptions? options = null, CancellationToken cancellation = default)
     {
@@ -85,18 +86,18 @@ public sealed partial class UaClient : IAsyncDisposable
     }
 
     /// <summary>Calls a service within the session.</summary>
-    /// <exception cref="ServiceException">The server refused, no answer came in time, or there is no connection.</exception>
-    /// <exception cref="DecodingException">The response is none.</exception>
+    /// <exception cref="ServiceException">The server refused the request, did not respond in time, or is not connected.</exception>
+    /// <exception cref="DecodingException">The response is malformed.</exception>
     public Task<TResponse> CallAsync<TResponse>(IServiceRequest request, CancellationToken cancellation = default)
         where TResponse : class, IServiceResponse, new() =>
         CurrentSession().CallAsync<TResponse>(request, cancellation);
 
-    /// <summary>Creates a subscription whose values go to a handler, in pooled messages.</summary>
+    /// <summary>Creates a subscription that delivers its values to a handler, in pooled messages.</summary>
     public Task<Subscription> SubscribeAsync(
         INotificationHandler handler, SubscriptionOptions? options = null, CancellationToken cancellation = default) =>
         SubscribeAsync(new PooledNotifications(handler, Options.Decoding), options, cancellation);
 
-    /// <summary>Creates a subscription whose messages take a path of the caller's.</summary>
+    /// <summary>Creates a subscription that delivers its messages to the caller's path.</summary>
     public async Task<Subscription> SubscribeAsync(
         INotificationPath path, SubscriptionOptions? options = null, CancellationToken cancellation = default)
     {
@@ -114,7 +115,7 @@ public sealed partial class UaClient : IAsyncDisposable
         }
     }
 
-    /// <summary>Closes session and connection. What waits fails.</summary>
+    /// <summary>Closes the session and the connection. Pending requests fail.</summary>
     public async ValueTask DisposeAsync()
     {
         await _closing.CancelAsync().ConfigureAwait(false);
@@ -134,10 +135,12 @@ public sealed partial class UaClient : IAsyncDisposable
             if (!_subscriptions.Remove(subscription))
                 return;
 
+            _leftBehind.Add(subscription.Id); // unless the server responds
             ClientSession session = CurrentSession();
             session.Publishing.Remove(subscription.Id);
             await session.CallAsync<DeleteSubscriptionsResponse>(
                 new DeleteSubscriptionsRequest { SubscriptionIds = [subscription.Id] }, cancellation).ConfigureAwait(false);
+            _leftBehind.Remove(subscription.Id);
         }
         finally
         {
@@ -145,15 +148,24 @@ public sealed partial class UaClient : IAsyncDisposable
         }
     }
 
+    internal ValueTask CallAsync(RepeatedCall call, IServiceRequest request, uint responseType) =>
+        call.CallAsync(CurrentSession(), request, responseType, Options.RequestTimeout);
+
     private ClientSession CurrentSession() => Volatile.Read(ref _session) is { } session && !session.Channel.Completion.IsCompleted
         ? session
-        : throw new ServiceException(StatusCodes.BadServerNotConnected, "There is no connection.");
+        : throw new ServiceException(StatusCodes.BadServerNotConnected, "The client is not connected.");
 
-    private async Task<ClientSession> OpenSessionAsync(CancellationToken cancellation)
+    /// <summary>Opens a channel, and a session on it.</summary>
+    /// <param name="lost">The session of the lost channel; if the server no longer has it, a new one is created.</param>
+    /// <param name="cancellation">A token that cancels the attempt.</param>
+    private async Task<ClientSession> OpenSessionAsync(ClientSession? lost, CancellationToken cancellation)
     {
         ClientChannel channel = await ClientChannel.OpenAsync(_url, _memory, Options, cancellation).ConfigureAwait(false);
         try
         {
+            if (lost is not null && await lost.TryMoveAsync(channel, cancellation).ConfigureAwait(false) is { } moved)
+                return moved;
+
             return await ClientSession.CreateAsync(channel, _url, Options, cancellation).ConfigureAwait(false);
         }
         catch

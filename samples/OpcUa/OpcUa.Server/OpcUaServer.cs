@@ -7,11 +7,14 @@ using OpcUa.Server.Nodes;
 
 namespace OpcUa.Server;
 
-/// <summary>An OPC UA server over UA-TCP with variables that change: <c>ns=2;i=1</c> to <c>ns=2;i=N</c>. Each counts its own changes, so
-/// that a client can tell that it missed none.</summary>
-/// <remarks>Any thread.</remarks>
+/// <summary>An OPC UA server over UA-TCP with changing variables: <c>ns=2;i=1</c> to <c>ns=2;i=N</c>. Each counts its own changes, so
+/// that a client can verify that it missed none.</summary>
+/// <remarks>Thread safety: any thread may use it.</remarks>
 public sealed class OpcUaServer : IAsyncDisposable
 {
+    /// <summary>The URI of the server; its certificate must be for this URI.</summary>
+    public const string ApplicationUri = AddressSpace.ServerUri;
+
     private readonly ServerContext _context;
     private readonly ConnectionList _connections;
     private readonly Simulator _simulator;
@@ -47,35 +50,37 @@ public sealed class OpcUaServer : IAsyncDisposable
         _loops = [Task.Run(Accept), Task.Run(() => _simulator.RunAsync(_ending.Token)), Task.Run(() => publisher.RunAsync(_ending.Token))];
     }
 
-    /// <summary>Where it listens.</summary>
+    /// <summary>Gets the local address.</summary>
     public IPEndPoint EndPoint { get; }
 
-    /// <summary>Where it listens, for clients.</summary>
+    /// <summary>Gets the URL for clients.</summary>
     public string EndpointUrl { get; }
 
-    /// <summary>How many variables there are.</summary>
+    /// <summary>Gets the number of variables.</summary>
     public int VariableCount => _context.Space.Variables.Length;
 
     internal ServerContext Context => _context;
 
     /// <summary>Starts a server.</summary>
-    /// <exception cref="SocketException">The port is in use, or the address is not this machine's.</exception>
+    /// <exception cref="SocketException">The port is in use, or the address does not belong to this machine.</exception>
     public static OpcUaServer Start(OpcUaServerOptions options)
     {
         ArgumentNullException.ThrowIfNull(options);
+        if (options.Security is { } security && security.Certificate.Certificate.ApplicationUri != ApplicationUri)
+            throw new ArgumentException($"The certificate is not for {ApplicationUri}.", nameof(options));
 
         return new OpcUaServer(options);
     }
 
-    /// <summary>Stops the simulation, or lets it go on. When the call ends, no change is under way.</summary>
+    /// <summary>Stops or resumes the simulation. When the call returns, no change is in progress.</summary>
     public void Freeze(bool isFrozen = true)
     {
         lock (_context.Space.Lock)
             _context.Space.IsFrozen = isFrozen;
     }
 
-    /// <summary>Gets the value of a variable, and how often it has changed.</summary>
-    /// <param name="number">The number of its id, from 1 on.</param>
+    /// <summary>Gets the value of a variable, and the number of its changes.</summary>
+    /// <param name="number">The number of its id, starting at 1.</param>
     public (double Value, int Changes) GetVariable(int number)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(number, 1);
@@ -86,7 +91,7 @@ public sealed class OpcUaServer : IAsyncDisposable
             return (variable.Value, variable.Changes);
     }
 
-    /// <summary>Counts.</summary>
+    /// <summary>Gets the statistics of the server.</summary>
     public ServerStatistics GetStatistics()
     {
         ServerCounters counters = _context.Counters;
@@ -113,7 +118,7 @@ public sealed class OpcUaServer : IAsyncDisposable
         };
     }
 
-    /// <summary>Ends the server: clients are told why, and all that was rented is returned.</summary>
+    /// <summary>Shuts down the server: clients receive the reason, and all rented objects are returned.</summary>
     public async ValueTask DisposeAsync()
     {
         if (Interlocked.Exchange(ref _isDisposed, 1) != 0)
@@ -147,7 +152,7 @@ public sealed class OpcUaServer : IAsyncDisposable
             }
             catch (SocketException)
             {
-                await Task.Delay(10).ConfigureAwait(false); // out of handles, say: those who wait get their turn when some are free
+                await Task.Delay(10).ConfigureAwait(false); // such as out of handles; waiting clients are accepted when some are free
             }
         }
     }

@@ -1,6 +1,6 @@
 namespace Pooling.Tour.Measuring;
 
-/// <summary>One thing that was verified.</summary>
-/// <param name="Name">What was verified or, if it failed, what differed.</param>
-/// <param name="Passed">Whether it held.</param>
+/// <summary>The result of a check.</summary>
+/// <param name="Name">What was checked or, if the check failed, what differed.</param>
+/// <param name="Passed">Whether the check passed.</param>
 internal sealed record Check(string Name, bool Passed);

@@ -1,12 +1,12 @@
 namespace Pooling.Tour.Measuring;
 
-/// <summary>What one contender took.</summary>
+/// <summary>The figures of one contender.</summary>
 /// <param name="Name">The contender.</param>
-/// <param name="Side">Whose way it is.</param>
+/// <param name="Side">Whether it is stock or pooled.</param>
 /// <param name="Time">Nanoseconds per operation: quartiles of the rounds.</param>
 /// <param name="Ratios">Its time divided by that of each row in the same round: quartiles of the rounds.</param>
 /// <param name="BytesPerOperation">Bytes allocated per operation: the median of the rounds.</param>
-/// <param name="Gen0">Collections of generation 0, and with it of older ones, during all its rounds.</param>
+/// <param name="Gen0">Collections of generation 0 or older during all its rounds.</param>
 /// <param name="Gen1">Collections of generation 1 during all its rounds.</param>
 /// <param name="Gen2">Collections of generation 2 during all its rounds.</param>
 internal sealed record ComparisonRow(string Name, Side Side, Quartiles Time, IReadOnlyList<Quartiles> Ratios, double BytesPerOperation,

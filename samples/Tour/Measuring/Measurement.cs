@@ -4,19 +4,19 @@ using System.Runtime;
 
 namespace Pooling.Tour.Measuring;
 
-/// <summary>Times contenders in turn, round after round, so that whatever disturbs the machine disturbs all of them;
-/// figures are medians.</summary>
+/// <summary>Times the contenders in turn, round after round, so that any disturbance of the machine affects all of them. Figures are
+/// medians.</summary>
 internal sealed class Measurement(Pace pace)
 {
     private const int LargestSlice = 1 << 26;
 
-    /// <summary>How long one comparison is timed.</summary>
+    /// <summary>The time for measuring one comparison.</summary>
     public TimeSpan Budget => pace.Budget;
 
     /// <summary>Checks that the contenders agree, warms them up and times them.</summary>
     /// <param name="comparison">The contenders.</param>
-    /// <param name="progress">Is told the finished part, from 0 to 1, between slices.</param>
-    /// <param name="cancellationToken">Ends the measurement between two slices.</param>
+    /// <param name="progress">Receives the completed part, from 0 to 1, between slices.</param>
+    /// <param name="cancellationToken">A token that cancels the measurement between two slices.</param>
     public ComparisonResult Measure(Comparison comparison, Action<double> progress, CancellationToken cancellationToken)
     {
         var checks = new List<Check>();
@@ -38,7 +38,7 @@ internal sealed class Measurement(Pace pace)
             for (int i = 0; i < count; i++)
             {
                 cancellationToken.ThrowIfCancellationRequested();
-                int turn = (round + i) % count; // each contender follows each other one, and leads, equally often
+                int turn = (round + i) % count; // each contender is first, and follows each other one, equally often
                 slices[turn].Add(team.Run(comparison.Contenders[turn], operations));
             }
 
@@ -99,7 +99,7 @@ internal sealed class Measurement(Pace pace)
     }
 
     /// <summary>Runs the contenders in short pieces, so that their methods are called often enough to be optimized, and finds the number of
-    /// operations with which one round takes the pace's time.</summary>
+    /// operations for a round of the specified length.</summary>
     private int WarmUp(Comparison comparison, ThreadTeam team, Action<double> progress, CancellationToken cancellationToken)
     {
         const double Piece = 200_000; // nanoseconds
@@ -116,7 +116,7 @@ internal sealed class Measurement(Pace pace)
             {
                 cancellationToken.ThrowIfCancellationRequested();
                 double each = team.Run(comparison.Contenders[i], operations[i]).Nanoseconds / operations[i];
-                best[i] = elapsed * 2 < pace.WarmUp ? each : Math.Min(best[i], each); // the first half is the unoptimized code
+                best[i] = elapsed * 2 < pace.WarmUp ? each : Math.Min(best[i], each); // the first half runs unoptimized code
                 operations[i] = Round(Piece / each, multiple);
             }
 

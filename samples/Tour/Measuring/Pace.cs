@@ -1,17 +1,17 @@
 namespace Pooling.Tour.Measuring;
 
-/// <summary>How long to measure.</summary>
-/// <param name="WarmUp">Before the timing, at least.</param>
-/// <param name="LongestWarmUp">On a busy machine, where the compiler takes its time to optimize the contenders.</param>
-/// <param name="Quiet">How long the compiler must have had nothing to do before the timing starts.</param>
+/// <summary>The duration of measurements.</summary>
+/// <param name="WarmUp">The minimum warm-up before the timing.</param>
+/// <param name="LongestWarmUp">The maximum warm-up, on a busy machine where the compiler takes longer to optimize the contenders.</param>
+/// <param name="Quiet">How long the compiler must have been idle before the timing starts.</param>
 /// <param name="Budget">The timing of one comparison.</param>
 /// <param name="Round">One turn of all contenders of a comparison.</param>
 internal sealed record Pace(TimeSpan WarmUp, TimeSpan LongestWarmUp, TimeSpan Quiet, TimeSpan Budget, TimeSpan Round)
 {
-    /// <summary>At least so many rounds are timed, however long they take: a median of fewer says little.</summary>
+    /// <summary>The minimum number of rounds, however long they take: a median of fewer is not meaningful.</summary>
     public const int LeastRounds = 5;
 
-    // The compiler optimizes what was called often once nothing new was called for 100 ms: a quiet time must be longer than that.
+    // The compiler optimizes frequently called methods once no new method was called for 100 ms: the quiet time must be longer than that.
     public static Pace Full { get; } = new(
         WarmUp: TimeSpan.FromMilliseconds(500),
         LongestWarmUp: TimeSpan.FromMilliseconds(2500),

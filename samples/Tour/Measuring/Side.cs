@@ -1,9 +1,9 @@
 namespace Pooling.Tour.Measuring;
 
-/// <summary>Whose way a contender goes.</summary>
+/// <summary>Specifies whether a contender is stock or pooled.</summary>
 internal enum Side
 {
-    /// <summary>What people write with the base class library alone.</summary>
+    /// <summary>Code that uses only the class library.</summary>
     Stock,
 
     /// <summary>The same with this library.</summary>

@@ -3,8 +3,8 @@ using System.Runtime.ExceptionServices;
 
 namespace Pooling.Tour.Measuring;
 
-/// <summary>The threads that a comparison runs on: the caller's own, and as many waiting ones as it needs more. They live as long as the
-/// comparison, so that pools keep their magazines between slices.</summary>
+/// <summary>The threads that run a comparison: the calling one, and as many waiting ones as needed. They live as long as the comparison, so
+/// that pools keep their magazines between slices.</summary>
 internal sealed class ThreadTeam : IDisposable
 {
     private readonly Member[] _members;
@@ -28,10 +28,10 @@ internal sealed class ThreadTeam : IDisposable
         }
     }
 
-    /// <summary>Runs a contender on every thread at once.</summary>
-    /// <param name="contender">What to run.</param>
-    /// <param name="operations">How many operations each thread does.</param>
-    /// <returns>The time from the first start to the last end, and the bytes that all threads allocated together.</returns>
+    /// <summary>Runs a contender on every thread at the same time.</summary>
+    /// <param name="contender">The contender.</param>
+    /// <param name="operations">The number of operations of each thread.</param>
+    /// <returns>The time from the first start to the last end, and the bytes that all threads allocated.</returns>
     public Slice Run(Contender contender, int operations)
     {
         _contender = contender;
@@ -98,7 +98,7 @@ internal sealed class ThreadTeam : IDisposable
             member.End = Stopwatch.GetTimestamp();
             member.AllocatedBytes = GC.GetAllocatedBytesForCurrentThread() - bytes;
         }
-        catch (Exception exception) // carried to the thread that asked; the others must not wait for this one for ever
+        catch (Exception exception) // passed to the calling thread; the others must not wait for this one forever
         {
             member.Failure = ExceptionDispatchInfo.Capture(exception);
         }

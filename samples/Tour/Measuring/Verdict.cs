@@ -1,11 +1,11 @@
 namespace Pooling.Tour.Measuring;
 
-/// <summary>How two times compare.</summary>
+/// <summary>Specifies how two times compare.</summary>
 internal enum Verdict
 {
     Faster,
 
-    /// <summary>No difference beyond the noise of the run.</summary>
+    /// <summary>The difference is within the noise of the run.</summary>
     Equal,
 
     Slower,

@@ -3,17 +3,17 @@ using Spectre.Console;
 
 namespace Pooling.Tour.Reporting;
 
-/// <summary>The tour in a terminal; in a file or a pipe the same as plain lines.</summary>
+/// <summary>Writes the tour to a terminal, or as plain lines to a file or a pipe.</summary>
 internal sealed class ConsoleReport
 {
     private const int NarrowestBar = 8;
     private const int WidestBar = 40;
-    private const int PlainWidth = 1000; // of lines that no window cuts
+    private const int PlainWidth = 1000; // no window truncates these lines
 
     private readonly IAnsiConsole _console;
 
-    /// <param name="output">Where to write; a live display is used only if it is a terminal.</param>
-    /// <param name="color">Whether colours are welcome.</param>
+    /// <param name="output">The writer to write to. A live display is used only for a terminal.</param>
+    /// <param name="color">Whether to use colors.</param>
     public ConsoleReport(TextWriter output, bool color)
     {
         var target = new AnsiConsoleOutput(output);
@@ -28,7 +28,7 @@ internal sealed class ConsoleReport
         if (!target.IsTerminal)
         {
             _console.Profile.Width = PlainWidth;
-            _console.Profile.Capabilities.Unicode = false; // a file knows no terminal's characters
+            _console.Profile.Capabilities.Unicode = false; // a file does not have a terminal's characters
         }
     }
 
@@ -38,7 +38,7 @@ internal sealed class ConsoleReport
     public void WriteBanner(TourMachine machine, bool quick)
     {
         _console.WriteLine();
-        _console.MarkupLine("[bold]The Pooling tour[/]: the base class library's way against the pooled way");
+        _console.MarkupLine("[bold]The Pooling tour[/]: the class library's way against the pooled way");
         _console.WriteLine();
         var grid = new Grid().AddColumn(new GridColumn().NoWrap().Padding(2, 0)).AddColumn(new GridColumn().Padding(0, 0));
         Add("machine", machine.Hardware);
@@ -50,15 +50,15 @@ internal sealed class ConsoleReport
 
         _console.Write(grid);
         if (!machine.Optimized)
-            _console.MarkupLine("[yellow]This is a Debug build: its times mean nothing. Run with -c Release.[/]");
+            _console.MarkupLine("[yellow]This is a Debug build: its times are meaningless. Run with -c Release.[/]");
 
 
         void Add(string name, string value) => grid.AddRow(new Text(name, new Style(Color.Grey)), new Text(value));
     }
 
-    /// <summary>Runs a section while its progress is shown.</summary>
-    /// <param name="name">What the section is called.</param>
-    /// <param name="run">Runs it, and tells the name and the finished part of what it is at.</param>
+    /// <summary>Runs a section and shows its progress.</summary>
+    /// <param name="name">The name of the section.</param>
+    /// <param name="run">Runs the section and reports the name and the completed part of each step.</param>
     public SectionResult Follow(string name, Func<Action<string, double>, SectionResult> run)
     {
         if (!IsLive)
@@ -71,7 +71,7 @@ internal sealed class ConsoleReport
             });
         }
 
-        // Drawn between measurements only: a display that draws by itself would take time from what is measured.
+        // Drawn between measurements only: a display that refreshes itself would take time from what is measured.
         return _console.Progress().AutoRefresh(false).AutoClear(true).HideCompleted(false)
             .Columns(new TaskDescriptionColumn { Alignment = Justify.Left }, new ProgressBarColumn { Width = 30 }, new PercentageColumn())
             .Start(context =>

@@ -3,11 +3,11 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Reporting;
 
-/// <summary>Numbers as people read them; the same in the console and on the page.</summary>
+/// <summary>Formats numbers for people, in the console and on the page.</summary>
 internal static class Figures
 {
     /// <param name="nanoseconds">The time.</param>
-    /// <param name="micro">The unit of microseconds: a console may lack the Greek letter.</param>
+    /// <param name="micro">The unit for microseconds: a console may lack the Greek letter.</param>
     public static string Time(double nanoseconds, string micro = "us") => nanoseconds switch
     {
         < 1_000 => Short(nanoseconds) + " ns",

@@ -21,13 +21,13 @@ internal static class Html
 
     public static XAttribute Attribute(string name, string value) => new(name, value);
 
-    /// <summary>Writes a whole document that browsers take for HTML and XML readers for XML.</summary>
+    /// <summary>Writes a complete document that is valid HTML and well-formed XML.</summary>
     public static void Write(XElement root, Stream target)
     {
         foreach (XElement element in root.DescendantsAndSelf())
         {
             if (element.IsEmpty && !s_void.Contains(element.Name.LocalName))
-                element.Add(""); // a browser takes <p/> for an opening tag
+                element.Add(""); // a browser treats <p/> as an opening tag
         }
 
         var settings = new XmlWriterSettings

@@ -4,7 +4,7 @@ using static Pooling.Tour.Reporting.Html;
 
 namespace Pooling.Tour.Reporting;
 
-// The overview: one line for each comparison, all on one axis.
+// The overview: one line for each comparison, all on a common axis.
 internal static partial class HtmlReport
 {
     private static XElement Glance(TourResult result)
@@ -14,7 +14,7 @@ internal static partial class HtmlReport
         return Element("section", "card glance",
             Attribute("aria-labelledby", "glance"),
             Element("h2", null, Attribute("id", "glance"), "At a glance"),
-            Element("p", "summary", "Time against the plain way of each comparison, on a logarithmic scale: left of the line is faster."),
+            Element("p", "summary", "Time relative to the plain way, on a logarithmic scale. Left of the line is faster."),
             Element("ul", "legend",
                 Attribute("aria-hidden", "true"),
                 Element("li", null, Key("key pooled faster"), "pooled, faster"),

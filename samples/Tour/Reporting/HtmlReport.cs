@@ -5,7 +5,8 @@ using static Pooling.Tour.Reporting.Html;
 
 namespace Pooling.Tour.Reporting;
 
-/// <summary>The page: one file without scripts, fonts or pictures from elsewhere, readable by a screen reader, in light and dark.</summary>
+/// <summary>Writes the page: a single file without external scripts, fonts or images, accessible to screen readers, in light and
+/// dark.</summary>
 internal static partial class HtmlReport
 {
     public static void Write(TourResult result, Stream target) => Html.Write(Page(result), target);
@@ -47,7 +48,7 @@ internal static partial class HtmlReport
                 Fact("GC", machine.GarbageCollector),
                 Fact("Date", result.Date.ToUniversalTime().ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)),
                 result.Quick ? Fact("Mode", "quick: rough figures") : null),
-            machine.Optimized ? null : Element("p", "warning", "This was a Debug build: its times mean nothing."),
+            machine.Optimized ? null : Element("p", "warning", "This was a Debug build: its times are meaningless."),
             Failures(result));
     }
 
@@ -62,7 +63,7 @@ internal static partial class HtmlReport
         if (slower > 0)
             text += $", and was slower in {slower}";
 
-        return text + ". Every figure is from this machine, in this run; contenders took turns, and times are medians.";
+        return text + ". All figures were measured on this machine in this run. Contenders took turns, and times are medians.";
     }
 
     private static IEnumerable<XElement> Tiles(TourResult result)
@@ -74,7 +75,7 @@ internal static partial class HtmlReport
         long pooled = comparisons.Sum(static comparison => (long)comparison.BestPooled.Gen0);
         int checks = comparisons.Sum(static comparison => comparison.Checks.Count);
         yield return Tile($"{faster} of {comparisons.Count}", "comparisons faster than the fastest stock way");
-        yield return Tile($"{free} of {comparisons.Count}", "comparisons where a pooled way allocates 0 bytes");
+        yield return Tile($"{free} of {comparisons.Count}", "comparisons in which a pooled way allocates 0 bytes");
         yield return Tile($"{Figures.Count(stock)} \u2192 {Figures.Count(pooled)}",
             "gen-0 collections, the plain way and the pooled way, for the same work");
         yield return Tile($"{checks - result.FailedChecks.Count} of {checks}", "checks passed: same bytes, same results");
@@ -96,20 +97,20 @@ internal static partial class HtmlReport
         Element("footer", null,
             Element("h2", null, "How to read this page"),
             Element("ul", null,
-                Element("li", null, "A bar is the ratio of a time to that of the plain way, which is the first row and the upright line: "
-                    + "shorter is better. Ratios are taken round by round, while the contenders took turns."),
-                Element("li", null, "A difference counts only if it is more than 5 % and three quarters of the rounds agree on it; "
-                    + "all else is called equal within noise."),
-                Element("li", null, "Allocated bytes are what the measured threads asked of the heap for one operation, "
-                    + "by the runtime's own count. Collections are counted over all rounds; "
+                Element("li", null, "A bar is the time relative to the plain way, which is the first row and the vertical line: "
+                    + "shorter is better. Contenders take turns, and ratios are computed for each round."),
+                Element("li", null, "A difference counts only if it is more than 5 % and three quarters of the rounds agree; "
+                    + "everything else is equal within noise."),
+                Element("li", null, "Allocated bytes are what the measured threads allocated for one operation, "
+                    + "as counted by the runtime. Collections are counted over all rounds; "
                     + "each contender of a comparison did the same number of operations."),
-                Element("li", null, "Published figures are those of other people's pooling of the same work on other machines: "
-                    + "only their ratios carry over."),
-                Element("li", null, "Where pooling is slower, the page says so. Pool where the collector hurts, not everywhere.")),
+                Element("li", null, "Published figures are results of other pooling for the same work on other machines: "
+                    + "only their ratios are comparable."),
+                Element("li", null, "If pooling is slower, the page says so. Pool where garbage collection is a problem, not everywhere.")),
             Element("p", null,
-                "Make it again: ",
+                "Create it again: ",
                 Element("code", null, $"dotnet run -c Release --project samples/Tour{(result.Quick ? " -- --quick" : "")}"),
-                ". The same figures for programs are in ",
+                ". The same figures in a format for programs are in ",
                 Element("code", null, "tour.json"),
                 "."));
 }

@@ -4,10 +4,10 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Reporting;
 
-/// <summary>The figures for programs.</summary>
+/// <summary>Writes the figures for programs.</summary>
 internal static class JsonReport
 {
-    /// <summary>Grows when a member changes its meaning or goes away; new members do not change it.</summary>
+    /// <summary>Incremented when a member changes its meaning or is removed, but not for new members.</summary>
     public const int Schema = 1;
 
     private static readonly JsonSerializerOptions s_options = new()

@@ -5,7 +5,7 @@ namespace Pooling.Tour.Reporting;
 /// <summary>A logarithmic axis of ratios, on which half the time is as far from 1 as twice the time.</summary>
 internal sealed class RatioAxis
 {
-    private const double Margin = 0.04; // of the width, on either side, so that no mark is cut off
+    private const double Margin = 0.04; // of the width, on each side, so that no mark is cut off
 
     private static readonly double[] s_ticks =
         [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
@@ -13,7 +13,7 @@ internal sealed class RatioAxis
     private readonly double _low;
     private readonly double _high;
 
-    /// <param name="ratios">What must find its place.</param>
+    /// <param name="ratios">The ratios that the axis must include.</param>
     public RatioAxis(IReadOnlyCollection<double> ratios)
     {
         _low = s_ticks.LastOrDefault(tick => tick <= Math.Min(ratios.Min(), 0.5), s_ticks[0]);
@@ -22,7 +22,7 @@ internal sealed class RatioAxis
 
     public IEnumerable<double> Ticks => s_ticks.Where(tick => tick >= _low && tick <= _high);
 
-    /// <summary>Where a ratio stands, for an SVG coordinate.</summary>
+    /// <summary>Returns the position of a ratio as an SVG coordinate.</summary>
     public string Place(double ratio)
     {
         double part = Math.Log(Math.Clamp(ratio, _low, _high) / _low) / Math.Log(_high / _low);

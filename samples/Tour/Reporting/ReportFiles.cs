@@ -1,6 +1,6 @@
 namespace Pooling.Tour.Reporting;
 
-/// <summary>The two files of a run: both appear, or neither.</summary>
+/// <summary>The two files of a run, of which either both or none are written.</summary>
 internal sealed class ReportFiles(string folder, string? jsonFile)
 {
     /// <summary>The page.</summary>
@@ -9,15 +9,15 @@ internal sealed class ReportFiles(string folder, string? jsonFile)
     /// <summary>The figures.</summary>
     public string Json { get; } = Path.GetFullPath(jsonFile ?? Path.Combine(folder, "tour.json"));
 
-    /// <summary>Finds out before the measurements whether the files can be written, and creates the folder if it is missing.</summary>
-    /// <exception cref="OutputException">They cannot.</exception>
+    /// <summary>Checks before the measurements that the files can be written, and creates the folder if it does not exist.</summary>
+    /// <exception cref="OutputException">A file cannot be written.</exception>
     public void Probe()
     {
         string full = Path.GetFullPath(folder);
         Attempt(full, () =>
         {
             if (File.Exists(full))
-                throw new IOException("this is not a folder");
+                throw new IOException("the path is not a folder");
 
             Directory.CreateDirectory(full);
         });
@@ -26,8 +26,8 @@ internal sealed class ReportFiles(string folder, string? jsonFile)
     }
 
     /// <summary>Writes both files.</summary>
-    /// <param name="result">What to write.</param>
-    /// <exception cref="OutputException">One could not be written; neither was changed.</exception>
+    /// <param name="result">The result to write.</param>
+    /// <exception cref="OutputException">A file could not be written; neither was changed.</exception>
     public void Write(TourResult result)
     {
         using StagedFile html = Stage(Html, stream => HtmlReport.Write(result, stream));

@@ -2,10 +2,10 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Reporting;
 
-/// <summary>Says in a sentence what the figures say: also where pooling loses.</summary>
+/// <summary>Describes the figures in sentences, including those where pooling is slower.</summary>
 internal static class Words
 {
-    /// <summary>One sentence for each pooled contender, against each stock way.</summary>
+    /// <summary>Returns one sentence for each pooled contender, compared with each stock way.</summary>
     public static IEnumerable<(Verdict Verdict, string Text)> Describe(ComparisonResult result)
     {
         ComparisonRow[] stock = [.. result.Rows.Where(static row => row.Side == Side.Stock)];
@@ -21,14 +21,14 @@ internal static class Words
         }
     }
 
-    /// <summary>One sentence for each published row that matches.</summary>
+    /// <summary>Returns one sentence for each matching published row.</summary>
     public static IEnumerable<string> DescribePublished(ComparisonResult result)
     {
         ComparisonRow ours = result.BestPooled;
         foreach (Published published in result.Comparison.Published)
         {
             ComparisonRow against = result.Rows.Single(row => row.Name == published.Against);
-            yield return $"Published pooling of this work took {Figures.Ratio(published.Time)} the time and "
+            yield return $"Published pooling for this work took {Figures.Ratio(published.Time)} the time and "
                 + $"{Figures.Ratio(published.Bytes)} the bytes of {against.Name} ({published.Row}); "
                 + $"here {ours.Name} takes {Figures.Ratio(result.Ratio(ours, against).Median)} the time and "
                 + (ours.BytesPerOperation < 0.5

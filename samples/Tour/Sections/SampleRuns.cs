@@ -3,16 +3,16 @@ using System.Text.Json;
 
 namespace Pooling.Tour.Sections;
 
-/// <summary>Lets a sample's program run both of its modes, in processes of their own, and reads the JSON that it writes.</summary>
+/// <summary>Runs both modes of a sample's program in separate processes, and reads their JSON output.</summary>
 internal static class SampleRuns
 {
     /// <summary>Runs a program.</summary>
-    /// <param name="context">What the section runs with.</param>
-    /// <param name="step">What is said meanwhile.</param>
-    /// <param name="seconds">How long it takes, about.</param>
-    /// <param name="program">The file of the program, which lies beside this one.</param>
-    /// <param name="arguments">Its command line.</param>
-    /// <returns>The runs that its JSON tells of.</returns>
+    /// <param name="context">The context of the section.</param>
+    /// <param name="step">The name of the step for the progress.</param>
+    /// <param name="seconds">The approximate duration.</param>
+    /// <param name="program">The file of the program, which is next to this one.</param>
+    /// <param name="arguments">The command line.</param>
+    /// <returns>The runs in the JSON output.</returns>
     public static JsonElement[] Run(
         SectionContext context, string step, double seconds, string program, params ReadOnlySpan<string> arguments)
     {

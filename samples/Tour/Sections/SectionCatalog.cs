@@ -7,10 +7,11 @@ using Pooling.Tour.Sections.Json;
 using Pooling.Tour.Sections.Objects;
 using Pooling.Tour.Sections.OpcUa;
 using Pooling.Tour.Sections.Queues;
+using Pooling.Tour.Sections.Sockets;
 
 namespace Pooling.Tour.Sections;
 
-/// <summary>The stops of the tour, in order.</summary>
+/// <summary>The sections of the tour, in order.</summary>
 internal static class SectionCatalog
 {
     public static IReadOnlyList<ISection> All { get; } =
@@ -24,5 +25,6 @@ internal static class SectionCatalog
         new ExportSection(),
         new GameSection(),
         new OpcUaSection(),
+        new SocketSection(),
     ];
 }

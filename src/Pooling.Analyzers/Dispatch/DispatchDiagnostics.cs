@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>POOL2xx: what keeps the generator from writing a dispatcher. docs/diagnostics.md has a section for each.</summary>
+/// <summary>POOL2xx: problems that prevent the generator from writing a dispatcher. docs/diagnostics.md has a section for each.</summary>
 internal static class DispatchDiagnostics
 {
     internal static readonly DiagnosticDescriptor NotPartial = Error(
@@ -12,18 +12,18 @@ internal static class DispatchDiagnostics
 
     internal static readonly DiagnosticDescriptor Signature = Error(
         "POOL202",
-        "An opcode handler has another signature",
+        "An opcode handler has an invalid signature",
         "Make '{0}' a method (context, packet) that returns void, or (context, packet[, CancellationToken]) that returns ValueTask: {1}");
 
     internal static readonly DiagnosticDescriptor Duplicate = Error(
         "POOL203",
-        "An opcode is handled twice",
-        "Give '{0}' another opcode: 0x{1:X4} is handled by '{2}' already");
+        "An opcode has two handlers",
+        "Give '{0}' another opcode: 0x{1:X4} is already handled by '{2}'");
 
     internal static readonly DiagnosticDescriptor Unreachable = Error(
         "POOL204",
-        "An opcode handler is never reached",
-        "Set 'States' of '{0}' to at least one state: with none, the opcode 0x{1:X4} is never let through");
+        "An opcode handler is never called",
+        "Set 'States' of '{0}' to at least one state: without one, opcode 0x{1:X4} is never allowed");
 
     internal static readonly DiagnosticDescriptor NoParser = Error(
         "POOL205",
@@ -32,28 +32,28 @@ internal static class DispatchDiagnostics
 
     internal static readonly DiagnosticDescriptor AsyncByReference = Error(
         "POOL206",
-        "An asynchronous opcode handler takes a reference",
-        "Remove 'in' from '{1}' of '{0}': the handler may end after its caller, whose variable is gone by then");
+        "An asynchronous opcode handler has a parameter by reference",
+        "Remove 'in' from '{1}' of '{0}': the handler can outlive its caller, and with it the variable");
 
     internal static readonly DiagnosticDescriptor NoWayToMake = Error(
         "POOL207",
-        "A parser cannot be made",
-        "Give '{0}' a parser that generated code can make: {1}");
+        "A parser cannot be created",
+        "Give '{0}' a parser that generated code can create: {1}");
 
     internal static readonly DiagnosticDescriptor TakenName = Error(
         "POOL208",
-        "A name is taken that the dispatcher needs",
+        "The dispatcher needs a name that is already used",
         "Give '{0}' another name: {1}");
 
     internal static readonly DiagnosticDescriptor NoOpcode = Error(
         "POOL209",
-        "An opcode is no number of 16 bits",
+        "An opcode is not a 16-bit number",
         "Give '{0}' an opcode from 0 to 0xFFFF, or a value of an enum of 8 or 16 bits: {1} is neither");
 
     internal static readonly DiagnosticDescriptor NoStates = Error(
         "POOL210",
-        "States are no bits",
-        "Set 'States' of '{0}' to a value of an enum, or to a number that is not negative: {1} is neither");
+        "States are not bits",
+        "Set 'States' of '{0}' to a value of an enum, or to a non-negative number: {1} is neither");
 
     private static DiagnosticDescriptor Error(string id, string title, string message) =>
         new(id, title, message, "Pooling", DiagnosticSeverity.Error, isEnabledByDefault: true);

@@ -3,7 +3,7 @@ using Pooling.Analyzers.Encodeables;
 
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>Finds what already has a name that a generated member needs.</summary>
+/// <summary>Finds symbols that already use a name that a generated member needs.</summary>
 internal sealed class DispatchNameCheck(INamedTypeSymbol type, Compilation compilation,
     Action<DiagnosticDescriptor, ISymbol, object[]> report)
 {
@@ -11,9 +11,9 @@ internal sealed class DispatchNameCheck(INamedTypeSymbol type, Compilation compi
 
     internal void Check(IReadOnlyList<HandlerModel> handlers)
     {
-        // In generated code all names start at the global namespace, where a class hides the namespace that is imported.
+        // In generated code all names start at the global namespace, where a class hides the imported namespace.
         foreach (string room in s_rooms.Where(room => !compilation.Assembly.GlobalNamespace.GetTypeMembers(room, arity: 0).IsEmpty))
-            report(DispatchDiagnostics.TakenName, type, [room, $"the type hides the namespace that the dispatcher of '{type.Name}' needs"]);
+            report(DispatchDiagnostics.TakenName, type, [room, $"it hides the namespace that the dispatcher of '{type.Name}' needs"]);
 
         HashSet<string> names = new(StringComparer.Ordinal);
         foreach (HandlerModel handler in handlers)
@@ -22,11 +22,11 @@ internal sealed class DispatchNameCheck(INamedTypeSymbol type, Compilation compi
         foreach (ISymbol named in type.TypeParameters.Prepend<ISymbol>(type).Concat(type.GetMembers().Where(IsRival)))
         {
             if (names.Contains(named.Name))
-                report(DispatchDiagnostics.TakenName, named, [named.Name, $"a member of this name is generated for '{type.Name}'"]);
+                report(DispatchDiagnostics.TakenName, named, [named.Name, $"a member with this name is generated for '{type.Name}'"]);
         }
     }
 
-    // Methods may share a name as long as their parameters differ.
+    // Methods can share a name if their parameters differ.
     private static bool IsRival(ISymbol member) => !EncodeableNames.IsGenerated(member) && member switch
     {
         IMethodSymbol { Name: DispatchWriter.AddMethod } method =>

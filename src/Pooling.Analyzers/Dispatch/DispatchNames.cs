@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>The names of the library that the generator reads and writes.</summary>
+/// <summary>The names in the library that the generator reads and writes.</summary>
 internal static class DispatchNames
 {
     internal const string Attribute = "Pooling.Dispatch.OpcodeHandlerAttribute";
@@ -14,7 +14,7 @@ internal static class DispatchNames
     internal static bool Is(ITypeSymbol? type, string name, string room) =>
         type is not null && type.Name == name && type.ContainingType is null && type.ContainingNamespace?.ToDisplayString() == room;
 
-    /// <summary>Whether a type implements an interface of the room for a packet.</summary>
+    /// <summary>Whether a type implements an interface of the namespace for a packet.</summary>
     internal static bool Implements(ITypeSymbol type, string name, ITypeSymbol packet) => type.AllInterfaces.Any(each =>
         Is(each, name, Room) && each.TypeArguments.Length == 1 && SymbolEqualityComparer.Default.Equals(each.TypeArguments[0], packet));
 }

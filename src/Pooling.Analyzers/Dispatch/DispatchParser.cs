@@ -5,7 +5,7 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>Reads a class with marked methods, and says what is wrong with them.</summary>
+/// <summary>Reads a class with marked methods, and reports problems with them.</summary>
 internal sealed class DispatchParser
 {
     private readonly INamedTypeSymbol _type;
@@ -25,7 +25,7 @@ internal sealed class DispatchParser
     internal static IEnumerable<IMethodSymbol> MethodsOf(INamedTypeSymbol type) =>
         type.GetMembers().OfType<IMethodSymbol>().Where(static method => DispatchNames.FindAttributes(method).Any());
 
-    /// <returns>The model, or <see langword="null"/> if something is wrong.</returns>
+    /// <returns>The model, or <see langword="null"/> if there is an error.</returns>
     internal static DispatchModel? Parse(
         INamedTypeSymbol type, Compilation compilation, out IReadOnlyList<Diagnostic> diagnostics, CancellationToken cancellation)
     {
@@ -89,7 +89,7 @@ internal sealed class DispatchParser
         foreach (AttributeData attribute in DispatchNames.FindAttributes(method))
         {
             if (attribute.ConstructorArguments is not [{ Kind: not TypedConstantKind.Error } given])
-                continue; // the compiler says what is wrong
+                continue; // the compiler reports the error
 
             if (!OpcodeConstants.TryReadOpcode(given, out ushort opcode))
             {
@@ -146,7 +146,7 @@ internal sealed class DispatchParser
         foreach (KeyValuePair<string, TypedConstant> argument in attribute.NamedArguments)
         {
             if (argument.Key != "States" || argument.Value.Kind == TypedConstantKind.Error)
-                continue; // the compiler says what is wrong
+                continue; // the compiler reports the error
 
             if (OpcodeConstants.TryReadStates(argument.Value, out ulong states))
                 return states;
@@ -157,17 +157,17 @@ internal sealed class DispatchParser
         return ulong.MaxValue;
     }
 
-    /// <returns>What is wrong with the signature.</returns>
+    /// <returns>What is wrong with the signature, or <see langword="null"/>.</returns>
     private string? FindMisfit(IMethodSymbol method, bool isAsync)
     {
         if (method.MethodKind != MethodKind.Ordinary || method.IsVararg)
-            return "it is no method that can be called by its name";
+            return "it is not an ordinary method";
 
         if (!isAsync && !method.ReturnsVoid)
-            return "it returns something else";
+            return "it has another return type";
 
         if (!isAsync && method.IsAsync)
-            return "nobody could wait for it, so return ValueTask";
+            return "an async void method cannot be awaited";
 
         if (method.IsGenericMethod)
             return "it has type parameters";
@@ -177,16 +177,16 @@ internal sealed class DispatchParser
 
         int most = isAsync ? 3 : 2;
         if (method.Parameters.Length < 2 || method.Parameters.Length > most)
-            return $"it takes {method.Parameters.Length} parameters";
+            return $"it has {method.Parameters.Length} parameter{(method.Parameters.Length == 1 ? "" : "s")}";
 
         if (method.Parameters.FirstOrDefault(IsChanged) is { } changed)
-            return $"'{changed.Name}' is neither a value nor 'in'";
+            return $"'{changed.Name}' is passed neither by value nor by 'in'";
 
         if (method.Parameters.FirstOrDefault(IsOnStackOnly) is { } stackOnly)
-            return $"'{stackOnly.Name}' can only live on the stack";
+            return $"'{stackOnly.Name}' is of a ref struct type";
 
         if (method.Parameters.Length == 3 && !DispatchNames.Is(method.Parameters[2].Type, "CancellationToken", "System.Threading"))
-            return $"'{method.Parameters[2].Name}' is no CancellationToken";
+            return $"'{method.Parameters[2].Name}' is not a CancellationToken";
 
         HandlerModel? other = _handlers.FirstOrDefault(handler => handler.IsAsync == isAsync);
         return other is not null && other.Context != NameOf(method.Parameters[0].Type)
@@ -203,7 +203,7 @@ internal sealed class DispatchParser
     private void Report(DiagnosticDescriptor descriptor, ISymbol at, params object[] arguments) =>
         _diagnostics.Add(Diagnostic.Create(descriptor, at.Locations.FirstOrDefault(), arguments));
 
-    /// <summary>The generated methods mention the context and belong to the class: they are as visible as the less visible of the
+    /// <summary>Returns the accessibility of the generated methods, which expose the context and belong to the class: the lower of the
     /// two.</summary>
     private static string AccessibilityOf(ITypeSymbol context)
     {

@@ -4,7 +4,7 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>Writes the dispatcher of one class.</summary>
+/// <summary>Writes the dispatcher for a class.</summary>
 internal sealed class DispatchWriter
 {
     private const string Room = "global::Pooling.Dispatch.";
@@ -70,20 +70,20 @@ internal sealed class DispatchWriter
         string builder = $"{Room}{kind}OpcodeDispatcherBuilder<{first.Context}>";
         string modifiers = first.Accessibility + (handlers.All(static handler => handler.IsStatic) ? " static" : "");
 
-        _code.Line("/// <summary>Makes a dispatcher of the methods that are marked with an "
-            + $"opcode{(first.IsAsync ? " and end later" : "")}.</summary>");
+        _code.Line("/// <summary>Creates a dispatcher for the methods that are marked with an "
+            + $"opcode{(first.IsAsync ? " and are asynchronous" : "")}.</summary>");
         _code.Line("/// <returns>The dispatcher.</returns>");
         Mark(first.IsContextObsolete);
         _code.Line($"{modifiers} {Room}{kind}OpcodeDispatcher<{first.Context}> Create{kind}Dispatcher() => "
             + $"{AddMethod}(new {builder}()).Build();");
         _code.Line();
-        _code.Line("/// <summary>Adds the methods that are marked with an opcode.</summary>");
-        _code.Line("/// <param name=\"builder\">Where they are added.</param>");
+        _code.Line("/// <summary>Adds the methods that are marked with an opcode as handlers.</summary>");
+        _code.Line("/// <param name=\"builder\">The builder to add the handlers to.</param>");
         _code.Line("/// <returns>The builder.</returns>");
         Mark(first.IsContextObsolete);
         if (handlers.Any(static handler => handler.IsObsolete))
         {
-            // Whoever adds the handlers shall not be told that one of them is obsolete.
+            // Code that adds the handlers must not get a warning because one of them is obsolete.
             _code.Line($"{modifiers} {builder} {AddMethod}({builder} builder) => {AddObsoleteOf(first)}(builder);");
             _code.Line();
             Mark(isObsolete: true);

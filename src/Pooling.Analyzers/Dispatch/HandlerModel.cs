@@ -2,7 +2,7 @@ namespace Pooling.Analyzers.Dispatch;
 
 /// <summary>One opcode and the method that handles it.</summary>
 /// <param name="Opcode">The opcode.</param>
-/// <param name="States">The states that it is let through in.</param>
+/// <param name="States">The states in which it is allowed.</param>
 /// <param name="Method">The name of the method.</param>
 /// <param name="IsStatic">Whether the method needs no instance.</param>
 /// <param name="IsAsync">Whether it returns a task.</param>
@@ -11,12 +11,12 @@ namespace Pooling.Analyzers.Dispatch;
 /// <param name="Packet">The type of its packet.</param>
 /// <param name="IsPacketByIn">Whether it takes the packet by reference.</param>
 /// <param name="TakesToken">Whether it takes a cancellation token.</param>
-/// <param name="ParserKind">Where the packet comes from.</param>
-/// <param name="Parser">The struct that parses, or the type whose <c>TryParse</c> does.</param>
-/// <param name="ParserArgument">What the parser is made with, if it needs something.</param>
+/// <param name="ParserKind">How the packet is parsed.</param>
+/// <param name="Parser">The struct that parses, or the type whose <c>TryParse</c> is called.</param>
+/// <param name="ParserArgument">The constructor argument of the parser, if it needs one.</param>
 /// <param name="IsObsolete">Whether only obsolete code may name what it uses.</param>
 /// <param name="IsContextObsolete">Whether only obsolete code may name the context.</param>
-/// <param name="Accessibility">What the generated members can be, as the types that they mention are.</param>
+/// <param name="Accessibility">The accessibility of the generated members, limited by the types that they expose.</param>
 internal sealed record HandlerModel(
     ushort Opcode,
     ulong States,

@@ -2,10 +2,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>Reads opcodes and states as they stand in an attribute: numbers, or values of any enum, of which the bits count.</summary>
+/// <summary>Reads opcodes and states in an attribute: numbers, or values of any enum, whose bits are used.</summary>
 internal static class OpcodeConstants
 {
-    /// <returns><see langword="false"/> if the constant is neither a number of 16 bits nor a value of an enum of 8 or 16 bits.</returns>
+    /// <returns><see langword="false"/> if the constant is neither a 16-bit number nor a value of an enum of 8 or 16 bits.</returns>
     internal static bool TryReadOpcode(TypedConstant constant, out ushort opcode)
     {
         bool isOpcode = constant.Kind == TypedConstantKind.Enum
@@ -15,7 +15,7 @@ internal static class OpcodeConstants
         return isOpcode;
     }
 
-    /// <returns><see langword="false"/> if the constant is neither a number that is not negative nor a value of an enum.</returns>
+    /// <returns><see langword="false"/> if the constant is neither a non-negative number nor a value of an enum.</returns>
     internal static bool TryReadStates(TypedConstant constant, out ulong states)
     {
         states = ulong.MaxValue;

@@ -4,7 +4,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>Reports what keeps the generator from writing the dispatcher of a class with <c>[OpcodeHandler]</c> methods.</summary>
+/// <summary>Reports problems that prevent the generator from writing the dispatcher of a class with <c>[OpcodeHandler]</c>
+/// methods.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class OpcodeHandlerAnalyzer : DiagnosticAnalyzer
 {

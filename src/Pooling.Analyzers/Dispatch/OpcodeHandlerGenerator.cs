@@ -8,13 +8,13 @@ using Pooling.Analyzers.Text;
 namespace Pooling.Analyzers.Dispatch;
 
 /// <summary>Writes the dispatcher of a partial class whose methods are marked with <c>[OpcodeHandler]</c>.</summary>
-/// <remarks>What stands in the way is reported by <see cref="OpcodeHandlerAnalyzer"/>; here, nothing is written then. The dispatcher is one
-/// of the library, over its dense table: a generated switch with the same counters was slower in every order of opcodes (1.2 to 1.3
+/// <remarks>Problems are reported by <see cref="OpcodeHandlerAnalyzer"/>; in this case nothing is generated. The dispatcher is the
+/// library's, with its dense table: a generated switch with the same counters was slower for every order of opcodes (1.2 to 1.3
 /// times).</remarks>
 [Generator(LanguageNames.CSharp)]
 public sealed class OpcodeHandlerGenerator : IIncrementalGenerator
 {
-    /// <summary>The name of the step whose output is the model of a class: cached where an edit changed none.</summary>
+    /// <summary>The name of the step that outputs the model of a class, which is cached if an edit did not change it.</summary>
     internal const string ModelStep = "OpcodeHandlerModel";
 
     /// <inheritdoc/>
@@ -33,7 +33,7 @@ public sealed class OpcodeHandlerGenerator : IIncrementalGenerator
                 SourceText.From(DispatchWriter.Write(pair.Left), Encoding.UTF8)));
     }
 
-    // A class is read once, for the first attribute of the first of its methods. Each part of a partial method may have attributes.
+    // A class is read once, for the first attribute of its first method. Each part of a partial method can have attributes.
     private static DispatchModel? Read(GeneratorAttributeSyntaxContext attributed, CancellationToken cancellation)
     {
         INamedTypeSymbol type = attributed.TargetSymbol.ContainingType;

@@ -4,10 +4,10 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>Finds what parses a packet: the named struct, the packet itself, or its static <c>TryParse</c>.</summary>
+/// <summary>Finds what parses a packet: the specified struct, the packet itself, or its static <c>TryParse</c>.</summary>
 internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation compilation)
 {
-    /// <returns>How it is parsed, and the type that does it.</returns>
+    /// <returns>How the packet is parsed, and the type that parses it.</returns>
     internal (ParserKind Kind, ITypeSymbol Parser) Find(ITypeSymbol packet, ITypeSymbol? named, bool isAsync)
     {
         if (named is not null)
@@ -17,18 +17,18 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
         return (kind == ParserKind.None ? FindMethod(packet, isAsync) : kind, packet);
     }
 
-    /// <returns>What a new parser is given, and what stands in the way of a new one, if anything does.</returns>
+    /// <returns>The constructor argument of a new parser, and what prevents its creation, if anything.</returns>
     internal (string Argument, string? Problem) FindArgument(ITypeSymbol parser)
     {
         string name = parser.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat);
         if (Identifiers.IsFileLocal(parser))
-            return ("", $"'{name}' is local to its file, and generated code stands in another one");
+            return ("", $"'{name}' is local to its file, and generated code is in another file");
 
         if (parser.IsRefLikeType)
-            return ("", $"'{name}' can only live on the stack");
+            return ("", $"'{name}' is a ref struct");
 
         if (parser is { TypeKind: TypeKind.Struct } and INamedTypeSymbol parsing && HasRequired(parsing))
-            return ("", $"'{name}' has required members, which nobody sets");
+            return ("", $"'{name}' has required members, which generated code does not set");
 
         if (parser is not INamedTypeSymbol { TypeArguments: [var packet, _] }
             || !DispatchNames.Is(parser, "EncodeableParser", DispatchNames.Room))
@@ -38,8 +38,8 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
 
         return HasActivator(packet)
             ? ($"{Identifiers.NameOf(packet.WithNullableAnnotation(NullableAnnotation.NotAnnotated))}.Pool", null)
-            : ("", $"'{name}' rents from an activator; mark '{packet.Name}' [PooledEncodeable] or give it a static "
-                + $"EncodeablePool<{packet.Name}> Pool, or add the handler to a builder with a parser that you made");
+            : ("", $"'{name}' rents from a pool; mark '{packet.Name}' with [PooledEncodeable], give it a static "
+                + $"EncodeablePool<{packet.Name}> Pool, or add the handler to a builder with your own parser");
     }
 
     private static bool HasRequired(INamedTypeSymbol parser) =>
@@ -66,7 +66,7 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
                 && SymbolEqualityComparer.Default.Equals(rented, packet) && compilation.IsSymbolAccessibleWithin(written, within);
         }
 
-        // Of this program: one generator does not see what the other one writes.
+        // Limited to this compilation: one generator does not see the output of another.
         return named is { TypeKind: TypeKind.Class, IsAbstract: false, DeclaringSyntaxReferences.IsEmpty: false }
             && EncodeableNames.FindAttribute(named) is not null;
     }
@@ -82,7 +82,7 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
         if (DispatchNames.Implements(parser, isAsync ? "IMemoryPacketParser" : "IPacketParser", packet))
             return ParserKind.Struct;
 
-        // A parser of spans that rents its packets could not be told when the handler has ended.
+        // A parser of spans that rents its packets could not be notified when the handler has completed.
         return isAsync && DispatchNames.Implements(parser, "IPacketParser", packet)
             && !DispatchNames.Implements(parser, "IPooledPacketParser", packet)
             ? ParserKind.SpanStruct
@@ -91,7 +91,7 @@ internal sealed class PacketParserReader(INamedTypeSymbol within, Compilation co
 
     private ParserKind FindMethod(ITypeSymbol packet, bool isAsync)
     {
-        // Those of numbers, dates and the like read text, which no packet is.
+        // Numbers, dates and similar types parse text, which is not a packet.
         if (packet.ContainingNamespace is { IsGlobalNamespace: false } room && room.ToDisplayString().Split('.')[0] == "System")
             return ParserKind.None;
 

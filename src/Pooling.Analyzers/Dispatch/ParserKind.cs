@@ -1,9 +1,9 @@
 namespace Pooling.Analyzers.Dispatch;
 
-/// <summary>Where packets come from.</summary>
+/// <summary>Specifies how packets are parsed.</summary>
 internal enum ParserKind
 {
-    /// <summary>There is nothing that parses them.</summary>
+    /// <summary>There is no parser.</summary>
     None,
 
     /// <summary>A struct that implements the interface of the dispatcher.</summary>

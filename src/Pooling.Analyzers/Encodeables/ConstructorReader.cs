@@ -5,9 +5,9 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>What the constructor without parameters does to the members.</summary>
-/// <remarks>A constructor that only assigns values which do not depend on the object is as good as initialisers, and is read as such. Of
-/// any other one it is only known which members it may have set.</remarks>
+/// <summary>Reads what the parameterless constructor does to the members.</summary>
+/// <remarks>A constructor that only assigns values that do not depend on the object is equivalent to initializers, and is read as such. For
+/// any other constructor, it is only known which members it may have set.</remarks>
 internal sealed class ConstructorReader
 {
     private readonly Dictionary<ISymbol, ExpressionSyntax> _assignments = new(SymbolEqualityComparer.Default);
@@ -17,13 +17,13 @@ internal sealed class ConstructorReader
 
     private ConstructorReader(IMethodSymbol? constructor) => Constructor = constructor;
 
-    /// <summary>The constructor, if it was written.</summary>
+    /// <summary>The constructor, if it is declared.</summary>
     internal IMethodSymbol? Constructor { get; }
 
-    /// <summary>Whether it does nothing but assign values that do not depend on the object.</summary>
+    /// <summary>Whether it only assigns values that do not depend on the object.</summary>
     internal bool IsPlain { get; private set; } = true;
 
-    /// <summary>The members that a plain constructor assigns, and the last value of each.</summary>
+    /// <summary>The members that a plain constructor assigns, with the last value of each.</summary>
     internal IReadOnlyDictionary<ISymbol, ExpressionSyntax> Assignments => _assignments;
 
     internal static ConstructorReader Read(IMethodSymbol constructor, Func<SyntaxTree, SemanticModel> models)
@@ -114,7 +114,7 @@ internal sealed class ConstructorReader
     /// <summary>Whether an expression means the same in a static method.</summary>
     internal static bool IsClosed(ExpressionSyntax expression, SemanticModel model)
     {
-        // An array initialiser without "new" and the like have no operation of their own.
+        // Array initializers without "new" and similar expressions have no operation.
         if (model.GetOperation(expression) is not { } operation)
             return false;
 
@@ -127,8 +127,8 @@ internal sealed class ConstructorReader
         });
     }
 
-    // What stands in nameof() is not evaluated.
-    // Not by recursion: a sum may have thousands of terms.
+    // The argument of nameof() is not evaluated.
+    // Not recursive: a sum can have thousands of terms.
     private static IEnumerable<IOperation> Descend(IOperation operation)
     {
         Stack<IOperation> waiting = new();
@@ -152,7 +152,7 @@ internal sealed class ConstructorReader
     private static bool IsReceiverOfStorage(IInstanceReferenceOperation instance) =>
         instance.Parent is IMemberReferenceOperation reference && reference.Instance == instance && HasStorage(reference.Member);
 
-    /// <summary>Whether setting the member does nothing but store the value.</summary>
+    /// <summary>Whether setting the member only stores the value.</summary>
     private static bool HasStorage(ISymbol member) => member switch
     {
         IFieldSymbol => true,

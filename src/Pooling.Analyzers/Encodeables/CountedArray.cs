@@ -7,7 +7,7 @@ namespace Pooling.Analyzers.Encodeables;
 /// <summary>Reads the members of a class that hold rented arrays with a count.</summary>
 internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> report)
 {
-    /// <summary>The members that say that they hold a rented array, whether they can or not.</summary>
+    /// <summary>The members that are marked as holding a rented array, whether they can or not.</summary>
     internal static IEnumerable<ISymbol> FindIn(INamedTypeSymbol type) =>
         type.GetMembers().Where(member => member is IFieldSymbol or IPropertySymbol && !member.IsImplicitlyDeclared
             && EncodeableNames.FindCount(member) is not null);
@@ -16,17 +16,17 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
 
     internal static string MethodOf(StoredMember member) => EncodeableNames.Rent + NameOf(member);
 
-    /// <summary>Whether an array can be rented for a member; what stands in the way is reported.</summary>
+    /// <summary>Whether an array can be rented for a member; otherwise, the problem is reported.</summary>
     internal bool Check(StoredMember member)
     {
         string? problem = member switch
         {
             { IsKept: true } => "a member that is reset, without [KeepOnReset]",
             { Type: not IArrayTypeSymbol { Rank: 1, ElementType.TypeKind: not (TypeKind.Pointer or TypeKind.FunctionPointer) } } =>
-                "an array of one dimension",
+                "a one-dimensional array",
             { IsReadOnly: true } or { IsInitOnly: true } => "settable",
             _ when FindRival(member) is { } rival =>
-                $"a member of another name than '{rival.Symbol.Name}', which gets a method '{MethodOf(member)}', too",
+                $"a member whose name differs from '{rival.Symbol.Name}', which also gets a method '{MethodOf(member)}'",
             _ => null,
         };
         if (problem is not null)
@@ -40,8 +40,8 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
             { } count when TypeOf(count).SpecialType != SpecialType.System_Int32 =>
                 $"'{name}' is of type {TypeOf(count).ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)}",
             IFieldSymbol { IsReadOnly: true } or IPropertySymbol { SetMethod: null } or IPropertySymbol { SetMethod.IsInitOnly: true } =>
-                $"'{name}' cannot be set later",
-            { } count when IsKept(count) => $"'{name}' is marked [KeepOnReset], and would outlive the array",
+                $"'{name}' has no setter",
+            { } count when IsKept(count) => $"'{name}' is marked with [KeepOnReset], and would outlive the array",
             _ => null,
         };
         if (missing is not null)
@@ -50,13 +50,13 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
         return problem is null && missing is null;
     }
 
-    /// <summary>Whether a member holds no items in a new object; otherwise that is reported.</summary>
+    /// <summary>Whether a member holds no items in a new object; otherwise, that is reported.</summary>
     internal bool CheckInitial(StoredMember member, InitialValue initial)
     {
         if (initial.Content is InitialContent.Default or InitialContent.Nothing)
             return true;
 
-        report(Diagnostic.Create(EncodeableDiagnostics.NotRentable, member.Location, member.Symbol.Name, "null or empty at first"));
+        report(Diagnostic.Create(EncodeableDiagnostics.NotRentable, member.Location, member.Symbol.Name, "null or empty in a new object"));
         return false;
     }
 
@@ -80,7 +80,7 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
 
     private static ITypeSymbol TypeOf(ISymbol count) => count is IPropertySymbol property ? property.Type : ((IFieldSymbol)count).Type;
 
-    // "_items" is the field of "Items", or instead of it.
+    // "_items" is either the backing field of "Items" or declared instead of it.
     private static string NameOf(StoredMember member)
     {
         string name = member.Part.TrimStart('_');

@@ -2,8 +2,8 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>POOL1xx: what keeps the generator from writing the reset of a pooled encodeable, or makes that reset dearer than it need be.
-/// docs/diagnostics.md has a section for each.</summary>
+/// <summary>POOL1xx: problems that prevent the generator from writing the reset of a pooled encodeable, or that make the reset more
+/// expensive than necessary. docs/diagnostics.md has a section for each.</summary>
 internal static class EncodeableDiagnostics
 {
     internal static readonly DiagnosticDescriptor NotPartial = Error(
@@ -14,61 +14,61 @@ internal static class EncodeableDiagnostics
     internal static readonly DiagnosticDescriptor NotAClass = Error(
         "POOL102",
         "Only a class can be a pooled encodeable",
-        "Make '{0}' a class that is no record, not static and not file-local, or remove [PooledEncodeable]: {1}");
+        "Make '{0}' a class that is not a record, not static and not file-local, or remove [PooledEncodeable]: {1}");
 
     internal static readonly DiagnosticDescriptor NoParameterlessConstructor = Error(
         "POOL103",
-        "A pooled encodeable needs a constructor without parameters",
-        "Give '{0}' a constructor without parameters (it may be private) and no primary constructor with parameters: "
-            + "the pool creates objects before it knows what they will hold");
+        "A pooled encodeable needs a parameterless constructor",
+        "Give '{0}' a parameterless constructor (it can be private) and no primary constructor with parameters: "
+            + "the pool creates objects without arguments");
 
     internal static readonly DiagnosticDescriptor ReadOnlyMember = Error(
         "POOL104",
         "A read-only member cannot be reset",
-        "Make '{0}' settable, or mark it [KeepOnReset]: it is read-only, and the generator cannot bring back the "
-            + "content that a new '{1}' has");
+        "Make '{0}' settable, or mark it with [KeepOnReset]: it is read-only, and the generator cannot restore "
+            + "the content that it has in a new '{1}'");
 
     internal static readonly DiagnosticDescriptor HandWrittenMember = Error(
         "POOL105",
-        "A member that the generator writes is written by hand, too",
-        "Remove '{0}' from '{1}', or remove [PooledEncodeable] and write all of IPooledEncodeable by hand");
+        "A generated member is also written by hand",
+        "Remove '{0}' from '{1}', or remove [PooledEncodeable] and implement IPooledEncodeable by hand");
 
     internal static readonly DiagnosticDescriptor NestedCycle = Error(
         "POOL106",
-        "Pooled encodeables are nested in a circle",
-        "Break the circle {0}: mark '{1}' [KeepOnReset] and return what it holds yourself, or make its type one that is not pooled; "
-            + "a reset of nested objects must come to an end");
+        "Pooled encodeables form a cycle",
+        "Break the cycle {0}: mark '{1}' with [KeepOnReset] and return its value yourself, or use a type that is not pooled; "
+            + "a reset of nested objects must terminate");
 
     internal static readonly DiagnosticDescriptor BaseClass = Error(
         "POOL107",
         "The base class of a pooled encodeable cannot be reset",
-        "Mark the base class '{0}' [PooledEncodeable], too (it may be abstract): '{1}' cannot reset what it does not declare");
+        "Mark the base class '{0}' with [PooledEncodeable] (it can be abstract): '{1}' cannot reset members that it does not declare");
 
     internal static readonly DiagnosticDescriptor ConstructorCode = Error(
         "POOL108",
-        "A constructor sets a member to what a reset cannot repeat",
-        "Give '{0}' an initialiser instead of setting it in the constructor, or mark it [KeepOnReset]: "
-            + "the generator cannot tell how to make its value anew");
+        "A constructor sets a value that a reset cannot reproduce",
+        "Give '{0}' an initializer instead of setting it in the constructor, or mark it with [KeepOnReset]: "
+            + "the generator cannot reproduce its value");
 
     internal static readonly DiagnosticDescriptor HiddenStorage = Error(
         "POOL109",
-        "A property hides its storage from the reset",
-        "Give '{0}' a field of its own, or mark it [KeepOnReset]: {1}");
+        "A reset cannot access the storage of a property",
+        "Give '{0}' an explicit field, or mark it with [KeepOnReset]: {1}");
 
     internal static readonly DiagnosticDescriptor InitialExpression = Error(
         "POOL110",
-        "An initialiser cannot be repeated in generated code",
-        "Set '{0}' from a static member of '{1}' instead, or mark it [KeepOnReset]: {2}");
+        "An initializer cannot be copied to generated code",
+        "Set '{0}' from a static member of '{1}' instead, or mark it with [KeepOnReset]: {2}");
 
     internal static readonly DiagnosticDescriptor LanguageVersion = Error(
         "POOL111",
         "The language version is too old for the generator",
-        "Set LangVersion to 9.0 or newer: the code that is generated for '{0}' needs it");
+        "Set LangVersion to 9.0 or newer: the code generated for '{0}' requires it");
 
     internal static readonly DiagnosticDescriptor ResetAllocates = new(
         "POOL112",
         "A reset allocates",
-        "Each reset makes a new '{1}' for '{0}': make '{1}' a pooled encodeable, or mark '{0}' [KeepOnReset] and reset it yourself",
+        "Each reset creates a new '{1}' for '{0}': make '{1}' a pooled encodeable, or mark '{0}' with [KeepOnReset] and reset it yourself",
         Category,
         DiagnosticSeverity.Info,
         isEnabledByDefault: true);
@@ -83,8 +83,8 @@ internal static class EncodeableDiagnostics
 
     internal static readonly DiagnosticDescriptor NoCount = Error(
         "POOL114",
-        "A pooled array has no count",
-        "Give '{0}' the name of an int of '{1}' that can be set, as in [RentedArray(nameof(Count))]: {2}");
+        "A rented array has no count",
+        "Give '{0}' the name of a settable int member of '{1}', as in [RentedArray(nameof(Count))]: {2}");
 
     internal static readonly DiagnosticDescriptor NotRentable = Error(
         "POOL115",
@@ -101,13 +101,13 @@ internal static class EncodeableDiagnostics
 
     internal static readonly DiagnosticDescriptor TakenName = Error(
         "POOL117",
-        "A name is taken that generated code needs",
+        "Generated code needs a name that is already used",
         "Give '{0}' another name: {1}");
 
     internal static readonly DiagnosticDescriptor ListNotFixed = Error(
         "POOL118",
-        "A list of parts can be replaced",
-        "Make '{0}' {1}: parts stay with the object only in a list that does");
+        "A list of parts must be read-only",
+        "Make '{0}' {1}: parts stay with the object only if their list does");
 
     private const string Category = "Pooling";
 

@@ -6,10 +6,10 @@ namespace Pooling.Analyzers.Encodeables;
 /// <content>What a class inherits.</content>
 internal sealed partial class EncodeableParser
 {
-    /// <summary>Classes of the system without state of their own.</summary>
+    /// <summary>System classes without state.</summary>
     private static readonly HashSet<string> s_stateless = ["System.Object", "System.EventArgs"];
 
-    /// <summary>Goes up to the next pooled encodeable. Classes on the way must be such that this one can reset what they declare.</summary>
+    /// <summary>Walks up to the next pooled encodeable. This class must be able to reset the members of the classes in between.</summary>
     private (BaseKind Kind, bool HasNested) ReadBases(InitialReader initials, ConstructorReader constructor, List<MemberModel> members)
     {
         bool hasState = false;
@@ -38,7 +38,7 @@ internal sealed partial class EncodeableParser
         return (BaseKind.None, false);
     }
 
-    // What a base class resets is what its own constructor without parameters makes.
+    // The members that a base class resets get the values of its own parameterless constructor.
     private void CheckConstructor(ConstructorReader constructor)
     {
         if (constructor.MaySetInherited(_type))
@@ -52,7 +52,7 @@ internal sealed partial class EncodeableParser
     /// <returns><see langword="false"/> if it has state that this class cannot reset.</returns>
     private bool ReadPlainBase(INamedTypeSymbol type, InitialReader initials, List<MemberModel> members)
     {
-        // Of a class in another assembly the private fields are not known.
+        // The private fields of a class in another assembly are not known.
         if (type.DeclaringSyntaxReferences.IsEmpty || type.Interfaces.Any(EncodeableNames.IsInterface)
             || type.InstanceConstructors.Any(constructor => !constructor.IsImplicitlyDeclared))
         {
@@ -89,7 +89,7 @@ internal sealed partial class EncodeableParser
         return true;
     }
 
-    // An initialiser of another class is not copied: it may use what is private there.
+    // An initializer of another class is not copied: it may use private members of that class.
     private InitialValue? ReadPlainInitial(StoredMember member, InitialReader initials)
     {
         if (member.FindInitializer(_cancellation) is not { } expression)
@@ -100,7 +100,7 @@ internal sealed partial class EncodeableParser
 
     private bool IsSettable(StoredMember member)
     {
-        // A derived class that hides it has another member of the name.
+        // A derived class that hides it has another member with this name.
         if (IsHidden(member.Symbol) || member.Symbol is IEventSymbol || member.IsReadOnly || member.Symbol.IsVirtual
             || member.Symbol.IsOverride)
         {
@@ -116,7 +116,7 @@ internal sealed partial class EncodeableParser
     private bool IsHidden(ISymbol member)
     {
         if (GeneratedNames.Contains(member.Name))
-            return true; // by what is generated
+            return true; // by generated code
 
         for (INamedTypeSymbol? current = _type;
             current is not null && !SymbolEqualityComparer.Default.Equals(current, member.ContainingType);

@@ -5,7 +5,7 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <content>What a class must be like.</content>
+/// <content>Requirements for a class.</content>
 internal sealed partial class EncodeableParser
 {
     private static readonly string[] s_generated =
@@ -26,10 +26,10 @@ internal sealed partial class EncodeableParser
     {
         if (_type.TypeKind != TypeKind.Class || _type.IsStatic || Identifiers.IsFileLocal(_type) || _type.IsRecord)
         {
-            string why = _type.TypeKind != TypeKind.Class ? "a struct is copied, so a pool could not tell its objects apart"
-                : _type.IsRecord ? "a copy of a record would count as rented, too, and its rental would count when it is compared"
-                : _type.IsStatic ? "there are no objects of a static class"
-                : "generated code stands in another file";
+            string why = _type.TypeKind != TypeKind.Class ? "structs are copied, so a pool cannot track them"
+                : _type.IsRecord ? "a copy of a record would include its rental state, and so would comparisons"
+                : _type.IsStatic ? "a static class has no objects"
+                : "generated code is in another file";
             Report(EncodeableDiagnostics.NotAClass, Location, _type.Name, why);
             return false;
         }
@@ -61,24 +61,24 @@ internal sealed partial class EncodeableParser
         foreach (ISymbol named in _type.TypeParameters.Prepend<ISymbol>(_type).Where(named => GeneratedNames.Contains(named.Name)))
         {
             Report(EncodeableDiagnostics.TakenName, named.Locations.FirstOrDefault() ?? Location, named.Name,
-                "a member of this name is generated for the class");
+                "a member with this name is generated for the class");
             return false;
         }
 
-        // A type of the program with such a name is hidden within the class: what the class says of it would mean the member.
+        // A type of the program with such a name is hidden within the class: references in the class would mean the member.
         if (FindHiddenName() is { } hidden)
         {
             Report(EncodeableDiagnostics.TakenName, hidden.GetLocation(), hidden.Identifier.ValueText,
-                "a member of this name is generated for the class and hides it");
+                "a member with this name is generated for the class and hides it");
             return false;
         }
 
-        // In generated code all names start at the global namespace, where a class hides the namespace that is imported.
+        // In generated code all names start at the global namespace, where a class hides the imported namespace.
         if (s_rooms.FirstOrDefault(room => !_compilation.Assembly.GlobalNamespace.GetTypeMembers(room, arity: 0).IsEmpty) is not { } taken)
             return true;
 
         Report(EncodeableDiagnostics.TakenName, Location, taken,
-            $"the type hides the namespace that the generated code of '{_type.Name}' needs");
+            $"it hides the namespace that the generated code of '{_type.Name}' needs");
         return false;
     }
 
@@ -104,7 +104,7 @@ internal sealed partial class EncodeableParser
         .OfType<SimpleNameSyntax>()
         .FirstOrDefault(name => GeneratedNames.Contains(name.Identifier.ValueText) && StandsAlone(name) && IsTypeOfProgram(name));
 
-    // Not the part behind a dot: that is looked up elsewhere.
+    // Not the part after a dot, which is looked up elsewhere.
     private static bool StandsAlone(SimpleNameSyntax name) => name.Parent switch
     {
         QualifiedNameSyntax qualified => qualified.Left == name,
@@ -113,8 +113,8 @@ internal sealed partial class EncodeableParser
         _ => true,
     };
 
-    // A type of another assembly may be one that only this view of the class sees, which has no generated members yet: System.Activator.
-    // One in the class is generated itself, or refused as a member.
+    // A type of another assembly may be one that only this view of the class sees, which has no generated members yet: System.Activator. A
+    // type in the class is itself generated, or refused as a member.
     private bool IsTypeOfProgram(SimpleNameSyntax name) =>
         _models(name.SyntaxTree).GetSymbolInfo(name, _cancellation).Symbol is INamespaceOrTypeSymbol found
         && SymbolEqualityComparer.Default.Equals(found.ContainingAssembly, _compilation.Assembly)
@@ -207,7 +207,7 @@ internal sealed partial class EncodeableParser
             if (EncodeableNames.FindKeep(member) is not null)
             {
                 Report(EncodeableDiagnostics.KeepsNothing, member.Locations.FirstOrDefault() ?? Location, member.Name,
-                    member.IsStatic ? "a reset leaves static members alone" : "it stores nothing");
+                    member.IsStatic ? "static members are never reset" : "it stores nothing");
             }
         }
     }

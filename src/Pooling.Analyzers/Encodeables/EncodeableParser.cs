@@ -5,8 +5,7 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Reads a class with <c>[PooledEncodeable]</c> into the model that its code is written from, and reports what stands in the
-/// way.</summary>
+/// <summary>Reads a class with <c>[PooledEncodeable]</c> into the model from which its code is generated, and reports problems.</summary>
 internal sealed partial class EncodeableParser
 {
     private const int DefaultRetainedCapacity = 256;
@@ -30,11 +29,11 @@ internal sealed partial class EncodeableParser
 
     /// <summary>Reads a class.</summary>
     /// <param name="type">The class.</param>
-    /// <param name="compilation">The program that it is in.</param>
-    /// <param name="models">Gives the meaning of the code of a file.</param>
-    /// <param name="diagnostics">What is to be said about the class.</param>
-    /// <param name="cancellation">Ends the reading.</param>
-    /// <returns><see langword="null"/> if no code can be generated; an error among the diagnostics tells why.</returns>
+    /// <param name="compilation">The compilation that contains it.</param>
+    /// <param name="models">Returns the semantic model of a file.</param>
+    /// <param name="diagnostics">Receives the diagnostics for the class.</param>
+    /// <param name="cancellation">Cancels the operation.</param>
+    /// <returns><see langword="null"/> if no code can be generated; an error among the diagnostics states why.</returns>
     internal static EncodeableModel? Parse(INamedTypeSymbol type, Compilation compilation, Func<SyntaxTree, SemanticModel> models,
         out IReadOnlyList<Diagnostic> diagnostics, CancellationToken cancellation)
     {
@@ -93,7 +92,7 @@ internal sealed partial class EncodeableParser
             members.Add(member);
     }
 
-    // The parts of a list are not: they stay in it, and its reset visits what they hold.
+    // Parts of a list are not: they stay in it, and its reset visits what they hold.
     private static bool IsReturned(NestedShape shape) => shape is not (NestedShape.None or NestedShape.List);
 
     private void Report(DiagnosticDescriptor descriptor, Location location, params object?[] arguments) =>
@@ -104,7 +103,7 @@ internal sealed partial class EncodeableParser
         if (!members.Any(member => member.IsInitOnly))
             return InitAccess.None;
 
-        // The runtime's own attribute, from .NET 8 on; of generic types it knows members from .NET 9 on only.
+        // The runtime's own attribute, from .NET 8 on; it supports members of generic types only from .NET 9 on.
         INamedTypeSymbol? accessor = _compilation.GetTypeByMetadataName("System.Runtime.CompilerServices.UnsafeAccessorAttribute");
         bool isOfRuntime = accessor is not null
             && SymbolEqualityComparer.Default.Equals(accessor.ContainingAssembly,
@@ -131,7 +130,7 @@ internal sealed partial class EncodeableParser
 
     private bool NamesPointers() => TypeAndBases().SelectMany(StoredMember.Of).Any(static member => Identifiers.IsPointer(member.Type));
 
-    // Only code that is obsolete itself may use what is an error to use.
+    // Only obsolete code may use members whose use is an error.
     private bool IsObsolete(IMethodSymbol constructor) => !ObsoleteUse.IsWithin(_type)
         && (ObsoleteUse.IsError(constructor)
             || TypeAndBases().SelectMany(StoredMember.Of).Any(static member => ObsoleteUse.IsError(member.Symbol)));

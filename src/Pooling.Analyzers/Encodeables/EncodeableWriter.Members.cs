@@ -7,7 +7,7 @@ internal sealed partial class EncodeableWriter
 {
     private void WriteReset()
     {
-        WriteInheritedHeader("Makes an object like a new one.");
+        WriteInheritedHeader("Resets an object to its initial state.");
         _code.Open($"{Inherited} {New}void {EncodeableNames.ResetMethod}()");
         if (HasBase)
             _code.Line($"base.{EncodeableNames.ResetMethod}();");
@@ -23,7 +23,7 @@ internal sealed partial class EncodeableWriter
         _code.Line($"{EncodeableNames.Hook}();");
         _code.Close();
         _code.Line();
-        _code.Line("/// <summary>Called at the end of each reset, if it is implemented: for members that are marked [KeepOnReset] and "
+        _code.Line("/// <summary>Called at the end of each reset, if it is implemented, for members that are marked with [KeepOnReset] and "
             + "reset by hand.</summary>");
         _code.Line(GeneratedCode);
         _code.Line($"partial void {EncodeableNames.Hook}();");
@@ -83,7 +83,7 @@ internal sealed partial class EncodeableWriter
         }
     }
 
-    // What a new collection is given is never too much, also where the collection rounds it up.
+    // The capacity of a new collection is never too large, even if the collection rounds it up.
     private int LimitOf(CollectionModel collection) =>
         Math.Max(_model.RetainedCapacity, collection.Capacity > int.MaxValue / 2 ? int.MaxValue : 2 * collection.Capacity);
 
@@ -103,8 +103,7 @@ internal sealed partial class EncodeableWriter
             _code.Line($"{member.Access} = {OwnOf(member)};");
     }
 
-    // An init accessor may set what is init-only, on an object that exists as well as on a new one; only the language lets nobody call it
-    // there.
+    // An init accessor can set init-only members of an existing object as well as of a new one; only the language prevents that call.
     private void WriteInit()
     {
         if (_model.InitAccess == InitAccess.None)
@@ -154,12 +153,13 @@ internal sealed partial class EncodeableWriter
             _code.Line();
             _code.Line($"/// <summary>Rents the array of <c>{counted.Member}</c> and sets <c>{counted.Count}</c>. "
                 + "The object returns the array when it is reset, if it still holds it.</summary>");
-            _code.Line("/// <param name=\"length\">The items to be used, 0 or more. With 0 nothing is rented.</param>");
-            _code.Line("/// <param name=\"maxLength\">The most items that are sensible here. "
-                + "A decoder knows it from the bytes that are left.</param>");
-            _code.Line("/// <returns>The items: whatever the pool left in them, or null references. The array may be longer.</returns>");
+            _code.Line("/// <param name=\"length\">The number of items to use, 0 or more. If 0, nothing is rented.</param>");
+            _code.Line("/// <param name=\"maxLength\">The maximum number of items to accept here. "
+                + "A decoder can derive it from the number of bytes left.</param>");
+            _code.Line("/// <returns>The items. Their initial values are whatever the pool left in the array, or null references. "
+                + "The array can be longer.</returns>");
             _code.Line("/// <exception cref=\"global::System.ArgumentOutOfRangeException\"><paramref name=\"length\"/> "
-                + "is negative or more than <paramref name=\"maxLength\"/>; nothing was rented.</exception>");
+                + "is negative or greater than <paramref name=\"maxLength\"/>; nothing was rented.</exception>");
             _code.Line(GeneratedCode);
             if (counted.IsObsolete)
                 _code.Line(ObsoleteUse.Mark);
@@ -177,7 +177,7 @@ internal sealed partial class EncodeableWriter
     private void WriteVisit()
     {
         _code.Line();
-        WriteInheritedHeader("Shows what an object owns.");
+        WriteInheritedHeader("Passes what an object owns to a visitor.");
         _code.Open($"{Inherited} {New}void {EncodeableNames.VisitMethod}(ref {Visitor} nested)");
         if (HasBase)
             _code.Line($"base.{EncodeableNames.VisitMethod}(ref nested);");
@@ -200,7 +200,7 @@ internal sealed partial class EncodeableWriter
                 _code.Line($"nested.Visit({member.Access});");
                 if (member.Reset == MemberReset.OwnEncodeable)
                 {
-                    // It comes from no pool, and is passed over; what is in it may come from one.
+                    // It does not come from a pool and is skipped, but its content may come from one.
                     _code.Open($"if ({OwnOf(member)} is not null)");
                     _code.Line($"(({Interface}){OwnOf(member)}).VisitNested(ref nested);");
                     _code.Close();
@@ -242,7 +242,7 @@ internal sealed partial class EncodeableWriter
 
             case NestedShape.PooledArrayOfStructs:
                 _code.Open($"if ({member.Access} is {{ }} items{member.Name})");
-                // By index: the enumerator of a span is a ref struct with an interface since .NET 10, which languages before C# 13 refuse.
+                // By index: since .NET 10, the enumerator of a span is a ref struct with an interface, which languages before C# 13 refuse.
                 _code.Line($"global::System.Span<{member.Item}> span{member.Name} = items{member.Name}.Span;");
                 _code.Open($"for (int i = 0; i < span{member.Name}.Length; i++)");
                 _code.Line($"span{member.Name}[i].VisitNested(ref nested);");
@@ -268,7 +268,7 @@ internal sealed partial class EncodeableWriter
             return;
 
         _code.Line();
-        WriteInheritedHeader("Remembers what a new object has made for itself.");
+        WriteInheritedHeader("Stores what a new object has created for itself.");
         _code.Open($"{Inherited} {New}void {EncodeableNames.AdoptMethod}()");
         if (HasBase)
             _code.Line($"base.{EncodeableNames.AdoptMethod}();");

@@ -2,7 +2,7 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Writes the code of one class.</summary>
+/// <summary>Writes the code for a class.</summary>
 internal sealed partial class EncodeableWriter
 {
     private const string Room = "global::Pooling.Encodeables.";
@@ -12,12 +12,12 @@ internal sealed partial class EncodeableWriter
     private const string Hidden =
         "[global::System.ComponentModel.EditorBrowsable(global::System.ComponentModel.EditorBrowsableState.Never)]";
 
-    /// <summary>Marks every generated member. Without a version of the generator: a new one of the package shall not change code that means
-    /// the same.</summary>
+    /// <summary>Marks every generated member. Without the version of the generator, so that a new version of the package does not change
+    /// equivalent code.</summary>
     internal const string GeneratedCode = "[global::System.CodeDom.Compiler.GeneratedCode(\"" + EncodeableNames.Tool + "\", \"1.0\")]";
 
-    /// <summary>Also those with ids of their own, that attributes of the user give.</summary>
-    internal const string NoWarnings = "#pragma warning disable // who reads them here can do nothing about them";
+    /// <summary>Disables all warnings, including those with custom ids from the user's attributes.</summary>
+    internal const string NoWarnings = "#pragma warning disable // warnings in generated code cannot be fixed by the user";
 
     private readonly EncodeableModel _model;
     private readonly CodeWriter _code = new();
@@ -26,7 +26,7 @@ internal sealed partial class EncodeableWriter
 
     private bool HasBase => _model.Base != BaseKind.None;
 
-    /// <summary>What derived classes of other programs call, too.</summary>
+    /// <summary>The accessibility of members that derived classes, also in other assemblies, call.</summary>
     private string Inherited => _model.IsSealed ? "private" : "protected";
 
     private void LineMark()
@@ -89,7 +89,7 @@ internal sealed partial class EncodeableWriter
             if (member.Counted is not { } counted)
                 continue;
 
-            _code.Line("// The array that was rented for the object: it is returned, if the member still holds it.");
+            _code.Line("// The array that was rented for the object. It is returned if the member still holds it.");
             LineMark();
             _code.Line($"private {counted.Item}[]? {counted.Field};");
             _code.Line();
@@ -97,7 +97,7 @@ internal sealed partial class EncodeableWriter
 
         foreach (MemberModel member in _model.Members.Where(IsOwn))
         {
-            _code.Line("// What the object made for itself: it comes back after a reset, whatever was assigned meanwhile.");
+            _code.Line("// What the object created for itself. A reset restores it, whatever was assigned in the meantime.");
             LineMark();
             _code.Line($"private {member.Collection!.Type.TrimEnd('?')}? {OwnOf(member)};");
             _code.Line();
@@ -109,7 +109,7 @@ internal sealed partial class EncodeableWriter
         if (_model.IsAbstract)
             return;
 
-        _code.Line("/// <summary>Rents objects of this class, and takes them back.</summary>");
+        _code.Line("/// <summary>Gets the pool that rents objects of this class.</summary>");
         _code.Line(GeneratedCode);
         _code.Line($"public static {(_model.Base == BaseKind.Concrete ? "new " : "")}{Room}EncodeablePool<{_model.Type}> "
             + $"{EncodeableNames.Pool} {{ get; }} =");
@@ -135,7 +135,7 @@ internal sealed partial class EncodeableWriter
         if (HasBase)
             return;
 
-        WriteInheritedHeader("The part of an object that belongs to its pool.");
+        WriteInheritedHeader("Returns the part of an object that belongs to its pool.");
         _code.Line($"{Inherited} static ref {State} {EncodeableNames.StateMethod}({_model.Type} item) => "
             + $"ref item.{EncodeableNames.StateField};");
         _code.Line();
@@ -179,7 +179,7 @@ internal sealed partial class EncodeableWriter
             return;
 
         _code.Line();
-        _code.Line("// An object that nobody uses: it shows what the constructor makes.");
+        _code.Line("// An unused object with the values that the constructor sets.");
         LineMark();
         _code.Open($"private static class {EncodeableNames.Template}");
         _code.Line($"internal static readonly {_model.Type} Instance = {_model.Creation};");

@@ -5,7 +5,7 @@ using Microsoft.CodeAnalysis.Operations;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Tells what an initialiser makes.</summary>
+/// <summary>Determines what an initializer creates.</summary>
 internal static class InitialClassifier
 {
     internal static InitialValue Classify(ExpressionSyntax expression, ITypeSymbol target, SemanticModel model)
@@ -54,7 +54,7 @@ internal static class InitialClassifier
         return new InitialValue(InitialContent.EmptyCollection) { Type = type, Capacity = capacity };
     }
 
-    // What [] makes depends on the type that it is for.
+    // What [] creates depends on the target type.
     private static InitialValue ClassifyEmpty(ITypeSymbol target, SemanticModel model)
     {
         if (target is IArrayTypeSymbol || TypeTraits.IsReadOnlyInterface(target))
@@ -63,7 +63,7 @@ internal static class InitialClassifier
         if (TypeTraits.IsClearable(target))
             return new InitialValue(InitialContent.EmptyCollection) { Type = target };
 
-        // The language promises a list.
+        // The language guarantees a list.
         if (target is INamedTypeSymbol { Arity: 1, TypeKind: TypeKind.Interface } list
             && TypeTraits.FullName(list) is "System.Collections.Generic.IList" or "System.Collections.Generic.ICollection"
             && model.Compilation.GetTypeByMetadataName("System.Collections.Generic.List`1") is { } type)

@@ -5,24 +5,24 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Reads the initialisers of members, and decides how generated code makes their values again.</summary>
-/// <remarks>Constants are written down. Any other expression is copied as it stands into a static method, in a file with the usings and the
-/// namespaces of the one that it comes from, so that its names mean the same there. What cannot be copied is taken from a template, an
-/// object that nobody uses, if it is immutable.</remarks>
+/// <summary>Reads the initializers of members, and decides how generated code reproduces their values.</summary>
+/// <remarks>Constants are written directly. Any other expression is copied unchanged to a static method, in a file with the usings and the
+/// namespaces of the original, so that its names have the same meaning there. An immutable value that cannot be copied is taken from a
+/// template, an unused object.</remarks>
 internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool hasTemplate)
 {
     private const string Template = EncodeableNames.Template + ".Instance";
 
-    private readonly Dictionary<SyntaxNode, List<string>> _copies = []; // by the class declaration that the initialisers stand in
+    private readonly Dictionary<SyntaxNode, List<string>> _copies = []; // by the class declaration that contains the initializers
     private readonly List<SyntaxNode> _order = [];
 
     /// <summary>Whether a value was taken from the template.</summary>
     internal bool UsesTemplate { get; private set; }
 
-    /// <summary>The copied initialisers, by the declaration of the class that they stand in.</summary>
+    /// <summary>The copied initializers, by the class declaration that contains them.</summary>
     internal IEnumerable<InitialsModel> Copies => _order.Select(declaration => InitialsFile.Describe(declaration, _copies[declaration]));
 
-    /// <summary>Reads an initialiser.</summary>
+    /// <summary>Reads an initializer.</summary>
     internal InitialValue Read(StoredMember member, ExpressionSyntax expression)
     {
         SemanticModel model = models(expression.SyntaxTree);
@@ -37,7 +37,7 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
         return initial with { Source = bare };
     }
 
-    /// <summary>Writes the expression of a value, with a copy of its initialiser if need be.</summary>
+    /// <summary>Writes the expression of a value, with a copy of its initializer if necessary.</summary>
     internal string Write(StoredMember member, InitialValue initial)
     {
         if (initial.Source is { } source)
@@ -47,19 +47,19 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
         return initial.Text ?? "default!";
     }
 
-    /// <summary>Reads an initialiser that means the same everywhere.</summary>
+    /// <summary>Reads an initializer that has the same meaning everywhere.</summary>
     /// <returns><see langword="null"/> if it is not constant.</returns>
     internal InitialValue? ReadConstant(StoredMember member, ExpressionSyntax expression) =>
         FindConstant(Strip(expression), member.Type, models(expression.SyntaxTree));
 
-    /// <summary>Whether the value of a member may be shared with an object that nobody uses. Of an abstract class there is none.</summary>
+    /// <summary>Whether the value of a member can be shared with an unused object. An abstract class has none.</summary>
     internal bool CanUseTemplate(StoredMember member) => hasTemplate && TypeTraits.IsImmutable(member.Type);
 
     /// <summary>Takes the value of a member from the template.</summary>
     internal static InitialValue FromTemplate(StoredMember member) =>
         new(InitialContent.Value) { Text = AccessOf(member.Symbol, Template) };
 
-    /// <summary>The member of an object as an expression.</summary>
+    /// <summary>Returns the expression for a member of an object.</summary>
     internal static string AccessOf(ISymbol member, string instance) =>
         member is IPropertySymbol { ExplicitInterfaceImplementations: [var implemented, ..] }
             ? $"(({Identifiers.NameOf(implemented.ContainingType)}){instance}).{Identifiers.Escape(implemented.Name)}"
@@ -102,26 +102,26 @@ internal sealed class InitialReader(Func<SyntaxTree, SemanticModel> models, bool
             or SpecialType.System_Byte or SpecialType.System_SByte or SpecialType.System_Int16 or SpecialType.System_UInt16,
     };
 
-    /// <summary>Why an expression means something else, or nothing, in another file.</summary>
+    /// <summary>Returns why an expression has another meaning, or none, in another file.</summary>
     private static string? IsBoundToPlace(ExpressionSyntax expression, ITypeSymbol type, SemanticModel model)
     {
         if (expression.ContainsDirectives)
-            return "its initialiser has preprocessor directives inside";
+            return "its initializer contains preprocessor directives";
 
         if (!ConstructorReader.IsClosed(expression, model))
-            return "its initialiser uses the object or a parameter";
+            return "its initializer uses the object or a parameter";
 
         foreach (SyntaxNode node in expression.DescendantNodesAndSelf())
         {
             if (model.GetSymbolInfo(node).Symbol is { } symbol && ((symbol as INamedTypeSymbol) ?? symbol.ContainingType) is { } used
                 && Identifiers.IsFileLocal(used))
             {
-                return $"its initialiser uses '{used.Name}', which is local to its file";
+                return $"its initializer uses '{used.Name}', which is local to its file";
             }
 
-            // A copy of a lambda is another method: the delegates would not be equal.
+            // A copy of a lambda is a different method: the delegates would not be equal.
             if (node is AnonymousFunctionExpressionSyntax && type.TypeKind == TypeKind.Delegate)
-                return "its initialiser is a lambda";
+                return "its initializer is a lambda";
         }
 
         return null;

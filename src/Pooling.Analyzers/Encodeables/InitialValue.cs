@@ -3,41 +3,41 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>The value that a member has in a new object, as far as it can be told.</summary>
-/// <param name="Content">What its expression makes.</param>
+/// <summary>The value that a member has in a new object, as far as it can be determined.</summary>
+/// <param name="Content">What its expression creates.</param>
 internal sealed record InitialValue(InitialContent Content)
 {
     internal static InitialValue Default { get; } = new(InitialContent.Default) { Text = "default!" };
 
-    /// <summary>The expression as it is written everywhere; <see langword="null"/> if it must be copied with its surroundings.</summary>
+    /// <summary>The expression in a form that is valid everywhere; <see langword="null"/> if it must be copied with its context.</summary>
     internal string? Text { get; init; }
 
     /// <summary>The expression to copy, if it must be.</summary>
     internal ExpressionSyntax? Source { get; init; }
 
-    /// <summary>Why the expression cannot be written in generated code, if it cannot.</summary>
+    /// <summary>Why the expression cannot be used in generated code, if it cannot.</summary>
     internal string? Problem { get; init; }
 
-    /// <summary>The type of the object that it makes, if it is always the same.</summary>
+    /// <summary>The type of the created object, if it is always the same.</summary>
     internal ITypeSymbol? Type { get; init; }
 
-    /// <summary>The room that a new collection is given, if that is written.</summary>
+    /// <summary>The initial capacity of a new collection, if specified.</summary>
     internal int Capacity { get; init; }
 }
 
-/// <summary>What an initialiser makes.</summary>
+/// <summary>Specifies what an initializer creates.</summary>
 internal enum InitialContent
 {
     /// <summary>Zero or <see langword="null"/>.</summary>
     Default,
 
-    /// <summary>A value that exists already, or that nobody can tell from one that does.</summary>
+    /// <summary>A value that already exists, or is indistinguishable from one that does.</summary>
     Value,
 
-    /// <summary>An array or a sequence without items, which never changes.</summary>
+    /// <summary>An immutable array or sequence without items.</summary>
     Nothing,
 
-    /// <summary>A collection without items, which may get some.</summary>
+    /// <summary>A collection without items, to which items can be added.</summary>
     EmptyCollection,
 
     /// <summary>An array whose items are zero or <see langword="null"/>.</summary>

@@ -4,7 +4,7 @@ using Pooling.Analyzers.Model;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Describes the surroundings of a class in its file: what gives the names in an initialiser their meaning.</summary>
+/// <summary>Describes the context of a class in its file that gives the names in an initializer their meaning.</summary>
 internal static class InitialsFile
 {
     internal static InitialsModel Describe(SyntaxNode declaration, List<string> methods)
@@ -35,7 +35,7 @@ internal static class InitialsFile
         foreach (ExternAliasDirectiveSyntax each in externs)
             opening.Add(each.WithoutTrivia().ToString());
 
-        // Global ones hold for the whole program already.
+        // Global usings already apply to the whole program.
         foreach (UsingDirectiveSyntax each in usings)
         {
             if (each.GlobalKeyword.IsMissing || each.GlobalKeyword.ValueText.Length == 0)

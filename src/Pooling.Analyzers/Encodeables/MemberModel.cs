@@ -1,17 +1,17 @@
 namespace Pooling.Analyzers.Encodeables;
 
 /// <summary>One member that is reset or visited.</summary>
-/// <param name="Name">The name, as a part of other names.</param>
+/// <param name="Name">The name, as used in other names.</param>
 /// <param name="Access">The member as an expression: <c>this.Name</c>.</param>
 /// <param name="Type">Its type.</param>
 /// <param name="Reset">What a reset does.</param>
-/// <param name="Initial">The expression of the value that a new object has.</param>
-/// <param name="IsInitOnly">Whether only an init accessor may set it.</param>
-/// <param name="Nested">What it may own.</param>
+/// <param name="Initial">The expression of its value in a new object.</param>
+/// <param name="IsInitOnly">Whether only an init accessor can set it.</param>
+/// <param name="Nested">What it can own.</param>
 /// <param name="Item">The type of the pooled objects in it.</param>
-/// <param name="Collection">How it is emptied, if it is a collection that is kept.</param>
+/// <param name="Collection">How it is cleared, if it is a collection that is kept.</param>
 /// <param name="Counted">How its array is rented and returned, if it has one with a count.</param>
-/// <param name="Pair">The type of the pairs in it, if it is a dictionary of pooled objects.</param>
+/// <param name="Pair">The type of its pairs, if it is a dictionary of pooled objects.</param>
 internal sealed record MemberModel(
     string Name,
     string Access,
@@ -25,22 +25,22 @@ internal sealed record MemberModel(
     CountedArrayModel? Counted = null,
     string Pair = "");
 
-/// <summary>How a collection is emptied and measured.</summary>
-/// <param name="Type">The type of the object that the initialiser makes.</param>
-/// <param name="SizeProperty">The property that tells how much room it has; <see langword="null"/> if that never changes.</param>
-/// <param name="TrimCall">What gives back its room, if it cannot be replaced.</param>
+/// <summary>Describes how a collection is cleared and measured.</summary>
+/// <param name="Type">The type of the object that the initializer creates.</param>
+/// <param name="SizeProperty">The property that returns its capacity; <see langword="null"/> if that never changes.</param>
+/// <param name="TrimCall">The call that releases its capacity, if it cannot be replaced.</param>
 /// <param name="IsArray">Whether it is an array, whose items are set to their default.</param>
-/// <param name="Capacity">The room that a new one is given.</param>
+/// <param name="Capacity">The initial capacity.</param>
 internal sealed record CollectionModel(string Type, string? SizeProperty, string? TrimCall, bool IsArray, int Capacity);
 
-/// <summary>An array that is rented, with its count.</summary>
-/// <param name="Accessibility">The modifiers of the method that rents.</param>
-/// <param name="Method">Its name.</param>
-/// <param name="Field">The field that remembers the rented array.</param>
+/// <summary>Describes a rented array with a count.</summary>
+/// <param name="Accessibility">The modifiers of the method that rents it.</param>
+/// <param name="Method">The name of that method.</param>
+/// <param name="Field">The field that stores the rented array.</param>
 /// <param name="Item">The type of the items.</param>
-/// <param name="Member">The member, as documentation shows it.</param>
-/// <param name="Count">The member that tells how many items are used, as documentation shows it.</param>
-/// <param name="CountAccess">The same as an expression.</param>
+/// <param name="Member">The member, as shown in documentation.</param>
+/// <param name="Count">The member that holds the number of items in use, as shown in documentation.</param>
+/// <param name="CountAccess">The same member as an expression.</param>
 /// <param name="IsObsolete">Whether only obsolete code may rent it.</param>
 internal sealed record CountedArrayModel(string Accessibility, string Method, string Field, string Item, string Member, string Count,
     string CountAccess, bool IsObsolete);
@@ -54,13 +54,13 @@ internal enum MemberReset
     /// <summary>Sets it to its initial value.</summary>
     Assign,
 
-    /// <summary>Empties the collection that the object made for itself, and puts it back.</summary>
+    /// <summary>Clears the collection that the object created for itself, and restores it.</summary>
     OwnCollection,
 
-    /// <summary>Empties the collection.</summary>
+    /// <summary>Clears the collection.</summary>
     FixedCollection,
 
-    /// <summary>Resets the pooled encodeable that the object made for itself, and puts it back.</summary>
+    /// <summary>Resets the pooled encodeable that the object created for itself, and restores it.</summary>
     OwnEncodeable,
 
     /// <summary>Resets the pooled encodeable.</summary>
@@ -70,7 +70,7 @@ internal enum MemberReset
     List,
 }
 
-/// <summary>What pooled things a member may hold.</summary>
+/// <summary>Specifies what pooled objects a member can hold.</summary>
 internal enum NestedShape
 {
     /// <summary>None.</summary>
@@ -79,7 +79,7 @@ internal enum NestedShape
     /// <summary>A pooled object.</summary>
     Item,
 
-    /// <summary>A struct that shows what it holds.</summary>
+    /// <summary>A struct that passes its content to a visitor.</summary>
     Struct,
 
     /// <summary>An array of pooled objects.</summary>
@@ -88,7 +88,7 @@ internal enum NestedShape
     /// <summary>An array of pooled objects, with a count.</summary>
     CountedItems,
 
-    /// <summary>An array of structs that show what they hold, with a count.</summary>
+    /// <summary>An array of structs that pass their content to a visitor, with a count.</summary>
     CountedStructs,
 
     /// <summary>A collection of pooled objects.</summary>
@@ -103,7 +103,7 @@ internal enum NestedShape
     /// <summary>A pooled array of pooled objects.</summary>
     PooledArrayOfItems,
 
-    /// <summary>A pooled array of structs that show what they hold.</summary>
+    /// <summary>A pooled array of structs that pass their content to a visitor.</summary>
     PooledArrayOfStructs,
 
     /// <summary>A list of parts, which stay in it.</summary>

@@ -4,14 +4,14 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Decides for each member how a reset brings back the value that a new object has.</summary>
+/// <summary>Decides for each member how a reset restores the value that it has in a new object.</summary>
 internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader constructor, InitialReader initials, Action<Diagnostic> report,
     CancellationToken cancellation)
 {
     private readonly CountedArray _arrays = new(type, report);
 
     /// <summary>Reads a member that the class declares.</summary>
-    /// <returns><see langword="null"/> if there is nothing to do for it, or no way to do it, which is reported then.</returns>
+    /// <returns><see langword="null"/> if there is nothing to do, or it cannot be done, which is then reported.</returns>
     internal MemberModel? Read(StoredMember member)
     {
         if (member.Count is not null && !_arrays.Check(member))
@@ -46,7 +46,7 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
             .FirstOrDefault(each => SymbolEqualityComparer.Default.Equals(each.Symbol, symbol));
         if (member is null)
         {
-            // Of a base class in another assembly only the surface is known.
+            // Only the public members of a base class in another assembly are known.
             report(Diagnostic.Create(EncodeableDiagnostics.ConstructorCode, value.GetLocation(), symbol.Name));
             return null;
         }
@@ -64,7 +64,7 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
 
     private MemberModel? ReadList(StoredMember member)
     {
-        string? problem = !EncodeableNames.IsList(member.Type) ? "a list itself, in a class that the parts are of"
+        string? problem = !EncodeableNames.IsList(member.Type) ? "the list itself, or move it to the class of the parts"
             : member.IsReadOnly ? null
             : "get-only";
         if (problem is not null)
@@ -118,7 +118,7 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
             return null;
         }
 
-        // What is read-only has the type that it was made with, whatever the member shows.
+        // A read-only member has the type of its initial value, whatever its declared type is.
         string access = InitialReader.AccessOf(member.Symbol, "this");
         if (reset == MemberReset.FixedCollection && !SymbolEqualityComparer.Default.Equals(member.Type, initial.Type))
             access = $"(({collection!.Type}){access})";
@@ -196,15 +196,15 @@ internal sealed class MemberReader(INamedTypeSymbol type, ConstructorReader cons
             return null;
 
         if (property is { SetMethod.IsInitOnly: true, ExplicitInterfaceImplementations.IsEmpty: false })
-            return "nobody but 'new' may call an init accessor through an interface";
+            return "the init accessor of an explicit interface implementation can only be called by 'new'";
 
         if (!StoredMember.IsAutoProperty(property))
-            return "an accessor with a body stands between the generator and the field behind it";
+            return "an accessor with a body hides its backing field";
 
         for (IPropertySymbol? overridden = property.OverriddenProperty; overridden is not null; overridden = overridden.OverriddenProperty)
         {
             if (!overridden.IsAbstract)
-                return "the property that it overrides may have a field, too, which nobody can reach";
+                return "the overridden property may have another field, which is not accessible";
         }
 
         return null;

@@ -2,11 +2,11 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Finds out whether a class of pooled objects can hold, through others, objects of itself.</summary>
+/// <summary>Determines whether a class of pooled objects can contain objects of itself, directly or through others.</summary>
 internal static class NestedCycle
 {
-    /// <summary>Looks for a circle through a class.</summary>
-    /// <returns>The member of the class where it starts, and its classes in order; <see langword="null"/> if there is none.</returns>
+    /// <summary>Searches for a cycle through a class.</summary>
+    /// <returns>The member of the class where it starts, and its classes in order; <see langword="null"/> if there is no cycle.</returns>
     internal static (StoredMember Member, string Path)? Find(INamedTypeSymbol type)
     {
         foreach (StoredMember member in MembersOf(type))
@@ -21,7 +21,7 @@ internal static class NestedCycle
 
     private static bool FindPath(StoredMember member, INamedTypeSymbol sought, List<string> path, HashSet<ISymbol> visited)
     {
-        // The parts in a list may be of the class itself: clearing it costs no stack.
+        // Parts in a list can be of the class itself: clearing the list uses no stack.
         (NestedShape shape, ITypeSymbol? held) = NestedMember.Read(member);
         if (shape == NestedShape.List || held?.OriginalDefinition is not INamedTypeSymbol item || !EncodeableNames.IsEncodeable(item))
             return false;

@@ -3,7 +3,7 @@ using Pooling.Analyzers.Text;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Tells what pooled things a member of a type may hold.</summary>
+/// <summary>Determines what pooled objects a member of a type can hold.</summary>
 internal static class NestedMember
 {
     internal static (NestedShape Shape, ITypeSymbol? Item) Read(StoredMember member)
@@ -43,11 +43,11 @@ internal static class NestedMember
         if (!EncodeableNames.IsEncodeable(item))
             return default;
 
-        // The system's collections only: of any other type nobody knows whether its items belong to it.
+        // System collections only: for any other type, it is unknown whether its items belong to it.
         return TypeTraits.NamespaceOf(named) is "System.Collections.Generic" or "System.Collections.Concurrent"
             ? (named.TypeArguments.Length, IsDictionary(named)) switch
             {
-                // What is only enumerable may be a query.
+                // A type that is only enumerable may be a query.
                 (1, _) when named.Name != "IEnumerable" && IsEnumerable(named) => (NestedShape.Items, item),
                 (2, true) => (NestedShape.Values, item),
                 _ => default,
@@ -55,7 +55,7 @@ internal static class NestedMember
             : default;
     }
 
-    /// <summary>Whether a member of the type holds lists of parts that nobody would clear.</summary>
+    /// <summary>Whether a member of the type holds lists of parts that would never be cleared.</summary>
     internal static bool HidesLists(ITypeSymbol type) => type switch
     {
         IArrayTypeSymbol array => EncodeableNames.IsList(array.ElementType) || HidesLists(array.ElementType),
@@ -63,23 +63,23 @@ internal static class NestedMember
         _ => false,
     };
 
-    /// <summary>How the type of the things in a member is written; empty if there are none.</summary>
+    /// <summary>Returns the name of the type of the objects in a member; empty if there are none.</summary>
     internal static string NameOf(NestedShape shape, ITypeSymbol? item)
     {
         if (item is null)
             return "";
 
-        // Objects are passed over where they are null, and the visitor takes their type without the question mark.
+        // Null objects are skipped, and the visitor takes their type without a question mark.
         return Identifiers.NameOf(shape == NestedShape.PooledArray ? item : item.WithNullableAnnotation(NullableAnnotation.NotAnnotated));
     }
 
-    /// <summary>How the type of the pairs in a dictionary is written; empty for anything else.</summary>
+    /// <summary>Returns the name of the type of the pairs in a dictionary; empty for anything else.</summary>
     internal static string PairOf(NestedShape shape, ITypeSymbol type) =>
         shape == NestedShape.Values && type is INamedTypeSymbol { TypeArguments: [var key, var value] }
             ? $"global::System.Collections.Generic.KeyValuePair<{Identifiers.NameOf(key)}, {Identifiers.NameOf(value)}>"
             : "";
 
-    // A struct cannot be an encodeable; one that holds some has the method by convention.
+    // A struct cannot be an encodeable; a struct that holds some has the method by convention.
     private static bool ShowsNested(ITypeSymbol type) =>
         type.TypeKind == TypeKind.Struct && type.GetMembers("VisitNested").OfType<IMethodSymbol>().Any(method =>
             method is

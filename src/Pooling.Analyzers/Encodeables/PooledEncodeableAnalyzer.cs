@@ -5,7 +5,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>Reports what keeps the generator from writing a class with <c>[PooledEncodeable]</c>, and what makes its reset dear.</summary>
+/// <summary>Reports problems that prevent the generator from writing a class with <c>[PooledEncodeable]</c>, and what makes its reset
+/// expensive.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class PooledEncodeableAnalyzer : DiagnosticAnalyzer
 {
@@ -39,7 +40,7 @@ public sealed class PooledEncodeableAnalyzer : DiagnosticAnalyzer
     }
 
     [SuppressMessage("MicrosoftCodeAnalysisCorrectness", "RS1030",
-        Justification = "Initialisers of one class stand in several files, and only a few classes have the attribute.")]
+        Justification = "Initializers of one class can be in several files, and only few classes have the attribute.")]
     private static void AnalyzeType(SymbolAnalysisContext context)
     {
         INamedTypeSymbol type = (INamedTypeSymbol)context.Symbol;
@@ -49,7 +50,7 @@ public sealed class PooledEncodeableAnalyzer : DiagnosticAnalyzer
             {
                 context.ReportDiagnostic(Diagnostic.Create(EncodeableDiagnostics.RentsNothing,
                     member.Locations.FirstOrDefault() ?? Location.None, member.Name,
-                    $", or mark '{type.Name}' [PooledEncodeable]: nothing is generated for '{type.Name}'"));
+                    $", or mark '{type.Name}' with [PooledEncodeable]: nothing is generated for '{type.Name}'"));
             }
 
             return;

@@ -8,12 +8,12 @@ using Pooling.Analyzers.Text;
 namespace Pooling.Analyzers.Encodeables;
 
 /// <summary>Writes what makes a partial class with <c>[PooledEncodeable]</c> a pooled encodeable: its reset, its rental state and its
-/// activator.</summary>
-/// <remarks>What stands in the way is reported by <see cref="PooledEncodeableAnalyzer"/>; here, nothing is written then.</remarks>
+/// pool.</summary>
+/// <remarks>Problems are reported by <see cref="PooledEncodeableAnalyzer"/>; in this case nothing is generated.</remarks>
 [Generator(LanguageNames.CSharp)]
 public sealed class PooledEncodeableGenerator : IIncrementalGenerator
 {
-    /// <summary>The name of the step whose output is the model of a class: cached where an edit changed none.</summary>
+    /// <summary>The name of the step that outputs the model of a class, which is cached if an edit did not change it.</summary>
     internal const string ModelStep = "PooledEncodeableModel";
 
     /// <inheritdoc/>
@@ -43,7 +43,7 @@ public sealed class PooledEncodeableGenerator : IIncrementalGenerator
 
     private static EncodeableModel? Read(GeneratorAttributeSyntaxContext attributed, CancellationToken cancellation)
     {
-        // A second attribute on another part of the class is an error of the compiler, not a second class.
+        // A second attribute on another part of the class is a compiler error, not a second class.
         if (!AttributePlace.IsFirst(EncodeableNames.FindAttribute(attributed.TargetSymbol), attributed.TargetNode))
             return null;
 

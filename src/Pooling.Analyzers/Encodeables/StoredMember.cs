@@ -4,7 +4,7 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>A member of a class that stores something in each object: a field, a property that the compiler gives a field, or an
+/// <summary>A member of a class that stores something in each object: a field, a property with a compiler-generated field, or an
 /// event.</summary>
 internal sealed class StoredMember
 {
@@ -18,12 +18,12 @@ internal sealed class StoredMember
         Part = part;
     }
 
-    /// <summary>What the user wrote: the property, not the field behind it.</summary>
+    /// <summary>The declared member: the property, not its backing field.</summary>
     internal ISymbol Symbol { get; }
 
     internal ITypeSymbol Type { get; }
 
-    /// <summary>The name as a part of other names; no other member of the type has it.</summary>
+    /// <summary>The name as used in other names; unique within the type.</summary>
     internal string Part { get; }
 
     internal IFieldSymbol? Field { get; }
@@ -37,13 +37,13 @@ internal sealed class StoredMember
     internal bool IsKept =>
         EncodeableNames.FindKeep(Symbol) is not null || (Field is not null && EncodeableNames.FindKeep(Field) is not null);
 
-    /// <summary>What says that the member holds a rented array, and where its count stands; <see langword="null"/> if it does
-    /// not.</summary>
+    /// <summary>The attribute that marks the member as a rented array and names its count; <see langword="null"/> if there is
+    /// none.</summary>
     internal AttributeData? Count => EncodeableNames.FindCount(Symbol) ?? (Field is null ? null : EncodeableNames.FindCount(Field));
 
     internal Location Location => Symbol.Locations.FirstOrDefault() ?? Location.None;
 
-    /// <summary>The members in the order of their declaration.</summary>
+    /// <summary>Returns the members in the order of their declaration.</summary>
     internal static IEnumerable<StoredMember> Of(INamedTypeSymbol type)
     {
         HashSet<string> parts = new(StringComparer.Ordinal);
@@ -75,7 +75,7 @@ internal sealed class StoredMember
         !@event.IsAbstract && !@event.IsExtern
         && @event.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is VariableDeclaratorSyntax) && !IsPartial(@event);
 
-    /// <summary>The initialiser of the member, if it was written.</summary>
+    /// <summary>Returns the initializer of the member, if there is one.</summary>
     internal ExpressionSyntax? FindInitializer(CancellationToken cancellation) => Symbol.DeclaringSyntaxReferences
         .Select(reference => reference.GetSyntax(cancellation) switch
         {
@@ -90,7 +90,7 @@ internal sealed class StoredMember
         reference.GetSyntax().FirstAncestorOrSelf<MemberDeclarationSyntax>() is { } declaration
             && declaration.Modifiers.Any(SyntaxKind.PartialKeyword));
 
-    // Names of explicit implementations have all that names of types have, and a name may be as long as the metadata allows.
+    // Names of explicit implementations contain anything that type names do, and a name can be as long as the metadata allows.
     private static string PartOf(ISymbol member, HashSet<string> others)
     {
         string plain =

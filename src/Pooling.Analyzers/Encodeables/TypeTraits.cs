@@ -2,7 +2,7 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Encodeables;
 
-/// <summary>What the generator may assume of the types of members.</summary>
+/// <summary>What the generator may assume about the types of members.</summary>
 internal static class TypeTraits
 {
     private static readonly HashSet<string> s_immutableClasses =
@@ -16,24 +16,24 @@ internal static class TypeTraits
     private static readonly string[] s_collectionNamespaces =
         ["System.Collections", "System.Collections.Generic", "System.Collections.Concurrent"];
 
-    /// <summary>Whether a value may be shared between objects for ever, since nobody can change what it refers to.</summary>
+    /// <summary>Whether a value can be shared between objects permanently, because what it refers to cannot change.</summary>
     internal static bool IsImmutable(ITypeSymbol? type) => type is not null && IsImmutable(type, depth: 0);
 
-    /// <summary>Whether the type has no content of its own, so that a used object of it is as good as a new one.</summary>
+    /// <summary>Whether the type has no content, so that a used object is equivalent to a new one.</summary>
     internal static bool IsStateless(ITypeSymbol? type) =>
         type is not null && (type.SpecialType == SpecialType.System_Object || FullName(type) == "System.Threading.Lock");
 
-    /// <summary>Whether the type is one of the system's collections that <c>Clear()</c> makes as new.</summary>
+    /// <summary>Whether the type is a system collection that <c>Clear()</c> restores to its initial state.</summary>
     internal static bool IsClearable(ITypeSymbol type) =>
         type is INamedTypeSymbol { TypeKind: TypeKind.Class, IsAbstract: false } named
         && (FullName(named) == "System.Text.StringBuilder" || s_collectionNamespaces.Contains(NamespaceOf(named)))
         && FindMethod(named, "Clear") is not null
         && (HasProperty(named, "Capacity") || HasProperty(named, "Count"));
 
-    /// <summary>The property that tells how much memory a collection holds, as nearly as it says.</summary>
+    /// <summary>Returns the property that best reports how much memory a collection holds.</summary>
     internal static string SizeProperty(ITypeSymbol type) => HasProperty(type, "Capacity") ? "Capacity" : "Count";
 
-    /// <summary>The statement, behind the collection and a dot, that gives back the memory of an empty collection; <see langword="null"/>
+    /// <summary>Returns the call, after the collection and a dot, that releases the memory of an empty collection; <see langword="null"/>
     /// if there is none.</summary>
     internal static string? TrimCall(ITypeSymbol type)
     {
@@ -43,7 +43,7 @@ internal static class TypeTraits
         return FindProperty(type, "Capacity") is { SetMethod.DeclaredAccessibility: Accessibility.Public } ? "Capacity = 0" : null;
     }
 
-    /// <summary>Whether the type only offers to read its items, so that an empty one never changes.</summary>
+    /// <summary>Whether the type only allows reading its items, so that an empty one never changes.</summary>
     internal static bool IsReadOnlyInterface(ITypeSymbol type) => type is { TypeKind: TypeKind.Interface } && FullName(type) is
         "System.Collections.Generic.IEnumerable" or "System.Collections.Generic.IReadOnlyCollection"
         or "System.Collections.Generic.IReadOnlyList"

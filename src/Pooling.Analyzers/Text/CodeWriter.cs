@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Pooling.Analyzers.Text;
 
-/// <summary>Writes indented lines of C#, the same on every machine.</summary>
+/// <summary>Writes indented lines of C# that are identical on every machine.</summary>
 internal sealed class CodeWriter
 {
     private const string Indentation = "    ";
@@ -18,7 +18,7 @@ internal sealed class CodeWriter
         _text.Append(line).Append('\n');
     }
 
-    /// <summary>Writes lines that came from elsewhere: only the first one is indented, since line ends may be inside of literals.</summary>
+    /// <summary>Writes copied lines. Only the first one is indented, because line ends can be inside of literals.</summary>
     internal void Verbatim(string lines) => Line(lines);
 
     /// <summary>Writes a header and opens its block; <see cref="Close"/> ends it.</summary>

@@ -6,15 +6,15 @@ using Pooling.Analyzers.Model;
 
 namespace Pooling.Analyzers.Text;
 
-/// <summary>Chooses the names of generated files. The compiler compares them without regard to case and throws on a second one, and files
-/// on disk have bounds of their own.</summary>
+/// <summary>Chooses the names of generated files. The compiler compares them case-insensitively and throws for duplicates, and file systems
+/// have their own limits.</summary>
 internal static class HintNames
 {
-    // In bytes: with the ending and the folder of the generator before it, within what file systems allow.
+    // In bytes: with the extension and the folder of the generator, within the limits of file systems.
     private const int MaxLength = 150;
 
-    /// <summary>Finds those that other types have, too, once they are written as a file name.</summary>
-    /// <returns>Nothing, as a rule: so that an edit which changes one class writes only that one again.</returns>
+    /// <summary>Finds names that several types share after conversion to a file name.</summary>
+    /// <returns>Usually nothing, so that an edit that changes one class regenerates only that class.</returns>
     internal static IncrementalValueProvider<EquatableArray<string>> FindShared(IncrementalValuesProvider<string> names) =>
         names.Collect().Select(static (all, _) => new EquatableArray<string>(all
             .GroupBy(Write, StringComparer.OrdinalIgnoreCase)
@@ -22,7 +22,7 @@ internal static class HintNames
             .SelectMany(static group => group)
             .OrderBy(static name => name, StringComparer.Ordinal)));
 
-    /// <summary>The name of a file, without its ending.</summary>
+    /// <summary>Returns the name of a file without its extension.</summary>
     internal static string Choose(string name, EquatableArray<string> shared)
     {
         string written = Write(name);
@@ -30,7 +30,7 @@ internal static class HintNames
         if (isWhole && !shared.Contains(name, StringComparer.Ordinal))
             return written;
 
-        // The end says most. No other name has a minus before its last part.
+        // The end is the most specific part. No other name has a minus before its last part.
         int start = 0;
         while (Encoding.UTF8.GetByteCount(written.Substring(start)) > MaxLength)
             start++;
@@ -47,7 +47,7 @@ internal static class HintNames
         return written.ToString();
     }
 
-    // FNV-1a: the same on every machine, which the hash of a string is not.
+    // FNV-1a: identical on every machine, unlike the hash of a string.
     private static ulong Hash(string name)
     {
         ulong hash = 14695981039346656037;

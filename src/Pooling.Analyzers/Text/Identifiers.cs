@@ -5,19 +5,19 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Pooling.Analyzers.Text;
 
-/// <summary>Writes names so that they mean the same in generated code, whatever they are.</summary>
+/// <summary>Writes names so that they have the same meaning in generated code.</summary>
 internal static class Identifiers
 {
-    // Without escaping: the compiler escapes reserved words only, and each version of it knows other words.
+    // Without escaping: the compiler escapes reserved words only, and each version knows other words.
     private static readonly SymbolDisplayFormat s_format = SymbolDisplayFormat.FullyQualifiedFormat.WithMiscellaneousOptions(
         SymbolDisplayMiscellaneousOptions.IncludeNullableReferenceTypeModifier | SymbolDisplayMiscellaneousOptions.UseSpecialTypes);
 
-    /// <summary>The identifier with @ if it is, or may become, a word of the language: those have small English letters only.</summary>
+    /// <summary>Adds @ to an identifier that is, or may become, a keyword: keywords consist of lower-case ASCII letters only.</summary>
     internal static string Escape(string identifier) =>
         identifier == "_" || identifier.All(static letter => letter is >= 'a' and <= 'z')
             || SyntaxFacts.GetKeywordKind(identifier) != SyntaxKind.None ? "@" + identifier : identifier;
 
-    /// <summary>The type as it is written anywhere.</summary>
+    /// <summary>Returns the type in a form that is valid everywhere.</summary>
     internal static string NameOf(ITypeSymbol type)
     {
         StringBuilder text = new();
@@ -27,7 +27,7 @@ internal static class Identifiers
         return text.ToString();
     }
 
-    /// <summary>The namespace as its declaration names it; empty for the global one.</summary>
+    /// <summary>Returns the namespace as in its declaration; empty for the global one.</summary>
     internal static string NameOf(INamespaceSymbol space) =>
         space.IsGlobalNamespace
             ? ""
@@ -35,7 +35,7 @@ internal static class Identifiers
                 ? Escape(space.Name)
                 : $"{NameOf(space.ContainingNamespace)}.{Escape(space.Name)}";
 
-    /// <summary>The declarations around a type and its own, outermost first: <c>partial class Outer</c>.</summary>
+    /// <summary>Returns the declarations around and of a type, outermost first: <c>partial class Outer</c>.</summary>
     internal static IEnumerable<string> HeadersOf(INamedTypeSymbol type, bool isUnsafe)
     {
         Stack<string> headers = new();
@@ -58,7 +58,7 @@ internal static class Identifiers
         return headers;
     }
 
-    /// <summary>The type in the name of a file. Two types may have the same: see <see cref="HintNames"/>.</summary>
+    /// <summary>Returns the type for use in a file name. Two types can have the same: see <see cref="HintNames"/>.</summary>
     internal static string HintNameOf(INamedTypeSymbol type)
     {
         StringBuilder name = new();
@@ -71,7 +71,7 @@ internal static class Identifiers
         return name.Remove(0, 1).ToString();
     }
 
-    /// <summary>Whether a type, or what is inside of it, is a pointer, so that only unsafe code may name it.</summary>
+    /// <summary>Whether a type is or contains a pointer, so that only unsafe code may name it.</summary>
     internal static bool IsPointer(ITypeSymbol type) => type switch
     {
         IArrayTypeSymbol array => IsPointer(array.ElementType),
@@ -79,7 +79,7 @@ internal static class Identifiers
         _ => type.TypeKind is TypeKind.Pointer or TypeKind.FunctionPointer,
     };
 
-    /// <summary>Whether a type can be named in one file only.</summary>
+    /// <summary>Whether a type can only be named in one file.</summary>
     internal static bool IsFileLocal(ITypeSymbol? type) => type switch
     {
         IArrayTypeSymbol array => IsFileLocal(array.ElementType),
@@ -92,7 +92,7 @@ internal static class Identifiers
 
     private static string TextOf(SymbolDisplayPart part) => part.Kind switch
     {
-        // A class of the user may have the name of a keyword that is one in its place only: then the keyword would mean that class.
+        // A user's class can have the name of a contextual keyword: the keyword would then mean that class.
         SymbolDisplayPartKind.Keyword when part.Symbol is IDynamicTypeSymbol => "object",
         SymbolDisplayPartKind.Keyword
             when part.Symbol is INamedTypeSymbol { IsNativeIntegerType: true, NativeIntegerUnderlyingType: null, Name: var name } =>

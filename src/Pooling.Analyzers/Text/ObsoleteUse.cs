@@ -2,14 +2,14 @@ using Microsoft.CodeAnalysis;
 
 namespace Pooling.Analyzers.Text;
 
-/// <summary>Finds what is marked [Obsolete] so that using it is an error, which no pragma takes away: only code that is obsolete, too, may
-/// use it.</summary>
+/// <summary>Finds members marked with [Obsolete] whose use is an error, which no pragma can disable: only obsolete code may use
+/// them.</summary>
 internal static class ObsoleteUse
 {
-    /// <summary>What the members that use such a thing are marked with.</summary>
+    /// <summary>The attribute for members that use such a member.</summary>
     internal const string Mark = "[global::System.Obsolete]";
 
-    /// <summary>Whether all code in a type may use it.</summary>
+    /// <summary>Whether all code in a type may use such members.</summary>
     internal static bool IsWithin(INamedTypeSymbol type)
     {
         for (INamedTypeSymbol? current = type; current is not null; current = current.ContainingType)

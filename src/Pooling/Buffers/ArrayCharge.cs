@@ -1,16 +1,16 @@
 namespace Pooling.Buffers;
 
-/// <summary>What one writer, or one chunk, has charged to the budget of its pool.</summary>
-/// <remarks>An object of its own, with a finalizer, so that a writer whose lease is never disposed does not count for ever: it is collected
-/// with its array, and then this discharges what that took. Writers themselves have no finalizer, since owned ones would pay for it. A
-/// finalizer of the user's may return the writer in the same collection all the same. If it came first, the writer lies in a pool, and goes
-/// on to be counted; else nothing of it is counted any more, and it is not kept.</remarks>
+/// <summary>Records what one writer, or one chunk, has charged to the budget of its pool.</summary>
+/// <remarks>A separate object with a finalizer, so that a writer whose lease is never disposed does not count forever: it is collected
+/// together with its array, and this discharges the bytes. Writers themselves have no finalizer, because owned ones would pay for it. A
+/// user's finalizer may still return the writer in the same collection. If it runs first, the writer is idle in a pool and remains counted;
+/// otherwise nothing of the writer is counted any more, and it is not kept.</remarks>
 internal abstract class ArrayCharge
 {
     private readonly ByteBudget _budget;
     private long _bytes;
     private volatile bool _isOver;
-    private bool _wasSpared; // once: all of an abandoned pool is idle, too, and must be able to go
+    private bool _wasSpared; // once: everything in an abandoned pool is also idle, and must be collectible
 
     private protected ArrayCharge(ByteBudget budget) => _budget = budget;
 
@@ -28,13 +28,14 @@ internal abstract class ArrayCharge
         _budget.Add(-Interlocked.Exchange(ref _bytes, 0)); // pairs with the additions in Add
     }
 
-    /// <summary>Whether this was finalized: nothing is counted any more, so what it counted must not be kept.</summary>
+    /// <summary>Whether this was finalized: its bytes are no longer counted, so the array must not be kept.</summary>
     internal bool IsOver => _isOver;
 
-    /// <summary>Whether <see cref="IsOwnerIdle"/> is false for what an abandoned pool has, so that it may be asked each time.</summary>
+    /// <summary>Whether <see cref="IsOwnerIdle"/> is false for the content of an abandoned pool, so that the finalizer may ask each
+    /// time.</summary>
     protected virtual bool SparesAgain => false;
 
-    /// <summary>Whether what has the array lies in a pool with it. Asked by the finalizer.</summary>
+    /// <summary>Whether the owner of the array is idle in a pool. Called by the finalizer.</summary>
     protected abstract bool IsOwnerIdle { get; }
 
     /// <summary>Charges bytes, or discharges them if negative.</summary>
@@ -43,13 +44,13 @@ internal abstract class ArrayCharge
         if (_isOver)
             return;
 
-        Interlocked.Add(ref _bytes, bytes); // two threads may be here if a writer is used by two
+        Interlocked.Add(ref _bytes, bytes); // two threads may be here if they use one writer
         _budget.Add(bytes);
     }
 
-    /// <summary>Discharges what is still charged, once also if the finalizer runs meanwhile, and says that nothing will be charged any
-    /// more.</summary>
-#pragma warning disable CA1816 // it is no Dispose: its owner discharges
+    /// <summary>Discharges the remaining bytes, only once even if the finalizer runs in the meantime. Nothing will be charged
+    /// afterwards.</summary>
+#pragma warning disable CA1816 // this is not a Dispose method: the owner discharges
     internal void End()
     {
         _isOver = true;

@@ -3,14 +3,14 @@ using static Pooling.Buffers.ByteOrder;
 
 namespace Pooling.Buffers;
 
-/// <content>Floating-point numbers and Guids.</content>
+/// <content>Floating-point numbers and GUIDs.</content>
 public ref partial struct BufferReader
 {
     private const int GuidLength = 16;
 
-    /// <summary>Attempts to read a 32-bit floating-point number of 4 bytes, the lowest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read a 32-bit floating-point number (4 bytes, little-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadSingleLittleEndian(out float value)
     {
@@ -24,15 +24,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads a 32-bit floating-point number of 4 bytes, the lowest first.</summary>
+    /// <summary>Reads a 32-bit floating-point number (4 bytes, little-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 4 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public float ReadSingleLittleEndian() => BitConverter.UInt32BitsToSingle(LittleEndian(ReadRaw<uint>()));
 
-    /// <summary>Attempts to read a 32-bit floating-point number of 4 bytes, the highest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read a 32-bit floating-point number (4 bytes, big-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadSingleBigEndian(out float value)
     {
@@ -46,15 +46,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads a 32-bit floating-point number of 4 bytes, the highest first.</summary>
+    /// <summary>Reads a 32-bit floating-point number (4 bytes, big-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 4 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public float ReadSingleBigEndian() => BitConverter.UInt32BitsToSingle(BigEndian(ReadRaw<uint>()));
 
-    /// <summary>Attempts to read a 64-bit floating-point number of 8 bytes, the lowest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read a 64-bit floating-point number (8 bytes, little-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadDoubleLittleEndian(out double value)
     {
@@ -68,15 +68,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads a 64-bit floating-point number of 8 bytes, the lowest first.</summary>
+    /// <summary>Reads a 64-bit floating-point number (8 bytes, little-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 8 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public double ReadDoubleLittleEndian() => BitConverter.UInt64BitsToDouble(LittleEndian(ReadRaw<ulong>()));
 
-    /// <summary>Attempts to read a 64-bit floating-point number of 8 bytes, the highest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read a 64-bit floating-point number (8 bytes, big-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadDoubleBigEndian(out double value)
     {
@@ -90,16 +90,16 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads a 64-bit floating-point number of 8 bytes, the highest first.</summary>
+    /// <summary>Reads a 64-bit floating-point number (8 bytes, big-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 8 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public double ReadDoubleBigEndian() => BitConverter.UInt64BitsToDouble(BigEndian(ReadRaw<ulong>()));
 
-    /// <summary>Attempts to read a Guid of 16 bytes in the order of <see cref="Guid.ToByteArray()"/>: its first three fields with the
-    /// lowest byte first.</summary>
-    /// <param name="value">The Guid; <see cref="Guid.Empty"/> if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read a <see cref="Guid"/> (16 bytes) in the byte order of <see cref="Guid.ToByteArray()"/>, whose first three
+    /// fields are little-endian.</summary>
+    /// <param name="value">The GUID; <see cref="Guid.Empty"/> if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadGuidLittleEndian(out Guid value)
     {
@@ -113,17 +113,17 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads a Guid of 16 bytes in the order of <see cref="Guid.ToByteArray()"/>: its first three fields with the lowest byte
-    /// first.</summary>
-    /// <returns>The Guid.</returns>
+    /// <summary>Reads a <see cref="Guid"/> (16 bytes) in the byte order of <see cref="Guid.ToByteArray()"/>, whose first three fields are
+    /// little-endian.</summary>
+    /// <returns>The GUID.</returns>
     /// <exception cref="InvalidDataException">Fewer than 16 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Guid ReadGuidLittleEndian() => LittleEndian(ReadRaw<Guid>());
 
-    /// <summary>Attempts to read a Guid of 16 bytes in the order of its text, which is that of RFC 4122: all fields with the highest byte
-    /// first.</summary>
-    /// <param name="value">The Guid; <see cref="Guid.Empty"/> if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read a <see cref="Guid"/> (16 bytes) in the byte order of its text and of RFC 4122, in which all fields are
+    /// big-endian.</summary>
+    /// <param name="value">The GUID; <see cref="Guid.Empty"/> if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadGuidBigEndian(out Guid value)
     {
@@ -137,9 +137,9 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads a Guid of 16 bytes in the order of its text, which is that of RFC 4122: all fields with the highest byte
-    /// first.</summary>
-    /// <returns>The Guid.</returns>
+    /// <summary>Reads a <see cref="Guid"/> (16 bytes) in the byte order of its text and of RFC 4122, in which all fields are
+    /// big-endian.</summary>
+    /// <returns>The GUID.</returns>
     /// <exception cref="InvalidDataException">Fewer than 16 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Guid ReadGuidBigEndian() => BigEndian(ReadRaw<Guid>());

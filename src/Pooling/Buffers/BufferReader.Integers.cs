@@ -3,12 +3,12 @@ using static Pooling.Buffers.ByteOrder;
 
 namespace Pooling.Buffers;
 
-/// <content>Integers of fixed length.</content>
+/// <content>Fixed-length integers.</content>
 public ref partial struct BufferReader
 {
-    /// <summary>Attempts to read a signed 16-bit integer of 2 bytes, the lowest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 2 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read a signed 16-bit integer (2 bytes, little-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 2 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadInt16LittleEndian(out short value)
     {
@@ -22,15 +22,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads a signed 16-bit integer of 2 bytes, the lowest first.</summary>
+    /// <summary>Reads a signed 16-bit integer (2 bytes, little-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 2 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public short ReadInt16LittleEndian() => (short)LittleEndian(ReadRaw<ushort>());
 
-    /// <summary>Attempts to read a signed 16-bit integer of 2 bytes, the highest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 2 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read a signed 16-bit integer (2 bytes, big-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 2 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadInt16BigEndian(out short value)
     {
@@ -44,15 +44,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads a signed 16-bit integer of 2 bytes, the highest first.</summary>
+    /// <summary>Reads a signed 16-bit integer (2 bytes, big-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 2 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public short ReadInt16BigEndian() => (short)BigEndian(ReadRaw<ushort>());
 
-    /// <summary>Attempts to read an unsigned 16-bit integer of 2 bytes, the lowest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 2 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read an unsigned 16-bit integer (2 bytes, little-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 2 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadUInt16LittleEndian(out ushort value)
     {
@@ -66,15 +66,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads an unsigned 16-bit integer of 2 bytes, the lowest first.</summary>
+    /// <summary>Reads an unsigned 16-bit integer (2 bytes, little-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 2 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ushort ReadUInt16LittleEndian() => LittleEndian(ReadRaw<ushort>());
 
-    /// <summary>Attempts to read an unsigned 16-bit integer of 2 bytes, the highest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 2 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read an unsigned 16-bit integer (2 bytes, big-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 2 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadUInt16BigEndian(out ushort value)
     {
@@ -88,15 +88,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads an unsigned 16-bit integer of 2 bytes, the highest first.</summary>
+    /// <summary>Reads an unsigned 16-bit integer (2 bytes, big-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 2 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ushort ReadUInt16BigEndian() => BigEndian(ReadRaw<ushort>());
 
-    /// <summary>Attempts to read a signed 32-bit integer of 4 bytes, the lowest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read a signed 32-bit integer (4 bytes, little-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadInt32LittleEndian(out int value)
     {
@@ -110,15 +110,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads a signed 32-bit integer of 4 bytes, the lowest first.</summary>
+    /// <summary>Reads a signed 32-bit integer (4 bytes, little-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 4 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int ReadInt32LittleEndian() => (int)LittleEndian(ReadRaw<uint>());
 
-    /// <summary>Attempts to read a signed 32-bit integer of 4 bytes, the highest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read a signed 32-bit integer (4 bytes, big-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadInt32BigEndian(out int value)
     {
@@ -132,15 +132,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads a signed 32-bit integer of 4 bytes, the highest first.</summary>
+    /// <summary>Reads a signed 32-bit integer (4 bytes, big-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 4 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int ReadInt32BigEndian() => (int)BigEndian(ReadRaw<uint>());
 
-    /// <summary>Attempts to read an unsigned 32-bit integer of 4 bytes, the lowest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read an unsigned 32-bit integer (4 bytes, little-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadUInt32LittleEndian(out uint value)
     {
@@ -154,15 +154,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads an unsigned 32-bit integer of 4 bytes, the lowest first.</summary>
+    /// <summary>Reads an unsigned 32-bit integer (4 bytes, little-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 4 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public uint ReadUInt32LittleEndian() => LittleEndian(ReadRaw<uint>());
 
-    /// <summary>Attempts to read an unsigned 32-bit integer of 4 bytes, the highest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read an unsigned 32-bit integer (4 bytes, big-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadUInt32BigEndian(out uint value)
     {
@@ -176,15 +176,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads an unsigned 32-bit integer of 4 bytes, the highest first.</summary>
+    /// <summary>Reads an unsigned 32-bit integer (4 bytes, big-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 4 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public uint ReadUInt32BigEndian() => BigEndian(ReadRaw<uint>());
 
-    /// <summary>Attempts to read a signed 64-bit integer of 8 bytes, the lowest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read a signed 64-bit integer (8 bytes, little-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadInt64LittleEndian(out long value)
     {
@@ -198,15 +198,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads a signed 64-bit integer of 8 bytes, the lowest first.</summary>
+    /// <summary>Reads a signed 64-bit integer (8 bytes, little-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 8 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public long ReadInt64LittleEndian() => (long)LittleEndian(ReadRaw<ulong>());
 
-    /// <summary>Attempts to read a signed 64-bit integer of 8 bytes, the highest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read a signed 64-bit integer (8 bytes, big-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadInt64BigEndian(out long value)
     {
@@ -220,15 +220,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads a signed 64-bit integer of 8 bytes, the highest first.</summary>
+    /// <summary>Reads a signed 64-bit integer (8 bytes, big-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 8 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public long ReadInt64BigEndian() => (long)BigEndian(ReadRaw<ulong>());
 
-    /// <summary>Attempts to read an unsigned 64-bit integer of 8 bytes, the lowest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read an unsigned 64-bit integer (8 bytes, little-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadUInt64LittleEndian(out ulong value)
     {
@@ -242,15 +242,15 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads an unsigned 64-bit integer of 8 bytes, the lowest first.</summary>
+    /// <summary>Reads an unsigned 64-bit integer (8 bytes, little-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 8 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong ReadUInt64LittleEndian() => LittleEndian(ReadRaw<ulong>());
 
-    /// <summary>Attempts to read an unsigned 64-bit integer of 8 bytes, the highest first.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read an unsigned 64-bit integer (8 bytes, big-endian).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadUInt64BigEndian(out ulong value)
     {
@@ -264,7 +264,7 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Reads an unsigned 64-bit integer of 8 bytes, the highest first.</summary>
+    /// <summary>Reads an unsigned 64-bit integer (8 bytes, big-endian).</summary>
     /// <returns>The number.</returns>
     /// <exception cref="InvalidDataException">Fewer than 8 bytes are left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

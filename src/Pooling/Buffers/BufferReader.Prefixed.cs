@@ -3,14 +3,14 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Bytes and text that follow their length, which is a number of bytes and does not count itself.</content>
+/// <content>Bytes and text with a length prefix, which is a number of bytes that excludes the prefix itself.</content>
 public ref partial struct BufferReader
 {
-    /// <summary>Attempts to read bytes that follow their length, a varint. They are not copied.</summary>
-    /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left;
-    /// the position is unchanged then.</returns>
+    /// <summary>Attempts to read bytes with their length as a varint prefix, without copying them.</summary>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater than
+    /// the number of bytes left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadVarintPrefixedBytes(out ReadOnlySpan<byte> bytes, int maxLength = int.MaxValue)
     {
@@ -23,11 +23,11 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads bytes that follow their length, a varint. They are not copied.</summary>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns>The bytes, in the memory that is being read.</returns>
-    /// <exception cref="InvalidDataException">The length is truncated, malformed, above <paramref name="maxLength"/> or above what is
-    /// left.</exception>
+    /// <summary>Reads bytes with their length as a varint prefix, without copying them.</summary>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns>The bytes, a slice of the memory being read.</returns>
+    /// <exception cref="InvalidDataException">The length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater
+    /// than the number of bytes left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> ReadVarintPrefixedBytes(int maxLength = int.MaxValue)
     {
@@ -37,11 +37,12 @@ public ref partial struct BufferReader
         return bytes;
     }
 
-    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, a varint.</summary>
-    /// <param name="text">The text; <see langword="null"/> if there is none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left, or
-    /// if the bytes are not valid UTF-8; the position is unchanged then, and no string was made.</returns>
+    /// <summary>Attempts to read UTF-8 text with its length in bytes as a varint prefix.</summary>
+    /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater than
+    /// the number of bytes left, or if the bytes are not valid UTF-8; the position is then unchanged, and no string was
+    /// allocated.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadVarintPrefixedUtf8([NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
     {
@@ -54,11 +55,11 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads UTF-8 text that follows its length in bytes, a varint.</summary>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
+    /// <summary>Reads UTF-8 text with its length in bytes as a varint prefix.</summary>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
     /// <returns>The text.</returns>
-    /// <exception cref="InvalidDataException">The length is truncated, malformed, above <paramref name="maxLength"/> or above what is left,
-    /// or the bytes are not valid UTF-8.</exception>
+    /// <exception cref="InvalidDataException">The length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater
+    /// than the number of bytes left, or the bytes are not valid UTF-8.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string ReadVarintPrefixedUtf8(int maxLength = int.MaxValue)
     {
@@ -68,12 +69,11 @@ public ref partial struct BufferReader
         return text;
     }
 
-    /// <summary>Attempts to read bytes that follow their length, an unsigned 16-bit integer, lowest byte first. They are not
-    /// copied.</summary>
-    /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left;
-    /// the position is unchanged then.</returns>
+    /// <summary>Attempts to read bytes with their length as an unsigned 16-bit prefix (little-endian), without copying them.</summary>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater than
+    /// the number of bytes left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadUInt16LittleEndianPrefixedBytes(out ReadOnlySpan<byte> bytes, int maxLength = int.MaxValue)
     {
@@ -86,11 +86,11 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads bytes that follow their length, an unsigned 16-bit integer, lowest byte first. They are not copied.</summary>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns>The bytes, in the memory that is being read.</returns>
-    /// <exception cref="InvalidDataException">The length is truncated, malformed, above <paramref name="maxLength"/> or above what is
-    /// left.</exception>
+    /// <summary>Reads bytes with their length as an unsigned 16-bit prefix (little-endian), without copying them.</summary>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns>The bytes, a slice of the memory being read.</returns>
+    /// <exception cref="InvalidDataException">The length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater
+    /// than the number of bytes left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> ReadUInt16LittleEndianPrefixedBytes(int maxLength = int.MaxValue)
     {
@@ -100,11 +100,12 @@ public ref partial struct BufferReader
         return bytes;
     }
 
-    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, an unsigned 16-bit integer, lowest byte first.</summary>
-    /// <param name="text">The text; <see langword="null"/> if there is none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left, or
-    /// if the bytes are not valid UTF-8; the position is unchanged then, and no string was made.</returns>
+    /// <summary>Attempts to read UTF-8 text with its length in bytes as an unsigned 16-bit prefix (little-endian).</summary>
+    /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater than
+    /// the number of bytes left, or if the bytes are not valid UTF-8; the position is then unchanged, and no string was
+    /// allocated.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadUInt16LittleEndianPrefixedUtf8([NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
     {
@@ -117,11 +118,11 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads UTF-8 text that follows its length in bytes, an unsigned 16-bit integer, lowest byte first.</summary>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
+    /// <summary>Reads UTF-8 text with its length in bytes as an unsigned 16-bit prefix (little-endian).</summary>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
     /// <returns>The text.</returns>
-    /// <exception cref="InvalidDataException">The length is truncated, malformed, above <paramref name="maxLength"/> or above what is left,
-    /// or the bytes are not valid UTF-8.</exception>
+    /// <exception cref="InvalidDataException">The length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater
+    /// than the number of bytes left, or the bytes are not valid UTF-8.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string ReadUInt16LittleEndianPrefixedUtf8(int maxLength = int.MaxValue)
     {
@@ -131,12 +132,11 @@ public ref partial struct BufferReader
         return text;
     }
 
-    /// <summary>Attempts to read bytes that follow their length, an unsigned 16-bit integer, highest byte first. They are not
-    /// copied.</summary>
-    /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left;
-    /// the position is unchanged then.</returns>
+    /// <summary>Attempts to read bytes with their length as an unsigned 16-bit prefix (big-endian), without copying them.</summary>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater than
+    /// the number of bytes left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadUInt16BigEndianPrefixedBytes(out ReadOnlySpan<byte> bytes, int maxLength = int.MaxValue)
     {
@@ -149,11 +149,11 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads bytes that follow their length, an unsigned 16-bit integer, highest byte first. They are not copied.</summary>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns>The bytes, in the memory that is being read.</returns>
-    /// <exception cref="InvalidDataException">The length is truncated, malformed, above <paramref name="maxLength"/> or above what is
-    /// left.</exception>
+    /// <summary>Reads bytes with their length as an unsigned 16-bit prefix (big-endian), without copying them.</summary>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns>The bytes, a slice of the memory being read.</returns>
+    /// <exception cref="InvalidDataException">The length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater
+    /// than the number of bytes left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> ReadUInt16BigEndianPrefixedBytes(int maxLength = int.MaxValue)
     {
@@ -163,11 +163,12 @@ public ref partial struct BufferReader
         return bytes;
     }
 
-    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, an unsigned 16-bit integer, highest byte first.</summary>
-    /// <param name="text">The text; <see langword="null"/> if there is none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left, or
-    /// if the bytes are not valid UTF-8; the position is unchanged then, and no string was made.</returns>
+    /// <summary>Attempts to read UTF-8 text with its length in bytes as an unsigned 16-bit prefix (big-endian).</summary>
+    /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater than
+    /// the number of bytes left, or if the bytes are not valid UTF-8; the position is then unchanged, and no string was
+    /// allocated.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadUInt16BigEndianPrefixedUtf8([NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
     {
@@ -180,11 +181,11 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads UTF-8 text that follows its length in bytes, an unsigned 16-bit integer, highest byte first.</summary>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
+    /// <summary>Reads UTF-8 text with its length in bytes as an unsigned 16-bit prefix (big-endian).</summary>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
     /// <returns>The text.</returns>
-    /// <exception cref="InvalidDataException">The length is truncated, malformed, above <paramref name="maxLength"/> or above what is left,
-    /// or the bytes are not valid UTF-8.</exception>
+    /// <exception cref="InvalidDataException">The length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater
+    /// than the number of bytes left, or the bytes are not valid UTF-8.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string ReadUInt16BigEndianPrefixedUtf8(int maxLength = int.MaxValue)
     {
@@ -194,11 +195,11 @@ public ref partial struct BufferReader
         return text;
     }
 
-    /// <summary>Attempts to read bytes that follow their length, a signed 32-bit integer, lowest byte first. They are not copied.</summary>
-    /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, above <paramref name="maxLength"/> or above what
-    /// is left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read bytes with their length as a signed 32-bit prefix (little-endian), without copying them.</summary>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
+    /// greater than the number of bytes left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadInt32LittleEndianPrefixedBytes(out ReadOnlySpan<byte> bytes, int maxLength = int.MaxValue)
     {
@@ -211,11 +212,11 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads bytes that follow their length, a signed 32-bit integer, lowest byte first. They are not copied.</summary>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns>The bytes, in the memory that is being read.</returns>
-    /// <exception cref="InvalidDataException">The length is truncated, malformed, negative, above <paramref name="maxLength"/> or above
-    /// what is left.</exception>
+    /// <summary>Reads bytes with their length as a signed 32-bit prefix (little-endian), without copying them.</summary>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns>The bytes, a slice of the memory being read.</returns>
+    /// <exception cref="InvalidDataException">The length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
+    /// greater than the number of bytes left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> ReadInt32LittleEndianPrefixedBytes(int maxLength = int.MaxValue)
     {
@@ -225,11 +226,12 @@ public ref partial struct BufferReader
         return bytes;
     }
 
-    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, a signed 32-bit integer, lowest byte first.</summary>
-    /// <param name="text">The text; <see langword="null"/> if there is none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, above <paramref name="maxLength"/> or above what
-    /// is left, or if the bytes are not valid UTF-8; the position is unchanged then, and no string was made.</returns>
+    /// <summary>Attempts to read UTF-8 text with its length in bytes as a signed 32-bit prefix (little-endian).</summary>
+    /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
+    /// greater than the number of bytes left, or if the bytes are not valid UTF-8; the position is then unchanged, and no string was
+    /// allocated.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadInt32LittleEndianPrefixedUtf8([NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
     {
@@ -242,11 +244,11 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads UTF-8 text that follows its length in bytes, a signed 32-bit integer, lowest byte first.</summary>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
+    /// <summary>Reads UTF-8 text with its length in bytes as a signed 32-bit prefix (little-endian).</summary>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
     /// <returns>The text.</returns>
-    /// <exception cref="InvalidDataException">The length is truncated, malformed, negative, above <paramref name="maxLength"/> or above
-    /// what is left, or the bytes are not valid UTF-8.</exception>
+    /// <exception cref="InvalidDataException">The length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
+    /// greater than the number of bytes left, or the bytes are not valid UTF-8.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string ReadInt32LittleEndianPrefixedUtf8(int maxLength = int.MaxValue)
     {
@@ -256,12 +258,11 @@ public ref partial struct BufferReader
         return text;
     }
 
-    /// <summary>Attempts to read bytes that follow their length, a signed 32-bit integer, highest byte first. They are not
-    /// copied.</summary>
-    /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, above <paramref name="maxLength"/> or above what
-    /// is left; the position is unchanged then.</returns>
+    /// <summary>Attempts to read bytes with their length as a signed 32-bit prefix (big-endian), without copying them.</summary>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
+    /// greater than the number of bytes left; the position is then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadInt32BigEndianPrefixedBytes(out ReadOnlySpan<byte> bytes, int maxLength = int.MaxValue)
     {
@@ -274,11 +275,11 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads bytes that follow their length, a signed 32-bit integer, highest byte first. They are not copied.</summary>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns>The bytes, in the memory that is being read.</returns>
-    /// <exception cref="InvalidDataException">The length is truncated, malformed, negative, above <paramref name="maxLength"/> or above
-    /// what is left.</exception>
+    /// <summary>Reads bytes with their length as a signed 32-bit prefix (big-endian), without copying them.</summary>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns>The bytes, a slice of the memory being read.</returns>
+    /// <exception cref="InvalidDataException">The length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
+    /// greater than the number of bytes left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> ReadInt32BigEndianPrefixedBytes(int maxLength = int.MaxValue)
     {
@@ -288,11 +289,12 @@ public ref partial struct BufferReader
         return bytes;
     }
 
-    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, a signed 32-bit integer, highest byte first.</summary>
-    /// <param name="text">The text; <see langword="null"/> if there is none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, above <paramref name="maxLength"/> or above what
-    /// is left, or if the bytes are not valid UTF-8; the position is unchanged then, and no string was made.</returns>
+    /// <summary>Attempts to read UTF-8 text with its length in bytes as a signed 32-bit prefix (big-endian).</summary>
+    /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
+    /// greater than the number of bytes left, or if the bytes are not valid UTF-8; the position is then unchanged, and no string was
+    /// allocated.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadInt32BigEndianPrefixedUtf8([NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
     {
@@ -305,11 +307,11 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads UTF-8 text that follows its length in bytes, a signed 32-bit integer, highest byte first.</summary>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
+    /// <summary>Reads UTF-8 text with its length in bytes as a signed 32-bit prefix (big-endian).</summary>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
     /// <returns>The text.</returns>
-    /// <exception cref="InvalidDataException">The length is truncated, malformed, negative, above <paramref name="maxLength"/> or above
-    /// what is left, or the bytes are not valid UTF-8.</exception>
+    /// <exception cref="InvalidDataException">The length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
+    /// greater than the number of bytes left, or the bytes are not valid UTF-8.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string ReadInt32BigEndianPrefixedUtf8(int maxLength = int.MaxValue)
     {
@@ -321,9 +323,11 @@ public ref partial struct BufferReader
 
     [DoesNotReturn]
     private static void ThrowNoBytes(int position, int left, int maxLength) => throw new InvalidDataException(
-        $"No length of {maxLength} at most and as many bytes stand at byte {position}, where {left} bytes are left.");
+        $"Cannot read length-prefixed bytes at position {position} ({Quantity.Of(left, "byte")} left): the length is incomplete, exceeds "
+        + $"the limit of {maxLength}, or exceeds the bytes that follow.");
 
     [DoesNotReturn]
     private static void ThrowNoText(int position, int left, int maxLength) => throw new InvalidDataException(
-        $"No length of {maxLength} at most and as many bytes of UTF-8 stand at byte {position}, where {left} bytes are left.");
+        $"Cannot read length-prefixed text at position {position} ({Quantity.Of(left, "byte")} left): the length is incomplete, exceeds "
+        + $"the limit of {maxLength}, or exceeds the bytes that follow, or these are not valid UTF-8.");
 }

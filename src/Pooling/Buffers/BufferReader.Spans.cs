@@ -5,23 +5,23 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Many numbers at once.</content>
+/// <content>Several numbers at once.</content>
 public ref partial struct BufferReader
 {
-    /// <summary>Attempts to fill a span with numbers, the lowest byte of each first. On a little-endian machine that is one copy.</summary>
+    /// <summary>Attempts to fill a span with little-endian numbers. On a little-endian machine, this is a single copy.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
-    /// <param name="destination">Where the numbers go. It must not overlap with the bytes that are being read.</param>
-    /// <returns><see langword="false"/> if fewer bytes are left than the numbers take; nothing was read then.</returns>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
+    /// <param name="destination">The span to fill. It must not overlap the bytes being read.</param>
+    /// <returns><see langword="false"/> if too few bytes are left; nothing was read.</returns>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadLittleEndian<T>(scoped Span<T> destination) where T : unmanaged =>
         TryAdvance(CopyNumbers(_span, _position, destination, isReversed: !BitConverter.IsLittleEndian));
 
-    /// <summary>Fills a span with numbers, the lowest byte of each first. On a little-endian machine that is one copy.</summary>
+    /// <summary>Fills a span with little-endian numbers. On a little-endian machine, this is a single copy.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
-    /// <param name="destination">Where the numbers go. It must not overlap with the bytes that are being read.</param>
-    /// <exception cref="InvalidDataException">Fewer bytes are left than the numbers take.</exception>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
+    /// <param name="destination">The span to fill. It must not overlap the bytes being read.</param>
+    /// <exception cref="InvalidDataException">Too few bytes are left.</exception>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void ReadLittleEndian<T>(scoped Span<T> destination) where T : unmanaged
     {
@@ -29,20 +29,20 @@ public ref partial struct BufferReader
             ThrowNoNumbers(destination.Length, typeof(T), destination.Length, _position, Remaining);
     }
 
-    /// <summary>Attempts to fill a span with numbers, the highest byte of each first.</summary>
+    /// <summary>Attempts to fill a span with big-endian numbers.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
-    /// <param name="destination">Where the numbers go. It must not overlap with the bytes that are being read.</param>
-    /// <returns><see langword="false"/> if fewer bytes are left than the numbers take; nothing was read then.</returns>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
+    /// <param name="destination">The span to fill. It must not overlap the bytes being read.</param>
+    /// <returns><see langword="false"/> if too few bytes are left; nothing was read.</returns>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadBigEndian<T>(scoped Span<T> destination) where T : unmanaged =>
         TryAdvance(CopyNumbers(_span, _position, destination, isReversed: BitConverter.IsLittleEndian));
 
-    /// <summary>Fills a span with numbers, the highest byte of each first.</summary>
+    /// <summary>Fills a span with big-endian numbers.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
-    /// <param name="destination">Where the numbers go. It must not overlap with the bytes that are being read.</param>
-    /// <exception cref="InvalidDataException">Fewer bytes are left than the numbers take.</exception>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
+    /// <param name="destination">The span to fill. It must not overlap the bytes being read.</param>
+    /// <exception cref="InvalidDataException">Too few bytes are left.</exception>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void ReadBigEndian<T>(scoped Span<T> destination) where T : unmanaged
     {
@@ -50,17 +50,17 @@ public ref partial struct BufferReader
             ThrowNoNumbers(destination.Length, typeof(T), destination.Length, _position, Remaining);
     }
 
-    /// <summary>Attempts to read numbers into a rented array, the lowest byte of each first.</summary>
+    /// <summary>Attempts to read little-endian numbers into a rented array.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
-    /// <param name="count">How many numbers the message claims to have.</param>
-    /// <param name="numbers">The numbers, which the caller disposes; <see langword="null"/> if there are none.</param>
-    /// <param name="maxCount">The most numbers that are accepted.</param>
-    /// <param name="pool">Where the array comes from and goes back to; <see langword="null"/> for
-    /// <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <returns><see langword="false"/> if <paramref name="count"/> is negative, above <paramref name="maxCount"/>, or fewer bytes are left
-    /// than the numbers take; nothing was read and nothing was rented then.</returns>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
-    /// <exception cref="InvalidOperationException">The pool gave an array that is too short.</exception>
+    /// <param name="count">The number of elements, as stated in the message.</param>
+    /// <param name="numbers">The numbers, which the caller must dispose; <see langword="null"/> if this method returns
+    /// <see langword="false"/>.</param>
+    /// <param name="maxCount">The maximum number of elements to accept.</param>
+    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <returns><see langword="false"/> if <paramref name="count"/> is negative, greater than <paramref name="maxCount"/>, or too few bytes
+    /// are left; nothing was read or rented.</returns>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
+    /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadLittleEndian<T>(
         int count, [NotNullWhen(true)] out PooledArray<T>? numbers, int maxCount, ArrayPool<T>? pool = null) where T : unmanaged
@@ -69,17 +69,16 @@ public ref partial struct BufferReader
         return numbers is not null && TryAdvance(count * Unsafe.SizeOf<T>());
     }
 
-    /// <summary>Reads numbers into a rented array, the lowest byte of each first.</summary>
+    /// <summary>Reads little-endian numbers into a rented array.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
-    /// <param name="count">How many numbers the message claims to have.</param>
-    /// <param name="maxCount">The most numbers that are accepted.</param>
-    /// <param name="pool">Where the array comes from and goes back to; <see langword="null"/> for
-    /// <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <returns>The numbers, which the caller disposes.</returns>
-    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative, above <paramref name="maxCount"/>, or fewer bytes are
-    /// left than the numbers take; nothing was rented.</exception>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
-    /// <exception cref="InvalidOperationException">The pool gave an array that is too short.</exception>
+    /// <param name="count">The number of elements, as stated in the message.</param>
+    /// <param name="maxCount">The maximum number of elements to accept.</param>
+    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <returns>The numbers, which the caller must dispose.</returns>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative, greater than <paramref name="maxCount"/>, or too few
+    /// bytes are left; nothing was rented.</exception>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
+    /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public PooledArray<T> ReadLittleEndian<T>(int count, int maxCount, ArrayPool<T>? pool = null) where T : unmanaged
     {
@@ -89,17 +88,17 @@ public ref partial struct BufferReader
         return numbers;
     }
 
-    /// <summary>Attempts to read numbers into a rented array, the highest byte of each first.</summary>
+    /// <summary>Attempts to read big-endian numbers into a rented array.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
-    /// <param name="count">How many numbers the message claims to have.</param>
-    /// <param name="numbers">The numbers, which the caller disposes; <see langword="null"/> if there are none.</param>
-    /// <param name="maxCount">The most numbers that are accepted.</param>
-    /// <param name="pool">Where the array comes from and goes back to; <see langword="null"/> for
-    /// <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <returns><see langword="false"/> if <paramref name="count"/> is negative, above <paramref name="maxCount"/>, or fewer bytes are left
-    /// than the numbers take; nothing was read and nothing was rented then.</returns>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
-    /// <exception cref="InvalidOperationException">The pool gave an array that is too short.</exception>
+    /// <param name="count">The number of elements, as stated in the message.</param>
+    /// <param name="numbers">The numbers, which the caller must dispose; <see langword="null"/> if this method returns
+    /// <see langword="false"/>.</param>
+    /// <param name="maxCount">The maximum number of elements to accept.</param>
+    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <returns><see langword="false"/> if <paramref name="count"/> is negative, greater than <paramref name="maxCount"/>, or too few bytes
+    /// are left; nothing was read or rented.</returns>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
+    /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadBigEndian<T>(
         int count, [NotNullWhen(true)] out PooledArray<T>? numbers, int maxCount, ArrayPool<T>? pool = null) where T : unmanaged
@@ -108,17 +107,16 @@ public ref partial struct BufferReader
         return numbers is not null && TryAdvance(count * Unsafe.SizeOf<T>());
     }
 
-    /// <summary>Reads numbers into a rented array, the highest byte of each first.</summary>
+    /// <summary>Reads big-endian numbers into a rented array.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
-    /// <param name="count">How many numbers the message claims to have.</param>
-    /// <param name="maxCount">The most numbers that are accepted.</param>
-    /// <param name="pool">Where the array comes from and goes back to; <see langword="null"/> for
-    /// <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <returns>The numbers, which the caller disposes.</returns>
-    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative, above <paramref name="maxCount"/>, or fewer bytes are
-    /// left than the numbers take; nothing was rented.</exception>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
-    /// <exception cref="InvalidOperationException">The pool gave an array that is too short.</exception>
+    /// <param name="count">The number of elements, as stated in the message.</param>
+    /// <param name="maxCount">The maximum number of elements to accept.</param>
+    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <returns>The numbers, which the caller must dispose.</returns>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative, greater than <paramref name="maxCount"/>, or too few
+    /// bytes are left; nothing was rented.</exception>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
+    /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public PooledArray<T> ReadBigEndian<T>(int count, int maxCount, ArrayPool<T>? pool = null) where T : unmanaged
     {
@@ -129,7 +127,7 @@ public ref partial struct BufferReader
     }
 
     /// <summary>Copies numbers out of line.</summary>
-    /// <returns>The bytes that they took; -1 if fewer are left.</returns>
+    /// <returns>The number of bytes read; -1 if fewer are left.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int CopyNumbers<T>(ReadOnlySpan<byte> span, int position, Span<T> destination, bool isReversed) where T : unmanaged
     {
@@ -160,7 +158,7 @@ public ref partial struct BufferReader
         return numbers;
     }
 
-    /// <summary>Rents only what the bytes that are left can fill.</summary>
+    /// <summary>Rents only as much as the remaining bytes can fill.</summary>
     internal static PooledArray<T>? RentFor<T>(long left, int count, int maxCount, ArrayPool<T>? pool) where T : unmanaged
     {
         if (!ByteOrder.IsNumber<T>())
@@ -172,5 +170,6 @@ public ref partial struct BufferReader
     [DoesNotReturn]
     private static void ThrowNoNumbers(int count, Type type, int maxCount, int position, int left) =>
         throw new InvalidDataException(
-            $"{count} of at most {maxCount} numbers of the type {type} are to be read at byte {position}, where {left} bytes are left.");
+            $"Cannot read {Quantity.Of(count, "number")} of type '{type}' at position {position}: {Quantity.Of(left, "byte")} left, "
+            + $"and at most {Quantity.Of(maxCount, "number")} allowed.");
 }

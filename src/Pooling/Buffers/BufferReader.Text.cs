@@ -8,11 +8,12 @@ public ref partial struct BufferReader
 {
     private const int LongestString = 0x3FFFFFDF; // characters, on every runtime
 
-    /// <summary>Attempts to read UTF-8 text of a number of bytes. A byte order mark is text, too.</summary>
-    /// <param name="byteCount">The bytes that the text takes.</param>
-    /// <param name="text">The text; <see langword="null"/> if there is none.</param>
-    /// <returns><see langword="false"/> if <paramref name="byteCount"/> is negative or above what is left, or if the bytes are not valid
-    /// UTF-8, or more than a string can hold; the position is unchanged then, and no string was made.</returns>
+    /// <summary>Attempts to read the specified number of bytes as UTF-8 text. A byte order mark is part of the text.</summary>
+    /// <param name="byteCount">The length of the text in bytes.</param>
+    /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if <paramref name="byteCount"/> is negative or greater than the number of bytes left, if the bytes
+    /// are not valid UTF-8, or if the text exceeds the maximum length of a string; the position is then unchanged, and no string was
+    /// allocated.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadUtf8(int byteCount, [NotNullWhen(true)] out string? text)
     {
@@ -25,11 +26,11 @@ public ref partial struct BufferReader
         return false;
     }
 
-    /// <summary>Reads UTF-8 text of a number of bytes. A byte order mark is text, too.</summary>
-    /// <param name="byteCount">The bytes that the text takes.</param>
+    /// <summary>Reads the specified number of bytes as UTF-8 text. A byte order mark is part of the text.</summary>
+    /// <param name="byteCount">The length of the text in bytes.</param>
     /// <returns>The text.</returns>
-    /// <exception cref="InvalidDataException"><paramref name="byteCount"/> is negative or above what is left, or the bytes are not valid
-    /// UTF-8.</exception>
+    /// <exception cref="InvalidDataException"><paramref name="byteCount"/> is negative or greater than the number of bytes left, or the
+    /// bytes are not valid UTF-8.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public string ReadUtf8(int byteCount)
     {
@@ -39,14 +40,16 @@ public ref partial struct BufferReader
         return text;
     }
 
-    /// <summary>Makes a string of bytes that are valid UTF-8, and none of others: a replaced character would hide that somebody else made
-    /// them up. None of more characters than a string can have, either, since what throws would leave the position behind the
-    /// text.</summary>
+    /// <summary>Creates a string from bytes that are valid UTF-8, and returns null for others: a replacement character would hide that the
+    /// data was forged. Also returns null if the text exceeds the length of a string, because an exception would leave the position after
+    /// the text.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static string? Decode(ReadOnlySpan<byte> bytes) =>
         bytes.Length > LongestString && Utf8Text.CountChars(bytes) > LongestString ? null : Utf8Text.DecodeValid(bytes);
 
     [DoesNotReturn]
     private static void ThrowNoUtf8(int byteCount, int position, int left) =>
-        throw new InvalidDataException($"No UTF-8 text of {byteCount} bytes stands at byte {position}, where {left} bytes are left.");
+        throw new InvalidDataException(
+            $"Cannot read {Quantity.Of(byteCount, "byte")} of text at position {position} ({Quantity.Of(left, "byte")} left): "
+            + "too few bytes are left, or they are not valid UTF-8.");
 }

@@ -3,15 +3,15 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Numbers of variable length: 7 bits a byte, the lowest first, the top bit set in all bytes but the last (LEB128, as in
-/// protobuf). More bytes than the number needs are accepted, since lengths that are patched later have them; not more than its type
-/// has. Most varints are one byte; the rest is read out of line.</content>
+/// <content>Variable-length integers: 7 bits per byte, lowest first, with the top bit set in all bytes except the last (LEB128, as in
+/// protobuf). Padded numbers are accepted, since lengths that are patched later have padding, but not more bytes than the type can have.
+/// Most varints have one byte; longer ones are read out of line.</content>
 public ref partial struct BufferReader
 {
     /// <summary>Attempts to read an unsigned 32-bit integer from a varint of 1 to 5 bytes.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if the bytes end before the number does, or if it takes more than 5 bytes or 32 bits; the position
-    /// is unchanged then. With fewer than 5 bytes left the reason is always the first.</returns>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 5 bytes or 32 bits; the position is then unchanged. If
+    /// fewer than 5 bytes are left, the number is incomplete.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadVarint32(out uint value)
     {
@@ -31,14 +31,14 @@ public ref partial struct BufferReader
 
     /// <summary>Reads an unsigned 32-bit integer from a varint of 1 to 5 bytes.</summary>
     /// <returns>The number.</returns>
-    /// <exception cref="InvalidDataException">The bytes end before the number does, or it takes more than 5 bytes or 32 bits.</exception>
+    /// <exception cref="InvalidDataException">The number is incomplete, or exceeds 5 bytes or 32 bits.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public uint ReadVarint32() => (uint)ReadVarint(Varint.Longest32);
 
     /// <summary>Attempts to read an unsigned 64-bit integer from a varint of 1 to 10 bytes.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if the bytes end before the number does, or if it takes more than 10 bytes or 64 bits; the position
-    /// is unchanged then. With fewer than 10 bytes left the reason is always the first.</returns>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 10 bytes or 64 bits; the position is then unchanged. If
+    /// fewer than 10 bytes are left, the number is incomplete.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadVarint64(out ulong value)
     {
@@ -58,14 +58,15 @@ public ref partial struct BufferReader
 
     /// <summary>Reads an unsigned 64-bit integer from a varint of 1 to 10 bytes.</summary>
     /// <returns>The number.</returns>
-    /// <exception cref="InvalidDataException">The bytes end before the number does, or it takes more than 10 bytes or 64 bits.</exception>
+    /// <exception cref="InvalidDataException">The number is incomplete, or exceeds 10 bytes or 64 bits.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ulong ReadVarint64() => ReadVarint(Varint.Longest);
 
-    /// <summary>Attempts to read a signed 32-bit integer from a zigzag varint of 1 to 5 bytes: 0, 1, 2, 3 become 0, -1, 1, -2.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if the bytes end before the number does, or if it takes more than 5 bytes or 32 bits; the position
-    /// is unchanged then.</returns>
+    /// <summary>Attempts to read a signed 32-bit integer from a zigzag varint of 1 to 5 bytes (0, 1, 2, 3 decode to 0, -1, 1,
+    /// -2).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 5 bytes or 32 bits; the position is then
+    /// unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadZigZagVarint32(out int value)
     {
@@ -74,16 +75,17 @@ public ref partial struct BufferReader
         return isRead;
     }
 
-    /// <summary>Reads a signed 32-bit integer from a zigzag varint of 1 to 5 bytes: 0, 1, 2, 3 become 0, -1, 1, -2.</summary>
+    /// <summary>Reads a signed 32-bit integer from a zigzag varint of 1 to 5 bytes (0, 1, 2, 3 decode to 0, -1, 1, -2).</summary>
     /// <returns>The number.</returns>
-    /// <exception cref="InvalidDataException">The bytes end before the number does, or it takes more than 5 bytes or 32 bits.</exception>
+    /// <exception cref="InvalidDataException">The number is incomplete, or exceeds 5 bytes or 32 bits.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public int ReadZigZagVarint32() => Varint.UnZigZag(ReadVarint32());
 
-    /// <summary>Attempts to read a signed 64-bit integer from a zigzag varint of 1 to 10 bytes: 0, 1, 2, 3 become 0, -1, 1, -2.</summary>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if the bytes end before the number does, or if it takes more than 10 bytes or 64 bits; the position
-    /// is unchanged then.</returns>
+    /// <summary>Attempts to read a signed 64-bit integer from a zigzag varint of 1 to 10 bytes (0, 1, 2, 3 decode to 0, -1, 1,
+    /// -2).</summary>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 10 bytes or 64 bits; the position is then
+    /// unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadZigZagVarint64(out long value)
     {
@@ -92,9 +94,9 @@ public ref partial struct BufferReader
         return isRead;
     }
 
-    /// <summary>Reads a signed 64-bit integer from a zigzag varint of 1 to 10 bytes: 0, 1, 2, 3 become 0, -1, 1, -2.</summary>
+    /// <summary>Reads a signed 64-bit integer from a zigzag varint of 1 to 10 bytes (0, 1, 2, 3 decode to 0, -1, 1, -2).</summary>
     /// <returns>The number.</returns>
-    /// <exception cref="InvalidDataException">The bytes end before the number does, or it takes more than 10 bytes or 64 bits.</exception>
+    /// <exception cref="InvalidDataException">The number is incomplete, or exceeds 10 bytes or 64 bits.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public long ReadZigZagVarint64() => Varint.UnZigZag(ReadVarint64());
 
@@ -118,5 +120,7 @@ public ref partial struct BufferReader
 
     [DoesNotReturn]
     private static void ThrowNoVarint(int longest, int position, int left) =>
-        throw new InvalidDataException($"No varint of {longest} bytes at most stands at byte {position}, where {left} bytes are left.");
+        throw new InvalidDataException(
+            $"Cannot read a varint at position {position} ({Quantity.Of(left, "byte")} left): it is incomplete, too large, "
+            + $"or longer than {longest} bytes.");
 }

@@ -5,30 +5,30 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>Reads from a span of bytes what <see cref="BufferWriterExtensions"/> write: numbers in both byte orders, varints, UTF-8 text,
-/// length-prefixed bytes, and many numbers at once.</summary>
+/// <summary>Reads data in the formats of <see cref="BufferWriterExtensions"/> from a span of bytes: numbers in both byte orders, varints,
+/// UTF-8 text, length-prefixed bytes, and arrays of numbers.</summary>
 /// <remarks>
-/// <para>Two forms: <c>TryRead…</c> returns <see langword="false"/> when the bytes end too early or are malformed, and is the form for
-/// untrusted input; <c>Read…</c> throws <see cref="InvalidDataException"/> then. Either way the position is unchanged. To give up
-/// several reads at once, copy the reader before them.</para>
-/// <para>Lengths: those in a message are compared with the bytes that are left, and with a limit, before anything is rented or
-/// created.</para>
-/// <para>Default: the default value is a reader of no bytes.</para>
-/// <para>Thread safety: that of a span; a reader is used by one thread at a time. Copies are independent of each other.</para>
-/// <para>Allocation: the strings, and the arrays that members say they rent; nothing else.</para>
+/// <para>Each read has two forms. <c>TryRead…</c> returns <see langword="false"/> if the data is incomplete or malformed; use it for
+/// untrusted input. <c>Read…</c> throws <see cref="InvalidDataException"/> instead. In both cases the position is unchanged. To undo
+/// several reads, copy the reader before them.</para>
+/// <para>Lengths in a message are checked against the number of bytes left, and against a limit, before anything is rented or
+/// allocated.</para>
+/// <para>The default value is a reader over an empty span.</para>
+/// <para>Thread safety: that of a span; use a reader on one thread at a time. Copies are independent of each other.</para>
+/// <para>Allocation: only strings, and the arrays that members explicitly rent.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public ref partial struct BufferReader
 {
-    // Members inline, and what they call out of line takes the span by value: a reader in a local variable stays in registers.
+    // Members are inlined, and pass the span by value to what they call out of line: a local reader stays in registers.
     private readonly ReadOnlySpan<byte> _span;
-    private int _position; // 0 to the length
+    private int _position; // between 0 and the length
 
     /// <summary>Initializes a new instance of the <see cref="BufferReader"/> struct.</summary>
-    /// <param name="buffer">The bytes to read. They must not change while they are being read.</param>
+    /// <param name="buffer">The bytes to read. They must not change while they are read.</param>
     public BufferReader(ReadOnlySpan<byte> buffer) => _span = buffer;
 
-    /// <summary>Gets the number of bytes that were read, which is the position.</summary>
+    /// <summary>Gets the number of bytes read so far, which is the current position.</summary>
     public readonly int Consumed => _position;
 
     /// <summary>Gets the number of bytes that are left.</summary>
@@ -42,10 +42,10 @@ public ref partial struct BufferReader
 
     internal readonly string DebuggerText => $"{_position} of {_span.Length} bytes";
 
-    /// <summary>Attempts to move the position forward.</summary>
-    /// <param name="count">The bytes to pass over.</param>
-    /// <returns><see langword="false"/> if <paramref name="count"/> is negative or above what is left; the position is unchanged
-    /// then.</returns>
+    /// <summary>Attempts to advance the position.</summary>
+    /// <param name="count">The number of bytes to skip.</param>
+    /// <returns><see langword="false"/> if <paramref name="count"/> is negative or greater than the number of bytes left; the position is
+    /// then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryAdvance(int count)
     {
@@ -56,9 +56,9 @@ public ref partial struct BufferReader
         return true;
     }
 
-    /// <summary>Moves the position forward.</summary>
-    /// <param name="count">The bytes to pass over.</param>
-    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or above what is left.</exception>
+    /// <summary>Advances the position.</summary>
+    /// <param name="count">The number of bytes to skip.</param>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than the number of bytes left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Advance(int count)
     {
@@ -67,7 +67,7 @@ public ref partial struct BufferReader
     }
 
     /// <summary>Attempts to read one byte.</summary>
-    /// <param name="value">The byte; 0 if there is none.</param>
+    /// <param name="value">The byte; 0 if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if no bytes are left.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadByte(out byte value)
@@ -88,18 +88,18 @@ public ref partial struct BufferReader
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public byte ReadByte() => ReadRaw<byte>();
 
-    /// <summary>Attempts to read a number of bytes. They are not copied.</summary>
+    /// <summary>Attempts to read the specified number of bytes, without copying them.</summary>
     /// <param name="count">The number of bytes.</param>
-    /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
-    /// <returns><see langword="false"/> if <paramref name="count"/> is negative or above what is left; the position is unchanged
-    /// then.</returns>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if <paramref name="count"/> is negative or greater than the number of bytes left; the position is
+    /// then unchanged.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReadBytes(int count, out ReadOnlySpan<byte> bytes) => TryTake((uint)count, int.MaxValue, out bytes);
 
-    /// <summary>Reads a number of bytes. They are not copied.</summary>
+    /// <summary>Reads the specified number of bytes, without copying them.</summary>
     /// <param name="count">The number of bytes.</param>
-    /// <returns>The bytes, in the memory that is being read.</returns>
-    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or above what is left.</exception>
+    /// <returns>The bytes, a slice of the memory being read.</returns>
+    /// <exception cref="InvalidDataException"><paramref name="count"/> is negative or greater than the number of bytes left.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public ReadOnlySpan<byte> ReadBytes(int count)
     {
@@ -118,7 +118,7 @@ public ref partial struct BufferReader
         return Take<T>();
     }
 
-    /// <summary>Reads the bytes of a value as they lie in memory. The caller has seen that as many are left.</summary>
+    /// <summary>Reads the bytes of a value in memory order. The caller has checked that enough bytes are left.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private T Take<T>() where T : unmanaged
     {
@@ -146,5 +146,6 @@ public ref partial struct BufferReader
 
     [DoesNotReturn]
     private static void ThrowEnd(int count, int position, int left) =>
-        throw new InvalidDataException($"{count} bytes are to be read at byte {position}, where {left} bytes are left.");
+        throw new InvalidDataException(
+            $"Cannot read {Quantity.Of(count, "byte")} at position {position}: {Quantity.Of(left, "byte")} left.");
 }

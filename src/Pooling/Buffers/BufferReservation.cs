@@ -6,15 +6,15 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>The right to fill in, once, items that <see cref="PooledArrayBufferWriter{T}.Reserve"/> left free.</summary>
-/// <typeparam name="T">The item type. For bytes <see cref="BufferReservation"/> patches numbers and lengths.</typeparam>
+/// <summary>Represents items that <see cref="PooledArrayBufferWriter{T}.Reserve"/> left blank, to be filled in once.</summary>
+/// <typeparam name="T">The item type. For bytes, <see cref="BufferReservation"/> patches numbers and lengths.</typeparam>
 /// <remarks>
-/// <para>Ownership: its holder patches it, once; copies are the same reservation. It is a position, not a span, so that the writer
-/// may grow meanwhile. Once it was patched, or what it stands in was reset, truncated, detached, disposed or returned, every member throws
-/// and changes nothing, also when somebody else rents the same writer.</para>
-/// <para>Order: reservations whose length stays are patched in any order. A patch that changes the length moves what follows, thus the last
-/// open reservation goes first.</para>
-/// <para>Thread safety: that of the writer, one thread at a time.</para>
+/// <para>Ownership: the holder patches the reservation once; copies represent the same reservation. It stores a position rather than a
+/// span, so the writer can grow in the meantime. After the reservation was patched, or the content it is part of was reset, truncated,
+/// detached, disposed or returned, every member throws and changes nothing, even if another caller rents the same writer.</para>
+/// <para>Order: reservations that keep their length can be patched in any order. A patch that changes the length moves the content after
+/// it, so the last open reservation must be patched first.</para>
+/// <para>Thread safety: that of the writer, which is used by one thread at a time.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
@@ -33,7 +33,7 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int Length => Writer.BeginPatch(Serial, out _, out _).Length;
 
-    /// <summary>Gets the number of items written after the reserved ones so far, which is what a length in front of them counts.</summary>
+    /// <summary>Gets the number of items written after the reserved ones so far. A length prefix counts these items.</summary>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int WrittenSince
@@ -61,21 +61,22 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
 
     internal long Serial { get; }
 
-    /// <summary>Returns a value that indicates whether two reservations are the same, open or not.</summary>
-    /// <param name="left">A reservation.</param>
-    /// <param name="right">Another reservation.</param>
-    /// <returns><see langword="true"/> if one is a copy of the other.</returns>
+    /// <summary>Returns a value that indicates whether two values are the same reservation, open or not.</summary>
+    /// <param name="left">The first reservation.</param>
+    /// <param name="right">The second reservation.</param>
+    /// <returns><see langword="true"/> if both are copies of one reservation.</returns>
     public static bool operator ==(BufferReservation<T> left, BufferReservation<T> right) => left.Equals(right);
 
-    /// <summary>Returns a value that indicates whether two reservations are different ones.</summary>
-    /// <param name="left">A reservation.</param>
-    /// <param name="right">Another reservation.</param>
-    /// <returns><see langword="false"/> if one is a copy of the other.</returns>
+    /// <summary>Returns a value that indicates whether two values are different reservations.</summary>
+    /// <param name="left">The first reservation.</param>
+    /// <param name="right">The second reservation.</param>
+    /// <returns><see langword="false"/> if both are copies of one reservation.</returns>
     public static bool operator !=(BufferReservation<T> left, BufferReservation<T> right) => !left.Equals(right);
 
-    /// <summary>Writes the reserved items.</summary>
-    /// <param name="items">Exactly as many as were reserved, copied.</param>
-    /// <exception cref="ArgumentException"><paramref name="items"/> are more or fewer; the reservation stays open.</exception>
+    /// <summary>Fills in the reserved items.</summary>
+    /// <param name="items">The items to copy, exactly as many as were reserved.</param>
+    /// <exception cref="ArgumentException"><paramref name="items"/> does not have the reserved length; the reservation stays
+    /// open.</exception>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void Patch(ReadOnlySpan<T> items)
@@ -83,21 +84,26 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
         PooledArrayBufferWriter<T> writer = Writer;
         Span<T> reserved = writer.BeginPatch(Serial, out int index, out _);
         if (items.Length != reserved.Length)
-            Throw.Argument($"{items.Length} items do not fill the {reserved.Length} that are reserved.", nameof(items));
+        {
+            Throw.Argument(
+                $"{Quantity.Of(items.Length, "item")} cannot fill a reservation of {reserved.Length}. Use Replace to change its length.",
+                nameof(items));
+        }
 
         items.CopyTo(reserved);
         writer.EndPatch(index);
     }
 
-    /// <summary>Replaces the reserved items by any number of them, and moves what was written since unless they are as many.</summary>
-    /// <param name="items">Any number, copied. They must not lie in the writer's own memory.</param>
-    /// <exception cref="ArgumentException"><paramref name="items"/> lie in the writer's own memory.</exception>
-    /// <exception cref="InvalidOperationException">A reservation that was made later is still open; or this one was patched, has ended, or
-    /// is the default value.</exception>
-    /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum; the reservation stays
+    /// <summary>Replaces the reserved items with any number of items. If the number differs, the items written since are moved.</summary>
+    /// <param name="items">The items to copy. They must not be in the writer's own memory.</param>
+    /// <exception cref="ArgumentException"><paramref name="items"/> are in the writer's own memory.</exception>
+    /// <exception cref="InvalidOperationException">A later reservation is still open, or this one was patched, has ended, or is the default
+    /// value.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would exceed its maximum capacity; the reservation stays
     /// open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>An exception of the array pool reaches the caller; the content is as it was, and the reservation stays open.</remarks>
+    /// <remarks>If the array pool throws, the exception is passed to the caller, the content is unchanged, and the reservation stays
+    /// open.</remarks>
     public void Replace(ReadOnlySpan<T> items) => Writer.Replace(Serial, items);
 
     /// <inheritdoc/>
@@ -110,101 +116,103 @@ public readonly struct BufferReservation<T> : IEquatable<BufferReservation<T>>
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(_writer!) ^ Serial.GetHashCode();
 
     [DoesNotReturn]
-    private static void ThrowDefault() => Throw.InvalidOperation("This is the default value: reservations are made by Reserve.");
+    private static void ThrowDefault() => Throw.InvalidOperation("The reservation is the default value. Call Reserve to create one.");
 }
 
-/// <summary>Writes numbers into reserved bytes, and the count of bytes written since.</summary>
+/// <summary>Fills reserved bytes with numbers, or with the number of bytes written since.</summary>
 /// <remarks>
-/// <para>Every method checks first and throws before anything changes; the reservation stays open then. One that was patched, has ended, or
-/// is the default value throws <see cref="InvalidOperationException"/>; a disposed writer <see cref="ObjectDisposedException"/>.</para>
-/// <para>Thread safety: that of the writer, one thread at a time.</para>
+/// <para>Every method validates its arguments before it changes anything; if it throws, the reservation stays open. A reservation that was
+/// patched, has ended, or is the default value throws <see cref="InvalidOperationException"/>; a disposed writer throws
+/// <see cref="ObjectDisposedException"/>.</para>
+/// <para>Thread safety: that of the writer, which is used by one thread at a time.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
 public static class BufferReservation
 {
-    /// <summary>Writes a signed integer into all reserved bytes, the lowest byte first.</summary>
-    /// <param name="reservation">1 to 8 bytes.</param>
-    /// <param name="value">The number, which must fit as signed or as unsigned.</param>
+    /// <summary>Writes a signed integer into all reserved bytes, in little-endian order.</summary>
+    /// <param name="reservation">The reservation, of 1 to 8 bytes.</param>
+    /// <param name="value">The number. It must fit as a signed or as an unsigned integer.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8 bytes.</exception>
     public static void PatchLittleEndian(this BufferReservation<byte> reservation, long value) =>
         PatchSigned(reservation, value, isBigEndian: false);
 
-    /// <summary>Writes an unsigned integer into all reserved bytes, the lowest byte first.</summary>
-    /// <param name="reservation">1 to 8 bytes.</param>
+    /// <summary>Writes an unsigned integer into all reserved bytes, in little-endian order.</summary>
+    /// <param name="reservation">The reservation, of 1 to 8 bytes.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8 bytes.</exception>
     public static void PatchLittleEndian(this BufferReservation<byte> reservation, ulong value) =>
         PatchUnsigned(reservation, value, isBigEndian: false);
 
-    /// <summary>Writes a signed integer into all reserved bytes, the highest byte first.</summary>
-    /// <param name="reservation">1 to 8 bytes.</param>
-    /// <param name="value">The number, which must fit as signed or as unsigned.</param>
+    /// <summary>Writes a signed integer into all reserved bytes, in big-endian order.</summary>
+    /// <param name="reservation">The reservation, of 1 to 8 bytes.</param>
+    /// <param name="value">The number. It must fit as a signed or as an unsigned integer.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8 bytes.</exception>
     public static void PatchBigEndian(this BufferReservation<byte> reservation, long value) =>
         PatchSigned(reservation, value, isBigEndian: true);
 
-    /// <summary>Writes an unsigned integer into all reserved bytes, the highest byte first.</summary>
-    /// <param name="reservation">1 to 8 bytes.</param>
+    /// <summary>Writes an unsigned integer into all reserved bytes, in big-endian order.</summary>
+    /// <param name="reservation">The reservation, of 1 to 8 bytes.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8 bytes.</exception>
     public static void PatchBigEndian(this BufferReservation<byte> reservation, ulong value) =>
         PatchUnsigned(reservation, value, isBigEndian: true);
 
-    /// <summary>Writes the count of bytes written since into all reserved bytes, the lowest byte first.</summary>
-    /// <param name="reservation">1 to 8 bytes.</param>
-    /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be
+    /// <summary>Writes the number of bytes written since into all reserved bytes, in little-endian order.</summary>
+    /// <param name="reservation">The reservation, of 1 to 8 bytes.</param>
+    /// <param name="extra">A number to add for other bytes that the length covers, such as the reserved bytes themselves. It can be
     /// negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is
-    /// not open.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, the reservation does not have 1 to 8 bytes, or it is not
+    /// open.</exception>
     public static void PatchLengthLittleEndian(this BufferReservation<byte> reservation, int extra = 0) =>
         PatchLength(reservation, extra, isBigEndian: false);
 
-    /// <summary>Writes the count of bytes written since into all reserved bytes, the highest byte first.</summary>
-    /// <param name="reservation">1 to 8 bytes.</param>
-    /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be
+    /// <summary>Writes the number of bytes written since into all reserved bytes, in big-endian order.</summary>
+    /// <param name="reservation">The reservation, of 1 to 8 bytes.</param>
+    /// <param name="extra">A number to add for other bytes that the length covers, such as the reserved bytes themselves. It can be
     /// negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is
-    /// not open.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, the reservation does not have 1 to 8 bytes, or it is not
+    /// open.</exception>
     public static void PatchLengthBigEndian(this BufferReservation<byte> reservation, int extra = 0) =>
         PatchLength(reservation, extra, isBigEndian: true);
 
-    /// <summary>Replaces the reserved bytes by a varint, as short as it can be, and moves what was written since unless it is as
-    /// long.</summary>
-    /// <param name="reservation">The last open reservation of its writer; ideally of as many bytes as the varint usually takes.</param>
+    /// <summary>Replaces the reserved bytes with a varint of minimal length. If its length differs from the reserved length, the bytes
+    /// written since are moved.</summary>
+    /// <param name="reservation">The last open reservation of its writer. Ideally it has as many bytes as the varint usually needs.</param>
     /// <param name="value">The number.</param>
-    /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
-    /// <exception cref="InvalidOperationException">A later reservation is still open; or this one is not.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would exceed its maximum capacity.</exception>
+    /// <exception cref="InvalidOperationException">A later reservation is still open, or this one is not open.</exception>
     public static void PatchVarint(this BufferReservation<byte> reservation, ulong value)
     {
         Span<byte> reserved = reservation.Writer.BeginPatch(reservation.Serial, out int index, out _);
         PutVarint(reservation, reserved, index, value);
     }
 
-    /// <summary>Replaces the reserved bytes by the count of bytes written since, as a varint as short as it can be, and moves what was
-    /// written since unless it is as long.</summary>
-    /// <param name="reservation">The last open reservation of its writer; ideally of as many bytes as the varint usually takes: 1 for
-    /// messages below 128 bytes.</param>
-    /// <param name="extra">A number to add to the count. It may be negative.</param>
+    /// <summary>Replaces the reserved bytes with the number of bytes written since, as a varint of minimal length. If its length differs
+    /// from the reserved length, the bytes written since are moved.</summary>
+    /// <param name="reservation">The last open reservation of its writer. Ideally it has as many bytes as the varint usually needs: 1 for
+    /// messages shorter than 128 bytes.</param>
+    /// <param name="extra">A number to add to the count. It can be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
-    /// <exception cref="InvalidOperationException">A later reservation is still open; or this one is not.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would exceed its maximum capacity.</exception>
+    /// <exception cref="InvalidOperationException">A later reservation is still open, or this one is not open.</exception>
     public static void PatchVarintLength(this BufferReservation<byte> reservation, int extra = 0)
     {
         Span<byte> reserved = reservation.Writer.BeginPatch(reservation.Serial, out int index, out int writtenSince);
         PutVarint(reservation, reserved, index, LengthWith(writtenSince, extra));
     }
 
-    /// <summary>Writes a varint that takes all reserved bytes, however small the number; readers skip the padding. Nothing moves.</summary>
-    /// <param name="reservation">1 to 10 bytes; readers of 32-bit varints take 5 at most.</param>
+    /// <summary>Writes a varint that fills all reserved bytes, however small the number. Readers skip the padding, and nothing is
+    /// moved.</summary>
+    /// <param name="reservation">The reservation, of 1 to 10 bytes. Readers of 32-bit varints accept at most 5.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">None or more than 10 bytes are reserved; or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 10 bytes.</exception>
     public static void PatchPaddedVarint(this BufferReservation<byte> reservation, ulong value)
     {
         Span<byte> reserved = BeginPaddedVarint(reservation, out int index, out _);
@@ -215,12 +223,13 @@ public static class BufferReservation
         reservation.Writer.EndPatch(index);
     }
 
-    /// <summary>Writes the count of bytes written since, as a varint that takes all reserved bytes. Nothing moves.</summary>
-    /// <param name="reservation">1 to 10 bytes; readers of 32-bit varints take 5 at most, which always suffice.</param>
-    /// <param name="extra">A number to add to the count. It may be negative.</param>
+    /// <summary>Writes the number of bytes written since, as a varint that fills all reserved bytes. Nothing is moved.</summary>
+    /// <param name="reservation">The reservation, of 1 to 10 bytes. Readers of 32-bit varints accept at most 5, which is always
+    /// enough.</param>
+    /// <param name="extra">A number to add to the count. It can be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 10 bytes are reserved, or the reservation is
-    /// not open.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, the reservation does not have 1 to 10 bytes, or it is not
+    /// open.</exception>
     public static void PatchPaddedVarintLength(this BufferReservation<byte> reservation, int extra = 0)
     {
         Span<byte> reserved = BeginPaddedVarint(reservation, out int index, out int writtenSince);
@@ -257,7 +266,7 @@ public static class BufferReservation
     {
         Span<byte> reserved = reservation.Writer.BeginPatch(reservation.Serial, out index, out writtenSince);
         if ((uint)(reserved.Length - 1) >= Varint.Longest)
-            Throw.InvalidOperation($"A varint takes 1 to {Varint.Longest} bytes; {reserved.Length} are reserved.");
+            Throw.InvalidOperation($"A padded varint has 1 to {Varint.Longest} bytes, but the reservation has {reserved.Length}.");
 
         return reserved;
     }
@@ -283,7 +292,7 @@ public static class BufferReservation
         reservation.Writer.EndPatch(index);
     }
 
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // so that the byte order is known
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // so that the byte order is a constant
     private static void PatchLength(BufferReservation<byte> reservation, int extra, bool isBigEndian)
     {
         Span<byte> reserved = BeginInteger(reservation, out int index, out int writtenSince);
@@ -310,7 +319,7 @@ public static class BufferReservation
     {
         long length = (long)written + extra;
         if (length < 0)
-            Throw.ArgumentOutOfRange(nameof(extra), extra, $"{written} bytes were written; with {extra} the length is negative.");
+            ThrowNegativeLength(written, extra);
 
         return (ulong)length;
     }
@@ -344,13 +353,18 @@ public static class BufferReservation
 
     [DoesNotReturn]
     private static void ThrowNoInteger(int length) =>
-        Throw.InvalidOperation($"An integer takes 1 to {sizeof(ulong)} bytes; {length} are reserved.");
+        Throw.InvalidOperation($"An integer has 1 to {sizeof(ulong)} bytes, but the reservation has {length}.");
 
     [DoesNotReturn]
     private static void ThrowDoesNotFit(object value, int length) =>
-        Throw.ArgumentOutOfRange(nameof(value), value, $"{value} does not fit into the {length} bytes that are reserved.");
+        Throw.ArgumentOutOfRange(nameof(value), value, $"{value} does not fit in a reservation of {Quantity.Of(length, "byte")}.");
+
+    [DoesNotReturn]
+    private static void ThrowNegativeLength(int written, int extra) =>
+        Throw.ArgumentOutOfRange(
+            nameof(extra), extra, $"The length would be negative: {Quantity.Of(written, "byte")} written plus {extra}.");
 
     [DoesNotReturn]
     private static void ThrowLengthDoesNotFit(ulong value, int length) =>
-        Throw.InvalidOperation($"The length {value} does not fit into the {length} bytes that are reserved for it.");
+        Throw.InvalidOperation($"The length {value} does not fit in a reservation of {Quantity.Of(length, "byte")}. Reserve more.");
 }

@@ -2,10 +2,10 @@ using System.Buffers;
 
 namespace Pooling.Buffers;
 
-/// <summary>What the writers of one pool share: its options, and how long recent messages were.</summary>
+/// <summary>The state shared by the writers of one pool: its options, and the length of recent messages.</summary>
 internal sealed class BufferRetention
 {
-    // Plain writes from any thread: a lost one teaches a little later.
+    // Written by any thread without synchronization: a lost write only delays the adaptation.
     private int _lastLength;
     private int _usualLength;
 
@@ -20,7 +20,7 @@ internal sealed class BufferRetention
         Budget = new ByteBudget(options.MaxRetainedBytes);
     }
 
-    /// <summary>The bytes of all arrays that the writers have.</summary>
+    /// <summary>The bytes of all arrays of the writers.</summary>
     internal ByteBudget Budget { get; }
 
     internal ArrayPool<byte> ArrayPool { get; }
@@ -35,13 +35,14 @@ internal sealed class BufferRetention
 
     internal bool ClearOnReturn { get; }
 
-    /// <summary>Where new writers start: what two reviews in a row saw, of any writers, and never more than a writer may keep.</summary>
+    /// <summary>The initial length for new writers: seen by two reviews in a row, of any writers, and never more than a writer may
+    /// keep.</summary>
     internal int UsualLength => _usualLength;
 
-    /// <summary>The bytes that a writer's next array should have.</summary>
+    /// <summary>The length in bytes of a writer's next array.</summary>
     internal int StartCapacity(int recentLength) => Math.Min(Math.Max(InitialCapacity, recentLength), MaxCapacity);
 
-    /// <summary>Takes note of the longest recent message of one writer.</summary>
+    /// <summary>Records the longest recent message of one writer.</summary>
     internal void Record(int length)
     {
         _usualLength = Math.Min(Math.Min(length, _lastLength), MaxRetainedCapacity);

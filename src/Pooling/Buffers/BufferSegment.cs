@@ -8,8 +8,8 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
 {
     internal readonly byte[] Array;
     private readonly BufferSegmentSource _source;
-    private readonly ArrayCharge? _charge; // null: no pool counts the chunks of this source
-    private object? _owner; // the writer or the sequence that it belongs to; null: nobody's
+    private readonly ArrayCharge? _charge; // null: the chunks of this source are not counted
+    private object? _owner; // the writer or sequence that owns it; null: none
     private bool _isCharged;
 
     internal BufferSegment(BufferSegmentSource source, byte[] array, ByteBudget? budget)
@@ -20,18 +20,18 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
         _charge = budget is null ? null : new SegmentCharge(budget, this);
     }
 
-    /// <summary>The end of what callers could write to since the array was cleared; kept by clearing writers only.</summary>
+    /// <summary>The end of the part that callers could write to since the array was cleared; maintained by clearing writers only.</summary>
     internal int Offered { get; set; }
 
-    /// <summary>The next chunk: of the sequence, or behind its end a spare one.</summary>
+    /// <summary>The next chunk: of the sequence or, after its end, a spare one.</summary>
     internal BufferSegment? Following
     {
         get => Unsafe.As<BufferSegment?>(Next);
         set => Next = value;
     }
 
-    /// <summary>Makes this the chunk that is written to, whose length is not known yet.</summary>
-    /// <param name="before">The bytes of the sequence before it.</param>
+    /// <summary>Makes this the current chunk, whose length is not known yet.</summary>
+    /// <param name="before">The number of bytes before it in the sequence.</param>
     internal void Open(long before)
     {
         RunningIndex = before;
@@ -39,7 +39,7 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
             Memory = Array;
     }
 
-    /// <summary>Fixes the length of a chunk that another one follows.</summary>
+    /// <summary>Fixes the length of a chunk that is followed by another one.</summary>
     internal void Close(int written)
     {
         if (written != Array.Length)
@@ -52,15 +52,15 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
         Offered = 0;
     }
 
-    /// <summary>Gives a chunk that is nobody's to a writer.</summary>
+    /// <summary>Assigns a chunk without an owner to a writer.</summary>
     internal void Take(object owner)
     {
         Following = null;
         Charge();
-        Volatile.Write(ref _owner, owner); // releases the writes above to whoever takes it away: pairs with the exchange of TryGiveUp
+        Volatile.Write(ref _owner, owner); // releases the writes above to the next owner: pairs with the exchange in TryGiveUp
     }
 
-    /// <summary>Passes the chunk on to a sequence that outlives the rental: it is no memory of the pool any more.</summary>
+    /// <summary>Passes the chunk to a sequence that outlives the rental; it no longer counts as memory of the pool.</summary>
     internal void HandOver(object owner, object next)
     {
         if (TryGiveUp(owner))
@@ -70,16 +70,16 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
         }
     }
 
-    /// <summary>Takes the chunk away from its owner, who gives it back.</summary>
-    /// <returns><see langword="false"/> if it is not that owner's: then it was given back before, and may be another writer's by
+    /// <summary>Takes the chunk from its owner, which returns it.</summary>
+    /// <returns><see langword="false"/> if that is not the owner: the chunk was already returned, and may belong to another writer by
     /// now.</returns>
-    // pairs with itself: of all that race one gets it
+    // pairs with itself: one of several racing calls succeeds
     internal bool TryGiveUp(object owner) => Interlocked.CompareExchange(ref _owner, null, owner) == owner;
 
-    /// <summary>Whether the array is not counted any more, so that it must not be kept: it was finalized once.</summary>
+    /// <summary>Whether the array was finalized and is no longer counted, so that it must not be kept.</summary>
     internal bool IsUncounted => _charge is { IsOver: true };
 
-    /// <summary>Counts the array as memory of the pool. Called by whoever has the chunk alone.</summary>
+    /// <summary>Counts the array as memory of the pool. Called by the only holder of the chunk.</summary>
     internal void Charge()
     {
         if (_isCharged || _charge is null)
@@ -98,7 +98,7 @@ internal sealed class BufferSegment : ReadOnlySequenceSegment<byte>, IDisposable
         _charge.Add(-Array.Length);
     }
 
-    /// <summary>Gives the array back. The segment is not used again.</summary>
+    /// <summary>Returns the array. The segment is not used afterwards.</summary>
     public void Dispose()
     {
         _charge?.End();

@@ -4,16 +4,16 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Where the chunks of segmented writers come from and go back to: an array pool, and before that the chunks that the writers of
-/// one buffer pool keep in common.</summary>
+/// <summary>Provides the chunks of segmented writers: from those that the writers of one buffer pool share, or else from an array
+/// pool.</summary>
 internal sealed class BufferSegmentSource
 {
-    /// <summary>The bytes of all chunks from the third on: the largest power of two, which array pools keep, that stays below the large
-    /// object heap.</summary>
+    /// <summary>The length in bytes of all chunks from the third on: the largest power of two, as array pools keep, below the threshold of
+    /// the large object heap.</summary>
     internal const int ChunkLength = 64 * 1024;
 
-    private readonly ByteBudget? _budget; // that of the buffer pool, or null
-    private readonly MagazineStore? _kept; // null: for an owned writer, which keeps its chunks itself
+    private readonly ByteBudget? _budget; // the budget of the buffer pool, or null
+    private readonly MagazineStore? _kept; // null for an owned writer, which keeps its chunks itself
 
     internal BufferSegmentSource(ArrayPool<byte> arrayPool, bool clears, MagazineStore? kept, ByteBudget? budget = null)
     {
@@ -27,10 +27,10 @@ internal sealed class BufferSegmentSource
 
     internal bool Clears { get; }
 
-    /// <summary>Whether idle writers may keep chunks now.</summary>
+    /// <summary>Whether idle writers may keep chunks at the moment.</summary>
     internal bool MayKeep => _budget is not { IsExceeded: true };
 
-    /// <summary>Rents a chunk of at least so many bytes. If a pool throws, nothing was rented.</summary>
+    /// <summary>Rents a chunk of at least the given length. If a pool throws, nothing was rented.</summary>
     internal BufferSegment Rent(int length, object owner)
     {
         BufferSegment segment = length != ChunkLength || _kept is not { } kept ? New(length)
@@ -40,7 +40,7 @@ internal sealed class BufferSegmentSource
         return segment;
     }
 
-    /// <summary>Gives back a chain of chunks, all of it also if a pool throws; then throws what it threw first. What is not the owner's is
+    /// <summary>Returns a chain of chunks completely even if a pool throws, then throws the first exception. Chunks of other owners are
     /// left alone.</summary>
     internal void ReturnAll(BufferSegment? first, object owner)
     {
@@ -49,7 +49,7 @@ internal sealed class BufferSegmentSource
         {
             first = segment.Following;
             if (!segment.TryGiveUp(owner))
-                continue; // another writer's by now, and so is what follows it
+                continue; // it belongs to another writer by now, as does what follows it
 
             segment.Following = null;
 
@@ -57,7 +57,7 @@ internal sealed class BufferSegmentSource
             {
                 Return(segment);
             }
-#pragma warning disable CA1031 // it is thrown again when the others are back
+#pragma warning disable CA1031 // rethrown after the other chunks are returned
             catch (Exception exception)
 #pragma warning restore CA1031
             {
@@ -79,7 +79,7 @@ internal sealed class BufferSegmentSource
         }
         catch (ObjectDisposedException) when (kept.IsDisposed)
         {
-            return New(ChunkLength); // the buffer pool has ended, and this writer's rental has not
+            return New(ChunkLength); // the buffer pool was disposed during this rental
         }
 
         if (used is not null)
@@ -103,10 +103,10 @@ internal sealed class BufferSegmentSource
         if (Clears)
             segment.ClearOffered();
 
-        // An array pool may give longer arrays, and the limit of what is kept counts chunks.
+        // An array pool may return longer arrays, and the limit for kept chunks assumes this length.
         if (segment.Array.Length == ChunkLength && _kept is { } kept)
         {
-            segment.Charge(); // that of a sequence was not
+            segment.Charge(); // a chunk of a sequence was not charged
             if (MayKeep && !segment.IsUncounted)
             {
                 if (!kept.TryPush(segment) && !kept.PushSlow(segment))
@@ -115,7 +115,7 @@ internal sealed class BufferSegmentSource
                 return;
             }
 
-            // The store made it, or took it over with a sequence: it has left it for good.
+            // The store created the chunk, or took it over with a sequence; it will not come back.
             kept.CountDropped();
         }
 

@@ -4,16 +4,16 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Where the parts of interpolated text go.</content>
+/// <content>How the parts of an interpolated string are written.</content>
 public static partial class BufferWriterExtensions
 {
     private const int OnStack = 256; // characters or bytes of one value
-    private const int SmallestRoom = 64; // bytes offered to a value that did not fit into what there was
-    private const int LargestRoom = 4096; // bytes offered at last: a value that does not fit, or says so for ever, is taken as a string
+    private const int SmallestRoom = 64; // bytes offered to a value that did not fit the available room
+    private const int LargestRoom = 4096; // bytes offered at most: a value that still does not fit is converted to a string
 
     public ref partial struct Utf8InterpolatedStringHandler
     {
-        /// <summary>Lets a value format itself right where it stays.</summary>
+        /// <summary>Lets a value format itself directly into the writer.</summary>
         private void AppendToOwn<T>(PooledArrayBufferWriter<byte> own, T value, int alignment, string? format)
         {
             Span<byte> room = RoomInOwn(own, 0);
@@ -40,7 +40,7 @@ public static partial class BufferWriterExtensions
                 Align(own, bytes, alignment);
         }
 
-        /// <summary>Puts spaces before or behind the last bytes.</summary>
+        /// <summary>Adds spaces before or after the last bytes.</summary>
         private void Align(PooledArrayBufferWriter<byte> own, int bytes, int alignment)
         {
             int chars = bytes == 0 ? 0 : Utf8Text.CountChars(own.GetSpanBehind(_pending - bytes, bytes).Slice(0, bytes));
@@ -57,7 +57,7 @@ public static partial class BufferWriterExtensions
             both.Slice(0, (int)padding).Fill((byte)' ');
         }
 
-        /// <summary>Lets a value format itself into characters first.</summary>
+        /// <summary>Lets a value format itself as characters first.</summary>
         [MethodImpl(MethodImplOptions.NoInlining)]
         private void AppendThroughChars<T>(T value, int alignment, string? format)
         {
@@ -80,7 +80,8 @@ public static partial class BufferWriterExtensions
             AppendAligned(room.Slice(0, chars), alignment);
         }
 
-        /// <summary>Lets a value format itself on the stack: another writer's room is gone when the value uses that writer.</summary>
+        /// <summary>Lets a value format itself on the stack: a span of another writer becomes invalid if the value uses that
+        /// writer.</summary>
         [MethodImpl(MethodImplOptions.NoInlining)]
         private void AppendThroughBytes<T>(T value, int alignment, string? format)
         {
@@ -120,9 +121,9 @@ public static partial class BufferWriterExtensions
             if (text.IsEmpty)
                 return;
 
-            Span<byte> room = RoomInOwn(own, text.Length); // one byte for each character is the least
+            Span<byte> room = RoomInOwn(own, text.Length); // each character takes at least one byte
             if (room.Length / MostBytesOfChar < text.Length)
-                room = RoomInOwn(own, (int)Math.Min(CountUtf8(text), int.MaxValue)); // no writer holds as many as that
+                room = RoomInOwn(own, (int)Math.Min(CountUtf8(text), int.MaxValue)); // no writer holds as many bytes as that
 
             _pending += Utf8Text.Encode(text, room);
         }
@@ -162,9 +163,9 @@ public static partial class BufferWriterExtensions
                 AppendBytes(spaces.Slice(0, (int)Math.Min(count, SmallestRoom)));
         }
 
-        /// <summary>Room after what is there of this text; what is there moves along if the writer grows.</summary>
+        /// <summary>Returns room after the pending text, which is moved along if the writer grows.</summary>
         /// <param name="own">The writer.</param>
-        /// <param name="length">The bytes needed at least; 0 for any number but none.</param>
+        /// <param name="length">The minimum number of bytes; 0 for any non-empty span.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private Span<byte> RoomInOwn(PooledArrayBufferWriter<byte> own, int length)
         {
@@ -180,7 +181,7 @@ public static partial class BufferWriterExtensions
             return room;
         }
 
-        /// <summary>Code that writes in the middle of a text would be overwritten, or the text would show what somebody else left in a new
+        /// <summary>Throws if the writer was used meanwhile: the text would overwrite what was written, or expose previous content of a new
         /// array.</summary>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         private readonly void RefuseUse(PooledArrayBufferWriter<byte> own)
@@ -206,18 +207,19 @@ public static partial class BufferWriterExtensions
         private static long Padding(int alignment, int chars) => Math.Max(Math.Abs((long)alignment) - chars, 0);
 
         [DoesNotReturn]
-        private static void ThrowDefault() => Throw.InvalidOperation("This is the default value: texts are begun by the constructor.");
+        private static void ThrowDefault() =>
+            Throw.InvalidOperation("The interpolated string handler is the default value. Pass an interpolated string instead.");
 
         [DoesNotReturn]
         private static void ThrowUsed(PooledArrayBufferWriter<byte> own)
         {
-            _ = own.WrittenCount; // disposed is said first
+            _ = own.WrittenCount; // a disposed writer throws first
             Throw.InvalidOperation(
-                "The writer was used while this text was being written to it: by an expression in the text, or by the text once more.");
+                "The writer was used while an interpolated string was written to it, by an expression in the string or by its handler.");
         }
 
         [DoesNotReturn]
         private static void ThrowMoreThanOffered(Type type, int written, int offered) =>
-            throw new FormatException($"{type} says that it wrote {written} where {offered} were offered.");
+            throw new FormatException($"'{type}' reported that it wrote {written} into a destination of length {offered}.");
     }
 }

@@ -6,67 +6,67 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Interpolated text.</content>
+/// <content>Interpolated strings.</content>
 public static partial class BufferWriterExtensions
 {
-    /// <summary>Writes interpolated text as UTF-8, without the string: <c>writer.WriteUtf8($"{name}: {count}")</c>. Numbers and dates are
-    /// those of the current culture, as in every interpolated string.</summary>
-    /// <param name="writer">The writer, which the expressions in the text must not use.</param>
-    /// <param name="text">The text, written as <c>$"…"</c>.</param>
-    /// <returns>The bytes written.</returns>
+    /// <summary>Writes an interpolated string as UTF-8 without creating the string: <c>writer.WriteUtf8($"{name}: {count}")</c>. Numbers
+    /// and dates are formatted in the current culture, as in any interpolated string.</summary>
+    /// <param name="writer">The writer. Expressions in the string must not use it.</param>
+    /// <param name="text">The interpolated string, written as <c>$"…"</c>.</param>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="text"/> was made for another writer.</exception>
-    /// <exception cref="InvalidOperationException">An expression in the text used the writer.</exception>
-    /// <remarks>A <see cref="PooledArrayBufferWriter{T}"/> has all of the text, or nothing if any part of it throws; other writers may have
-    /// the beginning. Values that format themselves into spans are written without a temporary string, unless they take more than a few
-    /// hundred characters and the framework has no UTF-8 form of them, or more than a few thousand bytes; below .NET 8 every value but text
-    /// costs its string.</remarks>
+    /// <exception cref="ArgumentException"><paramref name="text"/> was created for another writer.</exception>
+    /// <exception cref="InvalidOperationException">An expression in the string used the writer.</exception>
+    /// <remarks>If an expression throws, a <see cref="PooledArrayBufferWriter{T}"/> is unchanged; other writers may contain the beginning
+    /// of the text. Values that can format themselves into spans need no temporary string, unless they exceed a few hundred characters
+    /// without UTF-8 support in the framework, or a few thousand bytes. On frameworks before .NET 8, every value other than text is
+    /// converted to a string.</remarks>
     public static long WriteUtf8(
         this IBufferWriter<byte> writer,
         [InterpolatedStringHandlerArgument(nameof(writer))] ref Utf8InterpolatedStringHandler text) => text.End(writer);
 
-    /// <summary>Writes interpolated text as UTF-8, without the string, with the numbers and dates of one culture:
+    /// <summary>Writes an interpolated string as UTF-8 without creating the string, formatted in the specified culture:
     /// <c>writer.WriteUtf8(CultureInfo.InvariantCulture, $"{price}")</c>.</summary>
-    /// <param name="writer">The writer, which the expressions in the text must not use.</param>
-    /// <param name="provider">The culture, or any provider of formats; <see langword="null"/> for the current culture.</param>
-    /// <param name="text">The text, written as <c>$"…"</c>.</param>
-    /// <returns>The bytes written.</returns>
+    /// <param name="writer">The writer. Expressions in the string must not use it.</param>
+    /// <param name="provider">The culture or another format provider; <see langword="null"/> for the current culture.</param>
+    /// <param name="text">The interpolated string, written as <c>$"…"</c>.</param>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="text"/> was made for another writer.</exception>
-    /// <exception cref="InvalidOperationException">An expression in the text used the writer.</exception>
-    /// <remarks>As without a provider.</remarks>
+    /// <exception cref="ArgumentException"><paramref name="text"/> was created for another writer.</exception>
+    /// <exception cref="InvalidOperationException">An expression in the string used the writer.</exception>
+    /// <remarks>See the remarks of the overload without a provider.</remarks>
     [SuppressMessage("Style", "IDE0060", Justification = "The handler's constructor gets it.")]
     public static long WriteUtf8(
         this IBufferWriter<byte> writer,
         IFormatProvider? provider,
         [InterpolatedStringHandlerArgument(nameof(writer), nameof(provider))] ref Utf8InterpolatedStringHandler text) => text.End(writer);
 
-    /// <summary>What the compiler turns interpolated text into; not for use by hand.</summary>
+    /// <summary>Provides the handler that the compiler uses for interpolated strings. Not intended for direct use.</summary>
     /// <remarks>
-    /// <para>To a <see cref="PooledArrayBufferWriter{T}"/> the parts follow what was written and are counted at the end, so that an
-    /// exception in one of them leaves nothing. To other writers they go one by one.</para>
-    /// <para>Thread safety: none, it lives on the stack.</para>
-    /// <para>Allocation: none for values that format themselves into spans; otherwise their strings.</para>
+    /// <para>In a <see cref="PooledArrayBufferWriter{T}"/>, the parts are placed after the content and counted at the end, so that an
+    /// exception in one of them leaves nothing behind. Other writers get the parts one by one.</para>
+    /// <para>Thread safety: none; it lives on the stack.</para>
+    /// <para>Allocation: none for values that can format themselves into spans; otherwise their strings.</para>
     /// </remarks>
     [EditorBrowsable(EditorBrowsableState.Never)]
     [InterpolatedStringHandler]
     public ref partial struct Utf8InterpolatedStringHandler
     {
-        private readonly IBufferWriter<byte>? _writer; // null: the default value
-        private readonly PooledArrayBufferWriter<byte>? _own; // the writer, if it is one of ours
+        private readonly IBufferWriter<byte>? _writer; // null in the default value
+        private readonly PooledArrayBufferWriter<byte>? _own; // the writer, if it is a PooledArrayBufferWriter
         private readonly IFormatProvider? _provider;
         private readonly ICustomFormatter? _formatter;
-        private readonly int _start; // what was written to our own writer before
-        private readonly long _use; // of our own writer: another text within this one takes the same room
+        private readonly int _start; // the count of our own writer at the start
+        private readonly long _use; // of our own writer: detects another text within this one
         private byte[]? _array; // of our own writer
-        private int _pending; // the bytes of ours behind that, not counted there yet
-        private long _sent; // the bytes that another writer has already
+        private int _pending; // the bytes after the start that the writer does not count yet
+        private long _sent; // the bytes that another kind of writer has received
 
-        /// <summary>Initializes a new instance of the <see cref="Utf8InterpolatedStringHandler"/> struct for a text in the current
+        /// <summary>Initializes a new instance of the <see cref="Utf8InterpolatedStringHandler"/> struct that formats in the current
         /// culture.</summary>
-        /// <param name="literalLength">The characters between the expressions; not used.</param>
-        /// <param name="formattedCount">The expressions; not used.</param>
-        /// <param name="writer">Where it goes.</param>
+        /// <param name="literalLength">The number of characters outside of expressions; not used.</param>
+        /// <param name="formattedCount">The number of expressions; not used.</param>
+        /// <param name="writer">The writer to write to.</param>
         /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
         /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
         public Utf8InterpolatedStringHandler(int literalLength, int formattedCount, IBufferWriter<byte> writer)
@@ -75,10 +75,10 @@ public static partial class BufferWriterExtensions
         }
 
         /// <summary>Initializes a new instance of the <see cref="Utf8InterpolatedStringHandler"/> struct.</summary>
-        /// <param name="literalLength">The characters between the expressions; not used.</param>
-        /// <param name="formattedCount">The expressions; not used.</param>
-        /// <param name="writer">Where it goes.</param>
-        /// <param name="provider">The culture, or any provider of formats; <see langword="null"/> for the current culture.</param>
+        /// <param name="literalLength">The number of characters outside of expressions; not used.</param>
+        /// <param name="formattedCount">The number of expressions; not used.</param>
+        /// <param name="writer">The writer to write to.</param>
+        /// <param name="provider">The culture or another format provider; <see langword="null"/> for the current culture.</param>
         /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
         /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
         [SuppressMessage("Style", "IDE0060", Justification = "The compiler passes them; lengths in characters say little about bytes.")]
@@ -88,7 +88,7 @@ public static partial class BufferWriterExtensions
 
             _writer = writer;
             _provider = provider;
-            if (provider is not null && provider.GetType() != typeof(CultureInfo)) // which has none
+            if (provider is not null && provider.GetType() != typeof(CultureInfo)) // which has no custom formatter
                 _formatter = (ICustomFormatter?)provider.GetFormat(typeof(ICustomFormatter));
 
             if (writer is PooledArrayBufferWriter<byte> own)
@@ -105,7 +105,7 @@ public static partial class BufferWriterExtensions
         public void AppendLiteral(string value) => AppendText(value.AsSpan());
 
         /// <summary>Appends text.</summary>
-        /// <param name="value">The text; <see langword="null"/> is empty.</param>
+        /// <param name="value">The text; <see langword="null"/> appends nothing.</param>
         public void AppendFormatted(string? value)
         {
             if (_formatter is null)
@@ -114,10 +114,10 @@ public static partial class BufferWriterExtensions
                 AppendFormatted<string?>(value);
         }
 
-        /// <summary>Appends text in a column.</summary>
-        /// <param name="value">The text; <see langword="null"/> is empty.</param>
-        /// <param name="alignment">The characters that it takes at least: to the right if positive, to the left if negative.</param>
-        /// <param name="format">Only a custom formatter of the provider heeds it.</param>
+        /// <summary>Appends aligned text.</summary>
+        /// <param name="value">The text; <see langword="null"/> is treated as empty.</param>
+        /// <param name="alignment">The minimum number of characters; right-aligned if positive, left-aligned if negative.</param>
+        /// <param name="format">Used only by a custom formatter of the provider.</param>
         public void AppendFormatted(string? value, int alignment = 0, string? format = null)
         {
             if (_formatter is null)
@@ -126,18 +126,18 @@ public static partial class BufferWriterExtensions
                 AppendFormatted<string?>(value, alignment, format);
         }
 
-        /// <summary>Appends text in a column.</summary>
+        /// <summary>Appends aligned text.</summary>
         /// <param name="value">The text.</param>
-        /// <param name="alignment">The characters that it takes at least: to the right if positive, to the left if negative.</param>
-        /// <param name="format">Not heeded.</param>
+        /// <param name="alignment">The minimum number of characters; right-aligned if positive, left-aligned if negative.</param>
+        /// <param name="format">Not used.</param>
         [SuppressMessage("Style", "IDE0060", Justification = "The compiler asks for it.")]
         public void AppendFormatted(scoped ReadOnlySpan<char> value, int alignment = 0, string? format = null) =>
             AppendAligned(value, alignment);
 
-        /// <summary>Appends text that is UTF-8 already.</summary>
-        /// <param name="utf8">The bytes, copied as they are.</param>
-        /// <param name="alignment">The characters that it takes at least: to the right if positive, to the left if negative.</param>
-        /// <param name="format">Not heeded.</param>
+        /// <summary>Appends text that is already UTF-8.</summary>
+        /// <param name="utf8">The bytes to copy.</param>
+        /// <param name="alignment">The minimum number of characters; right-aligned if positive, left-aligned if negative.</param>
+        /// <param name="format">Not used.</param>
         [SuppressMessage("Style", "IDE0060", Justification = "The compiler asks for it.")]
         public void AppendFormatted(scoped ReadOnlySpan<byte> utf8, int alignment = 0, string? format = null)
         {
@@ -150,38 +150,38 @@ public static partial class BufferWriterExtensions
                 AppendSpaces(padding);
         }
 
-        /// <summary>Appends a value in a column.</summary>
-        /// <param name="value">The value; <see langword="null"/> is empty.</param>
-        /// <param name="alignment">The characters that it takes at least: to the right if positive, to the left if negative.</param>
-        /// <param name="format">Its format; <see langword="null"/> for the usual one.</param>
+        /// <summary>Appends an aligned value.</summary>
+        /// <param name="value">The value; <see langword="null"/> is treated as empty.</param>
+        /// <param name="alignment">The minimum number of characters; right-aligned if positive, left-aligned if negative.</param>
+        /// <param name="format">The format; <see langword="null"/> for the default one.</param>
         public void AppendFormatted(object? value, int alignment = 0, string? format = null) =>
             AppendFormatted<object?>(value, alignment, format);
 
         /// <summary>Appends a value.</summary>
-        /// <typeparam name="T">Its type.</typeparam>
-        /// <param name="value">The value; <see langword="null"/> is empty.</param>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <param name="value">The value; <see langword="null"/> appends nothing.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void AppendFormatted<T>(T value) => AppendFormatted(value, alignment: 0, format: null);
 
-        /// <summary>Appends a value in a format.</summary>
-        /// <typeparam name="T">Its type.</typeparam>
-        /// <param name="value">The value; <see langword="null"/> is empty.</param>
-        /// <param name="format">Its format; <see langword="null"/> for the usual one.</param>
+        /// <summary>Appends a value with a format.</summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <param name="value">The value; <see langword="null"/> appends nothing.</param>
+        /// <param name="format">The format; <see langword="null"/> for the default one.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void AppendFormatted<T>(T value, string? format) => AppendFormatted(value, alignment: 0, format);
 
-        /// <summary>Appends a value in a column.</summary>
-        /// <typeparam name="T">Its type.</typeparam>
-        /// <param name="value">The value; <see langword="null"/> is empty.</param>
-        /// <param name="alignment">The characters that it takes at least: to the right if positive, to the left if negative.</param>
+        /// <summary>Appends an aligned value.</summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <param name="value">The value; <see langword="null"/> is treated as empty.</param>
+        /// <param name="alignment">The minimum number of characters; right-aligned if positive, left-aligned if negative.</param>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         public void AppendFormatted<T>(T value, int alignment) => AppendFormatted(value, alignment, format: null);
 
-        /// <summary>Appends a value in a column and a format.</summary>
-        /// <typeparam name="T">Its type.</typeparam>
-        /// <param name="value">The value; <see langword="null"/> is empty.</param>
-        /// <param name="alignment">The characters that it takes at least: to the right if positive, to the left if negative.</param>
-        /// <param name="format">Its format; <see langword="null"/> for the usual one.</param>
+        /// <summary>Appends an aligned value with a format.</summary>
+        /// <typeparam name="T">The type of the value.</typeparam>
+        /// <param name="value">The value; <see langword="null"/> is treated as empty.</param>
+        /// <param name="alignment">The minimum number of characters; right-aligned if positive, left-aligned if negative.</param>
+        /// <param name="format">The format; <see langword="null"/> for the default one.</param>
         public void AppendFormatted<T>(T value, int alignment, string? format)
         {
             if (_formatter is not null)
@@ -201,7 +201,7 @@ public static partial class BufferWriterExtensions
         {
             ArgumentNullException.ThrowIfNull(writer);
             if (_writer != writer)
-                Throw.Argument("The text was made for another writer.", "text");
+                Throw.Argument("The interpolated string was created for another writer.", "text");
 
             if (_own is null)
                 return _sent;
@@ -210,7 +210,7 @@ public static partial class BufferWriterExtensions
             int written = _pending;
             _own.Advance(written);
             _pending = 0;
-            _array = null; // the second time is refused
+            _array = null; // a second use is refused
             return written;
         }
     }

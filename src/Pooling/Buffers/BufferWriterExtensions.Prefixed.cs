@@ -4,92 +4,90 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Text and bytes with their length in front.</content>
+/// <content>Text and bytes with a length prefix.</content>
 public static partial class BufferWriterExtensions
 {
-    /// <summary>Writes text as UTF-8 with the number of its bytes in front, as a varint, as short as it can be.</summary>
+    /// <summary>Writes text as UTF-8 with the length in bytes as a varint prefix of minimal size.</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="text">The text; it must not lie in the writer's own memory. Each lone surrogate becomes U+FFFD, as <c>Encoding.UTF8</c>
-    /// does it.</param>
+    /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with U+FFFD, as
+    /// <c>Encoding.UTF8</c> does.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> takes more than 2,147,483,647 bytes; nothing was
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> is longer than 2,147,483,647 bytes; nothing was
     /// written.</exception>
     public static void WriteVarintPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
         WritePrefixedUtf8<LengthPrefix.Varint>(writer, text);
 
-    /// <summary>Writes text as UTF-8 with the number of its bytes in front, as 2 bytes, the lowest first.</summary>
+    /// <summary>Writes text as UTF-8 with the length in bytes as an unsigned 16-bit prefix (little-endian).</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="text">The text; it must not lie in the writer's own memory. Each lone surrogate becomes U+FFFD, as <c>Encoding.UTF8</c>
-    /// does it.</param>
+    /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with U+FFFD, as
+    /// <c>Encoding.UTF8</c> does.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> takes more than 65,535 bytes; nothing was
-    /// written.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> is longer than 65,535 bytes; nothing was written.</exception>
     public static void WriteUInt16LittleEndianPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
         WritePrefixedUtf8<LengthPrefix.UInt16LittleEndian>(writer, text);
 
-    /// <summary>Writes text as UTF-8 with the number of its bytes in front, as 2 bytes, the highest first.</summary>
+    /// <summary>Writes text as UTF-8 with the length in bytes as an unsigned 16-bit prefix (big-endian).</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="text">The text; it must not lie in the writer's own memory. Each lone surrogate becomes U+FFFD, as <c>Encoding.UTF8</c>
-    /// does it.</param>
+    /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with U+FFFD, as
+    /// <c>Encoding.UTF8</c> does.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> takes more than 65,535 bytes; nothing was
-    /// written.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> is longer than 65,535 bytes; nothing was written.</exception>
     public static void WriteUInt16BigEndianPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
         WritePrefixedUtf8<LengthPrefix.UInt16BigEndian>(writer, text);
 
-    /// <summary>Writes text as UTF-8 with the number of its bytes in front, as 4 bytes, the lowest first.</summary>
+    /// <summary>Writes text as UTF-8 with the length in bytes as a signed 32-bit prefix (little-endian).</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="text">The text; it must not lie in the writer's own memory. Each lone surrogate becomes U+FFFD, as <c>Encoding.UTF8</c>
-    /// does it.</param>
+    /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with U+FFFD, as
+    /// <c>Encoding.UTF8</c> does.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> takes more than 2,147,483,647 bytes; nothing was
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> is longer than 2,147,483,647 bytes; nothing was
     /// written.</exception>
     public static void WriteInt32LittleEndianPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
         WritePrefixedUtf8<LengthPrefix.Int32LittleEndian>(writer, text);
 
-    /// <summary>Writes text as UTF-8 with the number of its bytes in front, as 4 bytes, the highest first.</summary>
+    /// <summary>Writes text as UTF-8 with the length in bytes as a signed 32-bit prefix (big-endian).</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="text">The text; it must not lie in the writer's own memory. Each lone surrogate becomes U+FFFD, as <c>Encoding.UTF8</c>
-    /// does it.</param>
+    /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with U+FFFD, as
+    /// <c>Encoding.UTF8</c> does.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> takes more than 2,147,483,647 bytes; nothing was
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="text"/> is longer than 2,147,483,647 bytes; nothing was
     /// written.</exception>
     public static void WriteInt32BigEndianPrefixedUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text) =>
         WritePrefixedUtf8<LengthPrefix.Int32BigEndian>(writer, text);
 
-    /// <summary>Writes bytes with their number in front, as a varint, as short as it can be.</summary>
+    /// <summary>Writes bytes with the length in bytes as a varint prefix of minimal size.</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="bytes">The bytes; they must not lie in the writer's own memory.</param>
+    /// <param name="bytes">The bytes, which must not be in the writer's own memory.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     public static void WriteVarintPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
         WritePrefixedBytes<LengthPrefix.Varint>(writer, bytes);
 
-    /// <summary>Writes bytes with their number in front, as 2 bytes, the lowest first.</summary>
+    /// <summary>Writes bytes with the length in bytes as an unsigned 16-bit prefix (little-endian).</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="bytes">The bytes; they must not lie in the writer's own memory.</param>
+    /// <param name="bytes">The bytes, which must not be in the writer's own memory.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bytes"/> are more than 65,535; nothing was written.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bytes"/> is longer than 65,535 bytes; nothing was written.</exception>
     public static void WriteUInt16LittleEndianPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
         WritePrefixedBytes<LengthPrefix.UInt16LittleEndian>(writer, bytes);
 
-    /// <summary>Writes bytes with their number in front, as 2 bytes, the highest first.</summary>
+    /// <summary>Writes bytes with the length in bytes as an unsigned 16-bit prefix (big-endian).</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="bytes">The bytes; they must not lie in the writer's own memory.</param>
+    /// <param name="bytes">The bytes, which must not be in the writer's own memory.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bytes"/> are more than 65,535; nothing was written.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bytes"/> is longer than 65,535 bytes; nothing was written.</exception>
     public static void WriteUInt16BigEndianPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
         WritePrefixedBytes<LengthPrefix.UInt16BigEndian>(writer, bytes);
 
-    /// <summary>Writes bytes with their number in front, as 4 bytes, the lowest first.</summary>
+    /// <summary>Writes bytes with the length in bytes as a signed 32-bit prefix (little-endian).</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="bytes">The bytes; they must not lie in the writer's own memory.</param>
+    /// <param name="bytes">The bytes, which must not be in the writer's own memory.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     public static void WriteInt32LittleEndianPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
         WritePrefixedBytes<LengthPrefix.Int32LittleEndian>(writer, bytes);
 
-    /// <summary>Writes bytes with their number in front, as 4 bytes, the highest first.</summary>
+    /// <summary>Writes bytes with the length in bytes as a signed 32-bit prefix (big-endian).</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="bytes">The bytes; they must not lie in the writer's own memory.</param>
+    /// <param name="bytes">The bytes, which must not be in the writer's own memory.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     public static void WriteInt32BigEndianPrefixedBytes(this IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes) =>
         WritePrefixedBytes<LengthPrefix.Int32BigEndian>(writer, bytes);
@@ -104,7 +102,7 @@ public static partial class BufferWriterExtensions
             return;
         }
 
-        // Most text takes one byte a character, and its length is known then.
+        // Most text is ASCII: one byte per character, so its length is known.
         int start = prefix.SizeOf(text.Length);
         if (own.TryGetSpanBehind(pending: 0, start + text.Length, out Span<byte> room)
             && Utf8Text.TryEncode(text, room.Slice(start), out int bytes)
@@ -120,7 +118,7 @@ public static partial class BufferWriterExtensions
         }
     }
 
-    /// <summary>Makes room for a length that takes a byte more than it would if each character took one.</summary>
+    /// <summary>Makes room for a length prefix that is one byte longer than it would be for ASCII text.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static bool TryMoveUp(Span<byte> room, int start, int bytes)
     {
@@ -131,7 +129,7 @@ public static partial class BufferWriterExtensions
         return true;
     }
 
-    /// <summary>The bytes may not fit, or be too many: counts them first, so that nothing grows in vain.</summary>
+    /// <summary>The bytes may not fit, or be too many: counts them first, so that the writer does not grow needlessly.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void WritePrefixedUtf8ToFull<TPrefix>(PooledArrayBufferWriter<byte> writer, ReadOnlySpan<char> text)
         where TPrefix : struct, ILengthPrefix
@@ -141,7 +139,7 @@ public static partial class BufferWriterExtensions
         int bytes = CountUtf8(text, prefix.MaxLength);
         int start = prefix.SizeOf(bytes);
 
-        // No writer holds as many bytes as the largest integer, so that this is refused as every other length is.
+        // No writer holds int.MaxValue bytes, so this is refused like any other excessive length.
         Span<byte> room = writer.GetSpan((int)Math.Min((long)start + bytes, int.MaxValue));
         prefix.Put(room, bytes);
         Utf8Text.Encode(text, room.Slice(start));
@@ -191,7 +189,7 @@ public static partial class BufferWriterExtensions
         else
         {
             WritePrefixToOther<TPrefix>(writer, bytes.Length);
-            if (!bytes.IsEmpty) // else it asks for room all the same, which a full writer refuses
+            if (!bytes.IsEmpty) // otherwise it would ask for room, which a full writer refuses
                 writer.Write(bytes);
         }
     }
@@ -215,5 +213,5 @@ public static partial class BufferWriterExtensions
 
     [DoesNotReturn]
     private static void ThrowTooLong(string parameterName, long bytes, int max) =>
-        Throw.ArgumentOutOfRange(parameterName, bytes, $"{bytes} bytes are too many: the length in front of them is {max} at most.");
+        Throw.ArgumentOutOfRange(parameterName, bytes, $"{bytes} bytes are too many for the length prefix, which can be at most {max}.");
 }

@@ -4,27 +4,27 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Many numbers at once.</content>
+/// <content>Several numbers at once.</content>
 public static partial class BufferWriterExtensions
 {
     private const int SwappedAtATime = 512; // bytes, on the stack
-    private const int CopiedAtATime = 1 << 20; // numbers, so that their bytes fit an integer
+    private const int CopiedAtATime = 1 << 20; // numbers, so that their size in bytes fits an int
 
-    /// <summary>Writes numbers one after the other, the lowest byte of each first. On a little-endian machine that is one copy.</summary>
+    /// <summary>Writes numbers in little-endian order. On a little-endian machine, this is a single copy.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
     /// <param name="writer">The writer.</param>
-    /// <param name="values">The numbers; they must not lie in the writer's own memory.</param>
+    /// <param name="values">The numbers, which must not be in the writer's own memory.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     public static void WriteLittleEndian<T>(this IBufferWriter<byte> writer, ReadOnlySpan<T> values) where T : unmanaged =>
         WriteNumbers(writer, values, isReversed: !BitConverter.IsLittleEndian);
 
-    /// <summary>Writes numbers one after the other, the highest byte of each first.</summary>
+    /// <summary>Writes numbers in big-endian order.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
     /// <param name="writer">The writer.</param>
-    /// <param name="values">The numbers; they must not lie in the writer's own memory.</param>
+    /// <param name="values">The numbers, which must not be in the writer's own memory.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     public static void WriteBigEndian<T>(this IBufferWriter<byte> writer, ReadOnlySpan<T> values) where T : unmanaged =>
         WriteNumbers(writer, values, isReversed: BitConverter.IsLittleEndian);
 
@@ -48,11 +48,11 @@ public static partial class BufferWriterExtensions
         long bytes = (long)values.Length * Unsafe.SizeOf<T>();
         if (bytes == 0)
         {
-            writer.Advance(0); // refuses if the writer is disposed; asking for room could grow
+            writer.Advance(0); // throws if the writer is disposed; asking for room could grow it
             return;
         }
 
-        // No writer holds as many bytes as the largest integer, so that this is refused as every other length is.
+        // No writer holds int.MaxValue bytes, so this is refused like any other excessive length.
         Span<byte> room = writer.GetSpan((int)Math.Min(bytes, int.MaxValue));
         if (isReversed)
             ByteOrder.Reverse(Unsafe.SizeOf<T>(), MemoryMarshal.AsBytes(values), room);

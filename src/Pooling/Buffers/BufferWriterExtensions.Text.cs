@@ -6,28 +6,28 @@ namespace Pooling.Buffers;
 /// <content>Text.</content>
 public static partial class BufferWriterExtensions
 {
-    private const int MostBytesOfChar = 3; // of a pair of surrogates 4, which is less for each of the two
+    private const int MostBytesOfChar = 3; // a pair of surrogates takes 4, which is less for each of the two
 
-    // The characters that another writer gets at a time: 3 KB of room at most, which any writer can give.
+    // The number of characters passed to other writers at a time: at most 3 KB of room, which any writer can provide.
     private const int Piece = 1024;
 
-    // The characters that are counted at a time, so that the bytes fit an integer.
+    // The number of characters counted at a time, so that the bytes fit an int.
     private const int CountedPiece = int.MaxValue / MostBytesOfChar;
 
     /// <summary>Writes text as UTF-8, without a length and without a byte order mark.</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="text">The text; it must not lie in the writer's own memory. Each lone surrogate becomes U+FFFD, as <c>Encoding.UTF8</c>
-    /// does it.</param>
-    /// <returns>The bytes written.</returns>
+    /// <param name="text">The text, which must not be in the writer's own memory. Lone surrogates are replaced with U+FFFD, as
+    /// <c>Encoding.UTF8</c> does.</param>
+    /// <returns>The number of bytes written.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
-    /// <remarks>A <see cref="PooledArrayBufferWriter{T}"/> grows only if the bytes do not fit. Other writers get long text in pieces, none
-    /// of which ends within a pair of surrogates.</remarks>
+    /// <remarks>A <see cref="PooledArrayBufferWriter{T}"/> grows only if the bytes do not fit. Other writers get long text in pieces, which
+    /// never split a surrogate pair.</remarks>
     public static long WriteUtf8(this IBufferWriter<byte> writer, ReadOnlySpan<char> text)
     {
         if (writer is not PooledArrayBufferWriter<byte> own)
             return WriteUtf8ToOther(writer, text);
 
-        // Most text takes one byte a character: where that fits, counting first would be a second pass for nothing.
+        // Most text is ASCII: if one byte per character fits, counting first would be a wasted pass.
         if (own.FreeCapacity < text.Length || text.IsEmpty || !Utf8Text.TryEncode(text, own.GetSpan(text.Length), out int bytes))
             return WriteUtf8ToFull(own, text);
 
@@ -35,14 +35,14 @@ public static partial class BufferWriterExtensions
         return bytes;
     }
 
-    /// <summary>The bytes may not fit: counts them first, so that nothing grows in vain.</summary>
+    /// <summary>The bytes may not fit: counts them first, so that the writer does not grow needlessly.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static int WriteUtf8ToFull(PooledArrayBufferWriter<byte> writer, ReadOnlySpan<char> text)
     {
         if (text.IsEmpty)
             return 0;
 
-        // No writer holds as many bytes as the largest integer, so that this is refused as every other length is.
+        // No writer holds int.MaxValue bytes, so this is refused like any other excessive length.
         Span<byte> room = writer.GetSpan((int)Math.Min(CountUtf8(text), int.MaxValue));
         int bytes = Utf8Text.Encode(text, room);
         writer.Advance(bytes);
@@ -79,7 +79,7 @@ public static partial class BufferWriterExtensions
 
     private static int WritePiece(IBufferWriter<byte> writer, ReadOnlySpan<char> text)
     {
-        Span<byte> room = writer.GetSpan(text.Length); // one byte for each character is the least
+        Span<byte> room = writer.GetSpan(text.Length); // each character takes at least one byte
         if (room.Length < text.Length * MostBytesOfChar)
         {
             int needed = Utf8Text.CountBytes(text);
@@ -95,7 +95,7 @@ public static partial class BufferWriterExtensions
         return bytes;
     }
 
-    /// <summary>For a writer that gives less than it is asked for.</summary>
+    /// <summary>For writers that return less than they are asked for.</summary>
     private static int WritePieceThroughStack(IBufferWriter<byte> writer, ReadOnlySpan<char> text, int needed)
     {
         Span<byte> bytes = stackalloc byte[Piece * MostBytesOfChar];

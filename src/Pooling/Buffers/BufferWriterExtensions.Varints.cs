@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Numbers of variable length: 7 bits a byte, the lowest first, the top bit set in all bytes but the last (LEB128, as in
+/// <content>Variable-length integers: 7 bits per byte, lowest first, with the top bit set in all bytes except the last (LEB128, as in
 /// protobuf).</content>
 public static partial class BufferWriterExtensions
 {
@@ -25,16 +25,16 @@ public static partial class BufferWriterExtensions
             WriteVarintSlow(writer, value);
     }
 
-    /// <summary>Writes a signed 32-bit integer as a zigzag varint of 1 to 5 bytes: 0, -1, 1, -2 become 0, 1, 2, 3, so that small numbers
-    /// stay short.</summary>
+    /// <summary>Writes a signed 32-bit integer as a zigzag varint of 1 to 5 bytes (0, -1, 1, -2 encode to 0, 1, 2, 3), which keeps small
+    /// numbers short.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     public static void WriteZigZagVarint32(this IBufferWriter<byte> writer, int value) =>
         WriteVarint64(writer, (uint)((value << 1) ^ (value >> 31)));
 
-    /// <summary>Writes a signed 64-bit integer as a zigzag varint of 1 to 10 bytes: 0, -1, 1, -2 become 0, 1, 2, 3, so that small numbers
-    /// stay short.</summary>
+    /// <summary>Writes a signed 64-bit integer as a zigzag varint of 1 to 10 bytes (0, -1, 1, -2 encode to 0, 1, 2, 3), which keeps small
+    /// numbers short.</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
@@ -46,7 +46,7 @@ public static partial class BufferWriterExtensions
     {
         if (writer is PooledArrayBufferWriter<byte> own)
         {
-            // Exactly as many as it takes, so that a writer with little room left is not asked for more than it may hold.
+            // Exactly as many as needed, so that a nearly full writer is not asked for more than it may hold.
             int length = Varint.LengthOf(value);
             Varint.Put(own.GetSpan(length), value);
             own.Advance(length);

@@ -7,13 +7,13 @@ namespace Pooling.Buffers;
 
 /// <summary>Writes numbers and text to any <see cref="IBufferWriter{T}"/> of bytes, without a temporary array.</summary>
 /// <remarks>
-/// <para>Writers: a <see cref="PooledArrayBufferWriter{T}"/> is recognized and written to directly; by what writes one number, so is a
-/// <see cref="SegmentedBufferWriter"/>. Every other writer is asked for the room that is needed; one that gives less all the same is
-/// written to in as many pieces as it takes.</para>
-/// <para>Failure: what the writer throws reaches the caller. A <see cref="PooledArrayBufferWriter{T}"/> has all or nothing of a value then;
-/// other writers may have the beginning of it.</para>
+/// <para>Writers: a <see cref="PooledArrayBufferWriter{T}"/> is written to directly, and so is a <see cref="SegmentedBufferWriter"/> by the
+/// methods that write one number. Any other writer is asked for the room that the value needs; if it returns less, the value is written in
+/// pieces.</para>
+/// <para>Failure: exceptions of the writer are passed to the caller. A <see cref="PooledArrayBufferWriter{T}"/> then contains all of a
+/// value or nothing of it; other writers may contain the beginning.</para>
 /// <para>Thread safety: that of the writer.</para>
-/// <para>Allocation: none but the writer's own.</para>
+/// <para>Allocation: none other than the writer's own.</para>
 /// </remarks>
 public static partial class BufferWriterExtensions
 {
@@ -28,7 +28,7 @@ public static partial class BufferWriterExtensions
             WriteRawSlow(writer, value);
     }
 
-    /// <summary>Writes a signed 16-bit integer as 2 bytes, the lowest first.</summary>
+    /// <summary>Writes a signed 16-bit integer (2 bytes, little-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
@@ -36,84 +36,84 @@ public static partial class BufferWriterExtensions
     public static void WriteInt16LittleEndian(this IBufferWriter<byte> writer, short value) =>
         WriteRaw(writer, LittleEndian((ushort)value));
 
-    /// <summary>Writes a signed 16-bit integer as 2 bytes, the highest first.</summary>
+    /// <summary>Writes a signed 16-bit integer (2 bytes, big-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteInt16BigEndian(this IBufferWriter<byte> writer, short value) => WriteRaw(writer, BigEndian((ushort)value));
 
-    /// <summary>Writes an unsigned 16-bit integer as 2 bytes, the lowest first.</summary>
+    /// <summary>Writes an unsigned 16-bit integer (2 bytes, little-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteUInt16LittleEndian(this IBufferWriter<byte> writer, ushort value) => WriteRaw(writer, LittleEndian(value));
 
-    /// <summary>Writes an unsigned 16-bit integer as 2 bytes, the highest first.</summary>
+    /// <summary>Writes an unsigned 16-bit integer (2 bytes, big-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteUInt16BigEndian(this IBufferWriter<byte> writer, ushort value) => WriteRaw(writer, BigEndian(value));
 
-    /// <summary>Writes a signed 32-bit integer as 4 bytes, the lowest first.</summary>
+    /// <summary>Writes a signed 32-bit integer (4 bytes, little-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteInt32LittleEndian(this IBufferWriter<byte> writer, int value) => WriteRaw(writer, LittleEndian((uint)value));
 
-    /// <summary>Writes a signed 32-bit integer as 4 bytes, the highest first.</summary>
+    /// <summary>Writes a signed 32-bit integer (4 bytes, big-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteInt32BigEndian(this IBufferWriter<byte> writer, int value) => WriteRaw(writer, BigEndian((uint)value));
 
-    /// <summary>Writes an unsigned 32-bit integer as 4 bytes, the lowest first.</summary>
+    /// <summary>Writes an unsigned 32-bit integer (4 bytes, little-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteUInt32LittleEndian(this IBufferWriter<byte> writer, uint value) => WriteRaw(writer, LittleEndian(value));
 
-    /// <summary>Writes an unsigned 32-bit integer as 4 bytes, the highest first.</summary>
+    /// <summary>Writes an unsigned 32-bit integer (4 bytes, big-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteUInt32BigEndian(this IBufferWriter<byte> writer, uint value) => WriteRaw(writer, BigEndian(value));
 
-    /// <summary>Writes a signed 64-bit integer as 8 bytes, the lowest first.</summary>
+    /// <summary>Writes a signed 64-bit integer (8 bytes, little-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteInt64LittleEndian(this IBufferWriter<byte> writer, long value) => WriteRaw(writer, LittleEndian((ulong)value));
 
-    /// <summary>Writes a signed 64-bit integer as 8 bytes, the highest first.</summary>
+    /// <summary>Writes a signed 64-bit integer (8 bytes, big-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteInt64BigEndian(this IBufferWriter<byte> writer, long value) => WriteRaw(writer, BigEndian((ulong)value));
 
-    /// <summary>Writes an unsigned 64-bit integer as 8 bytes, the lowest first.</summary>
+    /// <summary>Writes an unsigned 64-bit integer (8 bytes, little-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteUInt64LittleEndian(this IBufferWriter<byte> writer, ulong value) => WriteRaw(writer, LittleEndian(value));
 
-    /// <summary>Writes an unsigned 64-bit integer as 8 bytes, the highest first.</summary>
+    /// <summary>Writes an unsigned 64-bit integer (8 bytes, big-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static void WriteUInt64BigEndian(this IBufferWriter<byte> writer, ulong value) => WriteRaw(writer, BigEndian(value));
 
-    /// <summary>Writes a 32-bit floating-point number as 4 bytes, the lowest first.</summary>
+    /// <summary>Writes a 32-bit floating-point number (4 bytes, little-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
@@ -121,7 +121,7 @@ public static partial class BufferWriterExtensions
     public static void WriteSingleLittleEndian(this IBufferWriter<byte> writer, float value) =>
         WriteRaw(writer, LittleEndian(Unsafe.As<float, uint>(ref value)));
 
-    /// <summary>Writes a 32-bit floating-point number as 4 bytes, the highest first.</summary>
+    /// <summary>Writes a 32-bit floating-point number (4 bytes, big-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
@@ -129,7 +129,7 @@ public static partial class BufferWriterExtensions
     public static void WriteSingleBigEndian(this IBufferWriter<byte> writer, float value) =>
         WriteRaw(writer, BigEndian(Unsafe.As<float, uint>(ref value)));
 
-    /// <summary>Writes a 64-bit floating-point number as 8 bytes, the lowest first.</summary>
+    /// <summary>Writes a 64-bit floating-point number (8 bytes, little-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
@@ -137,7 +137,7 @@ public static partial class BufferWriterExtensions
     public static void WriteDoubleLittleEndian(this IBufferWriter<byte> writer, double value) =>
         WriteRaw(writer, LittleEndian(Unsafe.As<double, ulong>(ref value)));
 
-    /// <summary>Writes a 64-bit floating-point number as 8 bytes, the highest first.</summary>
+    /// <summary>Writes a 64-bit floating-point number (8 bytes, big-endian).</summary>
     /// <param name="writer">The writer.</param>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
@@ -145,7 +145,7 @@ public static partial class BufferWriterExtensions
     public static void WriteDoubleBigEndian(this IBufferWriter<byte> writer, double value) =>
         WriteRaw(writer, BigEndian(Unsafe.As<double, ulong>(ref value)));
 
-    /// <summary>Writes the bytes of a value as they lie in memory.</summary>
+    /// <summary>Writes the bytes of a value in memory order.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void WriteRaw<T>(IBufferWriter<byte> writer, T value) where T : unmanaged
     {
@@ -160,7 +160,7 @@ public static partial class BufferWriterExtensions
     {
         if (writer is PooledArrayBufferWriter<byte> own)
         {
-            // Cut first, which throws if somebody took the room meanwhile: the store itself checks nothing.
+            // Slice first, which throws if the room was taken in the meantime: the store itself checks nothing.
             Span<byte> grown = own.GetSpan(Unsafe.SizeOf<T>()).Slice(0, Unsafe.SizeOf<T>());
             Unsafe.WriteUnaligned(ref MemoryMarshal.GetReference(grown), value);
             own.Advance(Unsafe.SizeOf<T>());
@@ -185,7 +185,7 @@ public static partial class BufferWriterExtensions
         WriteToOther(writer, bytes);
     }
 
-    /// <summary>Asks for room for all at once, and makes do with what the writer gives.</summary>
+    /// <summary>Asks for room for everything, and continues with what the writer returns.</summary>
     private static void WriteToOther(IBufferWriter<byte> writer, ReadOnlySpan<byte> bytes)
     {
         Span<byte> room = writer.GetSpan(bytes.Length);

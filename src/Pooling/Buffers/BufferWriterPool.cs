@@ -6,19 +6,21 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>A pool of writers that keep their arrays, so that a rental on the steady path touches no array pool. Contiguous writers are
-/// rented by <see cref="Rent"/>, segmented ones by <see cref="RentSegmented"/>.</summary>
+/// <summary>Provides a pool of buffer writers that keep their arrays, so that a rental normally does not use an array pool.
+/// <see cref="Rent"/> returns contiguous writers, <see cref="RentSegmented"/> returns segmented ones.</summary>
 /// <remarks>
-/// <para>Ownership: a rented writer belongs to its lease; dispose that to give the writer back. A second, late or racing disposal does
-/// nothing.</para>
-/// <para>Retention: never more than <see cref="BufferWriterPoolOptions.MaxRetained"/> writers of each of the two kinds, and
-/// <see cref="BufferWriterPoolOptions.MaxRetainedBytes"/> bytes in all. A segmented writer keeps its first two chunks, of 20 KB;
-/// the pool keeps the others, for all of them. The bytes of all arrays are counted, those of rented writers included: while they are more
-/// than the limit, a writer that comes back gives its array to the array pool first. Arrays that outlive their use (a message far longer
-/// than recent ones) go back to the array pool after some rentals, and idle writers with their arrays when the pool is trimmed.</para>
-/// <para>Lifetime: a pool that is not disposed is collected when nobody references it, and its arrays with it.</para>
-/// <para>Thread safety: every member may be called from any thread at any time; a lease may end on another thread than it began on.</para>
-/// <para>Allocation: none once as many writers exist as are rented at a time, and their arrays fit the messages.</para>
+/// <para>Ownership: a rented writer belongs to its lease. Dispose the lease to return the writer. A second, late or racing disposal has no
+/// effect.</para>
+/// <para>Retention: at most <see cref="BufferWriterPoolOptions.MaxRetained"/> writers of each kind, and
+/// <see cref="BufferWriterPoolOptions.MaxRetainedBytes"/> bytes in total. A segmented writer keeps its first two chunks, together 20 KB;
+/// the pool keeps the other chunks for all writers. The arrays of rented writers are counted as well: while the total exceeds the limit, a
+/// returned writer first gives its array to the array pool. Arrays that are far longer than recent messages are returned to the array pool
+/// after some rentals. Idle writers are released with their arrays when the pool is trimmed.</para>
+/// <para>Lifetime: a pool that is not disposed is garbage collected together with its arrays when it is no longer referenced.</para>
+/// <para>Thread safety: every member may be called from any thread at any time. A lease may end on a different thread than the one that
+/// rented it.</para>
+/// <para>Allocation: none once the pool has created as many writers as are rented at the same time, and their arrays fit the
+/// messages.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class BufferWriterPool : IDisposable
@@ -32,15 +34,15 @@ public sealed class BufferWriterPool : IDisposable
     private readonly BufferWriterSource _source;
     private readonly StoreLifetime _lifetime;
     private readonly Lock _gate = new();
-    private bool _isDisposed; // under the lock
-    private SegmentedWriterPool? _segmented; // made when the first segmented writer is rented
+    private bool _isDisposed; // guarded by the lock
+    private SegmentedWriterPool? _segmented; // created when the first segmented writer is rented
 
     /// <summary>Initializes a new instance of the <see cref="BufferWriterPool"/> class.</summary>
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
     /// <param name="arrayPool">Where the arrays of the writers come from and go back to; <see langword="null"/> for
     /// <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="timeProvider">The clock of <see cref="BufferWriterPoolOptions.TrimAfter"/>; <see langword="null"/> for the
-    /// system's.</param>
+    /// <param name="timeProvider">The clock for <see cref="BufferWriterPoolOptions.TrimAfter"/>; <see langword="null"/> for the system
+    /// clock.</param>
     public BufferWriterPool(BufferWriterPoolOptions? options = null, ArrayPool<byte>? arrayPool = null, TimeProvider? timeProvider = null)
     {
         options ??= new BufferWriterPoolOptions();
@@ -48,7 +50,7 @@ public sealed class BufferWriterPool : IDisposable
         {
             Name = options.Name ?? nameof(PooledArrayBufferWriter),
             MagazineSize = WritersOfMagazine,
-            MaxRetained = options.MaxRetained, // the bytes are the budget's: a store that counted them would always take the slow path
+            MaxRetained = options.MaxRetained, // the budget limits the bytes: a store that counts them always takes the slow path
             TrimAfter = options.TrimAfter,
             TimeProvider = timeProvider ?? TimeProvider.System,
         };
@@ -58,16 +60,16 @@ public sealed class BufferWriterPool : IDisposable
         _lifetime = new StoreLifetime(_source.Store);
     }
 
-    /// <summary>Gets the pool with the default options that is used where none is given. It cannot be disposed.</summary>
+    /// <summary>Gets the pool that is used where none is specified. It has the default options and cannot be disposed.</summary>
     public static BufferWriterPool Shared { get; } = new();
 
-    /// <summary>Gets the name of the pool: that of its options, or of the writers.</summary>
+    /// <summary>Gets the name of the pool: the name in the options, or the name of the writer type.</summary>
     public string Name => _source.Store.Name;
 
     internal string DebuggerText => $"{Name}: {ChargedBytes} bytes of arrays";
 
     /// <summary>Rents an empty writer.</summary>
-    /// <returns>The lease; dispose it to give the writer back.</returns>
+    /// <returns>The lease. Dispose it to return the writer.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public PooledLease<PooledArrayBufferWriter<byte>> Rent()
@@ -75,21 +77,22 @@ public sealed class BufferWriterPool : IDisposable
         LeaseCell<PooledArrayBufferWriter<byte>> cell = _source.Rent(out long version);
         cell.Item.BeginRental();
         var lease = new PooledLease<PooledArrayBufferWriter<byte>>(cell, version);
-        GC.KeepAlive(_lifetime); // so that the pool is not taken for abandoned during the last call to it
+        GC.KeepAlive(_lifetime); // the pool must not count as abandoned during its last call
         return lease;
     }
 
     /// <summary>Rents an empty segmented writer.</summary>
-    /// <returns>The lease; dispose it to give the writer back.</returns>
+    /// <returns>The lease. Dispose it to return the writer.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    // pairs with the write of MakeSegmented
+    // pairs with the write in MakeSegmented
     public PooledLease<SegmentedBufferWriter> RentSegmented() => (Volatile.Read(ref _segmented) ?? MakeSegmented()).Rent();
 
-    /// <summary>Returns the counters of the pool.</summary>
-    /// <returns>The counters, in writers of both kinds, and the bytes of the arrays that the idle ones and the pool itself keep.</returns>
-    /// <remarks>The bytes are found by a walk over all idle writers, which allocates a list of them: exact while no other thread uses the
-    /// pool.</remarks>
+    /// <summary>Returns a snapshot of the pool's counters.</summary>
+    /// <returns>The counters for writers of both kinds. The bytes are those of the arrays that idle writers and the pool itself
+    /// keep.</returns>
+    /// <remarks>Adds up the bytes by visiting all idle writers, which allocates a list of them. The result is exact if no other thread uses
+    /// the pool.</remarks>
     public PoolStatistics GetStatistics()
     {
         PoolStatistics own = _source.Store.GetStatistics();
@@ -98,12 +101,12 @@ public sealed class BufferWriterPool : IDisposable
         return own.WithRetainedBytes(bytes).Plus(more);
     }
 
-    /// <summary>The bytes of all arrays that count for the limit, those of rented writers included.</summary>
+    /// <summary>The bytes of all arrays that count against the limit, including those of rented writers.</summary>
     internal long ChargedBytes => _retention.Budget.Charged;
 
-    /// <summary>Releases every writer that is not rented, with its array: those that all threads share and those of the calling thread now,
-    /// those of other threads when they next use the pool.</summary>
-    /// <remarks>If the array pool throws, all are dropped, and the first exception reaches the caller.</remarks>
+    /// <summary>Releases every idle writer with its array. Shared writers and those of the calling thread are released immediately, those
+    /// of other threads when the thread next uses the pool.</summary>
+    /// <remarks>If the array pool throws, all writers are still released, and the first exception is thrown to the caller.</remarks>
     public void Trim()
     {
         try
@@ -116,17 +119,17 @@ public sealed class BufferWriterPool : IDisposable
         }
     }
 
-    /// <summary>Releases all idle writers and their arrays. <see cref="Rent"/> throws from now on, and a writer whose lease ends is
+    /// <summary>Releases all idle writers and their arrays. After this, <see cref="Rent"/> throws, and a writer whose lease ends is
     /// released.</summary>
     /// <exception cref="InvalidOperationException">This is <see cref="Shared"/>.</exception>
-    /// <remarks>A second call does nothing. Writers that other threads keep are dropped when these threads next use any pool, or
-    /// die.</remarks>
+    /// <remarks>Calling this method again has no effect. Writers that other threads keep are released when the thread next uses any pool,
+    /// or ends.</remarks>
     public void Dispose()
     {
         if (this == Shared)
-            Throw.InvalidOperation("The shared buffer pool cannot be disposed.");
+            Throw.InvalidOperation("BufferWriterPool.Shared cannot be disposed. Create a pool to control its lifetime.");
 
-        lock (_gate) // so that no segmented writers are made from now on
+        lock (_gate) // no segmented writers are created from now on
             _isDisposed = true;
 
         try
@@ -139,7 +142,7 @@ public sealed class BufferWriterPool : IDisposable
         }
     }
 
-    /// <summary>What is kept of the chunks of segmented writers.</summary>
+    /// <summary>The counters of the chunks of segmented writers.</summary>
     internal PoolStatistics GetChunkStatistics() => (Volatile.Read(ref _segmented) ?? MakeSegmented()).GetChunkStatistics(); // as above
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -2,15 +2,15 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>The limits of a <see cref="BufferWriterPool"/> and of the writers that it rents out. A pool copies them when it is
+/// <summary>Provides the limits of a <see cref="BufferWriterPool"/> and of the writers that it rents out. A pool copies them when it is
 /// created.</summary>
 /// <remarks>
-/// <para>Thread safety: not for concurrent changes; a pool never changes it.</para>
-/// <para>Allocation: itself.</para>
+/// <para>Thread safety: not safe for concurrent changes. A pool never changes its options.</para>
+/// <para>Allocation: the options themselves.</para>
 /// </remarks>
 public sealed class BufferWriterPoolOptions
 {
-    /// <summary>Gets or sets the name of the pool in metrics and messages. The default is <c>PooledArrayBufferWriter</c>.</summary>
+    /// <summary>Gets or sets the name of the pool, which exceptions show. The default is <c>PooledArrayBufferWriter</c>.</summary>
     /// <exception cref="ArgumentException">The value is empty.</exception>
     public string? Name
     {
@@ -18,14 +18,14 @@ public sealed class BufferWriterPoolOptions
         set
         {
             if (value is "")
-                Throw.Argument("A pool's name must not be empty; leave it null to use the name of the writer type.", nameof(Name));
+                Throw.Argument("The name of a pool must not be empty. Use null to name the pool after its writer type.", nameof(Name));
 
             field = value;
         }
     }
 
-    /// <summary>Gets or sets the fewest bytes of a writer's array, 256 by default; a writer whose recent messages were longer starts with
-    /// more. At most <see cref="MaxCapacity"/> are used.</summary>
+    /// <summary>Gets or sets the minimum length of a writer's first array, in bytes. The default is 256. A writer whose recent messages
+    /// were longer starts with a longer array. Limited to <see cref="MaxCapacity"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int InitialCapacity
     {
@@ -37,8 +37,9 @@ public sealed class BufferWriterPoolOptions
         }
     } = 256;
 
-    /// <summary>Gets or sets the most bytes that one writer may hold, 268,435,456 (256 MiB) by default; a writer that would need more
-    /// throws a <see cref="BufferCapacityExceededException"/>. A value above <c>Array.MaxLength</c> counts as that length.</summary>
+    /// <summary>Gets or sets the maximum capacity of a writer, in bytes. The default is 268,435,456 (256 MiB). A writer that would exceed
+    /// it throws a <see cref="BufferCapacityExceededException"/>. A value greater than <c>Array.MaxLength</c> is treated as that
+    /// length.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public int MaxCapacity
     {
@@ -50,12 +51,12 @@ public sealed class BufferWriterPoolOptions
         }
     } = PooledArrayBufferWriter.DefaultMaxCapacity;
 
-    /// <summary>Gets or sets the most writers that the pool keeps, those kept for each thread included. The default is 2,048, or 512 for
-    /// each processor if that is more. With 0 the pool keeps nothing.</summary>
+    /// <summary>Gets or sets the maximum number of writers of each kind that the pool keeps, including those kept for each thread. The
+    /// default is 2,048, or 512 for each processor if that is more. If 0, the pool keeps nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    /// <remarks>A writer that waits in a queue is in use. So this is to be at least the number of writers that may be in flight at a peak,
-    /// better twice as many, since threads keep some for themselves: those above the limit are created each time. The memory is limited
-    /// by <see cref="MaxRetainedBytes"/>.</remarks>
+    /// <remarks>A writer that waits in a queue is in use. Set this to at least the peak number of writers in flight, and preferably to
+    /// twice that number, because threads keep some writers for themselves. Writers above the limit are created each time. The memory is
+    /// limited by <see cref="MaxRetainedBytes"/>.</remarks>
     public int MaxRetained
     {
         get;
@@ -66,8 +67,9 @@ public sealed class BufferWriterPoolOptions
         }
     } = PoolOptions.DefaultMaxRetained;
 
-    /// <summary>Gets or sets the most bytes of the array that a writer keeps between two rentals, 1,048,576 (1 MiB) by default. A longer
-    /// one goes back to the array pool when the rental ends. Array pools give lengths that are powers of two.</summary>
+    /// <summary>Gets or sets the maximum length of the array that a writer keeps between two rentals, in bytes. The default is 1,048,576 (1
+    /// MiB). A longer array is returned to the array pool when the rental ends. Array pools return lengths that are powers of
+    /// two.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int MaxRetainedCapacity
     {
@@ -79,12 +81,12 @@ public sealed class BufferWriterPoolOptions
         }
     } = 1024 * 1024;
 
-    /// <summary>Gets or sets the most bytes of arrays that idle writers keep in all, 67,108,864 (64 MiB) by default; <see langword="null"/>
-    /// sets no limit but <see cref="MaxRetained"/> times <see cref="MaxRetainedCapacity"/>.</summary>
+    /// <summary>Gets or sets the maximum total length of the arrays that idle writers keep, in bytes. The default is 67,108,864 (64 MiB).
+    /// If <see langword="null"/>, only <see cref="MaxRetained"/> times <see cref="MaxRetainedCapacity"/> limits it.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    /// <remarks>The arrays of rented writers count as well: while all of them together are more than this, each writer that comes back
-    /// gives its array to the array pool first, and is kept without one. So idle memory is within the limit at every instant. A
-    /// rental that finds its array warm pays nothing for the limit.</remarks>
+    /// <remarks>The arrays of rented writers are counted as well. While the total exceeds this limit, each returned writer first gives its
+    /// array to the array pool, and is kept without one, so idle memory never exceeds the limit. A rental that finds a warm array pays
+    /// nothing for the limit.</remarks>
     public long? MaxRetainedBytes
     {
         get;
@@ -97,12 +99,12 @@ public sealed class BufferWriterPoolOptions
         }
     } = 64 * 1024 * 1024;
 
-    /// <summary>Gets or sets a value that indicates whether a writer clears what it offered, on reset, on growth and when it comes back, so
-    /// that no later user of the memory can see it. <see langword="false"/> by default.</summary>
+    /// <summary>Gets or sets a value that indicates whether a writer clears the memory that it offered when it is reset, grows or is
+    /// returned, so that no later user of the memory can see the content. The default is <see langword="false"/>.</summary>
     public bool ClearOnReturn { get; set; }
 
-    /// <summary>Gets or sets how long writers may lie unused before they are released, while the pool is in use; 10 seconds by default;
-    /// with <see cref="Timeout.InfiniteTimeSpan"/> they are released only when a collection finds memory short.</summary>
+    /// <summary>Gets or sets how long writers can stay unused before they are released, while the pool is in use. The default is 10
+    /// seconds. With <see cref="Timeout.InfiniteTimeSpan"/>, they are released only when a collection finds memory short.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative and not infinite.</exception>
     public TimeSpan TrimAfter
     {

@@ -3,7 +3,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Makes, empties and drops the writers of one buffer pool.</summary>
+/// <summary>Creates, empties and drops the writers of one buffer pool.</summary>
 internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter<byte>>
 {
     private readonly BufferRetention _retention;
@@ -11,7 +11,7 @@ internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter<b
     internal BufferWriterSource(BufferRetention retention, StoreOptions options)
         : base(options) => _retention = retention;
 
-    // What Return does, for rentals whose end is simple, as it mostly is: nothing in it throws, and all of it is one method.
+    // Does what Return does, for the common case: nothing in it throws, and it is a single method.
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal override bool TryEnd(LeaseCell<PooledArrayBufferWriter<byte>> cell, long version)
     {
@@ -34,6 +34,6 @@ internal sealed class BufferWriterSource : LeaseSource<PooledArrayBufferWriter<b
         return !item.IsUncounted;
     }
 
-    // Not Dispose, which is the user's and refuses.
+    // Not Dispose, which belongs to the user and throws.
     protected internal override void Drop(PooledArrayBufferWriter<byte> item) => item.EndForGood();
 }

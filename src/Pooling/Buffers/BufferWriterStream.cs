@@ -1,6 +1,6 @@
 namespace Pooling.Buffers;
 
-/// <summary>Writes to a buffer writer that it does not own, for as long as that is rented as it was when the stream was made.</summary>
+/// <summary>Writes to a buffer writer that it does not own, for as long as the rental lasts in which the stream was created.</summary>
 internal sealed class BufferWriterStream(PooledArrayBufferWriter<byte> writer) : WriteOnlyStream
 {
     private readonly long _rental = writer.Rental;

@@ -2,32 +2,32 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>The bytes of all arrays that the writers of one pool have, rented writers and idle ones, and the most of which idle writers
-/// keep any.</summary>
+/// <summary>Counts the bytes of all arrays of one pool's writers, rented and idle, and holds the limit above which idle writers keep no
+/// array.</summary>
 /// <remarks>
-/// <para>An array is charged before a writer has it and discharged after no writer has it any more, both of which is slow anyway. Whoever
-/// gives a writer back reads the word, and lets its array go if that is more than the limit.</para>
-/// <para>Invariant: idle writers hold at most the limit, at every instant. Of all idle writers, take the one that read the word last: all
-/// their arrays were charged by then and are charged still, and the word was at most the limit. This needs one order of all changes and
-/// reads of one word, which every processor keeps, and no fence.</para>
+/// <para>An array is charged before a writer gets it and discharged after no writer has it, both on slow paths. When a writer is returned,
+/// the counter is read, and if it exceeds the limit, the writer's array is given up.</para>
+/// <para>Invariant: idle writers never hold more than the limit. Of all idle writers, consider the one that read the counter last: all
+/// their arrays had been charged by then and are still charged, and the counter was at most the limit. This requires a single order of all
+/// accesses to one word, which every processor guarantees, and no fence.</para>
 /// </remarks>
 internal sealed class ByteBudget
 {
     private Word _word;
 
-    /// <param name="limit">The most bytes; <see langword="null"/> for no limit.</param>
+    /// <param name="limit">The maximum number of bytes; <see langword="null"/> for no limit.</param>
     internal ByteBudget(long? limit) => _word.Limit = limit ?? long.MaxValue;
 
-    /// <summary>The bytes charged now.</summary>
+    /// <summary>The number of bytes charged now.</summary>
     internal long Charged => Volatile.Read(ref _word.Bytes); // pairs with the addition in Add
 
-    /// <summary>Whether nobody may keep an array now.</summary>
+    /// <summary>Whether no array may be kept at the moment.</summary>
     internal bool IsExceeded => Volatile.Read(ref _word.Bytes) > _word.Limit; // pairs with the addition in Add
 
     /// <summary>Charges bytes, or discharges them if negative.</summary>
     internal void Add(long bytes) => Interlocked.Add(ref _word.Bytes, bytes); // pairs with the reads above, and with itself
 
-    // On a cache line of their own, which every return reads and only growth writes to.
+    // On a separate cache line, which every return reads and only growth writes.
     [StructLayout(LayoutKind.Explicit, Size = 256)]
     private struct Word
     {

@@ -5,7 +5,8 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>Numbers between the order of the machine and that of a message, which is the same step in both directions.</summary>
+/// <summary>Converts numbers between the byte order of the machine and that of a message; the conversion is the same in both
+/// directions.</summary>
 internal static class ByteOrder
 {
     internal static ushort LittleEndian(ushort value) => BitConverter.IsLittleEndian ? value : BinaryPrimitives.ReverseEndianness(value);
@@ -24,8 +25,7 @@ internal static class ByteOrder
 
     internal static Guid BigEndian(Guid value) => BitConverter.IsLittleEndian ? ReverseFields(value) : value;
 
-    /// <summary>Whether the order of the bytes of a type is known. Decided when the method is compiled for the type, and gone from
-    /// it.</summary>
+    /// <summary>Whether the byte order of a type is known. A constant for the JIT.</summary>
     internal static bool IsNumber<T>() =>
         typeof(T) == typeof(byte) || typeof(T) == typeof(sbyte)
         || typeof(T) == typeof(short) || typeof(T) == typeof(ushort)
@@ -34,12 +34,12 @@ internal static class ByteOrder
 
     [DoesNotReturn]
     internal static void ThrowNoNumber(Type type) =>
-        throw new NotSupportedException($"The byte order of {type} is not known: only of integers of 8 to 64 bits, float and double.");
+        throw new NotSupportedException($"The byte order of '{type}' is not known. Use an integer of 8 to 64 bits, float, or double.");
 
     /// <summary>Copies numbers and reverses the bytes of each. Both spans may be the same memory.</summary>
-    /// <param name="size">The bytes of a number.</param>
-    /// <param name="source">Whole numbers.</param>
-    /// <param name="target">As long as the source at least.</param>
+    /// <param name="size">The size of a number in bytes.</param>
+    /// <param name="source">A whole number of elements.</param>
+    /// <param name="target">At least as long as the source.</param>
     internal static void Reverse(int size, ReadOnlySpan<byte> source, Span<byte> target)
     {
         switch (size)
@@ -59,7 +59,7 @@ internal static class ByteOrder
         }
     }
 
-    // The three numbers at its begin; the eight bytes behind them have one order.
+    // Reverses the three fields at the start; the eight bytes after them have only one order.
     private static Guid ReverseFields(Guid value)
     {
         ref byte first = ref Unsafe.As<Guid, byte>(ref value);

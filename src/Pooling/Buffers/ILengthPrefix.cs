@@ -1,15 +1,15 @@
 namespace Pooling.Buffers;
 
-/// <summary>A form of the length that stands in front of a text or of bytes. Its structs have no state: generic code is compiled once for
-/// each.</summary>
+/// <summary>Defines a format for length prefixes. Implemented by structs without state, so that generic code is compiled for each of
+/// them.</summary>
 internal interface ILengthPrefix
 {
-    /// <summary>The largest length that it can hold, in bytes.</summary>
+    /// <summary>The largest length that the prefix can hold, in bytes.</summary>
     int MaxLength { get; }
 
-    /// <summary>The bytes that a length takes.</summary>
+    /// <summary>Returns the size of the prefix for a length, in bytes.</summary>
     int SizeOf(int length);
 
-    /// <summary>Puts a length at the begin of the room, which is long enough.</summary>
+    /// <summary>Writes a length to the start of a span that is long enough.</summary>
     void Put(Span<byte> room, int length);
 }

@@ -3,7 +3,7 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Buffers;
 
-/// <summary>The blocks of a memory pool that are too large to be kept: an owner of their own for each rental.</summary>
+/// <summary>Rents blocks of a memory pool that are too large to keep: each rental has its own owner.</summary>
 internal sealed class LargeMemoryBlockSource
 {
     private readonly ArrayPool<byte> _arrayPool;
@@ -26,7 +26,7 @@ internal sealed class LargeMemoryBlockSource
 
     internal PoolStatistics GetStatistics()
     {
-        long returned = Volatile.Read(ref _returned); // first, so that no more have come back than gone out; pair with the increments
+        long returned = Volatile.Read(ref _returned); // read first, so that returned never exceeds rented; both pair with the increments
         long rented = Volatile.Read(ref _rented);
         return new PoolStatistics(rented, returned, created: rented, dropped: returned, retained: 0, retainedBytes: 0);
     }
@@ -39,7 +39,7 @@ internal sealed class LargeMemoryBlockSource
 
     private sealed class Block(LargeMemoryBlockSource source, byte[] array, int length) : IMemoryOwner<byte>
     {
-        private byte[]? _array = array; // null: disposed
+        private byte[]? _array = array; // null after Dispose
 
         public Memory<byte> Memory
         {
@@ -55,7 +55,7 @@ internal sealed class LargeMemoryBlockSource
 
         public void Dispose()
         {
-            byte[]? array = Interlocked.Exchange(ref _array, null); // pairs with itself: of racing disposals one gets the array
+            byte[]? array = Interlocked.Exchange(ref _array, null); // pairs with itself: one of several racing disposals gets the array
             if (array is not null)
                 source.Return(array, length);
         }

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace Pooling.Buffers;
 
-/// <summary>The lengths that stand in front of a text or of bytes.</summary>
+/// <summary>The formats of length prefixes.</summary>
 internal static class LengthPrefix
 {
     internal readonly struct Varint : ILengthPrefix

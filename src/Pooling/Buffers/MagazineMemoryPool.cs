@@ -7,37 +7,37 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Provides blocks of memory for pipes and sockets: a <see cref="MemoryPool{T}"/> that keeps the owners together with their
-/// arrays, in magazines of each thread.</summary>
+/// <summary>Provides blocks of memory for pipes and sockets: a <see cref="MemoryPool{T}"/> that keeps the owners together with their arrays
+/// in per-thread magazines.</summary>
 /// <remarks>
-/// <para>This is a raw pool, for code that keeps its own discipline: dispose each owner once, and do not use its memory afterwards. While a
-/// block lies idle in the pool, its owner refuses: a second <see cref="IDisposable.Dispose"/> does nothing, also if two threads race, and
-/// <see cref="IMemoryOwner{T}.Memory"/> throws. Once the block is rented again, the same object is the new renter's: a late Dispose then
-/// ends that rental, and a memory or span taken before shows that renter's bytes. <see cref="BufferWriterPool"/> and
-/// <see cref="PooledArray{T}"/> have owners that nobody else gets.</para>
-/// <para>Lengths: an owner's memory is exactly as long as what was asked for, in an array whose length is a power of two. What is in it is
-/// whatever the last renter left there.</para>
-/// <para>Retention: never more than <see cref="MagazineMemoryPoolOptions.MaxRetained"/> blocks of each size, and
-/// <see cref="MagazineMemoryPoolOptions.MaxRetainedBytes"/> bytes in all. The bytes of rented blocks are counted as well: while all
-/// together are more than the limit, a block that comes back is dropped. Blocks longer than
-/// <see cref="MagazineMemoryPoolOptions.MaxRetainedCapacity"/> are not kept.</para>
-/// <para>Lifetime: a pool that is not disposed is collected when nobody references it, and its arrays with it.</para>
-/// <para>Thread safety: every member may be called from any thread at any time; an owner may be disposed on another thread than it was
-/// rented on.</para>
-/// <para>Allocation: none once as many blocks of a size exist as are rented at a time; an owner for each block that is too long to be
+/// <para>This is a raw pool, for code that disposes each owner once and does not use its memory afterwards. While a block is idle in the
+/// pool, its owner rejects misuse: a second <see cref="IDisposable.Dispose"/> has no effect, even if two threads race, and
+/// <see cref="IMemoryOwner{T}.Memory"/> throws. Once the block is rented again, the same object belongs to the new renter: a late Dispose
+/// ends that rental, and memory or spans obtained before show that renter's bytes. <see cref="BufferWriterPool"/> and
+/// <see cref="PooledArray{T}"/> have owners that are not shared.</para>
+/// <para>Lengths: an owner's memory has exactly the requested length, in an array whose length is a power of two. It is not cleared, and
+/// contains whatever the last renter left there.</para>
+/// <para>Retention: at most <see cref="MagazineMemoryPoolOptions.MaxRetained"/> blocks of each size, and
+/// <see cref="MagazineMemoryPoolOptions.MaxRetainedBytes"/> bytes in total. The bytes of rented blocks are counted as well: while the total
+/// exceeds the limit, a returned block is dropped. Blocks longer than <see cref="MagazineMemoryPoolOptions.MaxRetainedCapacity"/> are not
 /// kept.</para>
+/// <para>Lifetime: a pool that is not disposed is garbage collected together with its arrays when it is no longer referenced.</para>
+/// <para>Thread safety: every member may be called from any thread at any time. An owner may be disposed on a different thread than the one
+/// that rented it.</para>
+/// <para>Allocation: none once the pool has created as many blocks of a size as are rented at the same time. A block that is too long to be
+/// kept allocates its owner.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class MagazineMemoryPool : MemoryPool<byte>
 {
-    private const int SmallestSizeLog = 8; // 256 bytes: less is not worth a size of its own
-    private const int MostBytesOfMagazine = 512 * 1024; // a thread keeps up to two magazines, of each size that it uses
+    private const int SmallestSizeLog = 8; // 256 bytes: smaller sizes are not worthwhile
+    private const int MostBytesOfMagazine = 512 * 1024; // a thread keeps up to two magazines of each size that it uses
     private const int MostBlocksOfMagazine = 32;
     private const int FewestBlocksOfMagazine = 4;
 
-    private readonly MagazineStore?[] _stores; // by the logarithm of the size; made when the first block of the size is rented
-    private readonly MemoryBlockSource?[] _sources; // beside them: written before, under the lock
-    private readonly StoreLifetime?[] _lifetimes; // likewise; the sources do not have them, since blocks reference those
+    private readonly MagazineStore?[] _stores; // by the logarithm of the size; created when the first block of the size is rented
+    private readonly MemoryBlockSource?[] _sources; // parallel to the stores; written before them, under the lock
+    private readonly StoreLifetime?[] _lifetimes; // likewise; not held by the sources, which blocks reference
     private readonly LargeMemoryBlockSource _large;
     private readonly int _blockSize;
     private readonly int _maxRetained;
@@ -47,16 +47,15 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     private readonly ArrayPool<byte> _arrayPool;
     private readonly TimeSpan _trimAfter;
     private readonly TimeProvider _timeProvider;
-    private readonly TrimClock _clock; // of all sizes: one that is not used any more asks no clock of its own
+    private readonly TrimClock _clock; // for all sizes: a size that is no longer used asks no clock
     private readonly Lock _gate = new();
-    private volatile bool _isDisposed; // written under the lock
+    private volatile bool _isDisposed; // written within the lock
 
     /// <summary>Initializes a new instance of the <see cref="MagazineMemoryPool"/> class.</summary>
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
-    /// <param name="arrayPool">Where the arrays of new blocks come from, and those of dropped ones go to; <see langword="null"/> for
-    /// <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="timeProvider">The clock of <see cref="MagazineMemoryPoolOptions.TrimAfter"/>; <see langword="null"/> for the
-    /// system's.</param>
+    /// <param name="arrayPool">The pool for the arrays of the blocks; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="timeProvider">The clock for <see cref="MagazineMemoryPoolOptions.TrimAfter"/>; <see langword="null"/> for the system
+    /// clock.</param>
     public MagazineMemoryPool(
         MagazineMemoryPoolOptions? options = null, ArrayPool<byte>? arrayPool = null, TimeProvider? timeProvider = null)
     {
@@ -78,31 +77,32 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         _lifetimes = new StoreLifetime?[sizes];
     }
 
-    /// <summary>Gets the pool with the default options. Disposing it has no effect, as with <see cref="MemoryPool{T}.Shared"/>.</summary>
+    /// <summary>Gets a shared pool with the default options. Disposing it has no effect, as with
+    /// <see cref="MemoryPool{T}.Shared"/>.</summary>
     public static new MagazineMemoryPool Shared { get; } = new();
 
-    /// <summary>Gets the name of the pool: that of its options, or of the type.</summary>
+    /// <summary>Gets the name of the pool: the name in the options, or the name of the type.</summary>
     public string Name { get; }
 
-    /// <summary>Gets the most bytes that can be asked for: <c>Array.MaxLength</c>.</summary>
+    /// <summary>Gets the maximum size of a block in bytes: <c>Array.MaxLength</c>.</summary>
     public override int MaxBufferSize => Array.MaxLength;
 
     internal string DebuggerText => $"{Name}: {ChargedBytes} bytes of blocks";
 
-    /// <summary>The bytes of all arrays that count for the limit, those of rented blocks included.</summary>
+    /// <summary>The bytes of all arrays that count against the limit, including those of rented blocks.</summary>
     internal long ChargedBytes => _budget.Charged;
 
     /// <summary>Rents a block.</summary>
-    /// <param name="minBufferSize">The bytes of the block, exactly; -1 or 0 for those of
+    /// <param name="minBufferSize">The exact size of the block in bytes; -1 or 0 for
     /// <see cref="MagazineMemoryPoolOptions.BlockSize"/>.</param>
-    /// <returns>The owner; dispose it, once, to give the block back.</returns>
+    /// <returns>The owner. Dispose it once to return the block.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="minBufferSize"/> is less than -1 or more than
     /// <see cref="MaxBufferSize"/>.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    /// <exception cref="InvalidOperationException">The array pool gave an array that is too short.</exception>
+    /// <exception cref="InvalidOperationException">The array pool returned an array that is too short.</exception>
     public override IMemoryOwner<byte> Rent(int minBufferSize = -1)
     {
-        int length = minBufferSize is 0 or -1 ? _blockSize : minBufferSize; // 0: any length will do, but none at all
+        int length = minBufferSize is 0 or -1 ? _blockSize : minBufferSize; // 0: any length except 0
         int index = SizeIndexOf(length);
         MagazineStore?[] stores = _stores;
         if ((uint)index < (uint)stores.Length
@@ -117,10 +117,10 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         return RentSlow(length);
     }
 
-    /// <summary>Returns the counters of the pool.</summary>
-    /// <returns>The counters, in blocks of all sizes; the bytes are those of the arrays that the pool keeps.</returns>
-    /// <remarks>The bytes are found by a walk over all idle blocks, which allocates a list of them: exact while no other thread uses the
-    /// pool.</remarks>
+    /// <summary>Returns a snapshot of the pool's counters.</summary>
+    /// <returns>The counters for blocks of all sizes. The bytes are those of the arrays that the pool keeps.</returns>
+    /// <remarks>Adds up the bytes by visiting all idle blocks, which allocates a list of them. The result is exact if no other thread uses
+    /// the pool.</remarks>
     public PoolStatistics GetStatistics()
     {
         PoolStatistics sum = _large.GetStatistics();
@@ -136,9 +136,9 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         return sum;
     }
 
-    /// <summary>Releases every block that is not rented: those that all threads share and those of the calling thread now, those of other
-    /// threads when they next use the pool.</summary>
-    /// <remarks>If the array pool throws, all are dropped, and the first exception reaches the caller.</remarks>
+    /// <summary>Releases every idle block. Shared blocks and those of the calling thread are released immediately, those of other threads
+    /// when the thread next uses the pool.</summary>
+    /// <remarks>If the array pool throws, all blocks are still released, and the first exception is thrown to the caller.</remarks>
     public void Trim()
     {
         FirstFault fault = default;
@@ -151,17 +151,17 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         fault.Throw();
     }
 
-    /// <summary>Releases all idle blocks. <see cref="Rent"/> throws from now on; blocks that are rented stay good, and are released when
-    /// they come back.</summary>
-    /// <param name="disposing"><see langword="true"/>: there is no finalizer.</param>
-    /// <remarks>Blocks that other threads keep are released when these threads next use any pool, or end. If the array pool throws, all are
-    /// dropped, and the first exception reaches the caller.</remarks>
+    /// <summary>Releases all idle blocks. After this, <see cref="Rent"/> throws. Rented blocks remain valid, and are released when they are
+    /// returned.</summary>
+    /// <param name="disposing">Always <see langword="true"/>, because there is no finalizer.</param>
+    /// <remarks>Blocks that other threads keep are released when the thread next uses any pool, or ends. If the array pool throws, all
+    /// blocks are still released, and the first exception is thrown to the caller.</remarks>
     protected override void Dispose(bool disposing)
     {
         if (this == Shared)
-            return; // a consumer disposes what it is given, as it may with the pool of the base class library
+            return; // consumers may dispose the pool they are given, as they may MemoryPool<T>.Shared
 
-        using (LockHold.Of(_gate)) // so that no size is added from now on
+        using (LockHold.Of(_gate)) // no size is added from now on
             _isDisposed = true;
 
         FirstFault fault = default;
@@ -171,8 +171,8 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         fault.Throw();
     }
 
-    /// <summary>The number of the smallest power of two, from 256 on, that is not less than the length; out of range for 0 and for negative
-    /// lengths.</summary>
+    /// <summary>Returns the index of the smallest power of two, from 256 on, that is not less than the length; out of range for 0 and
+    /// negative lengths.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static int SizeIndexOf(int length) =>
         BitOperations.Log2((uint)(length - 1) | ((1 << SmallestSizeLog) - 1)) - (SmallestSizeLog - 1);
@@ -184,7 +184,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         {
             Throw.ArgumentOutOfRange(
                 nameof(minBufferSize), minBufferSize,
-                $"A block has 0 to {Array.MaxLength} bytes; -1 stands for the block size of the pool.");
+                $"The size must be between 0 and {Array.MaxLength}, or -1 for the pool's default block size.");
         }
 
         if (_isDisposed)
@@ -197,10 +197,10 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         if (index >= _stores.Length)
             return _large.Rent(minBufferSize);
 
-        // pairs with the write of Make
+        // pairs with the write in Make
         MemoryBlockSource source = Volatile.Read(ref _stores[index]) is null ? Make(index) : _sources[index]!;
         MemoryBlock block = source.Rent(minBufferSize);
-        GC.KeepAlive(this); // so that the pool is not taken for abandoned during the last call to it
+        GC.KeepAlive(this); // the pool must not count as abandoned during its last call
         return block;
     }
 
@@ -214,7 +214,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
     {
         int size = 1 << (index + SmallestSizeLog);
 
-        // Asks the user's clock: under no lock.
+        // Calls the user's clock: not within a lock.
         var source = new MemoryBlockSource(size, _clears, _budget, _arrayPool, new StoreOptions
         {
             Name = Name,
@@ -237,7 +237,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
             }
         }
 
-        lifetime.Dispose(); // gives up its id
+        lifetime.Dispose(); // releases its id
         if (made is null)
             Throw.ObjectDisposed(Name);
 

@@ -4,12 +4,12 @@ namespace Pooling.Buffers;
 
 /// <summary>Provides the limits of a <see cref="MagazineMemoryPool"/>. A pool copies them when it is created.</summary>
 /// <remarks>
-/// <para>Thread safety: not for concurrent changes; a pool never changes it.</para>
-/// <para>Allocation: itself.</para>
+/// <para>Thread safety: not safe for concurrent changes. A pool never changes its options.</para>
+/// <para>Allocation: the options themselves.</para>
 /// </remarks>
 public sealed class MagazineMemoryPoolOptions
 {
-    /// <summary>Gets or sets the name of the pool in metrics and messages. The default is <c>MagazineMemoryPool</c>.</summary>
+    /// <summary>Gets or sets the name of the pool, which exceptions show. The default is <c>MagazineMemoryPool</c>.</summary>
     /// <exception cref="ArgumentException">The value is empty.</exception>
     public string? Name
     {
@@ -17,15 +17,15 @@ public sealed class MagazineMemoryPoolOptions
         set
         {
             if (value is "")
-                Throw.Argument("A pool's name must not be empty; leave it null to use the name of the pool type.", nameof(Name));
+                Throw.Argument("The name of a pool must not be empty. Use null to name the pool after its type.", nameof(Name));
 
             field = value;
         }
     }
 
-    /// <summary>Gets or sets the bytes of a block for which no size is asked, 4,096 by default.</summary>
+    /// <summary>Gets or sets the size of a block that is rented without a size, in bytes. The default is 4,096.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1 or more than <c>Array.MaxLength</c>.</exception>
-    /// <remarks>Blocks lie in arrays whose lengths are powers of two: another value leaves the rest of the array unused.</remarks>
+    /// <remarks>Blocks use arrays whose lengths are powers of two. With any other value, the rest of the array is unused.</remarks>
     public int BlockSize
     {
         get;
@@ -37,13 +37,13 @@ public sealed class MagazineMemoryPoolOptions
         }
     } = 4096;
 
-    /// <summary>Gets or sets the most blocks of each size that the pool keeps, those kept for each thread included; sizes are the powers of
-    /// two from 256 bytes to <see cref="MaxRetainedCapacity"/>. The default is 2,048, or 512 for each processor if that is more. With 0 the
-    /// pool keeps nothing.</summary>
+    /// <summary>Gets or sets the maximum number of blocks of each size that the pool keeps, including those kept for each thread. Sizes are
+    /// the powers of two from 256 bytes to <see cref="MaxRetainedCapacity"/>. The default is 2,048, or 512 for each processor if that is
+    /// more. If 0, the pool keeps nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    /// <remarks>A block that waits in a pipe is in use. So this is to be at least the number of blocks that may be in flight at a peak,
-    /// better twice as many, since threads keep some for themselves: those above the limit are created each time. The memory is limited
-    /// by <see cref="MaxRetainedBytes"/>.</remarks>
+    /// <remarks>A block that waits in a pipe is in use. Set this to at least the peak number of blocks in flight, and preferably to twice
+    /// that number, because threads keep some blocks for themselves. Blocks above the limit are created each time. The memory is limited by
+    /// <see cref="MaxRetainedBytes"/>.</remarks>
     public int MaxRetained
     {
         get;
@@ -54,10 +54,10 @@ public sealed class MagazineMemoryPoolOptions
         }
     } = PoolOptions.DefaultMaxRetained;
 
-    /// <summary>Gets or sets the most bytes of a block that the pool keeps, 1,048,576 (1 MiB) by default. The array of a longer one goes
-    /// back to the array pool when the block is disposed, and its owner is created for each rental.</summary>
+    /// <summary>Gets or sets the maximum size of a block that the pool keeps, in bytes. The default is 1,048,576 (1 MiB). The array of a
+    /// longer block is returned to the array pool when the block is disposed, and its owner is allocated for each rental.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    /// <remarks>What counts is the power of two in which the block lies. With less than 256 the pool keeps nothing.</remarks>
+    /// <remarks>A block counts with its size rounded up to a power of two. If the value is less than 256, the pool keeps nothing.</remarks>
     public int MaxRetainedCapacity
     {
         get;
@@ -68,11 +68,11 @@ public sealed class MagazineMemoryPoolOptions
         }
     } = 1024 * 1024;
 
-    /// <summary>Gets or sets the most bytes of arrays that the pool keeps in all, 67,108,864 (64 MiB) by default; <see langword="null"/>
-    /// sets no limit but <see cref="MaxRetained"/> blocks of each size.</summary>
+    /// <summary>Gets or sets the maximum total length of the arrays that the pool keeps, in bytes. The default is 67,108,864 (64 MiB). If
+    /// <see langword="null"/>, only <see cref="MaxRetained"/> blocks of each size limit it.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    /// <remarks>The arrays of rented blocks up to <see cref="MaxRetainedCapacity"/> count as well: while all of them together are more than
-    /// this, each block that comes back is dropped. So idle memory is within the limit at every instant.</remarks>
+    /// <remarks>The arrays of rented blocks up to <see cref="MaxRetainedCapacity"/> are counted as well. While the total exceeds this
+    /// limit, each returned block is dropped, so idle memory never exceeds the limit.</remarks>
     public long? MaxRetainedBytes
     {
         get;
@@ -85,12 +85,12 @@ public sealed class MagazineMemoryPoolOptions
         }
     } = 64 * 1024 * 1024;
 
-    /// <summary>Gets or sets a value that indicates whether a block is cleared when it comes back, so that no later user of the memory can
-    /// see what was in it. <see langword="false"/> by default.</summary>
+    /// <summary>Gets or sets a value that indicates whether a block is cleared when it is returned, so that no later user of the memory can
+    /// see its content. The default is <see langword="false"/>.</summary>
     public bool ClearOnReturn { get; set; }
 
-    /// <summary>Gets or sets how long blocks may lie unused before they are released, while the pool is in use; 10 seconds by default;
-    /// with <see cref="Timeout.InfiniteTimeSpan"/> they are released only when a collection finds memory short.</summary>
+    /// <summary>Gets or sets how long blocks can stay unused before they are released, while the pool is in use. The default is 10 seconds.
+    /// With <see cref="Timeout.InfiniteTimeSpan"/>, they are released only when a collection finds memory short.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative and not infinite.</exception>
     public TimeSpan TrimAfter
     {

@@ -4,18 +4,19 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>A block of a memory pool: an array with its owner, pooled together.</summary>
-/// <remarks>The memory is that of the array, and no memory manager's: its span needs no virtual call, and sockets find the array.</remarks>
+/// <summary>A block of a memory pool: an array and its owner, pooled together.</summary>
+/// <remarks>The memory wraps the array directly, without a memory manager: its span needs no virtual call, and sockets can get the
+/// array.</remarks>
 internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
 {
     private const int Idle = -1;
 
     private readonly MemoryBlockSource _source;
-    private readonly MagazineStore _store; // what the source has, too: one load less in each Dispose
+    private readonly MagazineStore _store; // also held by the source; kept here to save a load in each Dispose
     private readonly ByteBudget _budget;
     private readonly byte[] _array;
     private readonly BlockCharge _charge;
-    private int _length = Idle; // what the renter asked for
+    private int _length = Idle; // the length that the renter asked for
     private volatile bool _isUncounted;
 
     internal MemoryBlock(MemoryBlockSource source, byte[] array)
@@ -32,8 +33,7 @@ internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
 
     internal int ArrayLength => _array.Length;
 
-    /// <summary>Whether the pool may keep the block: there is room for its bytes, and they are still counted, since it was not
-    /// finalized.</summary>
+    /// <summary>Whether the pool may keep the block: its bytes fit the limit and are still counted, because it was not finalized.</summary>
     internal bool MayBeKept => !_isUncounted && !_budget.IsExceeded;
 
     public Memory<byte> Memory
@@ -48,11 +48,11 @@ internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
         }
     }
 
-    /// <summary>Begins a rental. Called by whoever has the block alone.</summary>
+    /// <summary>Begins a rental. Called by the only holder of the block.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Open(int length) => Volatile.Write(ref _length, length); // pairs with the exchange in Dispose
 
-    /// <summary>Ends the rental: of all that race, one gives the block back.</summary>
+    /// <summary>Ends the rental: one of several racing calls returns the block.</summary>
     public void Dispose()
     {
         int length = Interlocked.Exchange(ref _length, Idle); // pairs with itself, and with the write in Open
@@ -66,7 +66,7 @@ internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
             _source.ReturnSlow(this);
     }
 
-    /// <summary>Gives the array back. The block stays idle for ever.</summary>
+    /// <summary>Returns the array. The block remains idle.</summary>
     public void Drop()
     {
         _charge.End();

@@ -4,16 +4,16 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>The blocks of one size of a memory pool. Blocks reference it and not the pool, which can be collected while they lie in
-/// magazines.</summary>
+/// <summary>Creates and keeps the blocks of one size of a memory pool. Blocks reference this source and not the pool, which can be
+/// collected while they are in magazines.</summary>
 internal sealed class MemoryBlockSource
 {
     private readonly int _size;
 
-    /// <param name="size">The bytes of each block.</param>
-    /// <param name="clears">Whether blocks are cleared when they come back.</param>
+    /// <param name="size">The size of each block in bytes.</param>
+    /// <param name="clears">Whether blocks are cleared when they are returned.</param>
     /// <param name="budget">Counts the bytes of all sizes.</param>
-    /// <param name="arrayPool">Where arrays come from and go back to.</param>
+    /// <param name="arrayPool">The pool for the arrays.</param>
     /// <param name="options">The limits of this size.</param>
     internal MemoryBlockSource(int size, bool clears, ByteBudget budget, ArrayPool<byte> arrayPool, StoreOptions options)
     {
@@ -32,7 +32,7 @@ internal sealed class MemoryBlockSource
 
     internal ArrayPool<byte> ArrayPool { get; }
 
-    /// <summary>Rents a block that the calling thread's magazines may not have.</summary>
+    /// <summary>Rents a block if the calling thread's magazines may be empty.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal MemoryBlock Rent(int length)
     {
@@ -43,7 +43,7 @@ internal sealed class MemoryBlockSource
         return block;
     }
 
-    /// <summary>Takes back a block that the calling thread's magazines have no room for, or that must not be kept.</summary>
+    /// <summary>Takes back a block that does not fit in the calling thread's magazines, or must not be kept.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void ReturnSlow(MemoryBlock block)
     {

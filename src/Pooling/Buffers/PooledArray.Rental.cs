@@ -2,9 +2,9 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>The form that pooled objects own: it goes from owner to owner, and an array goes with it: a small one, or a larger one of
-/// references, as far as all idle ones of the item type together may keep any. What the array pool gives must be cleared before it is used,
-/// since others may have left references in it, and again when it goes back; an array that stays is cleared once.</content>
+/// <content>The form that pooled objects own. It moves from owner to owner together with an array: a small one, or a larger one of
+/// references as long as all idle ones of the item type together stay within a limit. An array from the array pool must be cleared before
+/// use, because others may have left references in it, and again when it is returned; an array that is kept is cleared once.</content>
 public sealed partial class PooledArray<T>
 {
     private const int LargestSmallBytes = 1024;
@@ -13,9 +13,9 @@ public sealed partial class PooledArray<T>
     private const int Idle = -1;
     private const int IdleAndCharged = -2; // keeps a larger array
 
-    private static int s_charged; // the bytes of all larger arrays that idle ones keep: never more than the most
+    private static int s_charged; // the bytes of all larger arrays that idle ones keep; never more than MostChargedBytes
 
-    /// <summary>For tests: the bytes of all larger arrays that idle ones keep.</summary>
+    /// <summary>The bytes of all larger arrays that idle ones keep. For tests.</summary>
     internal static int ChargedBytes => Volatile.Read(ref s_charged); // pairs with the additions in TryCharge and Discharge
 
     internal static PooledArray<T> CreatePooled() => new();
@@ -32,7 +32,7 @@ public sealed partial class PooledArray<T>
         _length = length;
     }
 
-    /// <summary>Ends a rental. Does nothing if there is none.</summary>
+    /// <summary>Ends a rental. Has no effect if there is none.</summary>
     internal void Close()
     {
         int length = _length;
@@ -59,9 +59,8 @@ public sealed partial class PooledArray<T>
         if (_array is not { } kept)
             return;
 
-        Discharge(kept);
         _array = null;
-        RentedArray.Return(_pool, kept, clear: 0);
+        GiveBack(kept);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -69,13 +68,16 @@ public sealed partial class PooledArray<T>
     {
         T[] array = length == 0 ? [] : RentedArray.Rent(_pool, length); // may throw: nothing has changed yet
         if (_clears)
-            // others who use the array pool may have left references, which nobody here shall take for an owner's
+            // others may have left references in the array pool's array, which must not be mistaken for the owner's
             Array.Clear(array, 0, array.Length);
 
         _array = array;
-        if (kept is null)
-            return;
+        if (kept is not null)
+            GiveBack(kept);
+    }
 
+    private void GiveBack(T[] kept)
+    {
         Discharge(kept);
         RentedArray.Return(_pool, kept, clear: 0);
     }
@@ -87,7 +89,7 @@ public sealed partial class PooledArray<T>
             return false;
 
         int charged = (int)bytes;
-        if (Interlocked.Add(ref s_charged, charged) > MostChargedBytes) // pairs with itself, here and in Discharge: one order of all
+        if (Interlocked.Add(ref s_charged, charged) > MostChargedBytes) // pairs with itself, here and in Discharge
         {
             Interlocked.Add(ref s_charged, -charged);
             return false;
@@ -97,7 +99,7 @@ public sealed partial class PooledArray<T>
         return true;
     }
 
-    /// <summary>Takes back what the array is charged with, once, also if somebody disposes a stale reference meanwhile.</summary>
+    /// <summary>Discharges the array once, even if a stale reference is disposed in the meantime.</summary>
     private void Discharge(T[] array)
     {
         if (Interlocked.CompareExchange(ref _length, Idle, IdleAndCharged) == IdleAndCharged) // pairs with itself

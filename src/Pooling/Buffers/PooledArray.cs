@@ -4,16 +4,17 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>Owns an array of a pool and shows exactly as many of its items as were asked for; the array goes back on
-/// <see cref="Dispose"/>.</summary>
+/// <summary>Owns an array that was rented from a pool, and exposes exactly the requested number of items. <see cref="Dispose"/> returns the
+/// array.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
-/// <para>Ownership: its holder disposes it, when nothing reads or writes its <see cref="Span"/> or <see cref="Memory"/> any more:
-/// from then on the array may belong to somebody else. An owner that is never disposed leaves its array to the garbage collector.</para>
-/// <para>Clearing: an array whose items are or hold references is cleared before it goes back; others on request. The items of a new one
-/// are whatever the pool left in them.</para>
-/// <para>Thread safety: as an array; <see cref="Dispose"/> may race with itself, and returns the array once.</para>
-/// <para>Allocation: itself, and what the pool allocates; no other member allocates.</para>
+/// <para>Ownership: the holder disposes it when its <see cref="Span"/> and <see cref="Memory"/> are no longer in use; afterwards the array
+/// may belong to another caller. If it is never disposed, the array is left to the garbage collector.</para>
+/// <para>Clearing: an array whose items are or contain references is cleared before it is returned; others are cleared on request. The
+/// initial content is whatever the pool left in the array.</para>
+/// <para>Thread safety: that of an array. <see cref="Dispose"/> may be called by several threads at the same time, and returns the array
+/// once.</para>
+/// <para>Allocation: the owner itself, and what the pool allocates; no other member allocates.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class PooledArray<T> : IMemoryOwner<T>
@@ -21,21 +22,20 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
     private readonly ArrayPool<T> _pool;
     private int _length; // negative: idle in a pool
     private readonly bool _clears;
-    private T[]? _array; // null: disposed. While it is idle in a pool: an array that it keeps
+    private T[]? _array; // null after Dispose; while idle in a pool, an array that it keeps
 
-    /// <summary>Who holds it, in the form of pooled objects; for an array that comes from a pool only.</summary>
+    /// <summary>The holder's state, in the form used for pooled objects; only for an array that comes from a pool.</summary>
     internal int Word;
 
-    /// <summary>Where it stands in the lane of a scope, or the mark of the graph that it is a part of.</summary>
+    /// <summary>Its index in the lane of a scope, or the mark of the graph that it is part of.</summary>
     internal int Slot;
 
-    /// <summary>Initializes a new instance with an array of a pool.</summary>
-    /// <param name="length">The items to show, 0 or more. With 0 nothing is rented.</param>
-    /// <param name="pool">Where the array comes from and goes back to; <see langword="null"/> for
-    /// <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="clearOnReturn">Whether the items are cleared before the array goes back, also if they hold no references.</param>
+    /// <summary>Initializes a new instance of the <see cref="PooledArray{T}"/> class with an array rented from a pool.</summary>
+    /// <param name="length">The number of items to expose, 0 or more. If 0, nothing is rented.</param>
+    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="clearOnReturn">Whether the items are cleared before the array is returned even if they contain no references.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative.</exception>
-    /// <exception cref="InvalidOperationException">The pool gave an array that is too short.</exception>
+    /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     public PooledArray(int length, ArrayPool<T>? pool = null, bool clearOnReturn = false)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(length);
@@ -46,8 +46,8 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         _array = length == 0 ? [] : RentedArray.Rent(_pool, length);
     }
 
-    /// <summary>Initializes a new instance with an array that was rented from <paramref name="pool"/>, or an empty one that was
-    /// not.</summary>
+    /// <summary>Initializes a new instance with an array that was rented from <paramref name="pool"/>, or with an empty array that was not
+    /// rented.</summary>
     internal PooledArray(T[] array, int length, ArrayPool<T> pool, bool clear)
     {
         _pool = pool;
@@ -64,13 +64,13 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         IsPooled = true;
     }
 
-    /// <summary>Whether it comes from a pool, belongs to a scope or to another object, and is returned by that.</summary>
+    /// <summary>Whether it comes from a pool, and belongs to a scope or to another object, which returns it.</summary>
     internal bool IsPooled { get; }
 
     internal string DebuggerText => _array is null || _length < 0 ? "disposed" : $"{_length} of {_array.Length} items";
 
-    /// <summary>Gets the number of items that were asked for; the array itself may be longer.</summary>
-    /// <exception cref="ObjectDisposedException">It was disposed.</exception>
+    /// <summary>Gets the requested number of items; the array itself may be longer.</summary>
+    /// <exception cref="ObjectDisposedException">The object was disposed.</exception>
     public int Length
     {
         get
@@ -81,11 +81,11 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         }
     }
 
-    /// <summary>Gets the items. They are valid until <see cref="Dispose"/>.</summary>
-    /// <exception cref="ObjectDisposedException">It was disposed.</exception>
+    /// <summary>Gets the items as a span, which is valid until <see cref="Dispose"/>.</summary>
+    /// <exception cref="ObjectDisposedException">The object was disposed.</exception>
     public Span<T> Span
     {
-        // where the item type is known and sealed, the span needs no check of the array's type
+        // if the item type is known and sealed, the span needs no check of the array's type
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         get
         {
@@ -96,8 +96,8 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         }
     }
 
-    /// <summary>Gets the items. They are valid until <see cref="Dispose"/>.</summary>
-    /// <exception cref="ObjectDisposedException">It was disposed.</exception>
+    /// <summary>Gets the items as memory, which is valid until <see cref="Dispose"/>.</summary>
+    /// <exception cref="ObjectDisposedException">The object was disposed.</exception>
     public Memory<T> Memory
     {
         get
@@ -109,22 +109,23 @@ public sealed partial class PooledArray<T> : IMemoryOwner<T>
         }
     }
 
-    /// <summary>Returns the array to its pool. Only the first call has an effect, also if two threads race.</summary>
-    /// <exception cref="InvalidOperationException">It was rented through a scope, or for an object: that returns it.</exception>
+    /// <summary>Returns the array to its pool. Only the first call has an effect, even if several threads call it at the same
+    /// time.</summary>
+    /// <exception cref="InvalidOperationException">The array was rented through a scope or for an object, which returns it.</exception>
     public void Dispose()
     {
         if (IsPooled)
         {
             if (_length >= 0)
-                Throw.InvalidOperation("This array belongs to the scope or the object that it was rented for, and is returned with that.");
+                Throw.InvalidOperation("The array was rented through a scope or for an object, which returns it. Dispose that instead.");
 
             if (_array is { } kept)
-                Discharge(kept); // dropped by its pool; the array is the garbage collector's
+                Discharge(kept); // dropped by its pool; the array is left to the garbage collector
 
             return;
         }
 
-        T[]? array = Interlocked.Exchange(ref _array, null); // pairs with itself: of racing disposals one gets the array
+        T[]? array = Interlocked.Exchange(ref _array, null); // pairs with itself: one of several racing disposals gets the array
         if (array is not null)
             RentedArray.Return(_pool, array, _clears ? _length : 0);
     }

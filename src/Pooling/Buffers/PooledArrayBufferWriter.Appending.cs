@@ -3,13 +3,13 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>The short way of writing a little: one look at what is free, and one change of the count.</content>
+/// <content>The short path for writing a little: one check of the free room, and one update of the count.</content>
 public sealed partial class PooledArrayBufferWriter<T>
 {
-    // Nothing is free in a closed writer, since the end of what is offered is 0 there, and the count is never less. The array checks each
-    // index once more, as it does for everybody: whatever two threads do to the counts, nothing is written outside of it.
+    // A closed writer has no free room, because the end of the offered part is 0 and the count is never negative. The array bounds check
+    // still applies: whatever two threads do to the counts, nothing is written outside of the array.
 
-    /// <summary>Writes an item, if there is room for it.</summary>
+    /// <summary>Writes an item if there is room for it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryWrite(T item)
     {
@@ -22,9 +22,9 @@ public sealed partial class PooledArrayBufferWriter<T>
         return true;
     }
 
-    /// <summary>Counts items as written that the caller puts there at once, if there is room for them.</summary>
-    /// <param name="count">The items, 1 or more.</param>
-    /// <param name="room">Exactly as many.</param>
+    /// <summary>Counts items as written, which the caller stores immediately, if there is room for them.</summary>
+    /// <param name="count">The number of items, 1 or more.</param>
+    /// <param name="room">A span of exactly that length.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryTake(int count, out Span<T> room)
     {
@@ -40,10 +40,10 @@ public sealed partial class PooledArrayBufferWriter<T>
         return true;
     }
 
-    /// <summary>Shows the array to put items into, if there is room for all that may come. <see cref="End"/> counts them.</summary>
-    /// <param name="count">The most items, 1 or more.</param>
-    /// <param name="array">The array that they go into.</param>
-    /// <param name="start">The index of the first.</param>
+    /// <summary>Returns the array to store items in, if there is room for the maximum number. <see cref="End"/> counts them.</summary>
+    /// <param name="count">The maximum number of items, 1 or more.</param>
+    /// <param name="array">The array to store them in.</param>
+    /// <param name="start">The index of the first item.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryBegin(int count, [NotNullWhen(true)] out T[]? array, out int start)
     {
@@ -52,13 +52,13 @@ public sealed partial class PooledArrayBufferWriter<T>
         return count <= _offered - start;
     }
 
-    /// <summary>Counts the items as written that were put into the array since <see cref="TryBegin"/>.</summary>
-    /// <param name="end">The index behind the last, which the array has.</param>
+    /// <summary>Counts the items as written that were stored in the array since <see cref="TryBegin"/>.</summary>
+    /// <param name="end">The index after the last item, within the array.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void End(int end) => _written = end;
 
-    /// <summary>Counts the items as written that were put into a span of <see cref="TryGetSpanBehind"/>.</summary>
-    /// <param name="count">The items, not more than the span has.</param>
+    /// <summary>Counts the items as written that were stored in a span from <see cref="TryGetSpanBehind"/>.</summary>
+    /// <param name="count">The number of items, at most the length of the span.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Count(int count) => _written += count;
 }

@@ -3,28 +3,29 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>The long way of every member: growth, clearing, and the end.</content>
+/// <content>The slow path of every member: growth, clearing, and disposal.</content>
 public sealed partial class PooledArrayBufferWriter<T>
 {
-    // A clearing writer offers at least so many bytes at a time, or as many items as it holds, so that it clears at most about twice what
+    // A clearing writer offers at least this many bytes at a time, or as many items as it holds, so that it clears at most about twice what
     // was written.
     private const int ClearingStep = 1024;
 
-    // Arrays up to here are rented in powers of two, which is what pools keep: asked for one item more, they give twice as much.
+    // Arrays up to this length are rented in powers of two, which pools keep: for one item more, they return twice as many.
     private const int LargestPowerOfTwo = 1 << 30;
     private const int LargeStep = 1 << 20;
 
-    private int _startCapacity; // items of the next array that is rented while there is none
-    private int _largest; // the most items that were needed at a time since the last review
-    private int _endsUntilReview; // how many rentals may still end without a look at the array; 0 after every growth
-    private bool _isPlain; // whether emptying the writer is to forget the count: it clears nothing, and never had reservations
+    private int _startCapacity; // length of the next array, rented while there is none
+    private int _largest; // the largest number of items needed since the last review
+    private int _endsUntilReview; // rentals that may still end without a review of the array; 0 after each growth
+    private bool _isPlain; // whether emptying only resets the count: nothing is cleared, and it never had reservations
 
-    private static string Unit => typeof(T) == typeof(byte) ? "bytes" : "items";
+    private static string Unit => typeof(T) == typeof(byte) ? "byte" : "item";
 
-    /// <summary>Takes what was written out of the writer, without copying. The writer is empty then, and can be written to again.</summary>
-    /// <returns>The owner of exactly <see cref="WrittenCount"/> items; dispose it to give the array back to the pool.</returns>
+    /// <summary>Takes the written items out of the writer without copying them. The writer is empty afterwards, and can be written to
+    /// again.</summary>
+    /// <returns>The owner of exactly <see cref="WrittenCount"/> items. Dispose it to return the array to the pool.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Allocates the owner. The array leaves the writer with it, also a rented one, which is given a new array when it is next
+    /// <remarks>Allocates the owner. The array leaves the writer, even if the writer is rented; the writer gets a new array when it is next
     /// written to.</remarks>
     public PooledArray<T> Detach()
     {
@@ -39,23 +40,23 @@ public sealed partial class PooledArrayBufferWriter<T>
             return new PooledArray<T>([], 0, _pool, _clears);
         }
 
-        var owner = new PooledArray<T>(array, written, _pool, _clears); // first, since it may fail
+        var owner = new PooledArray<T>(array, written, _pool, _clears); // first, since it may throw
         int offered = _offered;
         if (!TryGiveUp(array))
-            ThrowDisposed(); // by another thread, which returned the array; this owner goes nowhere
+            ThrowDisposed(); // by another thread, which returned the array; this owner is discarded
 
         if (_clears)
-            Array.Clear(array, written, offered - written); // the owner clears what it shows
+            Array.Clear(array, written, offered - written); // the owner clears what it exposes
 
         return owner;
     }
 
-    /// <summary>Gives the array back for good.</summary>
+    /// <summary>Returns the array permanently.</summary>
     private void Release()
     {
         _rental = 0;
 
-        // Pairs with itself and with the exchanges of TryGiveUp and Grow: of all that race, one gets the array.
+        // Pairs with itself and with the exchanges in TryGiveUp and Grow: one of several racing calls gets the array.
         T[]? array = Interlocked.Exchange(ref _array, null);
         if (array is null)
             return;
@@ -67,7 +68,7 @@ public sealed partial class PooledArrayBufferWriter<T>
         RentedArray.Return(_pool, array, _clears ? Math.Min(offered, array.Length) : 0);
     }
 
-    /// <summary>Gives the array back; the next one is rented when something is written.</summary>
+    /// <summary>Returns the array; the next one is rented when something is written.</summary>
     private void ReleaseArray()
     {
         T[]? array = _array;
@@ -89,7 +90,7 @@ public sealed partial class PooledArrayBufferWriter<T>
     }
 
     [DoesNotReturn]
-    // here, so that the compiler sees that it does not return
+    // declared here, so that the compiler sees that it does not return
     internal static void ThrowDisposed() => Throw.ObjectDisposed(nameof(PooledArrayBufferWriter));
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -114,7 +115,10 @@ public sealed partial class PooledArrayBufferWriter<T>
 
         ArgumentOutOfRangeException.ThrowIfNegative(count);
         if (count > _offered - _written)
-            Throw.ArgumentOutOfRange(nameof(count), count, $"Advanced by {count} {Unit} where {_offered - _written} were offered.");
+        {
+            Throw.ArgumentOutOfRange(
+                nameof(count), count, $"Cannot advance by {Quantity.Of(count, Unit)}, because {_offered - _written} can be written.");
+        }
 
         _written += count;
     }
@@ -185,10 +189,10 @@ public sealed partial class PooledArrayBufferWriter<T>
         return needed;
     }
 
-    /// <summary>Moves to a larger array. Until that is rented and filled nothing changes, so that a pool that throws does no harm. The new
-    /// items are counted last, when the old array is back.</summary>
-    /// <param name="needed">The items that the new array must hold.</param>
-    /// <param name="append">Is written in the same step: it may lie in the old array, which goes back last.</param>
+    /// <summary>Moves to a larger array. Nothing changes until that is rented and filled, so a pool that throws does no harm. The new items
+    /// are counted last, after the old array is returned.</summary>
+    /// <param name="needed">The number of items that the new array must hold.</param>
+    /// <param name="append">Written in the same step: it may be part of the old array, which is returned last.</param>
     private void Grow(long needed, ReadOnlySpan<T> append)
     {
         T[]? old = _array;
@@ -200,12 +204,12 @@ public sealed partial class PooledArrayBufferWriter<T>
         T[] array = RentedArray.Rent(_pool, CapacityFor(needed, old.Length));
         old.AsSpan(0, written).CopyTo(array);
         append.CopyTo(array.AsSpan(written));
-        _retention?.Add(array.Length); // before the array is the writer's, so that no array is ever kept that is not charged
-        // pairs with the exchanges of Release, TryGiveUp and others that grow
+        _retention?.Add(array.Length); // charged before the writer gets the array, so that no kept array is ever uncharged
+        // pairs with the exchanges in Release, in TryGiveUp and in other calls of Grow
         if (Interlocked.CompareExchange(ref _array, array, old) != old)
         {
             _retention?.Add(-array.Length);
-            // another thread disposed the writer, and returned the old one
+            // another thread disposed the writer and returned the old array
             RentedArray.Return(_pool, array, _clears ? written + append.Length : 0);
             ThrowDisposed();
         }
@@ -244,7 +248,7 @@ public sealed partial class PooledArrayBufferWriter<T>
         return rounded;
     }
 
-    /// <summary>Lets callers write up to the given end at least.</summary>
+    /// <summary>Lets callers write at least up to the given end.</summary>
     private void Offer(long end)
     {
         int capacity = Capacity;
@@ -264,15 +268,15 @@ public sealed partial class PooledArrayBufferWriter<T>
             TakeBackIfClosed();
     }
 
-    /// <summary>Closes the writer again, if its rental ended while somebody else still grew it: of two threads, one of which ends the
-    /// rental, one at least sees what the other did.</summary>
+    /// <summary>Closes the writer again if its rental ended while another thread still grew it: of two threads, one of which ends the
+    /// rental, at least one sees what the other did.</summary>
     private void TakeBackIfClosed()
     {
-        Interlocked.MemoryBarrier(); // between the count above and the flag below; pairs with the order of the two in Close
+        Interlocked.MemoryBarrier(); // between the count above and the flag below; pairs with their order in Close
         if (_rental != 0)
             return;
 
-        _offered = 0; // if it is rented again by now, that renter goes the long way once, and finds the count again
+        _offered = 0; // if it is rented again by now, that renter takes the slow path once, which restores the count
         ThrowDisposed();
     }
 

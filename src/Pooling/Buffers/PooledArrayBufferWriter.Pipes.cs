@@ -3,20 +3,21 @@ using System.IO.Pipelines;
 
 namespace Pooling.Buffers;
 
-/// <content>Pipes: what was written goes to one.</content>
+/// <content>Copying to pipes.</content>
 public static partial class PooledArrayBufferWriter
 {
-    // As much as a pipe takes by default before it makes its writer wait.
+    // The amount that a pipe takes by default before its writer has to wait.
     private const int PipePiece = 64 * 1024;
 
-    /// <summary>Copies what was written so far into a pipe, without flushing it; nothing if the writer is empty. The writer keeps
-    /// it.</summary>
+    /// <summary>Copies the written bytes to a pipe without flushing it. Does nothing if the writer is empty. The writer keeps its
+    /// content.</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="destination">The pipe. It takes everything at once, without waiting for its reader; flush it to hand it over.</param>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="destination"/> is <see
-    /// langword="null"/>.</exception>
+    /// <param name="destination">The pipe writer. It takes everything at once, without waiting for its reader. Flush it to make the bytes
+    /// available.</param>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="destination"/> is
+    /// <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>What the pipe throws reaches the caller; the writer is unchanged.</remarks>
+    /// <remarks>If the pipe throws, the exception is passed to the caller and the writer is unchanged.</remarks>
     public static void CopyTo(this PooledArrayBufferWriter<byte> writer, PipeWriter destination)
     {
         ArgumentNullException.ThrowIfNull(writer);
@@ -27,20 +28,19 @@ public static partial class PooledArrayBufferWriter
             destination.Write(written);
     }
 
-    /// <summary>Copies what was written so far into a pipe and flushes it, waiting while the reader is behind. The writer keeps
-    /// it.</summary>
+    /// <summary>Copies the written bytes to a pipe and flushes it, waiting if the reader is behind. The writer keeps its content.</summary>
     /// <param name="writer">The writer.</param>
-    /// <param name="destination">The pipe. It takes at most 64 KB at a time, so that a long message waits for the reader, too.</param>
-    /// <param name="cancellationToken">Cancels the wait for the reader. What the pipe took until then stays there.</param>
-    /// <returns>The result of the last flush. <see cref="FlushResult.IsCompleted"/>: the reader has gone and gets nothing more;
-    /// <see cref="FlushResult.IsCanceled"/>: <see cref="PipeWriter.CancelPendingFlush"/> was called. In both cases nothing behind the piece
-    /// of that flush went into the pipe. Until the task ends the writer must not be touched: neither written to, nor reset, detached or
-    /// disposed, nor may its lease end.</returns>
-    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="destination"/> is <see
-    /// langword="null"/>.</exception>
+    /// <param name="destination">The pipe writer. It takes at most 64 KB at a time, so that a long message waits for the reader.</param>
+    /// <param name="cancellationToken">A token that cancels the wait for the reader. Bytes already in the pipe stay there.</param>
+    /// <returns>The result of the last flush. If <see cref="FlushResult.IsCompleted"/> is true, the reader has completed; if
+    /// <see cref="FlushResult.IsCanceled"/> is true, <see cref="PipeWriter.CancelPendingFlush"/> was called. In both cases, nothing after
+    /// the flushed piece was written to the pipe. Until the task completes, do not write to, reset, detach or dispose the writer, and do
+    /// not end its lease.</returns>
+    /// <exception cref="ArgumentNullException"><paramref name="writer"/> or <paramref name="destination"/> is
+    /// <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>The writer is unchanged, whatever becomes of the pipe. A token that is cancelled already cancels the task before anything
-    /// is written. An empty writer only flushes. Allocates nothing itself unless it has to wait in the middle of a message of more than 64
+    /// <remarks>The writer is unchanged, whatever happens to the pipe. If the token is already canceled, the task is canceled before
+    /// anything is written. An empty writer only flushes. Does not allocate unless it has to wait in the middle of a message longer than 64
     /// KB.</remarks>
     public static ValueTask<FlushResult> CopyToAsync(
         this PooledArrayBufferWriter<byte> writer, PipeWriter destination, CancellationToken cancellationToken = default)

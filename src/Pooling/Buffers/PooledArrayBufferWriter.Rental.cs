@@ -2,27 +2,27 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>What a writer keeps and learns from one rental to the next.</content>
+/// <content>What a writer keeps and learns between rentals.</content>
 public sealed partial class PooledArrayBufferWriter<T>
 {
-    // Rentals from one look at the array to the next, unless it grew.
+    // The number of rentals between reviews of the array, unless it grew.
     private const int ReviewInterval = 64;
 
-    private readonly WriterRetention? _retention; // null: owned; else a pool's, whose writers are of bytes
-    private readonly ByteBudget? _budget; // that of the retention, two loads nearer
+    private readonly WriterRetention? _retention; // null: owned; otherwise that of a pool, whose writers are of bytes
+    private readonly ByteBudget? _budget; // the budget of the retention, to save two loads
 
-    /// <summary>Whether its array is not counted any more, so that it must not be kept: it was finalized once.</summary>
+    /// <summary>Whether its array was finalized and is no longer counted, so that it must not be kept.</summary>
     internal bool IsUncounted => _retention!.IsOver;
 
-    /// <summary>The bytes that this writer keeps alive while it is idle; 0 if it was rented meanwhile.</summary>
+    /// <summary>The number of bytes that this writer keeps alive while idle; 0 if it was rented in the meantime.</summary>
     internal long RetainedBytes => Rental == 0 && _array is { } array ? array.Length : 0;
 
     /// <summary>Opens the writer for its renter, empty.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void BeginRental() => Open();
 
-    /// <summary>Closes the writer, if there is nothing more to do.</summary>
-    /// <returns><see langword="false"/> if there is: call <see cref="EndRental"/>. Nothing was changed then.</returns>
+    /// <summary>Closes the writer if there is nothing else to do.</summary>
+    /// <returns><see langword="false"/> if there is: call <see cref="EndRental"/>. Nothing was changed.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryEndRental()
     {
@@ -35,7 +35,7 @@ public sealed partial class PooledArrayBufferWriter<T>
         return true;
     }
 
-    /// <summary>Closes the writer, and gives an array back that is too large to keep.</summary>
+    /// <summary>Closes the writer, and returns an array that is too large to keep.</summary>
     internal void EndRental()
     {
         BeginClose();
@@ -49,10 +49,10 @@ public sealed partial class PooledArrayBufferWriter<T>
         Close();
     }
 
-    /// <summary>Lets the writer go with its array.</summary>
+    /// <summary>Releases the writer with its array.</summary>
     internal void EndForGood() => Release();
 
-    /// <summary>Lets each rental end the long way, which looks at everything.</summary>
+    /// <summary>Makes each rental end on the slow path, which checks everything.</summary>
     internal void EndWithCare() => _isPlain = false;
 
     [MethodImpl(MethodImplOptions.NoInlining)]

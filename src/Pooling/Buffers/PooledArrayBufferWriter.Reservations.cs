@@ -3,37 +3,38 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Room that is filled in later.</content>
+/// <content>Items that are reserved now and filled in later.</content>
 public sealed partial class PooledArrayBufferWriter<T>
 {
-    private ReservationStack? _reservations; // null until the first one, so that writers without any pay one test for each reset
+    private ReservationStack? _reservations; // null until the first one, so that writers without reservations pay one test per reset
 
-    /// <summary>Writes items that are filled in later, such as the length of what follows: they count as written, and are cleared until
+    /// <summary>Reserves items to be filled in later, such as the length of what follows. They count as written, and are zero until
     /// then.</summary>
-    /// <param name="count">The items, 0 or more.</param>
-    /// <returns>The right to fill them in, once. It stays valid when the writer grows, and ends when the items are taken back: by
-    /// <see cref="ResetWrittenCount"/>, <see cref="Truncate"/>, <see cref="Rewind"/>, <see cref="Detach"/>, or the end of the writer or of
-    /// its rental.</returns>
+    /// <param name="count">The number of items, 0 or more.</param>
+    /// <returns>A reservation that can be patched once. It remains valid when the writer grows, and ends when its items are removed by
+    /// <see cref="ResetWrittenCount"/>, <see cref="Truncate"/>, <see cref="Rewind"/> or <see cref="Detach"/>, or when the writer or its
+    /// rental ends.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
-    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; nothing was
+    /// <exception cref="BufferCapacityExceededException">The writer would exceed <see cref="MaxCapacity"/>; nothing was
     /// written.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Allocates the list of open reservations once for each writer, and when more are open at a time than ever before.</remarks>
+    /// <remarks>Allocates the list of open reservations once for each writer, and when more reservations are open than ever
+    /// before.</remarks>
     public BufferReservation<T> Reserve(int count)
     {
         int written = _written;
         if (_reservations is not { HasRoom: true } open || (uint)(count - 1) >= (long)(uint)_offered - (uint)written)
             return ReserveSlow(count);
 
-        new Span<T>(_array, written, count).Clear(); // or whoever forgets to patch sends what somebody else left there
+        new Span<T>(_array, written, count).Clear(); // otherwise a forgotten patch would send old content of the array
         _written = written + count;
         return new BufferReservation<T>(this, open.Push(written, count));
     }
 
-    /// <summary>The reserved items of an open reservation.</summary>
+    /// <summary>Returns the reserved items of an open reservation.</summary>
     /// <param name="serial">The reservation.</param>
-    /// <param name="index">For <see cref="EndPatch"/>.</param>
-    /// <param name="writtenSince">The items written behind it.</param>
+    /// <param name="index">The index to pass to <see cref="EndPatch"/>.</param>
+    /// <param name="writtenSince">The number of items written after it.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Span<T> BeginPatch(long serial, out int index, out int writtenSince)
     {
@@ -48,7 +49,7 @@ public sealed partial class PooledArrayBufferWriter<T>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void EndPatch(int index) => _reservations!.Close(index);
 
-    /// <summary>Puts items in the place of the reserved ones and moves what follows.</summary>
+    /// <summary>Replaces the reserved items and moves the items after them.</summary>
     internal void Replace(long serial, ReadOnlySpan<T> items)
     {
         Span<T> reserved = BeginPatch(serial, out int index, out int writtenSince);
@@ -56,11 +57,11 @@ public sealed partial class PooledArrayBufferWriter<T>
             ThrowNotLast();
 
         if (items.Overlaps(_array))
-            Throw.Argument("The items lie in the writer's own memory, where they would be moved.", nameof(items));
+            Throw.Argument("The items are in the writer's own memory, which Replace moves. Copy them first.", nameof(items));
 
         int more = items.Length - reserved.Length;
         if (more > _offered - _written)
-            MakeRoom(more); // may grow: the span above is no longer good
+            MakeRoom(more); // may grow: the span above is no longer valid
 
         Span<T> all = _array;
         int written = _written;
@@ -76,19 +77,19 @@ public sealed partial class PooledArrayBufferWriter<T>
             _written = written + more;
     }
 
-    /// <summary>What a debugger shows of a reservation.</summary>
+    /// <summary>Describes a reservation for debuggers.</summary>
     internal string DescribeReservation(long serial) =>
-        _rental != 0 && _reservations?.LengthOf(serial) is { } length ? $"{length} {Unit}" : "ended";
+        _rental != 0 && _reservations?.LengthOf(serial) is { } length ? Quantity.Of(length, Unit) : "ended";
 
-    /// <summary>Offers room after items that were put after what was written and are not counted yet; they move along if the writer
+    /// <summary>Offers room after items that were stored after the content and are not counted yet; they are moved along if the writer
     /// grows.</summary>
-    /// <param name="pending">The items not counted yet.</param>
-    /// <param name="sizeHint">The items needed behind them.</param>
+    /// <param name="pending">The number of items not counted yet.</param>
+    /// <param name="sizeHint">The number of items needed after them.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal Span<T> GetSpanBehind(int pending, int sizeHint) =>
         TryGetSpanBehind(pending, sizeHint, out Span<T> room) ? room : GetSpanBehindSlow(pending, sizeHint);
 
-    /// <summary>The same, if there is more room than needed already.</summary>
+    /// <summary>Offers the same if there is already more room than needed.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryGetSpanBehind(int pending, int sizeHint, out Span<T> room)
     {
@@ -99,15 +100,15 @@ public sealed partial class PooledArrayBufferWriter<T>
         return fits;
     }
 
-    // Raised by what may use the room behind what was written and leave the count as it was: a rental, text that is begun, and items that
-    // are taken back. Of 64 bits, so that it never comes again.
+    // Incremented by everything that may use the room after the content without changing the count: a rental, the start of a text, and
+    // removed items. With 64 bits, it never repeats.
     private long _uses;
 
-    /// <summary>Begins to put items after what was written, which are not counted yet.</summary>
-    /// <returns>What <see cref="IsUntouched"/> asks for.</returns>
+    /// <summary>Begins to store items after the content that are not counted yet.</summary>
+    /// <returns>The value to pass to <see cref="IsUntouched"/>.</returns>
     internal long BeginUse() => ++_uses;
 
-    /// <summary>Whether nothing but room was taken from the writer since it had this array and this count.</summary>
+    /// <summary>Whether the writer has only handed out room since it had this array and this count.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool IsUntouched(T[]? array, int written, long use) =>
         _array == array && _written == written && _uses == use && array is not null;
@@ -159,6 +160,6 @@ public sealed partial class PooledArrayBufferWriter<T>
 
     [DoesNotReturn]
     private static void ThrowNotLast() => Throw.InvalidOperation(
-        "This reservation is not the last that is open. A patch that changes its length moves what follows: "
-        + "patch the later reservations first.");
+        "The reservation is not the last open one. A patch that changes the length moves everything after it. "
+        + "Patch the later reservations first.");
 }

@@ -10,8 +10,8 @@ public sealed partial class PooledArrayBufferWriter<T>
     internal bool Clears => _clears;
 
     /// <summary>Takes the array out of the writer, as <see cref="Detach"/> does.</summary>
-    /// <param name="written">The items written.</param>
-    /// <returns>The array; an empty one if nothing was written, and the writer keeps its own then.</returns>
+    /// <param name="written">The number of items written.</param>
+    /// <returns>The array; an empty one if nothing was written, in which case the writer keeps its own.</returns>
     internal T[] TakeArray(out int written)
     {
         T[]? array = _array;
@@ -30,7 +30,7 @@ public sealed partial class PooledArrayBufferWriter<T>
             ThrowDisposed(); // by another thread, which returned the array
 
         if (_clears)
-            Array.Clear(array, written, offered - written); // the new owner clears what it shows
+            Array.Clear(array, written, offered - written); // the new owner clears what it exposes
 
         return array;
     }
@@ -39,11 +39,11 @@ public sealed partial class PooledArrayBufferWriter<T>
 /// <content>Handing an array over to a shared message.</content>
 public static partial class PooledArrayBufferWriter
 {
-    /// <summary>Takes what was written out of the writer, without copying, and returns it as a message with one share. The writer is empty
-    /// then, and can be written to again.</summary>
+    /// <summary>Takes the written bytes out of the writer without copying them, and returns them as a message with one share. The writer is
+    /// empty afterwards, and can be written to again.</summary>
     /// <param name="writer">The writer.</param>
-    /// <returns>The first share. The array goes back to the array pool of the writer when the last share ends, cleared if it is a clearing
-    /// writer.</returns>
+    /// <returns>The first share. When the last share ends, the array is returned to the writer's array pool; a clearing writer clears it
+    /// first.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="writer"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public static SharedBuffer DetachShared(this PooledArrayBufferWriter<byte> writer)

@@ -1,15 +1,15 @@
 namespace Pooling.Buffers;
 
-/// <content>Giving back what the content does not need.</content>
+/// <content>Returning memory that the content does not need.</content>
 public sealed partial class PooledArrayBufferWriter<T>
 {
-    /// <summary>Returns the array to its pool and moves to one that is as short as what was written allows; with nothing written the next
-    /// array is rented when something is written. For a writer that is kept for long and had a large message once.</summary>
-    /// <exception cref="InvalidOperationException">The writer was rented: its pool decides which array it keeps. Or the array pool gave an
-    /// array that is too short.</exception>
+    /// <summary>Returns the array to its pool and moves the content to the shortest array that the pool has for it. If the writer is empty,
+    /// the next array is rented when something is written. Use it for long-lived writers that once held a large message.</summary>
+    /// <exception cref="InvalidOperationException">The writer was rented: its pool decides which array it keeps. Or the array pool returned
+    /// an array that is too short.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Nothing happens unless the array becomes shorter. What was written stays, and so do reservations; spans and memories of the
-    /// writer are no longer valid. An exception of the pool reaches the caller and leaves the content as it was.</remarks>
+    /// <remarks>Does nothing unless the array becomes shorter. The content and its reservations are preserved; spans and memory obtained
+    /// from the writer become invalid. If the pool throws, the exception is passed to the caller and the content is unchanged.</remarks>
     public void TrimExcess()
     {
         T[]? array = _array;
@@ -17,7 +17,7 @@ public sealed partial class PooledArrayBufferWriter<T>
             ThrowDisposed();
 
         if (_retention is not null)
-            Throw.InvalidOperation("This writer was rented; its pool decides which array it keeps.");
+            Throw.InvalidOperation("A rented writer cannot be trimmed, because its pool decides which array it keeps.");
 
         int written = _written;
         int needed = written == 0 ? 0 : (int)Math.Min(RoundUp(written), _maxCapacity);
@@ -27,7 +27,7 @@ public sealed partial class PooledArrayBufferWriter<T>
         T[] shorter = written == 0 ? [] : RentedArray.Rent(_pool, needed);
         if (shorter.Length >= array.Length)
         {
-            RentedArray.Return(_pool, shorter, clear: 0); // the pool has none that is shorter
+            RentedArray.Return(_pool, shorter, clear: 0); // the pool has no shorter one
             return;
         }
 
@@ -40,7 +40,7 @@ public sealed partial class PooledArrayBufferWriter<T>
 
         int offered = _offered;
         _offered = _clears ? written : Math.Min(shorter.Length, _maxCapacity);
-        _uses++; // what was put behind the content is gone, and growth may bring this very array back
+        _uses++; // what was stored after the content is gone, and growth may return this very array
         RentedArray.Return(_pool, array, _clears ? Math.Min(offered, array.Length) : 0);
     }
 }

@@ -5,16 +5,19 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>A growing buffer writer over one array of an <see cref="ArrayPool{T}"/>: what was written is always contiguous.</summary>
+/// <summary>Provides a growing buffer writer over one array of an <see cref="ArrayPool{T}"/>, so that the content is always
+/// contiguous.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
-/// <para>Ownership: the writer owns its array until <see cref="Dispose"/> gives it back, or <see cref="Detach"/> hands it over. Every span
-/// and memory that it showed is valid until the next call that may grow, trim, reset, detach or dispose it; the content of a span from
-/// <see cref="GetSpan"/> is whatever the pool left there.</para>
-/// <para>Clearing: arrays whose items are or hold references are cleared on reset, on growth and before they go back. Others are cleared if
-/// asked for at construction: up to the last item that the writer ever offered, thus also what was written and never advanced over.</para>
-/// <para>Thread safety: one thread at a time. Only <see cref="Dispose"/> may race with itself: the array goes back once.</para>
-/// <para>Allocation: itself; growing rents from the pool. No other member but <see cref="Detach"/> allocates.</para>
+/// <para>Ownership: the writer owns its array until <see cref="Dispose"/> returns it, or <see cref="Detach"/> hands it over. Spans and
+/// memory obtained from the writer are valid until the next call that may grow, trim, reset, detach or dispose it. The initial content of a
+/// span from <see cref="GetSpan"/> is undefined.</para>
+/// <para>Clearing: arrays whose items are or contain references are cleared when the writer is reset or grows, and before they are
+/// returned. Other arrays are cleared if requested at construction, up to the last item that the writer ever offered, including items that
+/// were written but not advanced over.</para>
+/// <para>Thread safety: one thread at a time. Only <see cref="Dispose"/> may be called by several threads at the same time; the array is
+/// returned once.</para>
+/// <para>Allocation: the writer itself; growing rents from the pool. No other member except <see cref="Detach"/> allocates.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisposable
@@ -22,10 +25,10 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     private readonly ArrayPool<T> _pool;
     private readonly int _maxCapacity;
     private readonly bool _clears;
-    private readonly int _openLimit; // what is offered at most when a rental begins: nothing in a clearing writer
-    private T[]? _array; // null: given back for good; empty: none at the moment
+    private readonly int _openLimit; // the most that is offered when a rental begins: nothing in a clearing writer
+    private T[]? _array; // null: returned permanently; empty: none at the moment
     private int _written;
-    // the end of what callers may write to; a clearing writer raises it in steps, since it clears all of it; 0 while closed
+    // the end of the part that callers may write to; a clearing writer raises it in steps, since it clears all of it; 0 while closed
     private int _offered;
     private long _rental; // the number of the rental; 0: closed, by the end of the rental or by Dispose
 
@@ -38,8 +41,8 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
 
     /// <summary>Initializes a new instance of the <see cref="PooledArrayBufferWriter{T}"/> class that owns an array from
     /// <see cref="ArrayPool{T}.Shared"/>.</summary>
-    /// <param name="initialCapacity">The items of the first array; at most <see cref="PooledArrayBufferWriter.DefaultMaxCapacity"/> are
-    /// used. With 0 the first array is rented when something is written.</param>
+    /// <param name="initialCapacity">The length of the first array, limited to <see cref="PooledArrayBufferWriter.DefaultMaxCapacity"/>. If
+    /// 0, the first array is rented when something is written.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="initialCapacity"/> is negative.</exception>
     public PooledArrayBufferWriter(int initialCapacity)
         : this(ArrayPool<T>.Shared, PooledArrayBufferWriter.DefaultMaxCapacity, clearOnReturn: false, retention: null)
@@ -50,16 +53,15 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     }
 
     /// <summary>Initializes a new instance of the <see cref="PooledArrayBufferWriter{T}"/> class that owns an array.</summary>
-    /// <param name="options">The limits, which are copied.</param>
-    /// <param name="pool">The pool that arrays come from and go back to; <see langword="null"/> for
-    /// <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="options">The limits. The writer copies them.</param>
+    /// <param name="pool">The pool to rent arrays from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
     /// <exception cref="ArgumentNullException"><paramref name="options"/> is <see langword="null"/>.</exception>
-    /// <exception cref="InvalidOperationException">The pool gave an array that is too short.</exception>
+    /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     public PooledArrayBufferWriter(PooledArrayBufferWriterOptions options, ArrayPool<T>? pool = null)
         : this(pool ?? ArrayPool<T>.Shared, Checked(options).MaxCapacity, options.ClearOnReturn, retention: null) =>
         RentFirst(options.InitialCapacity);
 
-    /// <summary>Initializes a writer that a pool rents out. It has no array yet, and is closed.</summary>
+    /// <summary>Initializes a writer for a pool to rent out. It has no array yet, and is closed.</summary>
     internal PooledArrayBufferWriter(ArrayPool<T> pool, WriterRetention retention)
         : this(pool, retention.Pool.MaxCapacity, retention.Pool.ClearOnReturn, retention) => _startCapacity = retention.UsualCapacity;
 
@@ -72,11 +74,11 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         _budget = retention?.Pool.Budget;
         _openLimit = _clears ? 0 : _maxCapacity;
         _isPlain = !_clears;
-        _rental = retention is null ? 1 : 0; // a rented one is opened by each rental
+        _rental = retention is null ? 1 : 0; // a pooled writer is opened by each rental
         _array = [];
     }
 
-    /// <summary>Gets what was written so far. It is valid until the writer is written to, truncated, trimmed, reset, detached or
+    /// <summary>Gets the written items as a span, which is valid until the writer is written to, truncated, trimmed, reset, detached or
     /// disposed.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public ReadOnlySpan<T> WrittenSpan
@@ -90,7 +92,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         }
     }
 
-    /// <summary>Gets what was written so far. It is valid until the writer is written to, truncated, trimmed, reset, detached or
+    /// <summary>Gets the written items as memory, which is valid until the writer is written to, truncated, trimmed, reset, detached or
     /// disposed.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public ReadOnlyMemory<T> WrittenMemory
@@ -117,7 +119,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         }
     }
 
-    /// <summary>Gets the number of items that the writer can hold without growing, those written included; 0 while it has no
+    /// <summary>Gets the number of items that the writer can hold without growing, including those already written; 0 while it has no
     /// array.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int Capacity
@@ -136,7 +138,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int FreeCapacity => Capacity - _written;
 
-    /// <summary>Gets the most items that the writer may hold.</summary>
+    /// <summary>Gets the maximum number of items that the writer can hold.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int MaxCapacity
     {
@@ -150,24 +152,23 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     }
 
     internal string DebuggerText =>
-        _rental == 0 ? "closed" : $"{_written} of {Math.Min(_array?.Length ?? 0, _maxCapacity)} {Unit}, {_maxCapacity} at most";
+        _rental == 0 ? "closed" : $"{_written} of {Math.Min(_array?.Length ?? 0, _maxCapacity)} {Unit}s, MaxCapacity = {_maxCapacity}";
 
-    /// <summary>Returns a span to write to, after what was written; grows if there is not enough room.</summary>
-    /// <param name="sizeHint">The items that are needed at least; 0 for any number but none.</param>
-    /// <returns>At least <paramref name="sizeHint"/> items, never none. Valid until the next call of the writer but
+    /// <summary>Returns a span to write to, after the content. Grows if there is not enough room.</summary>
+    /// <param name="sizeHint">The minimum length of the span; 0 for any non-empty span.</param>
+    /// <returns>A span of at least <paramref name="sizeHint"/> items, and never empty. It is valid until the next call other than
     /// <see cref="Advance"/>.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="sizeHint"/> is negative.</exception>
-    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; it is
-    /// unchanged.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would exceed <see cref="MaxCapacity"/>; it is unchanged.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>An exception of the pool reaches the caller and leaves the content as it was.</remarks>
+    /// <remarks>If the pool throws, the exception is passed to the caller and the content is unchanged.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public Span<T> GetSpan(int sizeHint = 0)
     {
         int written = _written;
-        int free = _offered - written; // 0 or less in a closed writer, whatever a late Advance left in its count
+        int free = _offered - written; // 0 or less in a closed writer, whatever a late Advance left in the count
 
-        // Less, not at most: so that 0 items are never enough. An exact fit goes the long way, and does not grow there.
+        // Less than, not at most, so that a free count of 0 is never enough. An exact fit takes the slow path, and does not grow there.
         return sizeHint >= 0 && sizeHint < free ? new Span<T>(_array, written, free) : GetSpanSlow(sizeHint);
     }
 
@@ -181,14 +182,15 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     }
 
     /// <summary>Notifies the writer that items were written to the span or memory that it returned last.</summary>
-    /// <param name="count">The items, at most as many as were offered. 0 is allowed at any time.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative or more than was offered.</exception>
+    /// <param name="count">The number of items, at most the number offered. 0 is always allowed.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative or greater than the number of items
+    /// offered.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Advance(int count)
     {
         int written = _written;
-        // of 64 bits, and signed, since it is negative in some closed writers; count - 1, so that 0 goes the long way, which looks whether
+        // 64-bit and signed, since it is negative in some closed writers; count - 1, so that 0 takes the slow path, which checks whether
         // the writer is disposed
         if ((uint)(count - 1) < (long)(uint)_offered - (uint)written)
             _written = written + count;
@@ -196,13 +198,13 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
             AdvanceSlow(count);
     }
 
-    /// <summary>Writes items; grows if there is not enough room. They may lie in this writer's own written part.</summary>
-    /// <param name="items">The items, copied.</param>
-    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; nothing was
+    /// <summary>Writes items. Grows if there is not enough room.</summary>
+    /// <param name="items">The items to copy. They may be part of this writer's content.</param>
+    /// <exception cref="BufferCapacityExceededException">The writer would exceed <see cref="MaxCapacity"/>; nothing was
     /// written.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>An exception of the pool reaches the caller and leaves the content as it was, also when it is the old array's return that
-    /// throws.</remarks>
+    /// <remarks>If the pool throws, even when the old array is returned, the exception is passed to the caller and the content is
+    /// unchanged.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Write(ReadOnlySpan<T> items)
     {
@@ -218,7 +220,7 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         }
     }
 
-    /// <summary>Resets the writer to empty and keeps the array, without zeroing it unless this is a clearing writer.</summary>
+    /// <summary>Resets the writer to empty and keeps the array. Does not clear it unless this is a clearing writer.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void ResetWrittenCount()
     {
@@ -228,9 +230,10 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         Empty();
     }
 
-    /// <summary>Takes back the last items that were written.</summary>
-    /// <param name="count">The items to take back, at most <see cref="WrittenCount"/>.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative or more than was written.</exception>
+    /// <summary>Removes the last items.</summary>
+    /// <param name="count">The number of items to remove, at most <see cref="WrittenCount"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative or greater than
+    /// <see cref="WrittenCount"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void Rewind(int count)
     {
@@ -241,9 +244,10 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         TruncateTo(written - count);
     }
 
-    /// <summary>Keeps the first items that were written and takes back the others.</summary>
-    /// <param name="newCount">The items to keep, at most <see cref="WrittenCount"/>.</param>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="newCount"/> is negative or more than was written.</exception>
+    /// <summary>Keeps the first items and removes the others.</summary>
+    /// <param name="newCount">The number of items to keep, at most <see cref="WrittenCount"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="newCount"/> is negative or greater than
+    /// <see cref="WrittenCount"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void Truncate(int newCount)
     {
@@ -254,12 +258,13 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
         TruncateTo(newCount);
     }
 
-    /// <summary>Returns the array to its pool. Only the first call has an effect, also if two threads race.</summary>
-    /// <exception cref="InvalidOperationException">The writer was rented: only its lease gives it back.</exception>
+    /// <summary>Returns the array to its pool. Only the first call has an effect, even if several threads call it at the same
+    /// time.</summary>
+    /// <exception cref="InvalidOperationException">The writer was rented: only its lease can return it.</exception>
     public void Dispose()
     {
         if (_retention is not null)
-            Throw.InvalidOperation("This writer was rented; dispose its lease instead.");
+            Throw.InvalidOperation("A rented writer cannot be disposed. Dispose its lease instead.");
 
         Release();
     }
@@ -281,26 +286,27 @@ public sealed partial class PooledArrayBufferWriter<T> : IBufferWriter<T>, IDisp
     }
 }
 
-/// <summary>Rents writers of bytes, and adds to them what only bytes can do: streams, pipes and shared messages.</summary>
+/// <summary>Rents writers of bytes, and extends them with members for streams, pipes and shared messages.</summary>
 /// <remarks>
-/// <para>Ownership: a rented writer belongs to its lease, which gives it back; its own <see cref="PooledArrayBufferWriter{T}.Dispose"/>
-/// throws. A reference that is kept beyond the lease finds the writer closed while that lies in the pool: every member throws
-/// <see cref="ObjectDisposedException"/>. From the next rental on it is that renter's, and must not be used.</para>
-/// <para>A rented writer keeps count of how long recent messages were: its array stays warm from one rental to the next, and where it is
-/// too large to keep, the next one is rented in one piece.</para>
-/// <para>Thread safety: one thread at a time. A rental may cross an await.</para>
-/// <para>Allocation: none for a rented writer once as many exist as are rented at a time.</para>
+/// <para>Ownership: a rented writer belongs to its lease, which returns it; the writer's own
+/// <see cref="PooledArrayBufferWriter{T}.Dispose"/> throws. A reference that is used after the lease has ended finds the writer closed
+/// while it is idle in the pool: every member throws <see cref="ObjectDisposedException"/>. From the next rental on, the writer belongs to
+/// that renter, and must not be used.</para>
+/// <para>A rented writer tracks the length of recent messages: its array is kept from one rental to the next, and if it is too large to
+/// keep, the next one is rented in a single step.</para>
+/// <para>Thread safety: one thread at a time. A rental can be held across an await.</para>
+/// <para>Allocation: none for a rented writer once the pool has created as many as are rented at the same time.</para>
 /// </remarks>
 public static partial class PooledArrayBufferWriter
 {
-    /// <summary>The most items that a writer holds unless its options say otherwise: 268,435,456 (256 Mi).</summary>
+    /// <summary>The default maximum number of items that a writer holds: 268,435,456 (256 Mi).</summary>
     public const int DefaultMaxCapacity = 256 * 1024 * 1024;
 
     internal const int DefaultInitialCapacity = 256;
 
     /// <summary>Rents an empty writer.</summary>
-    /// <param name="pool">Where it comes from and goes back to; <see langword="null"/> for <see cref="BufferWriterPool.Shared"/>.</param>
-    /// <returns>The lease; dispose it to give the writer back.</returns>
+    /// <param name="pool">The pool to rent from; <see langword="null"/> for <see cref="BufferWriterPool.Shared"/>.</param>
+    /// <returns>The lease. Dispose it to return the writer.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public static PooledLease<PooledArrayBufferWriter<byte>> Rent(BufferWriterPool? pool = null) =>

@@ -1,14 +1,14 @@
 namespace Pooling.Buffers;
 
-/// <summary>The limits of one <see cref="PooledArrayBufferWriter{T}"/>, which copies them when it is created.</summary>
+/// <summary>Provides the limits of a <see cref="PooledArrayBufferWriter{T}"/>, which copies them when it is created.</summary>
 /// <remarks>
-/// <para>Thread safety: not for concurrent changes; a writer never changes it.</para>
-/// <para>Allocation: itself.</para>
+/// <para>Thread safety: not safe for concurrent changes. A writer never changes its options.</para>
+/// <para>Allocation: the options themselves.</para>
 /// </remarks>
 public sealed class PooledArrayBufferWriterOptions
 {
-    /// <summary>Gets or sets the items of the first array. At most <see cref="MaxCapacity"/> are used. With 0 the first array is rented
-    /// when something is written.</summary>
+    /// <summary>Gets or sets the length of the first array, limited to <see cref="MaxCapacity"/>. If 0, the first array is rented when
+    /// something is written.</summary>
     /// <value>The default is 256.</value>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int InitialCapacity
@@ -21,8 +21,8 @@ public sealed class PooledArrayBufferWriterOptions
         }
     } = PooledArrayBufferWriter.DefaultInitialCapacity;
 
-    /// <summary>Gets or sets the most items that the writer may hold; a writer that would need more throws a
-    /// <see cref="BufferCapacityExceededException"/>. A value above <c>Array.MaxLength</c> counts as that length.</summary>
+    /// <summary>Gets or sets the maximum number of items that the writer can hold. A writer that would exceed it throws a
+    /// <see cref="BufferCapacityExceededException"/>. A value greater than <c>Array.MaxLength</c> is treated as that length.</summary>
     /// <value>The default is <see cref="PooledArrayBufferWriter.DefaultMaxCapacity"/>.</value>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1.</exception>
     public int MaxCapacity
@@ -35,8 +35,8 @@ public sealed class PooledArrayBufferWriterOptions
         }
     } = PooledArrayBufferWriter.DefaultMaxCapacity;
 
-    /// <summary>Gets or sets a value that indicates whether items are cleared before an array goes back, also if they hold no
+    /// <summary>Gets or sets a value that indicates whether items are cleared before an array is returned even if they contain no
     /// references.</summary>
-    /// <value>The default is <see langword="false"/>: only items that are or hold references are cleared.</value>
+    /// <value>The default is <see langword="false"/>: only items that are or contain references are cleared.</value>
     public bool ClearOnReturn { get; set; }
 }

@@ -3,20 +3,21 @@ using System.Diagnostics;
 
 namespace Pooling.Buffers;
 
-/// <summary>Owns the chunks that <see cref="SegmentedBufferWriter.Detach"/> took out of a writer; they go back on
-/// <see cref="Dispose"/>.</summary>
+/// <summary>Owns the chunks that <see cref="SegmentedBufferWriter.Detach"/> took out of a writer. <see cref="Dispose"/> returns
+/// them.</summary>
 /// <remarks>
-/// <para>Ownership: its holder disposes it, when nothing reads its <see cref="Sequence"/> any more: from then on the chunks may
-/// belong to somebody else. One that is never disposed leaves its chunks to the garbage collector.</para>
-/// <para>Thread safety: as an array; <see cref="Dispose"/> may race with itself, and gives the chunks back once.</para>
-/// <para>Allocation: itself; no member allocates.</para>
+/// <para>Ownership: the holder disposes it when its <see cref="Sequence"/> is no longer in use; afterwards the chunks may belong to another
+/// caller. If it is never disposed, the chunks are left to the garbage collector.</para>
+/// <para>Thread safety: that of an array. <see cref="Dispose"/> may be called by several threads at the same time, and returns the chunks
+/// once.</para>
+/// <para>Allocation: the object itself; no member allocates.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public sealed class PooledSequence : IDisposable
 {
     private readonly ReadOnlySequence<byte> _sequence;
     private readonly BufferSegment? _first;
-    private BufferSegmentSource? _source; // null: disposed
+    private BufferSegmentSource? _source; // null after Dispose
 
     internal PooledSequence(BufferSegmentSource source, BufferSegment? first, ReadOnlySequence<byte> sequence)
     {
@@ -28,11 +29,11 @@ public sealed class PooledSequence : IDisposable
 
     internal string DebuggerText => _source is null ? "disposed" : $"{Length} bytes";
 
-    /// <summary>Gets the number of bytes. It can be read after <see cref="Dispose"/>.</summary>
+    /// <summary>Gets the number of bytes. Available even after <see cref="Dispose"/>.</summary>
     public long Length { get; }
 
-    /// <summary>Gets the bytes. They are valid until <see cref="Dispose"/>.</summary>
-    /// <exception cref="ObjectDisposedException">It was disposed.</exception>
+    /// <summary>Gets the bytes as a sequence, which is valid until <see cref="Dispose"/>.</summary>
+    /// <exception cref="ObjectDisposedException">The object was disposed.</exception>
     public ReadOnlySequence<byte> Sequence
     {
         get
@@ -43,11 +44,12 @@ public sealed class PooledSequence : IDisposable
         }
     }
 
-    /// <summary>Returns the chunks to their pool. Only the first call has an effect, also if two threads race.</summary>
-    /// <remarks>If the array pool throws, all chunks are dropped, and the first exception reaches the caller.</remarks>
+    /// <summary>Returns the chunks to their pool. Only the first call has an effect, even if several threads call it at the same
+    /// time.</summary>
+    /// <remarks>If the array pool throws, all chunks are still dropped, and the first exception is thrown to the caller.</remarks>
     public void Dispose()
     {
-        BufferSegmentSource? source = Interlocked.Exchange(ref _source, null); // pairs with itself: of racing disposals one gets the chunks
+        BufferSegmentSource? source = Interlocked.Exchange(ref _source, null); // pairs with itself: one of several racing calls gets them
         source?.ReturnAll(_first, this);
     }
 }

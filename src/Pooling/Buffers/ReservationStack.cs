@@ -4,20 +4,20 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>The open reservations of one writer, in the order in which they were made, which is that of their positions.</summary>
-/// <remarks>The last entry is always open; entries before it may be closed already, and go when it does.</remarks>
+/// <summary>The open reservations of one writer, in the order of their creation, which is also the order of their positions.</summary>
+/// <remarks>The last entry is always open. Earlier entries may already be closed; they are removed when those after them are.</remarks>
 internal sealed class ReservationStack
 {
     private const int FirstCapacity = 8;
 
-    // Nested messages are rarely deeper. A stack that was needed once must not stay for ever.
+    // Nested messages are rarely deeper. A stack that was needed once must not be kept forever.
     private const int LongestKept = 1024;
     private const int Closed = -1;
 
     private Entry[] _entries = new Entry[FirstCapacity];
     private int _count;
-    private long _lastSerial; // never starts again, so that no reservation is ever taken for another
-    // the last serial at the time when open reservations were last taken back; those after it can only have been patched
+    private long _lastSerial; // never restarts, so that no reservation is mistaken for another
+    // the last serial when open reservations were last removed; later ones can only have been patched
     private long _lastTakenBack;
 
     internal bool IsEmpty => _count == 0;
@@ -26,7 +26,7 @@ internal sealed class ReservationStack
 
     internal bool HasRoom => _count < _entries.Length;
 
-    /// <summary>Makes room for one more, so that <see cref="Push"/> cannot fail.</summary>
+    /// <summary>Makes room for one more entry, so that <see cref="Push"/> cannot fail.</summary>
     internal void MakeRoom()
     {
         if (!HasRoom)
@@ -46,7 +46,7 @@ internal sealed class ReservationStack
     }
 
     /// <summary>Finds an open reservation.</summary>
-    /// <exception cref="InvalidOperationException">It is not open.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ref Entry Find(long serial, out int index)
     {
@@ -58,7 +58,8 @@ internal sealed class ReservationStack
         return ref FindBelow(serial, out index);
     }
 
-    /// <summary>The items of a reservation, or <see langword="null"/> if it is not open. For debuggers: it looks at all of them.</summary>
+    /// <summary>Returns the length of a reservation, or <see langword="null"/> if it is not open. For debuggers: it searches all of
+    /// them.</summary>
     internal int? LengthOf(long serial)
     {
         Entry[] entries = _entries;
@@ -73,7 +74,7 @@ internal sealed class ReservationStack
 
     internal bool IsLast(int index) => index == _count - 1;
 
-    /// <summary>Ends an open reservation, and drops those closed before that stood below it.</summary>
+    /// <summary>Ends an open reservation, and removes the closed ones below it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Close(int index)
     {
@@ -84,14 +85,14 @@ internal sealed class ReservationStack
             _entries[index].Length = Closed;
     }
 
-    /// <summary>Ends all that are open, because what they stand in is no more.</summary>
+    /// <summary>Ends all open reservations, because the content they are part of is gone.</summary>
     internal void TakeBack()
     {
         _count = 0;
         _lastTakenBack = _lastSerial;
     }
 
-    /// <summary>Ends those that reach beyond the given count of items.</summary>
+    /// <summary>Ends the reservations that extend beyond the given count of items.</summary>
     internal void TakeBackBeyond(int newCount)
     {
         while (_count > 0 && _entries[_count - 1] is var last && last.Position + last.Length > newCount)
@@ -101,7 +102,7 @@ internal sealed class ReservationStack
         }
     }
 
-    /// <summary>Ends all that are open, and drops a stack too large to keep.</summary>
+    /// <summary>Ends all open reservations, and drops a stack that is too large to keep.</summary>
     internal void Trim()
     {
         if (_count > 0)
@@ -145,9 +146,9 @@ internal sealed class ReservationStack
     [DoesNotReturn]
     private void ThrowEnded(long serial) => Throw.InvalidOperation(
         serial > _lastTakenBack
-            ? "This reservation was patched already."
-            : "This reservation has ended: what it stood in was reset, taken back, detached or returned since, "
-            + "unless it was patched before that.");
+            ? "The reservation was already patched."
+            : "The reservation has ended: its content was reset, truncated, detached or returned since, "
+            + "or it was patched before that.");
 
     internal struct Entry
     {

@@ -1,13 +1,13 @@
 namespace Pooling.Buffers;
 
-/// <summary>Reads what a segmented writer held when it was made, for as long as the writer holds it.</summary>
+/// <summary>Reads what a segmented writer held when the stream was created, for as long as the writer holds it.</summary>
 internal sealed class SegmentReadStream : ReadOnlyStream
 {
     private readonly long _generation;
     private readonly long _length;
     private readonly BufferSegment? _first;
-    private BufferSegment? _last; // where it read last: reading on, it need not go through the chunks before that
-    private SegmentedBufferWriter? _writer; // null: disposed
+    private BufferSegment? _last; // where it read last, so that sequential reads need not search from the start
+    private SegmentedBufferWriter? _writer; // null after Dispose
 
     internal SegmentReadStream(SegmentedBufferWriter writer, BufferSegment? first)
     {
@@ -39,7 +39,7 @@ internal sealed class SegmentReadStream : ReadOnlyStream
         if (position < segment.RunningIndex)
             segment = _first!;
 
-        // The chunk that the writer had open is as long as its array until another follows it: the content ends before that.
+        // The writer's current chunk is as long as its array until another one follows it; the content ends before that.
         while (position >= segment.RunningIndex + segment.Memory.Length)
             segment = segment.Following!;
 

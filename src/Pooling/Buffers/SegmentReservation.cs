@@ -4,16 +4,16 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>The right to fill in, once, bytes that <see cref="SegmentedBufferWriter.Reserve"/> left free. They may lie across
+/// <summary>Represents bytes that <see cref="SegmentedBufferWriter.Reserve"/> left blank, to be filled in once. They may span several
 /// chunks.</summary>
 /// <remarks>
-/// <para>Ownership: its holder patches it, once; copies are the same reservation. Once it was patched, or what it stands in was
-/// reset, truncated, detached, disposed or returned, every member throws and changes nothing, also when somebody else rents the same
-/// writer.</para>
-/// <para>Order: reservations whose length stays are patched in any order. A patch that changes the length moves what follows, thus the last
-/// open reservation goes first.</para>
-/// <para>Every method checks first and throws before anything changes; the reservation stays open then.</para>
-/// <para>Thread safety: that of the writer, one thread at a time.</para>
+/// <para>Ownership: the holder patches the reservation once; copies represent the same reservation. After the reservation was patched, or
+/// the content it is part of was reset, truncated, detached, disposed or returned, every member throws and changes nothing, even if another
+/// caller rents the same writer.</para>
+/// <para>Order: reservations that keep their length can be patched in any order. A patch that changes the length moves the content after
+/// it, so the last open reservation must be patched first.</para>
+/// <para>Every method validates its arguments before it changes anything; if it throws, the reservation stays open.</para>
+/// <para>Thread safety: that of the writer, which is used by one thread at a time.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
@@ -33,7 +33,7 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public int Length => Writer.ReservedLength(_serial);
 
-    /// <summary>Gets the number of bytes written after the reserved ones so far, which is what a length in front of them counts.</summary>
+    /// <summary>Gets the number of bytes written after the reserved ones so far. A length prefix counts these bytes.</summary>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public long WrittenSince => Writer.WrittenSince(_serial);
@@ -52,111 +52,113 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
         }
     }
 
-    /// <summary>Returns a value that indicates whether two reservations are the same, open or not.</summary>
-    /// <param name="left">A reservation.</param>
-    /// <param name="right">Another reservation.</param>
-    /// <returns><see langword="true"/> if one is a copy of the other.</returns>
+    /// <summary>Returns a value that indicates whether two values are the same reservation, open or not.</summary>
+    /// <param name="left">The first reservation.</param>
+    /// <param name="right">The second reservation.</param>
+    /// <returns><see langword="true"/> if both are copies of one reservation.</returns>
     public static bool operator ==(SegmentReservation left, SegmentReservation right) => left.Equals(right);
 
-    /// <summary>Returns a value that indicates whether two reservations are different ones.</summary>
-    /// <param name="left">A reservation.</param>
-    /// <param name="right">Another reservation.</param>
-    /// <returns><see langword="false"/> if one is a copy of the other.</returns>
+    /// <summary>Returns a value that indicates whether two values are different reservations.</summary>
+    /// <param name="left">The first reservation.</param>
+    /// <param name="right">The second reservation.</param>
+    /// <returns><see langword="false"/> if both are copies of one reservation.</returns>
     public static bool operator !=(SegmentReservation left, SegmentReservation right) => !left.Equals(right);
 
-    /// <summary>Writes the reserved bytes.</summary>
-    /// <param name="items">Exactly as many as were reserved, copied.</param>
-    /// <exception cref="ArgumentException"><paramref name="items"/> are more or fewer; the reservation stays open.</exception>
+    /// <summary>Fills in the reserved bytes.</summary>
+    /// <param name="items">The bytes to copy, exactly as many as were reserved.</param>
+    /// <exception cref="ArgumentException"><paramref name="items"/> does not have the reserved length; the reservation stays
+    /// open.</exception>
     /// <exception cref="InvalidOperationException">The reservation was patched, has ended, or is the default value.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void Patch(ReadOnlySpan<byte> items) => Writer.Patch(_serial, items);
 
-    /// <summary>Replaces the reserved bytes by any number of them, and moves what was written since unless they are as many. Sequences from
-    /// the writer are no longer valid.</summary>
-    /// <param name="items">Any number, copied. They must not lie in the writer's own memory.</param>
-    /// <exception cref="ArgumentException"><paramref name="items"/> lie in the writer's own memory.</exception>
-    /// <exception cref="InvalidOperationException">A reservation that was made later is still open; or this one was patched, has ended, or
-    /// is the default value.</exception>
-    /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum; the reservation stays
+    /// <summary>Replaces the reserved bytes with any number of bytes. If the number differs, the bytes written since are moved. Sequences
+    /// obtained from the writer become invalid.</summary>
+    /// <param name="items">The bytes to copy. They must not be in the writer's own memory.</param>
+    /// <exception cref="ArgumentException"><paramref name="items"/> are in the writer's own memory.</exception>
+    /// <exception cref="InvalidOperationException">A later reservation is still open, or this one was patched, has ended, or is the default
+    /// value.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would exceed its maximum capacity; the reservation stays
     /// open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Copies all that was written since, which the writer never does otherwise. An exception of the array pool reaches the
-    /// caller; the content is as it was, and the reservation stays open.</remarks>
+    /// <remarks>Copies everything written since, which the writer never does otherwise. If the array pool throws, the exception is passed
+    /// to the caller, the content is unchanged, and the reservation stays open.</remarks>
     public void Replace(ReadOnlySpan<byte> items) => Writer.Replace(_serial, items);
 
-    /// <summary>Writes a signed integer into all reserved bytes, the lowest byte first.</summary>
-    /// <param name="value">The number, which must fit as signed or as unsigned.</param>
+    /// <summary>Writes a signed integer into all reserved bytes, in little-endian order.</summary>
+    /// <param name="value">The number. It must fit as a signed or as an unsigned integer.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8 bytes.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchLittleEndian(long value) => PatchSigned(value, isBigEndian: false);
 
-    /// <summary>Writes an unsigned integer into all reserved bytes, the lowest byte first.</summary>
+    /// <summary>Writes an unsigned integer into all reserved bytes, in little-endian order.</summary>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8 bytes.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchLittleEndian(ulong value) => PatchUnsigned(value, isBigEndian: false);
 
-    /// <summary>Writes a signed integer into all reserved bytes, the highest byte first.</summary>
-    /// <param name="value">The number, which must fit as signed or as unsigned.</param>
+    /// <summary>Writes a signed integer into all reserved bytes, in big-endian order.</summary>
+    /// <param name="value">The number. It must fit as a signed or as an unsigned integer.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8 bytes.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchBigEndian(long value) => PatchSigned(value, isBigEndian: true);
 
-    /// <summary>Writes an unsigned integer into all reserved bytes, the highest byte first.</summary>
+    /// <summary>Writes an unsigned integer into all reserved bytes, in big-endian order.</summary>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">None or more than 8 bytes are reserved; or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 8 bytes.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchBigEndian(ulong value) => PatchUnsigned(value, isBigEndian: true);
 
-    /// <summary>Writes the count of bytes written since into all reserved bytes, the lowest byte first.</summary>
-    /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be
+    /// <summary>Writes the number of bytes written since into all reserved bytes, in little-endian order.</summary>
+    /// <param name="extra">A number to add for other bytes that the length covers, such as the reserved bytes themselves. It can be
     /// negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is
-    /// not open.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, the reservation does not have 1 to 8 bytes, or it is not
+    /// open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchLengthLittleEndian(int extra = 0) => PatchLength(extra, isBigEndian: false);
 
-    /// <summary>Writes the count of bytes written since into all reserved bytes, the highest byte first.</summary>
-    /// <param name="extra">Is added to the count: what the length covers besides, such as the reserved bytes themselves. May be
+    /// <summary>Writes the number of bytes written since into all reserved bytes, in big-endian order.</summary>
+    /// <param name="extra">A number to add for other bytes that the length covers, such as the reserved bytes themselves. It can be
     /// negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 8 bytes are reserved, or the reservation is
-    /// not open.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, the reservation does not have 1 to 8 bytes, or it is not
+    /// open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void PatchLengthBigEndian(int extra = 0) => PatchLength(extra, isBigEndian: true);
 
-    /// <summary>Replaces the reserved bytes by a varint, as short as it can be, and moves what was written since unless it is as
-    /// long.</summary>
+    /// <summary>Replaces the reserved bytes with a varint of minimal length. If its length differs from the reserved length, the bytes
+    /// written since are moved.</summary>
     /// <param name="value">The number.</param>
-    /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
-    /// <exception cref="InvalidOperationException">The varint is not as long as the reserved bytes and a later reservation is still open;
-    /// or this one is not open.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would exceed its maximum capacity.</exception>
+    /// <exception cref="InvalidOperationException">The length differs from the reserved length and a later reservation is still open, or
+    /// this one is not open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Reserve as many bytes as the varint usually takes, so that nothing moves.</remarks>
+    /// <remarks>Reserve as many bytes as the varint usually needs, so that nothing has to be moved.</remarks>
     public void PatchVarint(ulong value) => PutVarint(Length, value);
 
-    /// <summary>Replaces the reserved bytes by the count of bytes written since, as a varint as short as it can be, and moves what was
-    /// written since unless it is as long.</summary>
-    /// <param name="extra">A number to add to the count. It may be negative.</param>
+    /// <summary>Replaces the reserved bytes with the number of bytes written since, as a varint of minimal length. If its length differs
+    /// from the reserved length, the bytes written since are moved.</summary>
+    /// <param name="extra">A number to add to the count. It can be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="BufferCapacityExceededException">The writer would hold more than its maximum.</exception>
-    /// <exception cref="InvalidOperationException">The varint is not as long as the reserved bytes and a later reservation is still open;
-    /// or this one is not open.</exception>
+    /// <exception cref="BufferCapacityExceededException">The writer would exceed its maximum capacity.</exception>
+    /// <exception cref="InvalidOperationException">The length differs from the reserved length and a later reservation is still open, or
+    /// this one is not open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Reserve as many bytes as the varint usually takes, so that nothing moves.</remarks>
+    /// <remarks>Reserve as many bytes as the varint usually needs, so that nothing has to be moved.</remarks>
     public void PatchVarintLength(int extra = 0) => PutVarint(Length, LengthWith(extra));
 
-    /// <summary>Writes a varint that takes all reserved bytes, however small the number; readers skip the padding. Nothing moves.</summary>
+    /// <summary>Writes a varint that fills all reserved bytes, however small the number. Readers skip the padding, and nothing is
+    /// moved.</summary>
     /// <param name="value">The number.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="value"/> does not fit.</exception>
-    /// <exception cref="InvalidOperationException">None or more than 10 bytes are reserved; or the reservation is not open.</exception>
+    /// <exception cref="InvalidOperationException">The reservation is not open, or does not have 1 to 10 bytes.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Readers of 32-bit varints take 5 bytes at most.</remarks>
+    /// <remarks>Readers of 32-bit varints accept at most 5 bytes.</remarks>
     public void PatchPaddedVarint(ulong value)
     {
         int length = PaddedLength();
@@ -166,13 +168,13 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
         PutPadded(value, length);
     }
 
-    /// <summary>Writes the count of bytes written since, as a varint that takes all reserved bytes. Nothing moves.</summary>
-    /// <param name="extra">A number to add to the count. It may be negative.</param>
+    /// <summary>Writes the number of bytes written since, as a varint that fills all reserved bytes. Nothing is moved.</summary>
+    /// <param name="extra">A number to add to the count. It can be negative.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="extra"/> makes the length negative.</exception>
-    /// <exception cref="InvalidOperationException">The length does not fit, none or more than 10 bytes are reserved, or the reservation is
-    /// not open.</exception>
+    /// <exception cref="InvalidOperationException">The length does not fit, the reservation does not have 1 to 10 bytes, or it is not
+    /// open.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Readers of 32-bit varints take 5 bytes at most.</remarks>
+    /// <remarks>Readers of 32-bit varints accept at most 5 bytes.</remarks>
     public void PatchPaddedVarintLength(int extra = 0)
     {
         int length = PaddedLength();
@@ -226,7 +228,7 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
         long written = WrittenSince;
         long length = written + extra;
         if (length < 0)
-            Throw.ArgumentOutOfRange(nameof(extra), extra, $"{written} bytes were written; with {extra} the length is negative.");
+            ThrowNegativeLength(written, extra);
 
         return (ulong)length;
     }
@@ -235,7 +237,7 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     {
         int length = Length;
         if ((uint)(length - 1) >= Varint.Longest)
-            Throw.InvalidOperation($"A varint takes 1 to {Varint.Longest} bytes; {length} are reserved.");
+            Throw.InvalidOperation($"A padded varint has 1 to {Varint.Longest} bytes, but the reservation has {length}.");
 
         return length;
     }
@@ -262,7 +264,7 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     {
         int length = Length;
         if ((uint)(length - 1) >= sizeof(ulong))
-            Throw.InvalidOperation($"An integer takes 1 to {sizeof(ulong)} bytes; {length} are reserved.");
+            Throw.InvalidOperation($"An integer has 1 to {sizeof(ulong)} bytes, but the reservation has {length}.");
 
         return length;
     }
@@ -277,13 +279,18 @@ public readonly struct SegmentReservation : IEquatable<SegmentReservation>
     }
 
     [DoesNotReturn]
-    private static void ThrowDefault() => Throw.InvalidOperation("This is the default value: reservations are made by Reserve.");
+    private static void ThrowDefault() => Throw.InvalidOperation("The reservation is the default value. Call Reserve to create one.");
 
     [DoesNotReturn]
     private static void ThrowDoesNotFit(object value, int length) =>
-        Throw.ArgumentOutOfRange(nameof(value), value, $"{value} does not fit into the {length} bytes that are reserved.");
+        Throw.ArgumentOutOfRange(nameof(value), value, $"{value} does not fit in a reservation of {Quantity.Of(length, "byte")}.");
+
+    [DoesNotReturn]
+    private static void ThrowNegativeLength(long written, int extra) =>
+        Throw.ArgumentOutOfRange(
+            nameof(extra), extra, $"The length would be negative: {Quantity.Of(written, "byte")} written plus {extra}.");
 
     [DoesNotReturn]
     private static void ThrowLengthDoesNotFit(ulong value, int length) =>
-        Throw.InvalidOperation($"The length {value} does not fit into the {length} bytes that are reserved for it.");
+        Throw.InvalidOperation($"The length {value} does not fit in a reservation of {Quantity.Of(length, "byte")}. Reserve more.");
 }

@@ -2,10 +2,10 @@ using System.Diagnostics;
 
 namespace Pooling.Buffers;
 
-/// <summary>The open reservations of one segmented writer, in the order in which they were made.</summary>
-/// <remarks>Invariant: the first and the last entry are open. Entries between them may be closed already; they go when they become the
-/// first or the last, or when room is needed and half of all are closed. So closing in order, in reverse and next to either end costs the
-/// same however many are open.</remarks>
+/// <summary>The open reservations of one segmented writer, in the order of their creation.</summary>
+/// <remarks>Invariant: the first and the last entry are open. Entries between them may already be closed; they are removed when they become
+/// the first or the last, or when room is needed and half of all entries are closed. So closing in order, in reverse, or next to either end
+/// costs the same however many are open.</remarks>
 internal sealed class SegmentReservationList
 {
     private const int FirstCapacity = 4;
@@ -18,11 +18,11 @@ internal sealed class SegmentReservationList
 
     internal int Capacity => _entries.Length;
 
-    /// <summary>The entries looked at or moved so far other than the first and the last, which is what the number of open ones may
-    /// cost.</summary>
+    /// <summary>The number of entries searched or moved so far other than the first and the last: the cost that may depend on the number of
+    /// open reservations.</summary>
     internal long Steps { get; private set; }
 
-    /// <summary>Makes room for one more, so that <see cref="Add"/> cannot fail.</summary>
+    /// <summary>Makes room for one more entry, so that <see cref="Add"/> cannot fail.</summary>
     internal void MakeRoom()
     {
         if (_end < _entries.Length)
@@ -52,7 +52,7 @@ internal sealed class SegmentReservationList
     }
 
     /// <summary>Finds an open reservation.</summary>
-    /// <returns>Its index, good until the list changes; -1 if it is not open.</returns>
+    /// <returns>Its index, valid until the list changes; -1 if it is not open.</returns>
     internal int Find(long serial)
     {
         if (_openCount == 0)
@@ -83,12 +83,13 @@ internal sealed class SegmentReservationList
         return -1;
     }
 
-    /// <summary>Whether no reservation that was made later is open.</summary>
+    /// <summary>Whether no later reservation is open.</summary>
     internal bool IsLast(int index) => index == _end - 1;
 
     internal ref Entry At(int index) => ref _entries[index];
 
-    /// <summary>The bytes of a reservation, or <see langword="null"/> if it is not open. For debuggers: it looks at all of them.</summary>
+    /// <summary>Returns the length of a reservation in bytes, or <see langword="null"/> if it is not open. For debuggers: it searches all
+    /// of them.</summary>
     internal int? LengthOf(long serial)
     {
         Entry[] entries = _entries;
@@ -105,7 +106,7 @@ internal sealed class SegmentReservationList
     {
         Debug.Assert(_entries[index].Length != Closed);
         _entries[index].Length = Closed;
-        _entries[index].Segment = null; // or a chunk that the writer gave up would stay alive
+        _entries[index].Segment = null; // otherwise a chunk that the writer gave up would stay alive
         _openCount--;
         while (_end > _first && _entries[_end - 1].Length == Closed)
             _entries[--_end] = default;
@@ -117,7 +118,7 @@ internal sealed class SegmentReservationList
             _first = _end = 0;
     }
 
-    /// <summary>Closes those that reach beyond the given count of bytes.</summary>
+    /// <summary>Closes the reservations that extend beyond the given count of bytes.</summary>
     internal void CloseBeyond(long newCount)
     {
         while (_openCount > 0 && _entries[_end - 1] is var last && last.Start + last.Length > newCount)
@@ -134,7 +135,7 @@ internal sealed class SegmentReservationList
     {
         internal long Serial;
         internal long Start; // in the sequence
-        internal BufferSegment? Segment; // where it starts; null: of no bytes
+        internal BufferSegment? Segment; // where it starts; null if it has no bytes
         internal int Offset; // in that chunk
         internal int Length;
     }

@@ -2,10 +2,10 @@ using System.Diagnostics;
 
 namespace Pooling.Buffers;
 
-/// <content>The chain of chunks: spare ones stand behind the current one.</content>
+/// <content>The chain of chunks. Spare chunks come after the current one.</content>
 public sealed partial class SegmentedBufferWriter
 {
-    // The first two chunks are short, so that short messages hold little; array pools keep powers of two.
+    // The first two chunks are short, so that short messages hold little memory; array pools keep powers of two.
     private const int FirstChunkLength = 4 * 1024;
     private const int SecondChunkLength = 16 * 1024;
     private const int LargestPowerOfTwo = 1 << 30;
@@ -13,7 +13,7 @@ public sealed partial class SegmentedBufferWriter
     private long _held; // bytes of all chunks of the chain
     private int _isMoving; // 1 while a chunk of the chain moves
 
-    /// <summary>Makes sure that so many bytes can be written, whatever happens from then on.</summary>
+    /// <summary>Ensures that the given number of bytes can be written without failing.</summary>
     private void Prepare(int length)
     {
         if (_rental == 0)
@@ -44,8 +44,7 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    /// <summary>Counts up to so many bytes as written, of those that were prepared, and returns the contiguous part of them that comes
-    /// next.</summary>
+    /// <summary>Counts up to the given number of prepared bytes as written, and returns the next contiguous part of them.</summary>
     private Span<byte> NextRoom(int length)
     {
         if (_written == CurrentCapacity)
@@ -58,8 +57,8 @@ public sealed partial class SegmentedBufferWriter
         return new Span<byte>(_array, start, end - start);
     }
 
-    /// <summary>A chunk of enough bytes to follow what was written: the spare one there, or a new one in front of it. It is in the
-    /// chain, and all that changed if a pool throws is nothing.</summary>
+    /// <summary>Returns a chunk of sufficient length to follow the content: the spare one there, or a new one before it. The chunk is in
+    /// the chain; if a pool throws, nothing has changed.</summary>
     private BufferSegment TakeSpare(int needed)
     {
         BufferSegment? current = _current;
@@ -76,7 +75,7 @@ public sealed partial class SegmentedBufferWriter
         return current is not null && _written == 0 ? (_previous is { } previous ? previous.Following! : _first!) : spare;
     }
 
-    /// <summary>Puts a chunk after what was written: an empty chunk would be one of the sequence, and comes after it.</summary>
+    /// <summary>Places a chunk after the content. An empty current chunk would be part of the sequence, so it comes after it.</summary>
     private void Link(BufferSegment segment, BufferSegment? current)
     {
         BufferSegment? before = _written > 0 ? current : _previous;
@@ -92,12 +91,12 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    /// <summary>Puts the chunk behind the current one, which is empty, before it.</summary>
+    /// <summary>Moves the chunk after the current one, which is empty, before it.</summary>
     private void MoveBefore(BufferSegment current)
     {
-        // The only place where a chunk of the chain moves: two threads at it would tie the chain into a circle.
+        // The only place where a chunk of the chain moves: two threads here would turn the chain into a cycle.
         if (Interlocked.Exchange(ref _isMoving, 1) != 0) // pairs with the write below
-            Throw.InvalidOperation("The writer is used by two threads at a time.");
+            Throw.InvalidOperation("The writer is used by two threads at the same time. Use a writer on one thread at a time.");
 
         if (current.Following is { } spare)
         {
@@ -125,8 +124,8 @@ public sealed partial class SegmentedBufferWriter
     /// <summary>Makes a chunk the current one, with nothing written in it.</summary>
     private void Open(BufferSegment? segment, BufferSegment? previous, long before)
     {
-        // stale references may use a rented one
-        Debug.Assert(_isRented || before == 0 || previous is not null, "Something was written, and not in a chunk.");
+        // stale references may use a rented writer
+        Debug.Assert(_isRented || before == 0 || previous is not null, "Something was written outside of a chunk.");
 
         segment?.Open(before);
         _current = segment;
@@ -135,7 +134,7 @@ public sealed partial class SegmentedBufferWriter
         _written = 0;
         _array = segment is null ? [] : segment.Array;
         _offered = 0;
-        if (!_clears && !_isRented) // a rented one goes the long way once, where Offer looks whether it was closed meanwhile
+        if (!_clears && !_isRented) // a rented one takes the slow path once, where Offer checks whether it was closed in the meantime
             _offered = CurrentCapacity;
     }
 

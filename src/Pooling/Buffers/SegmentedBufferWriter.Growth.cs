@@ -3,19 +3,20 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>The long way of every member: clearing, and the end.</content>
+/// <content>The slow path of every member: clearing, and disposal.</content>
 public sealed partial class SegmentedBufferWriter
 {
     // A clearing writer offers at least this many bytes at a time, or as many as it holds, so that it clears at most about twice what was
     // written.
     private const int ClearingStep = 1024;
 
-    /// <summary>Gives the chunks back for good.</summary>
+    /// <summary>Returns the chunks permanently.</summary>
     private void Release()
     {
         _rental = 0;
 
-        // Pairs with itself and with the exchange of Detach: of all that race, one gets the chain, and it alone touches the rest.
+        // Pairs with itself and with the exchange in Detach: one of several racing calls gets the chain, and only that one touches the
+        // rest.
         BufferSegment? chain = Interlocked.Exchange(ref _first, null);
         if (chain is null)
             return;
@@ -31,14 +32,14 @@ public sealed partial class SegmentedBufferWriter
         _source.ReturnAll(chain, this);
     }
 
-    /// <summary>Back to the first chunk. The others stay in the chain.</summary>
+    /// <summary>Goes back to the first chunk. The others stay in the chain.</summary>
     private void Empty()
     {
         Forget();
         Open(_first, previous: null, before: 0);
     }
 
-    /// <summary>Ends what stands for the content, and clears that.</summary>
+    /// <summary>Ends the reservations and streams of the content, and clears it.</summary>
     private void Forget()
     {
         _generation++;
@@ -85,7 +86,10 @@ public sealed partial class SegmentedBufferWriter
 
         ArgumentOutOfRangeException.ThrowIfNegative(count);
         if (count > _offered - _written)
-            Throw.ArgumentOutOfRange(nameof(count), count, $"Advanced by {count} bytes where {_offered - _written} were offered.");
+        {
+            Throw.ArgumentOutOfRange(
+                nameof(count), count, $"Cannot advance by {Quantity.Of(count, "byte")}, because {_offered - _written} can be written.");
+        }
 
         _written += count;
     }
@@ -102,7 +106,7 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    /// <summary>Offers so many contiguous bytes.</summary>
+    /// <summary>Offers the given number of contiguous bytes.</summary>
     private void MakeRoom(int sizeHint)
     {
         if (_rental == 0)
@@ -127,10 +131,10 @@ public sealed partial class SegmentedBufferWriter
             throw new BufferCapacityExceededException(taken > long.MaxValue - free ? long.MaxValue : taken + free, _maxCapacity);
     }
 
-    /// <summary>What of the current chunk may be used.</summary>
+    /// <summary>The part of the current chunk that may be used.</summary>
     private int CurrentCapacity => (int)Math.Min(_array.Length, _maxCapacity - _before);
 
-    /// <summary>Lets callers write up to the given end of the current chunk at least.</summary>
+    /// <summary>Lets callers write at least up to the given end of the current chunk.</summary>
     private void Offer(long end)
     {
         int capacity = CurrentCapacity;
@@ -157,7 +161,7 @@ public sealed partial class SegmentedBufferWriter
         NoteOffered();
         if (newCount >= _before)
         {
-            // A chunk that is left empty stays the current one; the sequence ends before it.
+            // A chunk that becomes empty stays the current one; the sequence ends before it.
             int kept = (int)(newCount - _before);
             ClearBehind(_current, kept);
             _written = kept;
@@ -179,7 +183,7 @@ public sealed partial class SegmentedBufferWriter
         Offer(written);
     }
 
-    /// <summary>Clears what was offered from a place of one chunk on.</summary>
+    /// <summary>Clears what was offered from a position in one chunk on.</summary>
     private void ClearBehind(BufferSegment? segment, int kept)
     {
         if (!_clears || segment is null)

@@ -4,12 +4,12 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>What was written goes out: as a sequence, as a stream, to another writer, or to an owner.</content>
+/// <content>Getting the content out: as a sequence, as a stream, into another writer, or with an owner.</content>
 public sealed partial class SegmentedBufferWriter
 {
-    private long _generation; // changes when bytes are taken back, so that streams over them end; of 64 bits, so that none comes again
+    private long _generation; // changes when bytes are removed, so that streams over them end; with 64 bits, it never repeats
 
-    /// <summary>Gets what was written so far. It is valid while more is written, until the writer is reset, truncated, detached or
+    /// <summary>Gets the content as a sequence. It stays valid while more is written, until the writer is reset, truncated, detached or
     /// disposed, or its lease ends.</summary>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public ReadOnlySequence<byte> WrittenSequence
@@ -22,22 +22,22 @@ public sealed partial class SegmentedBufferWriter
             if (_written > 0)
                 return new ReadOnlySequence<byte>(_first!, 0, _current!, _written);
 
-            // An empty chunk at the end is no part of it: readers may not expect one.
+            // An empty chunk at the end is excluded: readers may not expect one.
             return _previous is { } last ? new ReadOnlySequence<byte>(_first!, 0, last, last.Memory.Length) : ReadOnlySequence<byte>.Empty;
         }
     }
 
-    /// <summary>Changes when bytes are taken back. Tests set it to see its limits.</summary>
+    /// <summary>Changes when bytes are removed. Tests set it to reach its limits.</summary>
     internal ref long Generation => ref _generation;
 
     internal bool IsClosed => _rental == 0;
 
-    /// <summary>Returns a stream that reads what was written so far, for code that works with streams.</summary>
-    /// <returns>A stream that can be read and sought, from the first byte on; what is written later is not part of it. Its asynchronous
-    /// members never wait. Disposing it does not affect the writer.</returns>
+    /// <summary>Returns a stream that reads the current content of the writer.</summary>
+    /// <returns>A readable and seekable stream at position 0. It does not include later writes. Its asynchronous members never wait.
+    /// Disposing it does not affect the writer.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Once the writer is reset, truncated, detached or disposed, its lease has ended, or the stream is disposed, the stream
-    /// throws <see cref="ObjectDisposedException"/> when it is read. Allocates the stream.</remarks>
+    /// <remarks>After the writer is reset, truncated, detached or disposed, its lease has ended, or the stream is disposed, reading from
+    /// the stream throws <see cref="ObjectDisposedException"/>. Allocates the stream.</remarks>
     public Stream AsReadStream()
     {
         if (_rental == 0)
@@ -46,13 +46,13 @@ public sealed partial class SegmentedBufferWriter
         return new SegmentReadStream(this, _first);
     }
 
-    /// <summary>Writes what was written so far to a stream, a chunk at a time; nothing if the writer is empty. The writer keeps
-    /// it.</summary>
-    /// <param name="destination">The stream, which is not flushed.</param>
+    /// <summary>Writes the content to a stream, one chunk at a time. Does nothing if the writer is empty. The writer keeps its
+    /// content.</summary>
+    /// <param name="destination">The stream. It is not flushed.</param>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>What the stream throws reaches the caller; the writer is unchanged.</remarks>
-    [OverloadResolutionPriority(1)] // a stream that is a buffer writer, too, is written to as a stream
+    /// <remarks>If the stream throws, the exception is passed to the caller and the writer is unchanged.</remarks>
+    [OverloadResolutionPriority(1)] // a stream that is also a buffer writer is written to as a stream
     public void CopyTo(Stream destination)
     {
         ArgumentNullException.ThrowIfNull(destination);
@@ -65,31 +65,33 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    /// <summary>Writes what was written so far to another writer. This one keeps it.</summary>
-    /// <param name="destination">The other writer; this one itself is allowed.</param>
+    /// <summary>Writes the content to another writer. This writer keeps it.</summary>
+    /// <param name="destination">The other writer. It may be this one.</param>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>What the other writer throws reaches the caller; it may hold a part then, and this writer is unchanged.</remarks>
+    /// <remarks>If the other writer throws, the exception is passed to the caller. It may then contain a part of the content; this writer
+    /// is unchanged.</remarks>
     public void CopyTo(IBufferWriter<byte> destination)
     {
         ArgumentNullException.ThrowIfNull(destination);
 
         foreach (ReadOnlyMemory<byte> chunk in WrittenSequence)
         {
-            if (!chunk.IsEmpty) // an empty sequence has a chunk, too, and to write nothing asks for room
+            if (!chunk.IsEmpty) // an empty sequence also has a chunk, and an empty write asks for room
                 destination.Write(chunk.Span);
         }
     }
 
-    /// <summary>Writes what was written so far to a stream, a chunk at a time; nothing if the writer is empty. The writer keeps
-    /// it.</summary>
-    /// <param name="destination">The stream, which is not flushed.</param>
-    /// <param name="cancellationToken">Cancels the writes, as far as the stream heeds it; looked at before each chunk.</param>
-    /// <returns>A task that ends with the last write, and fails or is cancelled as the first that does. Until then the writer must not be
-    /// reset, truncated, detached or disposed, nor may its lease end, since the stream still reads the chunks.</returns>
+    /// <summary>Writes the content to a stream asynchronously, one chunk at a time. Does nothing if the writer is empty. The writer keeps
+    /// its content.</summary>
+    /// <param name="destination">The stream. It is not flushed.</param>
+    /// <param name="cancellationToken">A token that cancels the writes, if the stream supports that. It is checked before each
+    /// chunk.</param>
+    /// <returns>A task that represents the writes; it fails or is canceled with the first write that does. Until it completes, do not
+    /// reset, truncate, detach or dispose the writer, and do not end its lease, because the stream still reads the chunks.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>The writer is unchanged, whatever becomes of the writes. Allocates nothing itself while the stream does not wait.</remarks>
+    /// <remarks>The writer is unchanged, whatever happens to the writes. Does not allocate unless the stream waits.</remarks>
     public ValueTask CopyToAsync(Stream destination, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(destination);
@@ -98,16 +100,16 @@ public sealed partial class SegmentedBufferWriter
         return CopyChunksAsync(_first, written, destination, cancellationToken);
     }
 
-    /// <summary>Writes what was written so far to a pipe, a chunk at a time, flushing after each, so that a slow reader slows this down;
-    /// nothing at all if that is nothing. The writer keeps it.</summary>
-    /// <param name="destination">The pipe's writer, which is not completed.</param>
-    /// <param name="cancellationToken">Cancels a flush that waits.</param>
-    /// <returns>The result of the last flush. If the reader has completed, or a flush was cancelled by
-    /// <see cref="PipeWriter.CancelPendingFlush"/>, the chunks after it were not written. Until the task ends the writer must not be reset,
-    /// truncated, detached or disposed, nor may its lease end.</returns>
+    /// <summary>Writes the content to a pipe asynchronously, one chunk at a time, and flushes after each, so that a slow reader applies
+    /// back pressure. Does nothing if the writer is empty. The writer keeps its content.</summary>
+    /// <param name="destination">The pipe writer. It is not completed.</param>
+    /// <param name="cancellationToken">A token that cancels a waiting flush.</param>
+    /// <returns>The result of the last flush. If the reader has completed, or a flush was canceled by
+    /// <see cref="PipeWriter.CancelPendingFlush"/>, the remaining chunks were not written. Until the task completes, do not reset,
+    /// truncate, detach or dispose the writer, and do not end its lease.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="destination"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>The writer is unchanged, whatever becomes of the writes. Allocates nothing itself while the pipe does not wait.</remarks>
+    /// <remarks>The writer is unchanged, whatever happens to the writes. Does not allocate unless the pipe waits.</remarks>
     public ValueTask<FlushResult> CopyToAsync(PipeWriter destination, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(destination);
@@ -116,10 +118,11 @@ public sealed partial class SegmentedBufferWriter
         return CopyChunksAsync(_first, written, destination, cancellationToken);
     }
 
-    /// <summary>Takes what was written out of the writer, without copying. The writer is empty then, and can be written to again.</summary>
-    /// <returns>The owner of exactly <see cref="WrittenCount"/> bytes; dispose it to give the chunks back.</returns>
+    /// <summary>Takes the content out of the writer without copying it. The writer is empty afterwards, and can be written to
+    /// again.</summary>
+    /// <returns>The owner of exactly <see cref="WrittenCount"/> bytes. Dispose it to return the chunks.</returns>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Allocates the owner. The chunks leave the writer with it, also a rented one; spare chunks stay.</remarks>
+    /// <remarks>Allocates the owner. The chunks leave the writer, even if the writer is rented; spare chunks stay.</remarks>
     public PooledSequence Detach()
     {
         ReadOnlySequence<byte> sequence = WrittenSequence;
@@ -130,12 +133,12 @@ public sealed partial class SegmentedBufferWriter
         }
 
         BufferSegment first = _first!;
-        var owner = new PooledSequence(_source, first, sequence); // first, since it may fail
+        var owner = new PooledSequence(_source, first, sequence); // first, since it may throw
         BufferSegment last = _written > 0 ? _current! : _previous!;
         BufferSegment? spare = last.Following;
         NoteOffered();
         if (Interlocked.CompareExchange(ref _first, spare, first) != first) // pairs with the exchange of Release
-            ThrowDisposed(); // by another thread, which returns the chunks; this owner goes nowhere
+            ThrowDisposed(); // by another thread, which returns the chunks; this owner is discarded
 
         last.Following = null;
         long detached = 0;
@@ -152,7 +155,7 @@ public sealed partial class SegmentedBufferWriter
         return owner;
     }
 
-    // The next two are no async methods, which allocate in some builds even if nothing waits.
+    // The next two are not async methods, which in some builds allocate even if they never wait.
     private static ValueTask CopyChunksAsync(BufferSegment? segment, long left, Stream destination, CancellationToken cancellationToken)
     {
         while (true)
@@ -167,7 +170,7 @@ public sealed partial class SegmentedBufferWriter
             if (!write.IsCompletedSuccessfully)
                 return CopyRestAsync(write, segment, left, destination, cancellationToken);
 
-            write.GetAwaiter().GetResult(); // gives back what the stream may have pooled for it
+            write.GetAwaiter().GetResult(); // releases what the stream may have pooled for the operation
         }
     }
 
@@ -217,10 +220,10 @@ public sealed partial class SegmentedBufferWriter
         return destination.WriteChunkAsync(array, 0, TakeChunk(ref segment, ref left).Length, cancellationToken);
     }
 
-    /// <summary>The written bytes of a chunk, of so many that are left; then goes to the next chunk.</summary>
+    /// <summary>Returns the written bytes of a chunk, given the number left, and moves to the next chunk.</summary>
     private static ReadOnlyMemory<byte> TakeChunk(ref BufferSegment? segment, ref long left)
     {
-        // The last chunk may be as long as its array still.
+        // The last chunk may still be as long as its array.
         ReadOnlyMemory<byte> chunk = segment!.Memory.Slice(0, (int)Math.Min(left, segment.Memory.Length));
         segment = segment.Following;
         left -= chunk.Length;

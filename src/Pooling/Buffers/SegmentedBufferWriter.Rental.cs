@@ -1,9 +1,9 @@
 namespace Pooling.Buffers;
 
-/// <content>What a writer keeps from one rental to the next.</content>
+/// <content>What a writer keeps between rentals.</content>
 public sealed partial class SegmentedBufferWriter
 {
-    // The first two chunks; the longer ones are kept by the pool for all its writers.
+    // The first two chunks; the pool keeps the longer ones for all its writers.
     private const int LongestKept = FirstChunkLength + SecondChunkLength;
 
     private const int MostReservationsKept = 64;
@@ -20,17 +20,17 @@ public sealed partial class SegmentedBufferWriter
         _keptBytes = Math.Min(LongestKept, retention.MaxRetainedCapacity);
     }
 
-    /// <summary>The bytes that this writer keeps alive while it is idle; 0 if it was rented meanwhile.</summary>
+    /// <summary>The number of bytes that this writer keeps alive while idle; 0 if it was rented in the meantime.</summary>
     internal long RetainedBytes => _rental == 0 ? _held : 0;
 
-    /// <summary>Opens the writer for its renter, empty, whatever was done to it while it was closed: all follows from the chain that it
-    /// has.</summary>
+    /// <summary>Opens the writer for its renter as empty, whatever was done to it while it was closed: everything is derived from its
+    /// chain.</summary>
     internal void BeginRental()
     {
-        _reservations?.CloseAll(); // what was reserved while the last rental ended
+        _reservations?.CloseAll(); // those made while the last rental ended
         if (_first is { } first && _current == first && _array == first.Array && _previous is null)
         {
-            // As a short message left it: spares the write barriers.
+            // As after a short message; avoids the write barriers.
             first.Open(before: 0);
             _before = 0;
             _written = 0;
@@ -44,8 +44,8 @@ public sealed partial class SegmentedBufferWriter
         _rental = 1;
     }
 
-    /// <summary>Closes the writer, and gives back the chunks that it does not keep.</summary>
-    /// <remarks>The flag first, and last the end of what is offered, as in <see cref="PooledArrayBufferWriter{T}"/>.</remarks>
+    /// <summary>Closes the writer, and returns the chunks that it does not keep.</summary>
+    /// <remarks>Writes the flag first and the end of the offered part last, as <see cref="PooledArrayBufferWriter{T}"/> does.</remarks>
     internal void EndRental()
     {
         _rental = 0;
@@ -56,7 +56,7 @@ public sealed partial class SegmentedBufferWriter
         }
 
         _generation++;
-        Volatile.Write(ref _offered, 0); // behind the flag: pairs with the barrier in TakeBackIfClosed
+        Volatile.Write(ref _offered, 0); // after the flag: pairs with the barrier in TakeBackIfClosed
     }
 
     private void EndRentalSlow()
@@ -77,10 +77,10 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    /// <summary>Closes the writer again, if its rental ended while somebody else still moved it to another chunk.</summary>
+    /// <summary>Closes the writer again if its rental ended while another thread still moved it to another chunk.</summary>
     private void TakeBackIfClosed()
     {
-        Interlocked.MemoryBarrier(); // between the end of what is offered and the flag; pairs with the order of the two in EndRental
+        Interlocked.MemoryBarrier(); // between the end of the offered part and the flag; pairs with their order in EndRental
         if (_rental != 0)
             return;
 
@@ -88,7 +88,7 @@ public sealed partial class SegmentedBufferWriter
         ThrowDisposed();
     }
 
-    /// <summary>Lets the writer go with its chunks.</summary>
+    /// <summary>Releases the writer with its chunks.</summary>
     internal void EndForGood() => Release();
 
     private void ReleaseSurplus(int mayKeep)
@@ -120,7 +120,7 @@ public sealed partial class SegmentedBufferWriter
         }
 
         _held = kept;
-        _array = []; // until the next rental: the chunk that it had open may be another writer's soon
+        _array = []; // until the next rental: its current chunk may soon belong to another writer
         _current = null;
         _previous = null;
         _source.ReturnAll(surplus, this);

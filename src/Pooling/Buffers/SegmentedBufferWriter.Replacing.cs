@@ -3,11 +3,10 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Buffers;
 
-/// <content>Reserved bytes that are replaced by more or fewer, so that what follows moves along the chain.</content>
+/// <content>Replacing reserved bytes with more or fewer, which moves the bytes after them along the chain.</content>
 public sealed partial class SegmentedBufferWriter
 {
-    /// <summary>Puts bytes in the place of the reserved ones, moves what follows, and closes the reservation, which is the last open
-    /// one.</summary>
+    /// <summary>Replaces the reserved bytes, moves what follows, and closes the reservation, which must be the last open one.</summary>
     internal void Replace(long serial, ReadOnlySpan<byte> items)
     {
         ref SegmentReservationList.Entry open = ref FindReservation(serial, out int index);
@@ -17,7 +16,7 @@ public sealed partial class SegmentedBufferWriter
         for (BufferSegment? segment = _first; segment is not null; segment = segment.Following)
         {
             if (items.Overlaps(segment.Array))
-                Throw.Argument("The items lie in the writer's own memory, where they would be moved.", nameof(items));
+                Throw.Argument("The items are in the writer's own memory, which Replace moves. Copy them first.", nameof(items));
         }
 
         long since = _before + _written - (open.Start + open.Length);
@@ -38,7 +37,7 @@ public sealed partial class SegmentedBufferWriter
         TruncateTo(end + since);
     }
 
-    /// <summary>Moves the last bytes towards the end. Nothing has changed if it throws.</summary>
+    /// <summary>Moves the last bytes towards the end. If it throws, nothing has changed.</summary>
     private void MoveUp(ref SegmentReservationList.Entry open, long since, int more)
     {
         Prepare(more);
@@ -52,7 +51,7 @@ public sealed partial class SegmentedBufferWriter
             if (open.Segment is null)
                 Locate(ref open);
 
-            // From the last byte to the first, so that none is overwritten before it was moved.
+            // From the last byte to the first, so that none is overwritten before it is moved.
             int to = Array.IndexOf(chain, _current, 0, count);
             int toEnd = _written;
             (int from, int fromEnd) = Before(chain, to, toEnd, more);
@@ -77,7 +76,8 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    /// <summary>Moves what stands behind the reserved bytes towards the start, to that many bytes behind the first reserved one.</summary>
+    /// <summary>Moves the bytes after the reserved ones towards the start, to the given number of bytes after the first reserved
+    /// one.</summary>
     private void MoveDown(in SegmentReservationList.Entry open, int gap, long since)
     {
         (BufferSegment to, int toStart) = After(open.Segment!, open.Offset, gap);
@@ -98,7 +98,7 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    /// <summary>Finds the chunk of a reservation of no bytes, now that bytes stand there.</summary>
+    /// <summary>Finds the chunk of an empty reservation, now that bytes follow it.</summary>
     private void Locate(ref SegmentReservationList.Entry open)
     {
         BufferSegment segment = _first!;
@@ -132,7 +132,7 @@ public sealed partial class SegmentedBufferWriter
         return (index, end - count);
     }
 
-    /// <summary>The chunks from one on, which know only what follows them, in an array of the shared pool.</summary>
+    /// <summary>Collects the chunks from the given one on, which only know their successors, in an array of the shared pool.</summary>
     private static BufferSegment[] RentChain(BufferSegment first, out int count)
     {
         count = 0;
@@ -149,6 +149,6 @@ public sealed partial class SegmentedBufferWriter
 
     [DoesNotReturn]
     private static void ThrowNotLast() => Throw.InvalidOperation(
-        "This reservation is not the last that is open. A patch that changes its length moves what follows: "
-        + "patch the later reservations first.");
+        "The reservation is not the last open one. A patch that changes the length moves everything after it. "
+        + "Patch the later reservations first.");
 }

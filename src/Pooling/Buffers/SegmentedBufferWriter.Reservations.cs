@@ -2,22 +2,22 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Buffers;
 
-/// <content>Room that is filled in later, and may lie across chunks.</content>
+/// <content>Bytes that are reserved now and filled in later, and may span several chunks.</content>
 public sealed partial class SegmentedBufferWriter
 {
     private SegmentReservationList? _reservations; // null until the first one
-    private long _lastSerial; // never starts again, so that what an earlier renter reserved is not found
+    private long _lastSerial; // never restarts, so that reservations of an earlier renter are not found
 
-    /// <summary>Writes bytes that are filled in later, such as the length of what follows: they count as written, and are zero until then.
-    /// They may lie across chunks.</summary>
-    /// <param name="count">The bytes, 0 or more.</param>
-    /// <returns>The right to fill them in, once. It ends when the bytes are taken back: by <see cref="ResetWrittenCount"/>,
-    /// <see cref="Truncate"/>, <see cref="Rewind"/>, <see cref="Detach"/>, or the end of the writer or of its rental.</returns>
+    /// <summary>Reserves bytes to be filled in later, such as the length of what follows. They count as written, and are zero until then.
+    /// They may span several chunks.</summary>
+    /// <param name="count">The number of bytes, 0 or more.</param>
+    /// <returns>A reservation that can be patched once. It ends when its bytes are removed by <see cref="ResetWrittenCount"/>,
+    /// <see cref="Truncate"/>, <see cref="Rewind"/> or <see cref="Detach"/>, or when the writer or its rental ends.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative.</exception>
-    /// <exception cref="BufferCapacityExceededException">The writer would hold more than <see cref="MaxCapacity"/>; nothing was
+    /// <exception cref="BufferCapacityExceededException">The writer would exceed <see cref="MaxCapacity"/>; nothing was
     /// written.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>Allocates the list of open reservations when more are open at a time than ever before.</remarks>
+    /// <remarks>Allocates the list of open reservations when more are open than ever before.</remarks>
     public SegmentReservation Reserve(int count)
     {
         if (_rental == 0)
@@ -32,7 +32,7 @@ public sealed partial class SegmentedBufferWriter
         for (int left = count; left > 0;)
         {
             Span<byte> room = NextRoom(left);
-            room.Clear(); // or whoever forgets to patch sends what somebody else left there
+            room.Clear(); // otherwise a forgotten patch would send old content of the array
             if (left == count)
             {
                 made.Segment = _current;
@@ -46,16 +46,16 @@ public sealed partial class SegmentedBufferWriter
         return new SegmentReservation(this, made.Serial);
     }
 
-    /// <summary>What the open reservations cost so far that depends on their number.</summary>
+    /// <summary>The cost of open reservations so far that depends on their number.</summary>
     internal long ReservationSteps => _reservations?.Steps ?? 0;
 
-    /// <summary>What a debugger shows of a reservation.</summary>
+    /// <summary>Describes a reservation for debuggers.</summary>
     internal string DescribeReservation(long serial) =>
-        _rental != 0 && _reservations?.LengthOf(serial) is { } length ? $"{length} bytes" : "ended";
+        _rental != 0 && _reservations?.LengthOf(serial) is { } length ? Quantity.Of(length, "byte") : "ended";
 
     internal int ReservedLength(long serial) => FindReservation(serial, out _).Length;
 
-    /// <summary>The bytes written behind an open reservation.</summary>
+    /// <summary>Returns the number of bytes written after an open reservation.</summary>
     internal long WrittenSince(long serial)
     {
         ref SegmentReservationList.Entry open = ref FindReservation(serial, out _);
@@ -67,7 +67,11 @@ public sealed partial class SegmentedBufferWriter
     {
         ref SegmentReservationList.Entry open = ref FindReservation(serial, out int index);
         if (items.Length != open.Length)
-            Throw.Argument($"{items.Length} bytes do not fill the {open.Length} that are reserved.", nameof(items));
+        {
+            Throw.Argument(
+                $"{Quantity.Of(items.Length, "byte")} cannot fill a reservation of {open.Length}. Use Replace to change its length.",
+                nameof(items));
+        }
 
         Put(open.Segment, open.Offset, items);
         _reservations!.Close(index);
@@ -75,7 +79,7 @@ public sealed partial class SegmentedBufferWriter
 
     private int WrittenIn(BufferSegment segment) => segment == _current ? _written : segment.Memory.Length;
 
-    /// <summary>Copies bytes over written ones, from a place of one chunk on.</summary>
+    /// <summary>Overwrites bytes from a position in one chunk on.</summary>
     private void Put(BufferSegment? segment, int offset, ReadOnlySpan<byte> items)
     {
         for (; !items.IsEmpty; segment = segment.Following, offset = 0)
@@ -86,7 +90,7 @@ public sealed partial class SegmentedBufferWriter
         }
     }
 
-    /// <summary>Ends the reservations of bytes that were taken back.</summary>
+    /// <summary>Ends the reservations of removed bytes.</summary>
     private void EndReservationsBeyond(long newCount) => _reservations?.CloseBeyond(newCount);
 
     private void EndReservations() => _reservations?.CloseAll();
@@ -105,5 +109,5 @@ public sealed partial class SegmentedBufferWriter
 
     [DoesNotReturn]
     private static void ThrowNotOpen() =>
-        Throw.InvalidOperation("This reservation is not open: it was patched, or its bytes were taken back, or it is the default value.");
+        Throw.InvalidOperation("The reservation is not open: it was patched, its bytes were removed, or it is the default value.");
 }

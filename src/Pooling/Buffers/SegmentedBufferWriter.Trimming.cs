@@ -1,21 +1,22 @@
 namespace Pooling.Buffers;
 
-/// <content>Giving back what the content does not need.</content>
+/// <content>Returning memory that the content does not need.</content>
 public sealed partial class SegmentedBufferWriter
 {
-    /// <summary>Returns the chunks to their pool that hold nothing of what was written. For a writer that is kept for long and had a large
-    /// message once.</summary>
+    /// <summary>Returns the chunks that hold no content to their pool. Use it for long-lived writers that once held a large
+    /// message.</summary>
     /// <exception cref="InvalidOperationException">The writer was rented: its pool decides which chunks it keeps.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    /// <remarks>What was written stays where it is, and with it sequences and reservations; a span or memory to write to is no longer
-    /// valid. If the array pool throws, the other chunks go back all the same, and the first exception reaches the caller.</remarks>
+    /// <remarks>The content stays where it is, and its sequences and reservations remain valid; spans and memory obtained for writing
+    /// become invalid. If the array pool throws, the other chunks are still returned, and the first exception is thrown to the
+    /// caller.</remarks>
     public void TrimExcess()
     {
         if (_rental == 0)
             ThrowDisposed();
 
         if (_isRented)
-            Throw.InvalidOperation("This writer was rented; its pool decides which chunks it keeps.");
+            Throw.InvalidOperation("A rented writer cannot be trimmed, because its pool decides which chunks it keeps.");
 
         NoteOffered();
         BufferSegment? surplus = TakeSurplus();
@@ -25,7 +26,7 @@ public sealed partial class SegmentedBufferWriter
         _source.ReturnAll(surplus, this);
     }
 
-    /// <summary>Cuts off the chain after what was written.</summary>
+    /// <summary>Cuts off the chain after the content.</summary>
     private BufferSegment? TakeSurplus()
     {
         if (_written > 0)
@@ -42,7 +43,7 @@ public sealed partial class SegmentedBufferWriter
             return all;
         }
 
-        // The current chunk is empty: the one before it is the last that holds something, and is written to again if it has room.
+        // The current chunk is empty: the previous one is the last with content, and is written to again if it has room.
         BufferSegment? previous = null;
         for (BufferSegment segment = _first!; segment != last; segment = segment.Following!)
             previous = segment;

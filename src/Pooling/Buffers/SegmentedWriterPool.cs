@@ -4,10 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>The segmented writers of one buffer pool: the writers with their first chunks, and the chunks that they have in
-/// common.</summary>
-/// <remarks>The chunks are items of a store of their own, so that they are bounded, trimmed and handed from thread to thread as writers
-/// are.</remarks>
+/// <summary>The segmented writers of one buffer pool: the writers with their first chunks, and the chunks that they share.</summary>
+/// <remarks>The chunks are items of a separate store, so that they are limited, trimmed and moved between threads like writers.</remarks>
 internal sealed class SegmentedWriterPool : IDisposable
 {
     // 512 KB: a thread keeps up to two magazines.
@@ -48,11 +46,11 @@ internal sealed class SegmentedWriterPool : IDisposable
         LeaseCell<SegmentedBufferWriter> cell = _source.Rent(out long version);
         cell.Item.BeginRental();
         var lease = new PooledLease<SegmentedBufferWriter>(cell, version);
-        GC.KeepAlive(this); // with the lifetimes, as in the pool that this is part of
+        GC.KeepAlive(this); // keeps the lifetimes alive, as in the pool that this is part of
         return lease;
     }
 
-    /// <summary>The counters of the writers, and the bytes of all chunks that are kept.</summary>
+    /// <summary>Returns the counters of the writers, and the bytes of all retained chunks.</summary>
     internal PoolStatistics GetStatistics()
     {
         PoolStatistics writers = _source.Store.GetStatistics();
@@ -61,7 +59,7 @@ internal sealed class SegmentedWriterPool : IDisposable
         return writers.WithRetainedBytes(bytes);
     }
 
-    /// <summary>What is kept of the chunks that writers have in common.</summary>
+    /// <summary>Returns the counters of the chunks that writers share.</summary>
     internal PoolStatistics GetChunkStatistics() => _chunks.GetStatistics();
 
     internal void Trim()
@@ -76,7 +74,7 @@ internal sealed class SegmentedWriterPool : IDisposable
         }
     }
 
-    // The writers first: the chunks that they let go are not kept any more then.
+    // The writers first: the chunks that they give up are then not kept.
     public void Dispose()
     {
         try

@@ -2,7 +2,7 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>Makes, empties and drops the segmented writers of one buffer pool.</summary>
+/// <summary>Creates, empties and drops the segmented writers of one buffer pool.</summary>
 internal sealed class SegmentedWriterSource : LeaseSource<SegmentedBufferWriter>
 {
     private readonly BufferSegmentSource _segments;
@@ -23,6 +23,6 @@ internal sealed class SegmentedWriterSource : LeaseSource<SegmentedBufferWriter>
         return true;
     }
 
-    // Not Dispose, which is the user's and refuses.
+    // Not Dispose, which belongs to the user and throws.
     protected internal override void Drop(SegmentedBufferWriter item) => item.EndForGood();
 }

@@ -3,13 +3,13 @@ using static Pooling.Buffers.ByteOrder;
 
 namespace Pooling.Buffers;
 
-/// <content>Floating-point numbers and Guids.</content>
+/// <content>Floating-point numbers and GUIDs.</content>
 public static partial class SequenceReaderExtensions
 {
-    /// <summary>Attempts to read a 32-bit floating-point number of 4 bytes, the lowest first.</summary>
+    /// <summary>Attempts to read a 32-bit floating-point number (4 bytes, little-endian).</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is unchanged then.</returns>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is then unchanged.</returns>
     public static bool TryReadSingleLittleEndian(this ref SequenceReader<byte> reader, out float value)
     {
         bool isRead = TryReadRaw(ref reader, out uint raw);
@@ -17,10 +17,10 @@ public static partial class SequenceReaderExtensions
         return isRead;
     }
 
-    /// <summary>Attempts to read a 32-bit floating-point number of 4 bytes, the highest first.</summary>
+    /// <summary>Attempts to read a 32-bit floating-point number (4 bytes, big-endian).</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is unchanged then.</returns>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 4 bytes are left; the position is then unchanged.</returns>
     public static bool TryReadSingleBigEndian(this ref SequenceReader<byte> reader, out float value)
     {
         bool isRead = TryReadRaw(ref reader, out uint raw);
@@ -28,10 +28,10 @@ public static partial class SequenceReaderExtensions
         return isRead;
     }
 
-    /// <summary>Attempts to read a 64-bit floating-point number of 8 bytes, the lowest first.</summary>
+    /// <summary>Attempts to read a 64-bit floating-point number (8 bytes, little-endian).</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is unchanged then.</returns>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is then unchanged.</returns>
     public static bool TryReadDoubleLittleEndian(this ref SequenceReader<byte> reader, out double value)
     {
         bool isRead = TryReadRaw(ref reader, out ulong raw);
@@ -39,10 +39,10 @@ public static partial class SequenceReaderExtensions
         return isRead;
     }
 
-    /// <summary>Attempts to read a 64-bit floating-point number of 8 bytes, the highest first.</summary>
+    /// <summary>Attempts to read a 64-bit floating-point number (8 bytes, big-endian).</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is unchanged then.</returns>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 8 bytes are left; the position is then unchanged.</returns>
     public static bool TryReadDoubleBigEndian(this ref SequenceReader<byte> reader, out double value)
     {
         bool isRead = TryReadRaw(ref reader, out ulong raw);
@@ -50,11 +50,11 @@ public static partial class SequenceReaderExtensions
         return isRead;
     }
 
-    /// <summary>Attempts to read a Guid of 16 bytes in the order of <see cref="Guid.ToByteArray()"/>: its first three fields with the
-    /// lowest byte first.</summary>
+    /// <summary>Attempts to read a <see cref="Guid"/> (16 bytes) in the byte order of <see cref="Guid.ToByteArray()"/>, whose first three
+    /// fields are little-endian.</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="value">The Guid; <see cref="Guid.Empty"/> if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is unchanged then.</returns>
+    /// <param name="value">The GUID; <see cref="Guid.Empty"/> if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is then unchanged.</returns>
     public static bool TryReadGuidLittleEndian(this ref SequenceReader<byte> reader, out Guid value)
     {
         bool isRead = TryReadRaw(ref reader, out Guid raw);
@@ -62,11 +62,11 @@ public static partial class SequenceReaderExtensions
         return isRead;
     }
 
-    /// <summary>Attempts to read a Guid of 16 bytes in the order of its text, which is that of RFC 4122: all fields with the highest byte
-    /// first.</summary>
+    /// <summary>Attempts to read a <see cref="Guid"/> (16 bytes) in the byte order of its text and of RFC 4122, in which all fields are
+    /// big-endian.</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="value">The Guid; <see cref="Guid.Empty"/> if there is none.</param>
-    /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is unchanged then.</returns>
+    /// <param name="value">The GUID; <see cref="Guid.Empty"/> if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if fewer than 16 bytes are left; the position is then unchanged.</returns>
     public static bool TryReadGuidBigEndian(this ref SequenceReader<byte> reader, out Guid value)
     {
         bool isRead = TryReadRaw(ref reader, out Guid raw);

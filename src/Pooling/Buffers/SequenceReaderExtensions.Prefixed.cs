@@ -3,15 +3,15 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Buffers;
 
-/// <content>Bytes and text that follow their length, which is a number of bytes and does not count itself.</content>
+/// <content>Bytes and text with a length prefix, which is a number of bytes that excludes the prefix itself.</content>
 public static partial class SequenceReaderExtensions
 {
-    /// <summary>Attempts to read bytes that follow their length, a varint. They are not copied.</summary>
+    /// <summary>Attempts to read bytes with their length as a varint prefix, without copying them.</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left;
-    /// the position is unchanged then.</returns>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater than
+    /// the number of bytes left; the position is then unchanged.</returns>
     public static bool TryReadVarintPrefixedBytes(
         this ref SequenceReader<byte> reader, out ReadOnlySequence<byte> bytes, int maxLength = int.MaxValue)
     {
@@ -24,12 +24,13 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, a varint.</summary>
+    /// <summary>Attempts to read UTF-8 text with its length in bytes as a varint prefix.</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="text">The text; <see langword="null"/> if there is none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left, or
-    /// if the bytes are not valid UTF-8; the position is unchanged then, and no string was made.</returns>
+    /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater than
+    /// the number of bytes left, or if the bytes are not valid UTF-8; the position is then unchanged, and no string was
+    /// allocated.</returns>
     public static bool TryReadVarintPrefixedUtf8(
         this ref SequenceReader<byte> reader, [NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
     {
@@ -42,13 +43,12 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read bytes that follow their length, an unsigned 16-bit integer, lowest byte first. They are not
-    /// copied.</summary>
+    /// <summary>Attempts to read bytes with their length as an unsigned 16-bit prefix (little-endian), without copying them.</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left;
-    /// the position is unchanged then.</returns>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater than
+    /// the number of bytes left; the position is then unchanged.</returns>
     public static bool TryReadUInt16LittleEndianPrefixedBytes(
         this ref SequenceReader<byte> reader, out ReadOnlySequence<byte> bytes, int maxLength = int.MaxValue)
     {
@@ -61,12 +61,13 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, an unsigned 16-bit integer, lowest byte first.</summary>
+    /// <summary>Attempts to read UTF-8 text with its length in bytes as an unsigned 16-bit prefix (little-endian).</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="text">The text; <see langword="null"/> if there is none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left, or
-    /// if the bytes are not valid UTF-8; the position is unchanged then, and no string was made.</returns>
+    /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater than
+    /// the number of bytes left, or if the bytes are not valid UTF-8; the position is then unchanged, and no string was
+    /// allocated.</returns>
     public static bool TryReadUInt16LittleEndianPrefixedUtf8(
         this ref SequenceReader<byte> reader, [NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
     {
@@ -79,13 +80,12 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read bytes that follow their length, an unsigned 16-bit integer, highest byte first. They are not
-    /// copied.</summary>
+    /// <summary>Attempts to read bytes with their length as an unsigned 16-bit prefix (big-endian), without copying them.</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left;
-    /// the position is unchanged then.</returns>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater than
+    /// the number of bytes left; the position is then unchanged.</returns>
     public static bool TryReadUInt16BigEndianPrefixedBytes(
         this ref SequenceReader<byte> reader, out ReadOnlySequence<byte> bytes, int maxLength = int.MaxValue)
     {
@@ -98,12 +98,13 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, an unsigned 16-bit integer, highest byte first.</summary>
+    /// <summary>Attempts to read UTF-8 text with its length in bytes as an unsigned 16-bit prefix (big-endian).</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="text">The text; <see langword="null"/> if there is none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, above <paramref name="maxLength"/> or above what is left, or
-    /// if the bytes are not valid UTF-8; the position is unchanged then, and no string was made.</returns>
+    /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, greater than <paramref name="maxLength"/>, or greater than
+    /// the number of bytes left, or if the bytes are not valid UTF-8; the position is then unchanged, and no string was
+    /// allocated.</returns>
     public static bool TryReadUInt16BigEndianPrefixedUtf8(
         this ref SequenceReader<byte> reader, [NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
     {
@@ -116,12 +117,12 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read bytes that follow their length, a signed 32-bit integer, lowest byte first. They are not copied.</summary>
+    /// <summary>Attempts to read bytes with their length as a signed 32-bit prefix (little-endian), without copying them.</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, above <paramref name="maxLength"/> or above what
-    /// is left; the position is unchanged then.</returns>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
+    /// greater than the number of bytes left; the position is then unchanged.</returns>
     public static bool TryReadInt32LittleEndianPrefixedBytes(
         this ref SequenceReader<byte> reader, out ReadOnlySequence<byte> bytes, int maxLength = int.MaxValue)
     {
@@ -134,12 +135,13 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, a signed 32-bit integer, lowest byte first.</summary>
+    /// <summary>Attempts to read UTF-8 text with its length in bytes as a signed 32-bit prefix (little-endian).</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="text">The text; <see langword="null"/> if there is none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, above <paramref name="maxLength"/> or above what
-    /// is left, or if the bytes are not valid UTF-8; the position is unchanged then, and no string was made.</returns>
+    /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
+    /// greater than the number of bytes left, or if the bytes are not valid UTF-8; the position is then unchanged, and no string was
+    /// allocated.</returns>
     public static bool TryReadInt32LittleEndianPrefixedUtf8(
         this ref SequenceReader<byte> reader, [NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
     {
@@ -152,13 +154,12 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read bytes that follow their length, a signed 32-bit integer, highest byte first. They are not
-    /// copied.</summary>
+    /// <summary>Attempts to read bytes with their length as a signed 32-bit prefix (big-endian), without copying them.</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, above <paramref name="maxLength"/> or above what
-    /// is left; the position is unchanged then.</returns>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
+    /// greater than the number of bytes left; the position is then unchanged.</returns>
     public static bool TryReadInt32BigEndianPrefixedBytes(
         this ref SequenceReader<byte> reader, out ReadOnlySequence<byte> bytes, int maxLength = int.MaxValue)
     {
@@ -171,12 +172,13 @@ public static partial class SequenceReaderExtensions
         return false;
     }
 
-    /// <summary>Attempts to read UTF-8 text that follows its length in bytes, a signed 32-bit integer, highest byte first.</summary>
+    /// <summary>Attempts to read UTF-8 text with its length in bytes as a signed 32-bit prefix (big-endian).</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="text">The text; <see langword="null"/> if there is none.</param>
-    /// <param name="maxLength">The most bytes that are accepted.</param>
-    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, above <paramref name="maxLength"/> or above what
-    /// is left, or if the bytes are not valid UTF-8; the position is unchanged then, and no string was made.</returns>
+    /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
+    /// <param name="maxLength">The maximum length to accept, in bytes.</param>
+    /// <returns><see langword="false"/> if the length is truncated, malformed, negative, greater than <paramref name="maxLength"/>, or
+    /// greater than the number of bytes left, or if the bytes are not valid UTF-8; the position is then unchanged, and no string was
+    /// allocated.</returns>
     public static bool TryReadInt32BigEndianPrefixedUtf8(
         this ref SequenceReader<byte> reader, [NotNullWhen(true)] out string? text, int maxLength = int.MaxValue)
     {

@@ -5,41 +5,41 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Many numbers at once.</content>
+/// <content>Several numbers at once.</content>
 public static partial class SequenceReaderExtensions
 {
-    private const int CopiedAtATime = 1 << 20; // numbers, so that their bytes fit an integer
+    private const int CopiedAtATime = 1 << 20; // numbers, so that their size in bytes fits an int
 
-    /// <summary>Attempts to fill a span with numbers, the lowest byte of each first.</summary>
+    /// <summary>Attempts to fill a span with little-endian numbers.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
     /// <param name="reader">The reader.</param>
-    /// <param name="destination">Where the numbers go. It must not overlap with the bytes that are being read.</param>
-    /// <returns><see langword="false"/> if fewer bytes are left than the numbers take; nothing was read then.</returns>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
+    /// <param name="destination">The span to fill. It must not overlap the bytes being read.</param>
+    /// <returns><see langword="false"/> if too few bytes are left; nothing was read.</returns>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     public static bool TryReadLittleEndian<T>(this ref SequenceReader<byte> reader, scoped Span<T> destination) where T : unmanaged =>
         TryReadNumbers(ref reader, destination, isReversed: !BitConverter.IsLittleEndian);
 
-    /// <summary>Attempts to fill a span with numbers, the highest byte of each first.</summary>
+    /// <summary>Attempts to fill a span with big-endian numbers.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
     /// <param name="reader">The reader.</param>
-    /// <param name="destination">Where the numbers go. It must not overlap with the bytes that are being read.</param>
-    /// <returns><see langword="false"/> if fewer bytes are left than the numbers take; nothing was read then.</returns>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
+    /// <param name="destination">The span to fill. It must not overlap the bytes being read.</param>
+    /// <returns><see langword="false"/> if too few bytes are left; nothing was read.</returns>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
     public static bool TryReadBigEndian<T>(this ref SequenceReader<byte> reader, scoped Span<T> destination) where T : unmanaged =>
         TryReadNumbers(ref reader, destination, isReversed: BitConverter.IsLittleEndian);
 
-    /// <summary>Attempts to read numbers into a rented array, the lowest byte of each first.</summary>
+    /// <summary>Attempts to read little-endian numbers into a rented array.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
     /// <param name="reader">The reader.</param>
-    /// <param name="count">How many numbers the message claims to have.</param>
-    /// <param name="numbers">The numbers, which the caller disposes; <see langword="null"/> if there are none.</param>
-    /// <param name="maxCount">The most numbers that are accepted.</param>
-    /// <param name="pool">Where the array comes from and goes back to; <see langword="null"/> for
-    /// <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <returns><see langword="false"/> if <paramref name="count"/> is negative, above <paramref name="maxCount"/>, or fewer bytes are left
-    /// than the numbers take; nothing was read and nothing was rented then.</returns>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
-    /// <exception cref="InvalidOperationException">The pool gave an array that is too short.</exception>
+    /// <param name="count">The number of elements, as stated in the message.</param>
+    /// <param name="numbers">The numbers, which the caller must dispose; <see langword="null"/> if this method returns
+    /// <see langword="false"/>.</param>
+    /// <param name="maxCount">The maximum number of elements to accept.</param>
+    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <returns><see langword="false"/> if <paramref name="count"/> is negative, greater than <paramref name="maxCount"/>, or too few bytes
+    /// are left; nothing was read or rented.</returns>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
+    /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     public static bool TryReadLittleEndian<T>(
         this ref SequenceReader<byte> reader,
         int count,
@@ -51,18 +51,18 @@ public static partial class SequenceReaderExtensions
         return numbers is not null && reader.TryReadLittleEndian(numbers.Span);
     }
 
-    /// <summary>Attempts to read numbers into a rented array, the highest byte of each first.</summary>
+    /// <summary>Attempts to read big-endian numbers into a rented array.</summary>
     /// <typeparam name="T">An integer of 8 to 64 bits, <see langword="float"/> or <see langword="double"/>.</typeparam>
     /// <param name="reader">The reader.</param>
-    /// <param name="count">How many numbers the message claims to have.</param>
-    /// <param name="numbers">The numbers, which the caller disposes; <see langword="null"/> if there are none.</param>
-    /// <param name="maxCount">The most numbers that are accepted.</param>
-    /// <param name="pool">Where the array comes from and goes back to; <see langword="null"/> for
-    /// <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <returns><see langword="false"/> if <paramref name="count"/> is negative, above <paramref name="maxCount"/>, or fewer bytes are left
-    /// than the numbers take; nothing was read and nothing was rented then.</returns>
-    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is none of these types.</exception>
-    /// <exception cref="InvalidOperationException">The pool gave an array that is too short.</exception>
+    /// <param name="count">The number of elements, as stated in the message.</param>
+    /// <param name="numbers">The numbers, which the caller must dispose; <see langword="null"/> if this method returns
+    /// <see langword="false"/>.</param>
+    /// <param name="maxCount">The maximum number of elements to accept.</param>
+    /// <param name="pool">The pool to rent the array from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <returns><see langword="false"/> if <paramref name="count"/> is negative, greater than <paramref name="maxCount"/>, or too few bytes
+    /// are left; nothing was read or rented.</returns>
+    /// <exception cref="NotSupportedException"><typeparamref name="T"/> is not one of these types.</exception>
+    /// <exception cref="InvalidOperationException">The pool returned an array that is too short.</exception>
     public static bool TryReadBigEndian<T>(
         this ref SequenceReader<byte> reader,
         int count,

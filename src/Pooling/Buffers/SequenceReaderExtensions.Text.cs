@@ -7,15 +7,15 @@ namespace Pooling.Buffers;
 /// <content>Text.</content>
 public static partial class SequenceReaderExtensions
 {
-    private const int OnStack = 256; // bytes of text that crosses a border of segments
+    private const int OnStack = 256; // maximum length in bytes of text that spans segments
 
-    /// <summary>Attempts to read UTF-8 text of a number of bytes. A byte order mark is text, too.</summary>
+    /// <summary>Attempts to read the specified number of bytes as UTF-8 text. A byte order mark is part of the text.</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="byteCount">The bytes that the text takes.</param>
-    /// <param name="text">The text; <see langword="null"/> if there is none.</param>
-    /// <returns><see langword="false"/> if <paramref name="byteCount"/> is negative or above what is left, or if the bytes are not valid
-    /// UTF-8; the position is unchanged then, and no string was made.</returns>
-    /// <remarks>Text of more than 256 bytes that crosses a border of segments is put together in an array of
+    /// <param name="byteCount">The length of the text in bytes.</param>
+    /// <param name="text">The text; <see langword="null"/> if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if <paramref name="byteCount"/> is negative or greater than the number of bytes left, or if the
+    /// bytes are not valid UTF-8; the position is then unchanged, and no string was allocated.</returns>
+    /// <remarks>Text of more than 256 bytes that spans several segments is assembled in an array of
     /// <see cref="ArrayPool{T}.Shared"/>.</remarks>
     public static bool TryReadUtf8(this ref SequenceReader<byte> reader, int byteCount, [NotNullWhen(true)] out string? text)
     {

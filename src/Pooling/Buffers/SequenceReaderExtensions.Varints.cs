@@ -3,14 +3,14 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <content>Numbers of variable length, as <see cref="BufferReader"/> reads them.</content>
+/// <content>Variable-length integers, in the format of <see cref="BufferReader"/>.</content>
 public static partial class SequenceReaderExtensions
 {
     /// <summary>Attempts to read an unsigned 32-bit integer from a varint of 1 to 5 bytes.</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if the bytes end before the number does, or if it takes more than 5 bytes or 32 bits; the position
-    /// is unchanged then. With fewer than 5 bytes left the reason is always the first.</returns>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 5 bytes or 32 bits; the position is then unchanged. If
+    /// fewer than 5 bytes are left, the number is incomplete.</returns>
     public static bool TryReadVarint32(this ref SequenceReader<byte> reader, out uint value)
     {
         bool isRead = TryReadVarint(ref reader, Varint.Longest32, out ulong wide);
@@ -20,17 +20,18 @@ public static partial class SequenceReaderExtensions
 
     /// <summary>Attempts to read an unsigned 64-bit integer from a varint of 1 to 10 bytes.</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if the bytes end before the number does, or if it takes more than 10 bytes or 64 bits; the position
-    /// is unchanged then. With fewer than 10 bytes left the reason is always the first.</returns>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 10 bytes or 64 bits; the position is then unchanged. If
+    /// fewer than 10 bytes are left, the number is incomplete.</returns>
     public static bool TryReadVarint64(this ref SequenceReader<byte> reader, out ulong value) =>
         TryReadVarint(ref reader, Varint.Longest, out value);
 
-    /// <summary>Attempts to read a signed 32-bit integer from a zigzag varint of 1 to 5 bytes: 0, 1, 2, 3 become 0, -1, 1, -2.</summary>
+    /// <summary>Attempts to read a signed 32-bit integer from a zigzag varint of 1 to 5 bytes (0, 1, 2, 3 decode to 0, -1, 1,
+    /// -2).</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if the bytes end before the number does, or if it takes more than 5 bytes or 32 bits; the position
-    /// is unchanged then.</returns>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 5 bytes or 32 bits; the position is then
+    /// unchanged.</returns>
     public static bool TryReadZigZagVarint32(this ref SequenceReader<byte> reader, out int value)
     {
         bool isRead = reader.TryReadVarint32(out uint zigZag);
@@ -38,11 +39,12 @@ public static partial class SequenceReaderExtensions
         return isRead;
     }
 
-    /// <summary>Attempts to read a signed 64-bit integer from a zigzag varint of 1 to 10 bytes: 0, 1, 2, 3 become 0, -1, 1, -2.</summary>
+    /// <summary>Attempts to read a signed 64-bit integer from a zigzag varint of 1 to 10 bytes (0, 1, 2, 3 decode to 0, -1, 1,
+    /// -2).</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="value">The number; 0 if there is none.</param>
-    /// <returns><see langword="false"/> if the bytes end before the number does, or if it takes more than 10 bytes or 64 bits; the position
-    /// is unchanged then.</returns>
+    /// <param name="value">The number; 0 if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if the number is incomplete, or exceeds 10 bytes or 64 bits; the position is then
+    /// unchanged.</returns>
     public static bool TryReadZigZagVarint64(this ref SequenceReader<byte> reader, out long value)
     {
         bool isRead = reader.TryReadVarint64(out ulong zigZag);
@@ -50,7 +52,7 @@ public static partial class SequenceReaderExtensions
         return isRead;
     }
 
-    /// <summary>Most varints are one byte; the rest is read out of line.</summary>
+    /// <summary>Most varints have one byte; longer ones are read out of line.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryReadVarint(ref SequenceReader<byte> reader, int longest, out ulong value)
     {

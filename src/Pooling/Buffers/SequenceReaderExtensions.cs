@@ -4,38 +4,38 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>Reads from a <see cref="SequenceReader{T}"/> of bytes what <see cref="BufferWriterExtensions"/> write: numbers in both byte
-/// orders, varints, UTF-8 text, length-prefixed bytes, and many numbers at once. What crosses a border of segments is put together on
-/// the stack, or in a rented array.</summary>
+/// <summary>Reads data in the formats of <see cref="BufferWriterExtensions"/> from a <see cref="SequenceReader{T}"/> of bytes: numbers in
+/// both byte orders, varints, UTF-8 text, length-prefixed bytes, and arrays of numbers. Values that span several segments are assembled on
+/// the stack or in a rented array.</summary>
 /// <remarks>
-/// <para>Failure: each member returns <see langword="false"/> when the bytes end too early or are malformed, and leaves the position
-/// unchanged then. To give up several reads at once, rewind the reader to what it had consumed before them.</para>
-/// <para>Lengths: those in a message are compared with the bytes that are left, and with a limit, before anything is rented or
-/// created.</para>
+/// <para>Failure: each member returns <see langword="false"/> if the data is incomplete or malformed, and then leaves the position
+/// unchanged. To undo several reads, rewind the reader by the number of bytes consumed since.</para>
+/// <para>Lengths in a message are checked against the number of bytes left, and against a limit, before anything is rented or
+/// allocated.</para>
 /// <para>Thread safety: that of the reader.</para>
-/// <para>Allocation: the strings, the owners of rented arrays that members return, and nothing else.</para>
+/// <para>Allocation: only strings, and the owners of rented arrays that members return.</para>
 /// </remarks>
 public static partial class SequenceReaderExtensions
 {
     /// <summary>Attempts to read one byte.</summary>
     /// <param name="reader">The reader.</param>
-    /// <param name="value">The byte; 0 if there is none.</param>
+    /// <param name="value">The byte; 0 if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if no bytes are left.</returns>
     public static bool TryReadByte(this ref SequenceReader<byte> reader, out byte value) => reader.TryRead(out value);
 
-    /// <summary>Attempts to read a number of bytes. They are not copied.</summary>
+    /// <summary>Attempts to read the specified number of bytes, without copying them.</summary>
     /// <param name="reader">The reader.</param>
     /// <param name="count">The number of bytes.</param>
-    /// <param name="bytes">The bytes, in the memory that is being read; empty if there are none.</param>
-    /// <returns><see langword="false"/> if <paramref name="count"/> is negative or above what is left; the position is unchanged
-    /// then.</returns>
+    /// <param name="bytes">The bytes, a slice of the memory being read; empty if this method returns <see langword="false"/>.</param>
+    /// <returns><see langword="false"/> if <paramref name="count"/> is negative or greater than the number of bytes left; the position is
+    /// then unchanged.</returns>
     public static bool TryReadBytes(this ref SequenceReader<byte> reader, int count, out ReadOnlySequence<byte> bytes)
     {
         bytes = default;
         return count >= 0 && reader.TryReadExact(count, out bytes);
     }
 
-    /// <summary>Reads the bytes of a value as they lie in memory.</summary>
+    /// <summary>Reads the bytes of a value in memory order.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static bool TryReadRaw<T>(ref SequenceReader<byte> reader, out T value) where T : unmanaged
     {

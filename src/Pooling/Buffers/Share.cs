@@ -1,6 +1,6 @@
 namespace Pooling.Buffers;
 
-/// <summary>What a share shows: a part of one tenancy of a message.</summary>
+/// <summary>The content of a share: a part of one tenancy of a message.</summary>
 internal struct Share
 {
     internal SharedMessage Message;

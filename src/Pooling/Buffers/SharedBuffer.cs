@@ -5,16 +5,15 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>One holder's share in an encoded message that several holders send: the message goes back to its pool when the last share
-/// ends.</summary>
+/// <summary>Represents one holder's share of an encoded message that several holders send. When the last share ends, the message is
+/// returned to its pool.</summary>
 /// <remarks>
-/// <para>Ownership: each share is ended once, by <see cref="Dispose"/> or <see cref="TryReturn"/>, by its holder; copies are the
-/// same share. A second, late or racing end does nothing or throws, and never ends the share of somebody else, also after the memory was
-/// rented again. Memory taken out of a share is valid until that share ends. A share that is never ended leaves the message to the garbage
-/// collector.</para>
-/// <para>The message cannot be changed by its holders.</para>
-/// <para>Thread safety: every member may be called from any thread at any time; one share may race with itself.</para>
-/// <para>Allocation: none once as many messages and shares exist as are held at a time.</para>
+/// <para>Ownership: the holder ends each share once, by <see cref="Dispose"/> or <see cref="TryReturn"/>; copies represent the same share.
+/// A second, late or racing end has no effect or throws, and never ends another holder's share, even if the memory was rented again. Memory
+/// obtained from a share is valid until that share ends. If a share is never ended, the message is left to the garbage collector.</para>
+/// <para>Holders cannot change the message.</para>
+/// <para>Thread safety: every member may be called from any thread at any time, including several threads with the same share.</para>
+/// <para>Allocation: none once as many messages and shares were created as are in use at the same time.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerText,nq}")]
 public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
@@ -30,14 +29,14 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         _version = holder.Version;
     }
 
-    /// <summary>Gets a value that indicates whether the share has not ended.</summary>
+    /// <summary>Gets a value that indicates whether the share is live, that is, has not ended.</summary>
     public bool IsLive => TryRead(out _);
 
     /// <summary>Gets the number of bytes.</summary>
     /// <exception cref="ObjectDisposedException">The share has ended, or is the default value.</exception>
     public int Length => Read().Length;
 
-    /// <summary>Gets the bytes. They are valid until this share ends.</summary>
+    /// <summary>Gets the bytes as a span, which is valid until this share ends.</summary>
     /// <exception cref="ObjectDisposedException">The share has ended, or is the default value.</exception>
     public ReadOnlySpan<byte> Span
     {
@@ -48,7 +47,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         }
     }
 
-    /// <summary>Gets the bytes. They are valid until this share ends.</summary>
+    /// <summary>Gets the bytes as memory, which is valid until this share ends.</summary>
     /// <exception cref="ObjectDisposedException">The share has ended, or is the default value.</exception>
     public ReadOnlyMemory<byte> Memory
     {
@@ -59,18 +58,17 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         }
     }
 
-    internal string DebuggerText => TryRead(out Share share) ? $"{share.Length} bytes" : _holder is null ? "default" : "ended";
+    internal string DebuggerText => TryRead(out Share share) ? Quantity.Of(share.Length, "byte") : _holder is null ? "default" : "ended";
 
-    /// <summary>The message behind the share, for tests.</summary>
+    /// <summary>The message of the share. For tests.</summary>
     internal SharedMessage Message => Read().Message;
 
-    /// <summary>Copies bytes into a message with one share.</summary>
-    /// <param name="content">The bytes, copied. None is allowed.</param>
-    /// <param name="pool">Where the memory comes from and goes back to; <see langword="null"/> for
-    /// <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="clearOnReturn">Whether the bytes are cleared before the memory goes back.</param>
+    /// <summary>Copies bytes into a new message with one share.</summary>
+    /// <param name="content">The bytes to copy. It can be empty.</param>
+    /// <param name="pool">The pool to rent the memory from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="clearOnReturn">Whether the bytes are cleared before the memory is returned.</param>
     /// <returns>The first share.</returns>
-    /// <remarks>An exception of the pool reaches the caller; nothing was rented then.</remarks>
+    /// <remarks>If the pool throws, the exception is passed to the caller and nothing was rented.</remarks>
     public static SharedBuffer Create(ReadOnlySpan<byte> content, ArrayPool<byte>? pool = null, bool clearOnReturn = false)
     {
         pool ??= ArrayPool<byte>.Shared;
@@ -80,21 +78,21 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     }
 
     /// <summary>Returns a value that indicates whether two values are the same share.</summary>
-    /// <param name="left">A share.</param>
-    /// <param name="right">Another share.</param>
-    /// <returns><see langword="true"/> if one is a copy of the other.</returns>
+    /// <param name="left">The first share.</param>
+    /// <param name="right">The second share.</param>
+    /// <returns><see langword="true"/> if both are copies of one share.</returns>
     public static bool operator ==(SharedBuffer left, SharedBuffer right) => left.Equals(right);
 
     /// <summary>Returns a value that indicates whether two values are different shares, of one message or of two.</summary>
-    /// <param name="left">A share.</param>
-    /// <param name="right">Another share.</param>
-    /// <returns><see langword="false"/> if one is a copy of the other.</returns>
+    /// <param name="left">The first share.</param>
+    /// <param name="right">The second share.</param>
+    /// <returns><see langword="false"/> if both are copies of one share.</returns>
     public static bool operator !=(SharedBuffer left, SharedBuffer right) => !left.Equals(right);
 
     /// <summary>Returns another share of the same bytes, for another holder.</summary>
-    /// <returns>The new share, which ends by itself.</returns>
+    /// <returns>The new share, which must be ended independently.</returns>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
-    /// <exception cref="InvalidOperationException">The message has 16,777,215 shares.</exception>
+    /// <exception cref="InvalidOperationException">The message already has 16,777,215 shares.</exception>
     public SharedBuffer Retain()
     {
         if (!TryRetain(out SharedBuffer share))
@@ -103,22 +101,23 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         return share;
     }
 
-    /// <summary>Attempts to make another share of the same bytes.</summary>
-    /// <param name="share">The new share, which ends by itself; the default value if there is none.</param>
+    /// <summary>Attempts to create another share of the same bytes.</summary>
+    /// <param name="share">The new share, which must be ended independently; the default value if this method returns
+    /// <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if this share has ended, or is the default value; nothing was done.</returns>
-    /// <exception cref="InvalidOperationException">The message has 16,777,215 shares.</exception>
+    /// <exception cref="InvalidOperationException">The message already has 16,777,215 shares.</exception>
     public bool TryRetain(out SharedBuffer share)
     {
         share = default;
         return TryRead(out Share own) && SharedMessage.TryShare(own, out share);
     }
 
-    /// <summary>Returns another share, of a part of the bytes. It keeps the whole message until it ends.</summary>
-    /// <param name="start">Where the part begins.</param>
-    /// <returns>The new share, of what follows <paramref name="start"/>; it ends by itself.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> is negative or beyond the end.</exception>
+    /// <summary>Returns another share, of a part of the bytes. It keeps the whole message alive until it ends.</summary>
+    /// <param name="start">The index at which the part begins.</param>
+    /// <returns>The new share, of all bytes from <paramref name="start"/> on; it must be ended independently.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> is negative or greater than <see cref="Length"/>.</exception>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
-    /// <exception cref="InvalidOperationException">The message has 16,777,215 shares.</exception>
+    /// <exception cref="InvalidOperationException">The message already has 16,777,215 shares.</exception>
     public SharedBuffer Slice(int start)
     {
         int length = Length;
@@ -128,14 +127,14 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
         return Slice(start, length - start);
     }
 
-    /// <summary>Returns another share, of a part of the bytes. It keeps the whole message until it ends.</summary>
-    /// <param name="start">Where the part begins.</param>
-    /// <param name="length">The bytes of the part.</param>
-    /// <returns>The new share, which ends by itself.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> or <paramref name="length"/> is negative, or they reach
+    /// <summary>Returns another share, of a part of the bytes. It keeps the whole message alive until it ends.</summary>
+    /// <param name="start">The index at which the part begins.</param>
+    /// <param name="length">The length of the part in bytes.</param>
+    /// <returns>The new share, which must be ended independently.</returns>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="start"/> or <paramref name="length"/> is negative, or the part extends
     /// beyond the end.</exception>
     /// <exception cref="ObjectDisposedException">This share has ended, or is the default value.</exception>
-    /// <exception cref="InvalidOperationException">The message has 16,777,215 shares.</exception>
+    /// <exception cref="InvalidOperationException">The message already has 16,777,215 shares.</exception>
     public SharedBuffer Slice(int start, int length)
     {
         Share own = Read();
@@ -153,14 +152,16 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     }
 
     /// <summary>Attempts to end the share, as <see cref="Dispose"/> does.</summary>
-    /// <returns><see langword="true"/> if this call ended the share; <see langword="false"/> if it had ended before, or is the default
+    /// <returns><see langword="true"/> if this call ended the share; <see langword="false"/> if it had already ended, or is the default
     /// value.</returns>
-    /// <remarks>An exception of the array pool reaches the call that ends the last share; the message is dropped then.</remarks>
+    /// <remarks>If the array pool throws when the last share ends, the exception is passed to the caller and the message is
+    /// dropped.</remarks>
     public bool TryReturn() => _holder is { } holder && holder.TryEnd(_version);
 
-    /// <summary>Ends the share. Does nothing if it, or a copy of it, has ended before. The last one returns the message to its
-    /// pool.</summary>
-    /// <remarks>An exception of the array pool reaches the call that ends the last share; the message is dropped then.</remarks>
+    /// <summary>Ends the share. Has no effect if the share, or a copy of it, has already ended. Ending the last share returns the message
+    /// to its pool.</summary>
+    /// <remarks>If the array pool throws when the last share ends, the exception is passed to the caller and the message is
+    /// dropped.</remarks>
     public void Dispose() => _holder?.TryEnd(_version);
 
     /// <inheritdoc/>
@@ -172,7 +173,7 @@ public readonly struct SharedBuffer : IDisposable, IEquatable<SharedBuffer>
     /// <inheritdoc/>
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(_holder!) ^ _version.GetHashCode();
 
-    /// <summary>Reads what the share shows. It may end at any time after that.</summary>
+    /// <summary>Reads the content of the share, which may end at any time afterwards.</summary>
     /// <returns><see langword="false"/> if it has ended, or is the default value.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryRead(out Share share)

@@ -4,12 +4,12 @@ using Pooling.Objects;
 
 namespace Pooling.Buffers;
 
-/// <summary>The memory of a shared message, and who counts its shares: pooled, and used for one message after another.</summary>
-/// <remarks>Invariant: the word holds the tenancy, which is raised when the message is rented, and the count of its live shares. While the
-/// count is not 0 the array belongs to that tenancy. Only a share adds to the count, by a compare-and-swap that finds its own tenancy and a
-/// count above 0; only a share that ended, which happens once, takes from it. So the count falls to 0 once in each tenancy, whoever makes
-/// it 0 owns the array and the message alone, and a late retain finds 0 or another tenancy, and is refused. A message whose tenancy of 40
-/// bits would wrap is dropped.</remarks>
+/// <summary>The memory of a shared message and the count of its shares: pooled, and used for one message after another.</summary>
+/// <remarks>Invariant: the word holds the tenancy, which is incremented when the message is rented, and the number of live shares. While
+/// that number is not 0, the array belongs to the tenancy. Only a share increments the number, by a compare-and-swap that expects its own
+/// tenancy and a number above 0; only a share that ended, which happens once, decrements it. So it drops to 0 once in each tenancy. Whoever
+/// makes it 0 is the only owner of the array and the message, and a late retain finds 0 or another tenancy, and is refused. A message whose
+/// 40-bit tenancy would wrap is dropped.</remarks>
 internal sealed class SharedMessage
 {
     internal const int CountBits = 24;
@@ -18,8 +18,8 @@ internal sealed class SharedMessage
 
     private static readonly MagazineStore s_messages = new(nameof(SharedBuffer), new StoreOptions { MagazineSize = 16 });
 
-    // One broadcast may have a share for each of thousands of connections; each is 56 bytes, and a trim lets go of those that are not
-    // needed again.
+    // One broadcast may have a share for each of thousands of connections; each takes 56 bytes, and a trim drops those that are not needed
+    // again.
     private static readonly MagazineStore s_holders = new(nameof(SharedHolder), new StoreOptions { MaxRetained = MaxHolders });
 
     private readonly SharedHolder _firstHolder;
@@ -30,20 +30,20 @@ internal sealed class SharedMessage
 
     private SharedMessage() => _firstHolder = new SharedHolder(this);
 
-    /// <summary>What messages and shares were rented, and not returned yet.</summary>
+    /// <summary>The counters of messages and shares.</summary>
     internal static (PoolStatistics Messages, PoolStatistics Holders) Statistics => (s_messages.GetStatistics(), s_holders.GetStatistics());
 
-    /// <summary>The array of the present tenancy. A share that is still live after this read has read its own.</summary>
-    // so that the share's version is read later; pairs with the exchanges of SharedHolder.TryEnd and Release
+    /// <summary>The array of the current tenancy. A share that is still live after this read has read its own array.</summary>
+    // so that the share's version is read afterwards; pairs with the exchanges in SharedHolder.TryEnd and Release
     internal byte[] Array => Volatile.Read(ref _array);
 
-    /// <summary>Where the array goes back to, for tests.</summary>
+    /// <summary>The pool that the array is returned to. For tests.</summary>
     internal ArrayPool<byte> Pool => _pool;
 
-    /// <summary>The word, for tests, which set it to see its limits.</summary>
+    /// <summary>The word. For tests, which set it to reach its limits.</summary>
     internal ref long Word => ref _word;
 
-    /// <summary>Makes a message of a rented array, with one share. If that fails the array goes back.</summary>
+    /// <summary>Creates a message with one share from a rented array. If that fails, the array is returned.</summary>
     internal static SharedBuffer Start(byte[] array, int length, ArrayPool<byte> pool, bool clears)
     {
         SharedMessage? message = null;
@@ -64,7 +64,7 @@ internal sealed class SharedMessage
         SharedHolder holder = message._firstHolder;
         holder.Set(new Share { Message = message, Array = array, Tenancy = word >> CountBits, Start = 0, Length = length });
 
-        // Releases the writes above to a late retain that finds this tenancy, which it may not have: pairs with the read of TryAdd.
+        // Releases the writes above to a late retain that finds this tenancy by mistake: pairs with the read in TryAdd.
         Volatile.Write(ref message._word, word);
         return new SharedBuffer(holder);
     }
@@ -73,8 +73,8 @@ internal sealed class SharedMessage
     /// <returns><see langword="false"/> if the tenancy has ended.</returns>
     internal static bool TryShare(in Share share, out SharedBuffer made)
     {
-        // The count first: it pins the message, whatever becomes of the share that it was read from. If no holder is to be had it is given
-        // back.
+        // The count first: it pins the message, whatever happens to the share that it was read from. If there is no holder, the count is
+        // released.
         if (!share.Message.TryAdd(share.Tenancy))
         {
             made = default;
@@ -100,14 +100,14 @@ internal sealed class SharedMessage
     internal static void GiveBack(SharedHolder holder)
     {
         if (!s_holders.TryPush(holder))
-            s_holders.PushSlow(holder); // or lets it go
+            s_holders.PushSlow(holder); // or drops it
     }
 
-    /// <summary>Gives back one count; the last gives back the array and the message.</summary>
+    /// <summary>Releases one count; the last one returns the array and the message.</summary>
     internal void Release()
     {
-        // A full fence: what the holder read it read before, and what others did before they gave back their counts is seen by the last.
-        // Pairs with the exchange of TryAdd, which never adds to a count of 0, and with the other releases.
+        // A full fence: the holder's reads come before, and the last releaser sees what others did before they released their counts. Pairs
+        // with the exchange in TryAdd, which never increments a count of 0, and with the other releases.
         long word = Interlocked.Decrement(ref _word);
         if ((word & CountMask) == 0)
             End(word >> CountBits);
@@ -115,16 +115,16 @@ internal sealed class SharedMessage
 
     private bool TryAdd(long tenancy)
     {
-        long word = Volatile.Read(ref _word); // pairs with the exchanges below and in Release, and with the write of Start
+        long word = Volatile.Read(ref _word); // pairs with the exchanges below and in Release, and with the write in Start
         while (true)
         {
             if (word >> CountBits != tenancy || (word & CountMask) == 0)
                 return false;
 
             if ((word & CountMask) == CountMask)
-                Throw.InvalidOperation($"A message has at most {CountMask} shares at a time.");
+                Throw.InvalidOperation($"A message can have at most {CountMask} shares at the same time. Dispose unused shares first.");
 
-            // Pairs with the exchange of Release: the count is 0 once, and then nobody adds to it.
+            // Pairs with the exchange in Release: the count becomes 0 once, and is not incremented afterwards.
             long seen = Interlocked.CompareExchange(ref _word, word + 1, word);
             if (seen == word)
                 return true;
@@ -143,7 +143,7 @@ internal sealed class SharedMessage
         if (tenancy == LastTenancy)
             s_messages.CountDropped();
         else if (!s_messages.TryPush(this))
-            s_messages.PushSlow(this); // or lets it go
+            s_messages.PushSlow(this); // or drops it
 
         RentedArray.Return(pool, array, clear);
     }

@@ -4,7 +4,7 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Buffers;
 
-/// <summary>Numbers of variable length: 7 bits a byte, the lowest first, the top bit set in all bytes but the last (LEB128, as in
+/// <summary>A variable-length integer: 7 bits per byte, lowest first, with the top bit set in all bytes except the last (LEB128, as in
 /// protobuf).</summary>
 internal readonly struct Varint
 {
@@ -13,13 +13,13 @@ internal readonly struct Varint
     internal const byte More = 0x80;
 
     private const int Bits = 7;
-    private const ulong LargestLast32 = 0x0F; // of the last of 5 bytes 4 bits count
-    private const ulong LargestLast64 = 0x01; // of the last of 10 bytes one
+    private const ulong LargestLast32 = 0x0F; // 4 bits of the fifth byte are used
+    private const ulong LargestLast64 = 0x01; // 1 bit of the tenth byte is used
 
     /// <summary>The number that was read.</summary>
     internal readonly ulong Value;
 
-    // As wide as the register that it is returned in: a narrower one would be stored in part and loaded as a whole, which stalls.
+    // As wide as the register in which it is returned: a narrower field would be stored in part and loaded as a whole, which stalls.
     private readonly long _length;
 
     private Varint(ulong value, int length)
@@ -28,13 +28,13 @@ internal readonly struct Varint
         _length = length;
     }
 
-    /// <summary>The bytes that it took; 0 if there was none.</summary>
+    /// <summary>The number of bytes read; 0 if there was no valid number.</summary>
     internal int Length => (int)_length;
 
-    // 7 bits a byte: (bits + 6) / 7 without a division, right for 1 to 64 bits.
+    // 7 bits per byte: (bits + 6) / 7 without a division, correct for 1 to 64 bits.
     internal static int LengthOf(ulong value) => ((BitOperations.Log2(value | 1) * 9) + 73) >> 6;
 
-    /// <returns>The bytes put into the room.</returns>
+    /// <returns>The number of bytes written.</returns>
     internal static int Put(Span<byte> room, ulong value)
     {
         int at = 0;
@@ -45,7 +45,7 @@ internal readonly struct Varint
         return at;
     }
 
-    /// <returns>The end of the number in the array.</returns>
+    /// <returns>The index after the number in the array.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int Put(byte[] array, int at, ulong value)
     {
@@ -56,7 +56,7 @@ internal readonly struct Varint
         return at;
     }
 
-    /// <summary>Fills all the room, however small the number.</summary>
+    /// <summary>Fills the whole span, however small the number.</summary>
     internal static void PutPadded(Span<byte> room, ulong value)
     {
         int last = room.Length - 1;
@@ -66,17 +66,17 @@ internal readonly struct Varint
         room[last] = (byte)value;
     }
 
-    /// <param name="bytes">Hold the number.</param>
-    /// <param name="start">Where it begins, at most the length of the bytes.</param>
-    /// <param name="longest">The most bytes that it may take, which says its type, too.</param>
-    /// <returns>The number; one of no length if the bytes end before it does, or if it is too long or too large.</returns>
+    /// <param name="bytes">The bytes that contain the number.</param>
+    /// <param name="start">The index at which it begins, at most the length of the bytes.</param>
+    /// <param name="longest">The maximum number of bytes, which also determines the type.</param>
+    /// <returns>The number; one of length 0 if it is incomplete, too long, or too large.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal static Varint Get(ReadOnlySpan<byte> bytes, int start, int longest)
     {
         if (bytes.Length - start < Longest32)
             return GetEach(bytes, start, longest);
 
-        // Each byte adds one less than it is, which takes off the top bit of the byte before.
+        // Each byte adds one less than its value, which removes the top bit of the previous byte.
         ref byte first = ref Unsafe.Add(ref MemoryMarshal.GetReference(bytes), start);
         ulong next = first;
         ulong value = next;

@@ -1,14 +1,14 @@
 namespace Pooling.Diagnostics;
 
-/// <summary>Represents what a pool did since it was created, and what it holds now.</summary>
+/// <summary>Provides a snapshot of what a pool has done since it was created, and of what it holds now.</summary>
 /// <remarks>
-/// <para>Exact while no other thread uses the pool. Otherwise the figures are taken one after the other while items move: returned,
-/// retained and in-use items may be off by what other threads are moving at that moment, and run backwards from one snapshot to the
-/// next.</para>
-/// <para>Once every operation has ended: <c>TotalRented - TotalReturned = InUse + RetainedParts</c>, and, if only rented items were
-/// returned, <c>TotalCreated = Retained + RetainedParts + InUse + TotalDropped</c>.</para>
+/// <para>The snapshot is exact if no other thread uses the pool. Otherwise the counters are read one after another while items move, so
+/// <see cref="TotalReturned"/>, <see cref="Retained"/> and <see cref="InUse"/> can be off by the items that are in motion, and can decrease
+/// from one snapshot to the next.</para>
+/// <para>When no operation is in progress, <c>TotalRented - TotalReturned = InUse + RetainedParts</c>. If only rented items were returned,
+/// <c>TotalCreated = Retained + RetainedParts + InUse + TotalDropped</c>.</para>
 /// <para>Thread safety: immutable.</para>
-/// <para>Allocation: none; it is a value.</para>
+/// <para>Allocation: none; this is a value type.</para>
 /// </remarks>
 public readonly record struct PoolStatistics
 {
@@ -24,38 +24,38 @@ public readonly record struct PoolStatistics
         RetainedParts = retainedParts;
     }
 
-    /// <summary>Gets the number of items that were rented, new ones and used ones.</summary>
+    /// <summary>Gets the number of items that were rented, both new and reused.</summary>
     public long TotalRented { get; }
 
-    /// <summary>Gets the number of items that were returned, whether the pool kept them or not.</summary>
+    /// <summary>Gets the number of items that were returned, whether or not the pool kept them.</summary>
     public long TotalReturned { get; }
 
     /// <summary>Gets the number of items that the policy created.</summary>
     public long TotalCreated { get; }
 
-    /// <summary>Gets the number of items that the pool dropped: refused by the policy, over a limit, trimmed, or left when the pool was
-    /// disposed.</summary>
+    /// <summary>Gets the number of items that the pool dropped: items that the policy refused, that exceeded a limit, that were trimmed, or
+    /// that remained when the pool was disposed.</summary>
     public long TotalDropped { get; }
 
-    /// <summary>Gets the number of items that the pool holds now, those in the magazines of threads included.</summary>
+    /// <summary>Gets the number of items that the pool holds now, including those in the magazines of threads.</summary>
     public long Retained { get; }
 
-    /// <summary>Gets the bytes of the retained items: in a pool of objects what the options' <c>SizeOf</c> returned for them, or 0 without
-    /// it; in pools of writers the arrays that idle writers keep.</summary>
+    /// <summary>Gets the size of the retained items, in bytes. In a pool of objects, this is the sum of what the options' <c>SizeOf</c>
+    /// returned, or 0 without <c>SizeOf</c>. In a pool of writers, it is the size of the arrays that idle writers keep.</summary>
     public long RetainedBytes { get; }
 
-    /// <summary>Gets the number of items that stay with an object of another pool, as parts of it, whether that is in use now or
-    /// not.</summary>
+    /// <summary>Gets the number of items that are kept as parts of objects from another pool, whether or not those objects are in
+    /// use.</summary>
     public long RetainedParts { get; }
 
-    /// <summary>Gets the number of items that are rented and not yet returned, without <see cref="RetainedParts"/>.</summary>
+    /// <summary>Gets the number of items that are rented and not yet returned, excluding <see cref="RetainedParts"/>.</summary>
     public long InUse => TotalRented - TotalReturned - RetainedParts;
 
-    /// <summary>Returns the same counters, with bytes that were found elsewhere.</summary>
+    /// <summary>Returns the same counters with a number of bytes that was determined elsewhere.</summary>
     internal PoolStatistics WithRetainedBytes(long retainedBytes) =>
         new(TotalRented, TotalReturned, TotalCreated, TotalDropped, Retained, retainedBytes, RetainedParts);
 
-    /// <summary>Returns the counters of two pools together.</summary>
+    /// <summary>Returns the sum of the counters of two pools.</summary>
     internal PoolStatistics Plus(PoolStatistics other) => new(
         TotalRented + other.TotalRented,
         TotalReturned + other.TotalReturned,

@@ -1,6 +1,6 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Calls a delegate: the second indirect call of handlers that are given as one.</summary>
+/// <summary>Calls a delegate: the second indirect call for handlers that are delegates.</summary>
 internal readonly struct AsyncDelegateHandler<TContext, TPacket>(AsyncPacketHandler<TContext, TPacket> handler)
     : IAsyncOpcodeHandler<TContext, TPacket>
 {

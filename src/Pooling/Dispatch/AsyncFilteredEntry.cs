@@ -1,6 +1,6 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Asks the filter before an opcode is parsed. Dispatchers without a filter have none of these, and pay nothing.</summary>
+/// <summary>Calls the filter before a packet is parsed. Not used, and so free, in dispatchers without a filter.</summary>
 internal sealed class AsyncFilteredEntry<TContext>(AsyncOpcodeEntry<TContext> entry, ushort opcode,
     OpcodeFilter<TContext> filter) : AsyncOpcodeEntry<TContext>
 {

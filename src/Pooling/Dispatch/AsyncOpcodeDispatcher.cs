@@ -3,18 +3,19 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Finds the handler of a 16-bit opcode in a dense table, parses the payload and calls the handler, which may end later.</summary>
+/// <summary>Finds the handler of a 16-bit opcode in a dense table, parses the payload, and calls the handler, which may complete
+/// asynchronously.</summary>
 /// <typeparam name="TContext">The type of the context, such as a connection.</typeparam>
 /// <remarks>
 /// <para>Created by an <see cref="AsyncOpcodeDispatcherBuilder{TContext}"/>, or by generated code for methods marked with
 /// <see cref="OpcodeHandlerAttribute"/>.</para>
-/// <para>Ownership: the payload belongs to the dispatch until its task ends. Await the task once, as every
+/// <para>Ownership: the payload belongs to the dispatch until its task completes. Await the task once, like any
 /// <see cref="ValueTask{TResult}"/>.</para>
-/// <para>Hostile input: nothing is logged and nothing allocated for unknown, malformed and filtered packets; they are counted.</para>
-/// <para>Thread safety: immutable; every member may be called from any thread at any time, also from a handler.</para>
-/// <para>Allocation: none if the handler ends at once, but a block of counters for each thread at the first packet that it counts (40 bytes
-/// for each opcode that has a handler). A handler that ends later costs what its own task costs; the task of the dispatch is pooled, below
-/// .NET 6 allocated.</para>
+/// <para>Hostile input: unknown, malformed and filtered packets are counted; they are not logged, and do not allocate.</para>
+/// <para>Thread safety: immutable; every member may be called from any thread at any time, including from a handler.</para>
+/// <para>Allocation: none if the handler completes synchronously, except for a block of counters when a thread first counts a packet (40
+/// bytes for each opcode that has a handler). A handler that completes later costs what its own task costs; the task of the dispatch is
+/// pooled, except before .NET 6, where it is allocated.</para>
 /// </remarks>
 [DebuggerDisplay("Opcodes = {_counters.Others}, Packets = {GetTotals().Total}")]
 public sealed partial class AsyncOpcodeDispatcher<TContext>
@@ -45,12 +46,13 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
     /// <summary>Parses and handles a packet of a sender that is in every state.</summary>
     /// <param name="context">The context of the packet.</param>
     /// <param name="opcode">The opcode.</param>
-    /// <param name="payload">The payload; do not change it until the task has ended.</param>
-    /// <param name="cancellationToken">The token that is passed to the handler.</param>
+    /// <param name="payload">The payload. Do not change it until the task completes.</param>
+    /// <param name="cancellationToken">The token to pass to the handler.</param>
     /// <returns>The result.</returns>
-    /// <remarks>An exception of a filter, parser or handler is passed to the fault handler; without one it reaches the caller. Either way
-    /// the packet counts as <see cref="DispatchStatus.Faulted"/>. A handler that ends because <paramref name="cancellationToken"/> was
-    /// cancelled counts as faulted too, and its exception always reaches the caller.</remarks>
+    /// <remarks>An exception of a filter, parser or handler is passed to the fault handler; without one, it is thrown to the caller. In
+    /// both cases the packet counts as <see cref="DispatchStatus.Faulted"/>. A handler that ends because
+    /// <paramref name="cancellationToken"/> was canceled also counts as faulted, and its exception is always thrown to the
+    /// caller.</remarks>
     public ValueTask<DispatchStatus> DispatchAsync(
         TContext context, ushort opcode, ReadOnlyMemory<byte> payload, CancellationToken cancellationToken = default) =>
         DispatchAsync(context, opcode, payload, ulong.MaxValue, cancellationToken);
@@ -58,10 +60,10 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
     /// <summary>Parses and handles a packet.</summary>
     /// <param name="context">The context of the packet.</param>
     /// <param name="opcode">The opcode.</param>
-    /// <param name="payload">The payload; do not change it until the task has ended.</param>
-    /// <param name="states">The states that the sender is in, one bit each. The packet passes if its handler is registered for one of
-    /// them.</param>
-    /// <param name="cancellationToken">The token that is passed to the handler.</param>
+    /// <param name="payload">The payload. Do not change it until the task completes.</param>
+    /// <param name="states">The current states of the sender, one bit each. The packet is allowed if its handler is registered for at least
+    /// one of them.</param>
+    /// <param name="cancellationToken">The token to pass to the handler.</param>
     /// <returns>The result.</returns>
     /// <inheritdoc cref="DispatchAsync(TContext, ushort, ReadOnlyMemory{byte}, CancellationToken)" path="/remarks"/>
     public ValueTask<DispatchStatus> DispatchAsync(
@@ -80,7 +82,7 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
             if (!pending.IsCompleted)
                 return EndAsync(pending, context, opcode, counter, cancellationToken);
 
-            pending.GetAwaiter().GetResult(); // throws what the handler threw
+            pending.GetAwaiter().GetResult(); // throws the handler's exception
         }
         catch (Exception exception)
         {
@@ -102,7 +104,7 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
     /// <inheritdoc cref="OpcodeDispatcher{TContext}.Handles"/>
     public bool Handles(ushort opcode) => _counters.SlotOf(opcode) != _counters.Others;
 
-    // As if the method were asynchronous: what is not taken comes with the task.
+    // Behaves like an async method: an exception that is not handled is stored in the task.
     private ValueTask<DispatchStatus> Fault(
         TContext context, ushort opcode, int counter, Exception exception, CancellationToken cancellationToken)
     {
@@ -163,7 +165,7 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
                 if (!pending.IsCompleted)
                     return EndUnknownAsync(pending, context, opcode, cancellationToken);
 
-                status = DispatchCounters.Check(pending.GetAwaiter().GetResult()); // throws what the handler threw
+                status = DispatchCounters.Check(pending.GetAwaiter().GetResult()); // throws the handler's exception
             }
         }
         catch (Exception exception)
@@ -194,7 +196,7 @@ public sealed partial class AsyncOpcodeDispatcher<TContext>
         return status;
     }
 
-    /// <returns>Whether there is somebody to take the exception. The caller who cancels wants to know, and nobody else.</returns>
+    /// <returns>Whether there is a fault handler for the exception. A cancellation is reported to the caller only.</returns>
     private bool CountFault(int counter, Exception exception, CancellationToken cancellationToken)
     {
         _counters.Add(counter, DispatchStatus.Faulted);

@@ -1,35 +1,35 @@
 namespace Pooling.Dispatch;
 
-// The handlers of packets, in every form.
+// Adding packet handlers, in every form.
 public sealed partial class AsyncOpcodeDispatcherBuilder<TContext>
 {
-    /// <summary>Adds a handler of packets: the parser and the handler are structs without state.</summary>
+    /// <summary>Adds a handler for an opcode, with a parser and a handler that are stateless structs.</summary>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
     /// <typeparam name="TParser">The type of the parser.</typeparam>
     /// <typeparam name="THandler">The type of the handler.</typeparam>
-    /// <param name="opcode">The opcode: a number, or a value of any enum of 8 or 16 bits.</param>
-    /// <param name="states">The states of senders in which the opcode is let through, one bit each: a number, or a value of any enum; every
-    /// state by default.</param>
+    /// <param name="opcode">The opcode, a number or a value of any enum of 8 or 16 bits.</param>
+    /// <param name="states">The states of the sender in which the opcode is allowed, one bit each, as a number or a value of any enum. The
+    /// default is every state.</param>
     /// <returns>This builder.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
-    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets: use <c>AddPooled</c>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets. Use <c>AddPooled</c>.</exception>
     public AsyncOpcodeDispatcherBuilder<TContext> Add<TPacket, TParser, THandler>(OpcodeValue opcode, SenderStates states = default)
         where TParser : struct, IMemoryPacketParser<TPacket>
         where THandler : struct, IAsyncOpcodeHandler<TContext, TPacket> =>
         Add<TPacket, TParser, THandler>(opcode, default, default, states);
 
-    /// <summary>Adds a handler of packets: the parser and the handler are structs that hold what they need, such as services.</summary>
+    /// <summary>Adds a handler for an opcode, with a parser and a handler that are structs, which can hold services.</summary>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
     /// <typeparam name="TParser">The type of the parser.</typeparam>
     /// <typeparam name="THandler">The type of the handler.</typeparam>
-    /// <param name="opcode">The opcode: a number, or a value of any enum of 8 or 16 bits.</param>
-    /// <param name="parser">The parser; every dispatch uses this one copy.</param>
-    /// <param name="handler">The handler; every dispatch uses this one copy.</param>
-    /// <param name="states">The states of senders in which the opcode is let through, one bit each: a number, or a value of any enum; every
-    /// state by default.</param>
+    /// <param name="opcode">The opcode, a number or a value of any enum of 8 or 16 bits.</param>
+    /// <param name="parser">The parser. All dispatches use this one copy.</param>
+    /// <param name="handler">The handler. All dispatches use this one copy.</param>
+    /// <param name="states">The states of the sender in which the opcode is allowed, one bit each, as a number or a value of any enum. The
+    /// default is every state.</param>
     /// <returns>This builder.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
-    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets: use <c>AddPooled</c>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets. Use <c>AddPooled</c>.</exception>
     public AsyncOpcodeDispatcherBuilder<TContext> Add<TPacket, TParser, THandler>(
         OpcodeValue opcode, TParser parser, THandler handler, SenderStates states = default)
         where TParser : struct, IMemoryPacketParser<TPacket>
@@ -41,34 +41,35 @@ public sealed partial class AsyncOpcodeDispatcherBuilder<TContext>
         return this;
     }
 
-    /// <summary>Adds a handler of packets: the parser is a struct without state, the handler a delegate.</summary>
+    /// <summary>Adds a handler for an opcode, with a parser that is a stateless struct and a handler that is a delegate.</summary>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
     /// <typeparam name="TParser">The type of the parser.</typeparam>
-    /// <param name="opcode">The opcode: a number, or a value of any enum of 8 or 16 bits.</param>
+    /// <param name="opcode">The opcode, a number or a value of any enum of 8 or 16 bits.</param>
     /// <param name="handler">The handler. A static lambda is called faster than a static method.</param>
-    /// <param name="states">The states of senders in which the opcode is let through, one bit each: a number, or a value of any enum; every
-    /// state by default.</param>
+    /// <param name="states">The states of the sender in which the opcode is allowed, one bit each, as a number or a value of any enum. The
+    /// default is every state.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
-    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets: use <c>AddPooled</c>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets. Use <c>AddPooled</c>.</exception>
     public AsyncOpcodeDispatcherBuilder<TContext> Add<TPacket, TParser>(
         OpcodeValue opcode, AsyncPacketHandler<TContext, TPacket> handler, SenderStates states = default)
         where TParser : struct, IMemoryPacketParser<TPacket> =>
         Add<TPacket, TParser>(opcode, default, handler, states);
 
-    /// <summary>Adds a handler of packets: the parser is a struct that holds what it needs, the handler a delegate.</summary>
+    /// <summary>Adds a handler for an opcode, with a parser that is a struct, which can hold services, and a handler that is a
+    /// delegate.</summary>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
     /// <typeparam name="TParser">The type of the parser.</typeparam>
-    /// <param name="opcode">The opcode: a number, or a value of any enum of 8 or 16 bits.</param>
-    /// <param name="parser">The parser; every dispatch uses this one copy.</param>
+    /// <param name="opcode">The opcode, a number or a value of any enum of 8 or 16 bits.</param>
+    /// <param name="parser">The parser. All dispatches use this one copy.</param>
     /// <param name="handler">The handler. A static lambda is called faster than a static method.</param>
-    /// <param name="states">The states of senders in which the opcode is let through, one bit each: a number, or a value of any enum; every
-    /// state by default.</param>
+    /// <param name="states">The states of the sender in which the opcode is allowed, one bit each, as a number or a value of any enum. The
+    /// default is every state.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
-    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets: use <c>AddPooled</c>.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
+    /// <exception cref="ArgumentException"><typeparamref name="TParser"/> rents its packets. Use <c>AddPooled</c>.</exception>
     public AsyncOpcodeDispatcherBuilder<TContext> Add<TPacket, TParser>(
         OpcodeValue opcode, TParser parser, AsyncPacketHandler<TContext, TPacket> handler, SenderStates states = default)
         where TParser : struct, IMemoryPacketParser<TPacket>
@@ -82,17 +83,17 @@ public sealed partial class AsyncOpcodeDispatcherBuilder<TContext>
         return this;
     }
 
-    /// <summary>Adds a handler of packets: the parser and the handler are delegates.</summary>
+    /// <summary>Adds a handler for an opcode, with a parser and a handler that are delegates.</summary>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
-    /// <param name="opcode">The opcode: a number, or a value of any enum of 8 or 16 bits.</param>
+    /// <param name="opcode">The opcode, a number or a value of any enum of 8 or 16 bits.</param>
     /// <param name="parser">The parser. A static lambda is called faster than a static method.</param>
     /// <param name="handler">The handler. A static lambda is called faster than a static method.</param>
-    /// <param name="states">The states of senders in which the opcode is let through, one bit each: a number, or a value of any enum; every
-    /// state by default.</param>
+    /// <param name="states">The states of the sender in which the opcode is allowed, one bit each, as a number or a value of any enum. The
+    /// default is every state.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="parser"/> or <paramref name="handler"/> is
     /// <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
     public AsyncOpcodeDispatcherBuilder<TContext> Add<TPacket>(
         OpcodeValue opcode,
         MemoryPacketParser<TPacket> parser,
@@ -104,13 +105,13 @@ public sealed partial class AsyncOpcodeDispatcherBuilder<TContext>
         return Add<TPacket, AsyncDelegateParser<TPacket>>(opcode, new AsyncDelegateParser<TPacket>(parser), handler, states);
     }
 
-    /// <summary>Its packets would never be returned.</summary>
+    /// <summary>Refuses a parser that rents its packets, because they would never be returned.</summary>
     private static void RefusePooled<TPacket, TParser>()
     {
         if (typeof(IPooledMemoryPacketParser<TPacket>).IsAssignableFrom(typeof(TParser)))
         {
             throw new ArgumentException(
-                $"{typeof(TParser).Name} rents its packets: add it with {nameof(AddPooled)}, which returns them.", nameof(TParser));
+                $"The parser '{typeof(TParser).Name}' rents its packets. Use {nameof(AddPooled)}, which returns them.", nameof(TParser));
         }
     }
 }

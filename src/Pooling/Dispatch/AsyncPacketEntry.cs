@@ -7,7 +7,7 @@ internal sealed class AsyncPacketEntry<TContext, TPacket, TParser, THandler>(TPa
     where TParser : struct, IMemoryPacketParser<TPacket>
     where THandler : struct, IAsyncOpcodeHandler<TContext, TPacket>
 {
-    // Not read-only: a call on a read-only field of a struct that is not read-only itself works on a copy.
+    // Not readonly: a call through a readonly field of a struct that is not readonly works on a copy.
     [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
     private TParser _parser = parser;
 

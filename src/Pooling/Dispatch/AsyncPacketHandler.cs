@@ -7,9 +7,9 @@ namespace Pooling.Dispatch;
 /// <param name="context">The context that was passed to the dispatcher.</param>
 /// <param name="packet">The packet.</param>
 /// <param name="cancellationToken">The token that was passed to the dispatcher.</param>
-/// <returns>A task that ends when the packet is handled.</returns>
+/// <returns>A task that completes when the packet is handled.</returns>
 /// <remarks>
-/// <para>Thread safety: called from every thread that dispatches, at once.</para>
-/// <para>Allocation: none is expected of a call that ends at once. A static lambda is called faster than a static method.</para>
+/// <para>Thread safety: may be called from several dispatching threads at the same time.</para>
+/// <para>Allocation: a call that completes synchronously should not allocate. A static lambda is called faster than a static method.</para>
 /// </remarks>
 public delegate ValueTask AsyncPacketHandler<TContext, TPacket>(TContext context, TPacket packet, CancellationToken cancellationToken);

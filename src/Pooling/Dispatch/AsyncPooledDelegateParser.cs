@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Calls delegates: one more indirect call each for parsers of pooled packets that are given as two.</summary>
+/// <summary>Calls two delegates: one more indirect call each for parsers of pooled packets that are delegates.</summary>
 internal readonly struct AsyncPooledDelegateParser<TPacket>(MemoryPacketParser<TPacket> parser, Action<TPacket> returnPacket)
     : IPooledMemoryPacketParser<TPacket>
 {

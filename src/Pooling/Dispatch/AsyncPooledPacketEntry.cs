@@ -3,13 +3,13 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
-/// <summary>An opcode whose packets go back to their pool when the asynchronous handler has ended or thrown.</summary>
+/// <summary>An opcode whose packets are returned to their pool when the asynchronous handler has completed or thrown.</summary>
 internal sealed class AsyncPooledPacketEntry<TContext, TPacket, TParser,
     THandler>(TParser parser, THandler handler) : AsyncOpcodeEntry<TContext>
     where TParser : struct, IPooledMemoryPacketParser<TPacket>
     where THandler : struct, IAsyncOpcodeHandler<TContext, TPacket>
 {
-    // Not read-only: a call on a read-only field of a struct that is not read-only itself works on a copy.
+    // Not readonly: a call through a readonly field of a struct that is not readonly works on a copy.
     [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
     private TParser _parser = parser;
 
@@ -29,7 +29,7 @@ internal sealed class AsyncPooledPacketEntry<TContext, TPacket, TParser,
             ValueTask handling = _handler.HandleAsync(context, packet, cancellationToken);
             if (handling.IsCompleted)
             {
-                handling.GetAwaiter().GetResult(); // throws what the handler threw
+                handling.GetAwaiter().GetResult(); // throws the handler's exception
             }
             else
             {

@@ -3,29 +3,30 @@ using System.Reflection;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Creates typed delegates of constructors, properties and methods that are only known by reflection: found once, then called
-/// like any other delegate, instead of <see cref="MethodBase.Invoke(object, object[])"/>.</summary>
+/// <summary>Creates typed delegates for constructors, properties and methods that are only known by reflection. They are resolved once and
+/// then called like any other delegate, instead of through <see cref="MethodBase.Invoke(object, object[])"/>.</summary>
 /// <remarks>
-/// <para>A second call with the same member and delegate type returns the same delegate; keep it in a field nevertheless.</para>
-/// <para>Trimming and Native AOT: <see cref="CreateMethod{TDelegate}"/> and <see cref="CreateSetter{TTarget, TValue}"/> work everywhere, as
-/// the caller holds the member. <see cref="CreateConstructor{TDelegate}(ConstructorInfo)"/> and <see cref="CreateConverter{TDelegate}"/>
-/// compile code at run time, and are marked so.</para>
+/// <para>A second call with the same member and delegate type returns the same delegate; nevertheless, store it in a field.</para>
+/// <para>Trimming and Native AOT: <see cref="CreateMethod{TDelegate}"/> and <see cref="CreateSetter{TTarget, TValue}"/> work everywhere,
+/// because the caller has the member. <see cref="CreateConstructor{TDelegate}(ConstructorInfo)"/> and
+/// <see cref="CreateConverter{TDelegate}"/> compile code at run time, and are annotated accordingly.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
-/// <para>Allocation: the first call for a member. The delegates allocate nothing themselves: signatures that would box are refused.</para>
+/// <para>Allocation: the first call for a member. The delegates themselves do not allocate: signatures that require boxing are
+/// refused.</para>
 /// </remarks>
 [SuppressMessage("Naming", "CA1711", Justification = "It makes delegates, and keeps them.")]
 public static class CachedDelegate
 {
     private const string CompilesCode = "Compiles a delegate at run time.";
 
-    /// <summary>Creates a delegate of a method whose signature fits: parameters may be of a more derived type, results of a base type, as
-    /// for every delegate; no value is boxed.</summary>
-    /// <typeparam name="TDelegate">The delegate type. For an instance method its first parameter is the instance, by reference for a
+    /// <summary>Creates a delegate for a method with a compatible signature. As for every delegate, parameters may be of a more derived
+    /// type and the result of a base type; values are not boxed.</summary>
+    /// <typeparam name="TDelegate">The delegate type. For an instance method, its first parameter is the instance, by reference for a
     /// struct.</typeparam>
     /// <param name="method">A static or an instance method.</param>
     /// <returns>The delegate.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="method"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The signatures do not fit; the message shows both.</exception>
+    /// <exception cref="ArgumentException">The signatures are not compatible; the message contains both.</exception>
     public static TDelegate CreateMethod<TDelegate>(MethodInfo method) where TDelegate : Delegate
     {
         ArgumentNullException.ThrowIfNull(method);
@@ -39,7 +40,7 @@ public static class CachedDelegate
     /// <param name="property">The property.</param>
     /// <returns>The delegate.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="property"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The property cannot be set, or the types do not fit.</exception>
+    /// <exception cref="ArgumentException">The property has no setter, or the types are not compatible.</exception>
     public static Action<TTarget, TValue> CreateSetter<TTarget, TValue>(PropertyInfo property) where TTarget : class =>
         CreateMethod<Action<TTarget, TValue>>(SetMethodOf(property));
 
@@ -49,16 +50,16 @@ public static class CachedDelegate
     /// <param name="property">The property.</param>
     /// <returns>The delegate.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="property"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The property cannot be set, or the types do not fit.</exception>
+    /// <exception cref="ArgumentException">The property has no setter, or the types are not compatible.</exception>
     public static ValueSetter<TTarget, TValue> CreateValueSetter<TTarget, TValue>(PropertyInfo property) where TTarget : struct =>
         CreateMethod<ValueSetter<TTarget, TValue>>(SetMethodOf(property));
 
-    /// <summary>Creates a delegate of the public constructor that takes the parameters of the delegate.</summary>
+    /// <summary>Creates a delegate for the public constructor that has the parameters of the delegate.</summary>
     /// <typeparam name="TDelegate">The delegate type. Its result is the type, a base class or, for a class, an interface of it.</typeparam>
-    /// <param name="type">The type. A struct may be made without a constructor.</param>
+    /// <param name="type">The type. A struct does not need a constructor.</param>
     /// <returns>The delegate.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="type"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">There is no such constructor, the type cannot be created, or its result would be
+    /// <exception cref="ArgumentException">There is no such constructor, the type cannot be created, or the result would have to be
     /// boxed.</exception>
     [RequiresDynamicCode(CompilesCode)]
     public static TDelegate CreateConstructor<TDelegate>(
@@ -74,19 +75,20 @@ public static class CachedDelegate
         if (!type.IsValueType || parameters.Length != 0)
         {
             string wanted = string.Join(", ", parameters.Select(parameter => parameter.Name));
-            Throw.Argument($"{type} has no public constructor ({wanted}).", nameof(type));
+            Throw.Argument($"The type '{type}' has no public constructor with the parameters ({wanted}).", nameof(type));
         }
 
         return DelegateCache<TDelegate>.GetOrAdd(type, DelegateCompilation.CompileDefault<TDelegate>);
     }
 
-    /// <summary>Creates a delegate of a constructor.</summary>
+    /// <summary>Creates a delegate for a constructor.</summary>
     /// <typeparam name="TDelegate">The delegate type. Parameters and result are converted as by
     /// <see cref="CreateConverter{TDelegate}"/>.</typeparam>
     /// <param name="constructor">The constructor.</param>
     /// <returns>The delegate.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="constructor"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The signatures do not fit, the type is abstract, or a value would be boxed.</exception>
+    /// <exception cref="ArgumentException">The signatures are not compatible, the type is abstract, or a value would have to be
+    /// boxed.</exception>
     [RequiresDynamicCode(CompilesCode)]
     public static TDelegate CreateConstructor<TDelegate>(ConstructorInfo constructor) where TDelegate : Delegate
     {
@@ -95,14 +97,14 @@ public static class CachedDelegate
         return DelegateCache<TDelegate>.GetOrAdd(constructor, DelegateCompilation.CompileConstructor<TDelegate>);
     }
 
-    /// <summary>Creates a delegate of a method for callers that know its types by a base class, an interface or <see cref="object"/> only:
-    /// parameters are cast and unboxed.</summary>
-    /// <typeparam name="TDelegate">The delegate type. For an instance method its first parameter is the instance; a boxed struct is changed
-    /// in its box.</typeparam>
+    /// <summary>Creates a delegate for a method whose callers know its types only as a base class, an interface, or <see cref="object"/>.
+    /// Parameters are cast and unboxed.</summary>
+    /// <typeparam name="TDelegate">The delegate type. For an instance method, its first parameter is the instance; a boxed struct is
+    /// changed in its box.</typeparam>
     /// <param name="method">A static or an instance method.</param>
     /// <returns>The delegate. It throws <see cref="InvalidCastException"/> for an argument of another type.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="method"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The signatures do not fit, or a value would be boxed.</exception>
+    /// <exception cref="ArgumentException">The signatures are not compatible, or a value would have to be boxed.</exception>
     [RequiresDynamicCode(CompilesCode)]
     public static TDelegate CreateConverter<TDelegate>(MethodInfo method) where TDelegate : Delegate
     {
@@ -117,7 +119,7 @@ public static class CachedDelegate
 
         MethodInfo? method = property.GetSetMethod(nonPublic: true);
         if (method is null)
-            Throw.Argument($"{property.DeclaringType}.{property.Name} cannot be set.", nameof(property));
+            Throw.Argument($"The property '{property.DeclaringType}.{property.Name}' has no setter.", nameof(property));
 
         return method;
     }

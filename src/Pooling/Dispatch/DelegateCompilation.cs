@@ -12,7 +12,7 @@ internal static class DelegateCompilation
     {
         DelegateBinding.CheckClosed(constructor);
         if (constructor.IsStatic || constructor.DeclaringType is not { IsAbstract: false })
-            throw DelegateBinding.Misfit<TDelegate>(constructor, "its class cannot be created");
+            throw DelegateBinding.Misfit<TDelegate>(constructor, "the constructor is static or its class is abstract");
 
         ParameterExpression[] parameters = ParametersOf<TDelegate>();
         Expression body = Expression.New(constructor, ArgumentsOf<TDelegate>(constructor, parameters, 0));
@@ -27,17 +27,17 @@ internal static class DelegateCompilation
             return Compile<TDelegate>(method, Expression.Call(method, ArgumentsOf<TDelegate>(method, parameters, 0)), parameters);
 
         if (parameters.Length == 0)
-            throw DelegateBinding.Misfit<TDelegate>(method, "the instance is missing");
+            throw DelegateBinding.Misfit<TDelegate>(method, "the delegate needs a first parameter for the instance");
 
         Expression target = Convert<TDelegate>(method, parameters[0], method.DeclaringType!);
         return Compile<TDelegate>(method, Expression.Call(target, method, ArgumentsOf<TDelegate>(method, parameters, 1)), parameters);
     }
 
-    /// <summary>A struct without a constructor.</summary>
+    /// <summary>Compiles a delegate for a struct without a constructor.</summary>
     internal static TDelegate CompileDefault<TDelegate>(Type type) where TDelegate : Delegate
     {
         if (DelegateBinding.InvokeOf<TDelegate>().ReturnType != type)
-            Throw.Argument($"{type} cannot be created as {typeof(TDelegate)}: the result would be boxed.", nameof(type));
+            Throw.Argument($"'{type}' cannot be created by '{typeof(TDelegate)}': the result would have to be boxed.", nameof(type));
 
         return Expression.Lambda<TDelegate>(Expression.Default(type)).Compile();
     }
@@ -53,7 +53,7 @@ internal static class DelegateCompilation
         if (wanted.Length != parameters.Length - first)
         {
             throw DelegateBinding.Misfit<TDelegate>(method,
-                $"it takes {wanted.Length} arguments, and {parameters.Length - first} are given");
+                $"it has {Quantity.Of(wanted.Length, "parameter")}, but the delegate passes {parameters.Length - first}");
         }
 
         return [.. wanted.Select((parameter, index) => Convert<TDelegate>(method, parameters[first + index], parameter.ParameterType))];
@@ -77,21 +77,21 @@ internal static class DelegateCompilation
         if (value.Type == typeof(void) || to == typeof(void) || to.IsByRef
             || (value is ParameterExpression { IsByRef: true } && !to.IsValueType))
         {
-            throw DelegateBinding.Misfit<TDelegate>(method, $"{value.Type} is not {to}");
+            throw DelegateBinding.Misfit<TDelegate>(method, $"'{value.Type}' cannot be converted to '{to}'");
         }
 
         if (value.Type.IsValueType)
-            throw DelegateBinding.Misfit<TDelegate>(method, $"{value.Type} would be boxed as {to}");
+            throw DelegateBinding.Misfit<TDelegate>(method, $"'{value.Type}' would have to be boxed as '{to}'");
 
-        // A boxed struct is used in its box, so that what the method changes stays.
+        // A boxed struct is used in its box, so that changes by the method are kept.
         if (to.IsValueType)
         {
             return value.Type.IsAssignableFrom(to) ? Expression.Unbox(value, to)
-                : throw DelegateBinding.Misfit<TDelegate>(method, $"{value.Type} is never {to}");
+                : throw DelegateBinding.Misfit<TDelegate>(method, $"a '{value.Type}' is never a '{to}'");
         }
 
         if (!to.IsAssignableFrom(value.Type) && !value.Type.IsAssignableFrom(to))
-            throw DelegateBinding.Misfit<TDelegate>(method, $"{value.Type} is never {to}");
+            throw DelegateBinding.Misfit<TDelegate>(method, $"a '{value.Type}' is never a '{to}'");
 
         return Expression.Convert(value, to);
     }

@@ -2,13 +2,13 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Counts what became of packets, for each opcode, in a block of its own for each thread: no two threads write to one cache line,
-/// and no instruction is locked.</summary>
+/// <summary>Counts the results of packets for each opcode, in a separate block for each thread: no two threads write to one cache line, and
+/// no instruction is locked.</summary>
 /// <remarks>
-/// <para>Invariant: a block is written by the one living thread whose managed id is its index. The runtime gives the id of a dead thread to
-/// a new one under a lock, which orders the writes of the one before those of the other; so the counts of dead threads stay, and no block
-/// is ever given up.</para>
-/// <para>Threads with greater ids, which only a runtime that never uses an id twice has many of, share one block by locked
+/// <para>Invariant: only the live thread whose managed id is the index of a block writes to it. The runtime reuses the id of a dead thread
+/// under a lock, which orders the writes of the old thread before those of the new one. So the counts of dead threads are kept, and no
+/// block is ever released.</para>
+/// <para>Threads with larger ids, which are numerous only in a runtime that never reuses ids, share one block and update it with locked
 /// additions.</para>
 /// </remarks>
 internal sealed class DispatchCounters
@@ -17,18 +17,18 @@ internal sealed class DispatchCounters
     private const int Kinds = 5;
     private const int Padding = 16; // 128 bytes on either side: prefetchers fetch lines in pairs
 
-    // The managed id; 0, which no thread has, until the thread first dispatches. Here, since the property of the runtime is a call.
+    // The managed id; 0, which no thread has, until the thread first dispatches. Cached, because the runtime's property is a call.
     [ThreadStatic]
     private static int t_thread;
 
     private readonly Lock _gate = new();
-    private readonly int[] _slotOf; // of each opcode from the first one on
+    private readonly int[] _slotOf; // slot of each opcode, starting at the first one
     private readonly int _slots; // one for each opcode that has a handler, and one for all others
     private readonly ushort _first;
     private readonly long[] _shared;
     private long[]?[] _blocks = [];
 
-    /// <param name="opcodes">The opcodes that have a handler, in their order: each is counted apart.</param>
+    /// <param name="opcodes">The opcodes that have a handler, in ascending order. Each is counted separately.</param>
     internal DispatchCounters(ReadOnlySpan<ushort> opcodes)
     {
         _slots = opcodes.Length + 1;
@@ -44,21 +44,21 @@ internal sealed class DispatchCounters
             _slotOf[opcodes[slot] - _first] = slot;
     }
 
-    /// <summary>Where all opcodes without a handler are counted.</summary>
+    /// <summary>The slot for all opcodes without a handler.</summary>
     internal int Others => _slots - 1;
 
-    /// <summary>Refuses a status that a user made up, since it would be counted somewhere else.</summary>
+    /// <summary>Refuses an undefined status of a user's handler, because it would change another counter.</summary>
     internal static DispatchStatus Check(DispatchStatus status)
     {
         if ((uint)status >= Kinds)
-            Throw.InvalidOperation($"The handler of unknown opcodes ended with {(int)status}, which is no status.");
+            Throw.InvalidOperation($"The handler of unknown opcodes returned {(int)status}, which is not a defined DispatchStatus.");
 
         return status;
     }
 
-    /// <summary>Counts a packet that was handled.</summary>
-    /// <param name="block">What <see cref="FindBlock"/> gave on this thread.</param>
-    /// <param name="slot">The opcode, from 0.</param>
+    /// <summary>Counts a handled packet.</summary>
+    /// <param name="block">The result of <see cref="FindBlock"/> on this thread.</param>
+    /// <param name="slot">The slot of the opcode.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void AddHandled(long[]? block, int slot)
     {
@@ -69,18 +69,18 @@ internal sealed class DispatchCounters
     }
 
     /// <summary>Finds the block of the current thread.</summary>
-    /// <returns><see langword="null"/> if it has none of its own.</returns>
+    /// <returns><see langword="null"/> if the thread has no block.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal long[]? FindBlock()
     {
         int thread = t_thread;
-        long[]?[] blocks = _blocks; // entries are set before the array is published, and looked at by their own thread only
+        long[]?[] blocks = _blocks; // entries are set before the array is published, and read by their own thread only
         return (uint)thread < (uint)blocks.Length && blocks[thread] is { } block ? block : FindBlockSlowly();
     }
 
     /// <summary>Counts one packet.</summary>
-    /// <param name="slot">The opcode, from 0.</param>
-    /// <param name="status">What became of the packet.</param>
+    /// <param name="slot">The slot of the opcode.</param>
+    /// <param name="status">The result of the packet.</param>
     internal void Add(int slot, DispatchStatus status)
     {
         int index = IndexOf(slot, status);
@@ -90,7 +90,7 @@ internal sealed class DispatchCounters
             Interlocked.Increment(ref _shared[index]); // pairs with the read in SumOf
     }
 
-    /// <summary>Where an opcode is counted.</summary>
+    /// <summary>Returns the slot of an opcode.</summary>
     internal int SlotOf(ushort opcode)
     {
         int index = opcode - _first;
@@ -105,7 +105,7 @@ internal sealed class DispatchCounters
 
     internal OpcodeCounters OfAll() => Read(0, _slots);
 
-    // In one piece also on 32 bits; pairs with the read in SumOf.
+    // Not torn even on 32-bit processors; pairs with the read in SumOf.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static void Increment(ref long counter) => Volatile.Write(ref counter, counter + 1);
 
@@ -148,9 +148,9 @@ internal sealed class DispatchCounters
         {
             long[]?[] blocks = _blocks;
             if (thread < blocks.Length && blocks[thread] is { } found)
-                return found; // of a dead thread that had the id, or of this one at its first packet of all
+                return found; // of a dead thread that had the id, or of this thread at its first packet
 
-            // A new array each time: readers go through the old one undisturbed.
+            // A new array each time: readers continue with the old one.
             blocks = new long[]?[Math.Max(blocks.Length, thread + 1)];
             _blocks.CopyTo(blocks, 0);
             long[] block = blocks[thread] = NewBlock();
@@ -161,7 +161,7 @@ internal sealed class DispatchCounters
 
     private long[] NewBlock() => new long[checked((2 * Padding) + (Kinds * _slots))];
 
-    // One kind after the other, the handled ones first: what is counted most lies close together.
+    // Ordered by kind, handled packets first, so that the most frequent counters are close together.
     private int IndexOf(int slot, DispatchStatus status) => Padding + (KindOf(status) * _slots) + slot;
 
     private static int KindOf(DispatchStatus status) => status switch

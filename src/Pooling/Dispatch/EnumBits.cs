@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Reads enum values as the bits of their underlying type, without a sign: -1 of an 8-bit enum is 0xFF.</summary>
+/// <summary>Reads enum values as the bits of their underlying type, without sign extension: -1 of an 8-bit enum is 0xFF.</summary>
 internal static class EnumBits
 {
     /// <summary>Converts an enum of 8 or 16 bits; compiles to nothing.</summary>
@@ -39,7 +39,7 @@ internal static class EnumBits
     /// <summary>Converts a boxed enum of any size.</summary>
     internal static ulong ToStates(Enum states)
     {
-        object boxed = states; // can be unboxed as its underlying type
+        object boxed = states; // can be unboxed to its underlying type
         return states.GetTypeCode() switch
         {
             TypeCode.Byte => (byte)boxed,
@@ -50,11 +50,11 @@ internal static class EnumBits
             TypeCode.Int32 => unchecked((uint)(int)boxed),
             TypeCode.UInt64 => (ulong)boxed,
             TypeCode.Int64 => unchecked((ulong)(long)boxed),
-            _ => throw new ArgumentException($"{states.GetType()} is no enum of integers.", nameof(states)),
+            _ => throw new ArgumentException($"The enum '{states.GetType()}' does not have an integer type.", nameof(states)),
         };
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void ThrowTooWide(Type type, string parameterName) =>
-        Throw.Argument($"{type} has more than 16 bits: an opcode is an enum of byte, sbyte, ushort or short.", parameterName);
+        Throw.Argument($"The enum '{type}' has more than 16 bits. Opcodes must be enums of byte, sbyte, ushort, or short.", parameterName);
 }

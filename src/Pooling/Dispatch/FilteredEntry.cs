@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Asks the filter before an opcode is parsed. Dispatchers without a filter have none of these, and pay nothing.</summary>
+/// <summary>Calls the filter before a packet is parsed. Not used, and so free, in dispatchers without a filter.</summary>
 internal sealed unsafe class FilteredEntry<TContext>(OpcodeEntry<TContext> entry, OpcodeFilter<TContext> filter)
     : OpcodeEntry<TContext>
 {
@@ -10,14 +10,14 @@ internal sealed unsafe class FilteredEntry<TContext>(OpcodeEntry<TContext> entry
 
     protected override void* Catching => CatchingFunction();
 
-    // Apart: inlined into shared code, the functions are not found ahead of time.
+    // Separate: inlined into shared code, the functions are not found by ahead-of-time compilation.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> PlainFunction() => &HandlePlain;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> CatchingFunction() => &HandleCatching;
 
-    // Both are only called with the entry that they were read from, whose type this is.
+    // Both are only called with the entry that they were read from, which has this type.
     private static DispatchStatus HandlePlain(object entry, in TContext context, ReadOnlySpan<byte> payload) =>
         Unsafe.As<FilteredEntry<TContext>>(entry).Handle(in context, payload);
 

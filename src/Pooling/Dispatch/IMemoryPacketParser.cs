@@ -2,19 +2,19 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Reads packets from payloads for handlers that may end later: a packet may refer to its payload. Implement it by a struct, so
+/// <summary>Parses packets for handlers that may complete asynchronously. A packet may refer to its payload. Implement it as a struct, so
 /// that it is compiled into its dispatcher.</summary>
-/// <typeparam name="TPacket">The type of the packet: a struct or a class.</typeparam>
+/// <typeparam name="TPacket">The type of the packet, a struct or a class.</typeparam>
 /// <remarks>
-/// <para>Thread safety: called from every thread that dispatches, at once.</para>
-/// <para>Allocation: none is expected.</para>
+/// <para>Thread safety: may be called from several dispatching threads at the same time.</para>
+/// <para>Allocation: it should not allocate.</para>
 /// </remarks>
 public interface IMemoryPacketParser<TPacket>
 {
-    /// <summary>Attempts to read a packet.</summary>
-    /// <param name="payload">The whole payload, as the peer sent it: check every length. It is valid until the task of the dispatch
-    /// ends.</param>
+    /// <summary>Attempts to parse a packet.</summary>
+    /// <param name="payload">The whole payload as the peer sent it. Check every length. It is valid until the task of the dispatch
+    /// completes.</param>
     /// <param name="packet">The packet.</param>
-    /// <returns><see langword="false"/> if the payload is not such a packet. Do not throw for that.</returns>
+    /// <returns><see langword="false"/> if the payload is malformed. Do not throw in this case.</returns>
     bool TryParse(ReadOnlyMemory<byte> payload, [MaybeNullWhen(false)] out TPacket packet);
 }

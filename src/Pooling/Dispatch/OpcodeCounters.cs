@@ -4,9 +4,9 @@ namespace Pooling.Dispatch;
 
 /// <summary>Represents the number of packets that ended with each status since the dispatcher was built.</summary>
 /// <remarks>
-/// <para>Exact once every dispatch has ended; each counter only grows.</para>
+/// <para>Exact when no dispatch is in progress; each counter only increases.</para>
 /// <para>Thread safety: immutable.</para>
-/// <para>Allocation: none; it is a value.</para>
+/// <para>Allocation: none; this is a value type.</para>
 /// </remarks>
 [DebuggerDisplay("Total = {Total}, Handled = {Handled}")]
 public readonly record struct OpcodeCounters
@@ -20,24 +20,24 @@ public readonly record struct OpcodeCounters
         Faulted = faulted;
     }
 
-    /// <summary>Gets the number of packets whose handler ended; 0 if <see cref="OpcodeDispatcherBuilder{TContext}.CountHandled"/> did not
-    /// ask for it.</summary>
+    /// <summary>Gets the number of packets whose handler completed. Always 0 unless
+    /// <see cref="OpcodeDispatcherBuilder{TContext}.CountHandled"/> was called.</summary>
     public long Handled { get; }
 
-    /// <summary>Gets the number of packets of opcodes without a handler. They are counted together: see
+    /// <summary>Gets the number of packets whose opcode has no handler. They are counted together: see
     /// <see cref="OpcodeDispatcher{TContext}.GetTotals"/>.</summary>
     public long Unknown { get; }
 
     /// <summary>Gets the number of packets that the parser refused.</summary>
     public long Malformed { get; }
 
-    /// <summary>Gets the number of packets that the state of the sender or the filter did not let through.</summary>
+    /// <summary>Gets the number of packets that the state of the sender or the filter did not allow.</summary>
     public long Filtered { get; }
 
-    /// <summary>Gets the number of packets whose filter, parser or handler threw. A synchronous dispatcher without a fault handler passes
-    /// the exception on without counting it.</summary>
+    /// <summary>Gets the number of packets whose filter, parser or handler threw. A synchronous dispatcher without a fault handler does not
+    /// catch the exception and does not count it.</summary>
     public long Faulted { get; }
 
-    /// <summary>Gets the number of all packets that were counted.</summary>
+    /// <summary>Gets the total number of counted packets.</summary>
     public long Total => Handled + Unknown + Malformed + Filtered + Faulted;
 }

@@ -7,11 +7,11 @@ public sealed partial class OpcodeDispatcher<TContext>
 {
     /// <summary>Parses and handles a packet.</summary>
     /// <typeparam name="TStates">The enum of states.</typeparam>
-    /// <param name="context">The context of the packet. It is passed on by reference.</param>
+    /// <param name="context">The context of the packet, which is passed by reference.</param>
     /// <param name="opcode">The opcode.</param>
-    /// <param name="payload">The payload; nothing refers to it when the call has ended.</param>
-    /// <param name="states">The states that the sender is in, one bit each. The packet passes if its handler is registered for one of
-    /// them.</param>
+    /// <param name="payload">The payload, which is not used after the call returns.</param>
+    /// <param name="states">The current states of the sender, one bit each. The packet is allowed if its handler is registered for at least
+    /// one of them.</param>
     /// <returns>The result.</returns>
     /// <inheritdoc cref="Dispatch(in TContext, ushort, ReadOnlySpan{byte}, ulong)" path="/remarks"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -22,11 +22,11 @@ public sealed partial class OpcodeDispatcher<TContext>
 
     /// <summary>Parses and handles a packet of a sender that is in every state.</summary>
     /// <typeparam name="TOpcode">The enum of opcodes.</typeparam>
-    /// <param name="context">The context of the packet. It is passed on by reference.</param>
-    /// <param name="opcode">The opcode, of an enum of 8 or 16 bits.</param>
-    /// <param name="payload">The payload; nothing refers to it when the call has ended.</param>
+    /// <param name="context">The context of the packet, which is passed by reference.</param>
+    /// <param name="opcode">The opcode, a value of an enum of 8 or 16 bits.</param>
+    /// <param name="payload">The payload, which is not used after the call returns.</param>
     /// <returns>The result.</returns>
-    /// <exception cref="ArgumentException">The enum of opcodes has more than 16 bits.</exception>
+    /// <exception cref="ArgumentException">The enum has more than 16 bits.</exception>
     /// <inheritdoc cref="Dispatch(in TContext, ushort, ReadOnlySpan{byte}, ulong)" path="/remarks"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public DispatchStatus Dispatch<TOpcode>(in TContext context, TOpcode opcode, ReadOnlySpan<byte> payload)
@@ -36,13 +36,13 @@ public sealed partial class OpcodeDispatcher<TContext>
     /// <summary>Parses and handles a packet.</summary>
     /// <typeparam name="TOpcode">The enum of opcodes.</typeparam>
     /// <typeparam name="TStates">The enum of states.</typeparam>
-    /// <param name="context">The context of the packet. It is passed on by reference.</param>
-    /// <param name="opcode">The opcode, of an enum of 8 or 16 bits.</param>
-    /// <param name="payload">The payload; nothing refers to it when the call has ended.</param>
-    /// <param name="states">The states that the sender is in, one bit each. The packet passes if its handler is registered for one of
-    /// them.</param>
+    /// <param name="context">The context of the packet, which is passed by reference.</param>
+    /// <param name="opcode">The opcode, a value of an enum of 8 or 16 bits.</param>
+    /// <param name="payload">The payload, which is not used after the call returns.</param>
+    /// <param name="states">The current states of the sender, one bit each. The packet is allowed if its handler is registered for at least
+    /// one of them.</param>
     /// <returns>The result.</returns>
-    /// <exception cref="ArgumentException">The enum of opcodes has more than 16 bits.</exception>
+    /// <exception cref="ArgumentException">The enum has more than 16 bits.</exception>
     /// <inheritdoc cref="Dispatch(in TContext, ushort, ReadOnlySpan{byte}, ulong)" path="/remarks"/>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public DispatchStatus Dispatch<TOpcode, TStates>(
@@ -53,15 +53,15 @@ public sealed partial class OpcodeDispatcher<TContext>
 
     /// <summary>Gets the counters of one opcode.</summary>
     /// <typeparam name="TOpcode">The enum of opcodes.</typeparam>
-    /// <param name="opcode">An opcode, of an enum of 8 or 16 bits.</param>
-    /// <returns>The counters; all 0 for an opcode that has no handler.</returns>
-    /// <exception cref="ArgumentException">The enum of opcodes has more than 16 bits.</exception>
+    /// <param name="opcode">The opcode, a value of an enum of 8 or 16 bits.</param>
+    /// <returns>The counters, which are all 0 for an opcode without a handler.</returns>
+    /// <exception cref="ArgumentException">The enum has more than 16 bits.</exception>
     public OpcodeCounters GetCounters<TOpcode>(TOpcode opcode) where TOpcode : struct, Enum => GetCounters(EnumBits.ToOpcode(opcode));
 
     /// <summary>Returns a value that indicates whether an opcode has a handler.</summary>
     /// <typeparam name="TOpcode">The enum of opcodes.</typeparam>
-    /// <param name="opcode">An opcode, of an enum of 8 or 16 bits.</param>
-    /// <returns><see langword="false"/> if its packets end as <see cref="DispatchStatus.Unknown"/>.</returns>
-    /// <exception cref="ArgumentException">The enum of opcodes has more than 16 bits.</exception>
+    /// <param name="opcode">The opcode, a value of an enum of 8 or 16 bits.</param>
+    /// <returns><see langword="false"/> if its packets result in <see cref="DispatchStatus.Unknown"/>.</returns>
+    /// <exception cref="ArgumentException">The enum has more than 16 bits.</exception>
     public bool Handles<TOpcode>(TOpcode opcode) where TOpcode : struct, Enum => Handles(EnumBits.ToOpcode(opcode));
 }

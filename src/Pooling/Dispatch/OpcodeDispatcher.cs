@@ -3,23 +3,22 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Finds the handler of a 16-bit opcode in a dense table, parses the payload and calls the handler, all behind one indirect
+/// <summary>Finds the handler of a 16-bit opcode in a dense table, parses the payload, and calls the handler, all behind a single indirect
 /// call.</summary>
 /// <typeparam name="TContext">The type of the context, such as a connection.</typeparam>
 /// <remarks>
 /// <para>Created by an <see cref="OpcodeDispatcherBuilder{TContext}"/>, or by generated code for methods marked with
 /// <see cref="OpcodeHandlerAttribute"/>.</para>
-/// <para>Hostile input: nothing is logged and nothing allocated for unknown, malformed and filtered packets; they are counted.</para>
-/// <para>Thread safety: immutable; every member may be called from any thread at any time, also from a handler.</para>
-/// <para>Allocation: none, but a block of counters for each thread at the first packet that it counts (40 bytes for each opcode that has a
-/// handler). Packets that were handled are counted only if <see cref="OpcodeDispatcherBuilder{TContext}.CountHandled"/> asks for
-/// it.</para>
+/// <para>Hostile input: unknown, malformed and filtered packets are counted; they are not logged, and do not allocate.</para>
+/// <para>Thread safety: immutable; every member may be called from any thread at any time, including from a handler.</para>
+/// <para>Allocation: none, except for a block of counters when a thread first counts a packet (40 bytes for each opcode that has a
+/// handler). Handled packets are counted only if <see cref="OpcodeDispatcherBuilder{TContext}.CountHandled"/> was called.</para>
 /// </remarks>
 [DebuggerDisplay("Opcodes = {Counters.Others}, Packets = {GetTotals().Total}")]
 public sealed unsafe partial class OpcodeDispatcher<TContext>
 {
-    private readonly OpcodeSlot<TContext>[] _slots; // none if handled packets are counted: every packet goes the long way then
-    private readonly OpcodeSlot<TContext>[] _countedSlots; // none if they are not
+    private readonly OpcodeSlot<TContext>[] _slots; // empty if handled packets are counted: every packet then takes the slow path
+    private readonly OpcodeSlot<TContext>[] _countedSlots; // empty if they are not counted
     private readonly OpcodeWatch<TContext> _watch;
     private readonly UnknownOpcodeHandler<TContext>? _onUnknown;
     private readonly ushort _first;
@@ -41,14 +40,14 @@ public sealed unsafe partial class OpcodeDispatcher<TContext>
     private DispatchCounters Counters => _watch.Counters;
 
     /// <summary>Parses and handles a packet.</summary>
-    /// <param name="context">The context of the packet. It is passed on by reference.</param>
+    /// <param name="context">The context of the packet, which is passed by reference.</param>
     /// <param name="opcode">The opcode.</param>
-    /// <param name="payload">The payload; nothing refers to it when the call has ended.</param>
-    /// <param name="states">The states that the sender is in, one bit each. The packet passes if its handler is registered for one of
-    /// them.</param>
+    /// <param name="payload">The payload, which is not used after the call returns.</param>
+    /// <param name="states">The current states of the sender, one bit each. The packet is allowed if its handler is registered for at least
+    /// one of them.</param>
     /// <returns>The result.</returns>
     /// <remarks>An exception of a filter, parser or handler is passed to the fault handler, and the packet counts as
-    /// <see cref="DispatchStatus.Faulted"/>. Without a fault handler the exception reaches the caller, and is not counted.</remarks>
+    /// <see cref="DispatchStatus.Faulted"/>. Without a fault handler, the exception is thrown to the caller and not counted.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public DispatchStatus Dispatch(in TContext context, ushort opcode, ReadOnlySpan<byte> payload, ulong states = ulong.MaxValue)
     {
@@ -68,8 +67,8 @@ public sealed unsafe partial class OpcodeDispatcher<TContext>
     }
 
     /// <summary>Gets the counters of one opcode.</summary>
-    /// <param name="opcode">An opcode.</param>
-    /// <returns>The counters; all 0 for an opcode that has no handler.</returns>
+    /// <param name="opcode">The opcode.</param>
+    /// <returns>The counters, which are all 0 for an opcode without a handler.</returns>
     public OpcodeCounters GetCounters(ushort opcode) => Counters.Of(opcode);
 
     /// <summary>Gets the counters of all opcodes, including unknown ones.</summary>
@@ -77,8 +76,8 @@ public sealed unsafe partial class OpcodeDispatcher<TContext>
     public OpcodeCounters GetTotals() => Counters.OfAll();
 
     /// <summary>Returns a value that indicates whether an opcode has a handler.</summary>
-    /// <param name="opcode">An opcode.</param>
-    /// <returns><see langword="false"/> if its packets end as <see cref="DispatchStatus.Unknown"/>.</returns>
+    /// <param name="opcode">The opcode.</param>
+    /// <returns><see langword="false"/> if its packets result in <see cref="DispatchStatus.Unknown"/>.</returns>
     public bool Handles(ushort opcode) => Counters.SlotOf(opcode) != Counters.Others;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -93,7 +92,7 @@ public sealed unsafe partial class OpcodeDispatcher<TContext>
         if ((slot.States & states) == 0)
             return Refuse(in context, opcode, payload);
 
-        // Before the call: with opcodes in no order the processor does this while it learns where the jump goes.
+        // Before the call: if the opcodes are unpredictable, the processor does this while it resolves the target of the jump.
         long[]? block = Counters.FindBlock();
         DispatchStatus status =
             ((delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus>)slot.Function)(slot.Entry!, in context, payload);

@@ -1,35 +1,35 @@
 namespace Pooling.Dispatch;
 
-// The handlers of pooled packets, in every form.
+// Adding handlers of pooled packets, in every form.
 public sealed partial class OpcodeDispatcherBuilder<TContext>
 {
-    /// <summary>Adds a handler of pooled packets, which return to their pool when the handler has ended or thrown: the parser and the
-    /// handler are structs without state.</summary>
+    /// <summary>Adds a handler for an opcode whose packets are pooled, with a parser and a handler that are stateless structs. Each packet
+    /// is returned to its pool when the handler has completed or thrown.</summary>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
-    /// <typeparam name="TParser">The type of the parser, which rents the packet, fills it, and returns it.</typeparam>
+    /// <typeparam name="TParser">The type of the parser, which rents, fills and returns the packet.</typeparam>
     /// <typeparam name="THandler">The type of the handler.</typeparam>
-    /// <param name="opcode">The opcode: a number, or a value of any enum of 8 or 16 bits.</param>
-    /// <param name="states">The states of senders in which the opcode is let through, one bit each: a number, or a value of any enum; every
-    /// state by default.</param>
+    /// <param name="opcode">The opcode, a number or a value of any enum of 8 or 16 bits.</param>
+    /// <param name="states">The states of the sender in which the opcode is allowed, one bit each, as a number or a value of any enum. The
+    /// default is every state.</param>
     /// <returns>This builder.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
     public OpcodeDispatcherBuilder<TContext> AddPooled<TPacket, TParser, THandler>(OpcodeValue opcode, SenderStates states = default)
         where TParser : struct, IPooledPacketParser<TPacket>
         where THandler : struct, IOpcodeHandler<TContext, TPacket> =>
         AddPooled<TPacket, TParser, THandler>(opcode, default, default, states);
 
-    /// <summary>Adds a handler of pooled packets, which return to their pool when the handler has ended or thrown: the parser and the
-    /// handler are structs that hold what they need, such as services.</summary>
+    /// <summary>Adds a handler for an opcode whose packets are pooled, with a parser and a handler that are structs, which can hold
+    /// services. Each packet is returned to its pool when the handler has completed or thrown.</summary>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
-    /// <typeparam name="TParser">The type of the parser, which rents the packet, fills it, and returns it.</typeparam>
+    /// <typeparam name="TParser">The type of the parser, which rents, fills and returns the packet.</typeparam>
     /// <typeparam name="THandler">The type of the handler.</typeparam>
-    /// <param name="opcode">The opcode: a number, or a value of any enum of 8 or 16 bits.</param>
-    /// <param name="parser">The parser; every dispatch uses this one copy.</param>
-    /// <param name="handler">The handler; every dispatch uses this one copy.</param>
-    /// <param name="states">The states of senders in which the opcode is let through, one bit each: a number, or a value of any enum; every
-    /// state by default.</param>
+    /// <param name="opcode">The opcode, a number or a value of any enum of 8 or 16 bits.</param>
+    /// <param name="parser">The parser. All dispatches use this one copy.</param>
+    /// <param name="handler">The handler. All dispatches use this one copy.</param>
+    /// <param name="states">The states of the sender in which the opcode is allowed, one bit each, as a number or a value of any enum. The
+    /// default is every state.</param>
     /// <returns>This builder.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
     public OpcodeDispatcherBuilder<TContext> AddPooled<TPacket, TParser, THandler>(
         OpcodeValue opcode, TParser parser, THandler handler, SenderStates states = default)
         where TParser : struct, IPooledPacketParser<TPacket>
@@ -40,34 +40,34 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
         return this;
     }
 
-    /// <summary>Adds a handler of pooled packets, which return to their pool when the handler has ended or thrown: the parser is a struct
-    /// without state, the handler a delegate.</summary>
+    /// <summary>Adds a handler for an opcode whose packets are pooled, with a parser that is a stateless struct and a handler that is a
+    /// delegate. Each packet is returned to its pool when the handler has completed or thrown.</summary>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
-    /// <typeparam name="TParser">The type of the parser, which rents the packet, fills it, and returns it.</typeparam>
-    /// <param name="opcode">The opcode: a number, or a value of any enum of 8 or 16 bits.</param>
+    /// <typeparam name="TParser">The type of the parser, which rents, fills and returns the packet.</typeparam>
+    /// <param name="opcode">The opcode, a number or a value of any enum of 8 or 16 bits.</param>
     /// <param name="handler">The handler. A static lambda is called faster than a static method.</param>
-    /// <param name="states">The states of senders in which the opcode is let through, one bit each: a number, or a value of any enum; every
-    /// state by default.</param>
+    /// <param name="states">The states of the sender in which the opcode is allowed, one bit each, as a number or a value of any enum. The
+    /// default is every state.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
     public OpcodeDispatcherBuilder<TContext> AddPooled<TPacket, TParser>(
         OpcodeValue opcode, PacketHandler<TContext, TPacket> handler, SenderStates states = default)
         where TParser : struct, IPooledPacketParser<TPacket> =>
         AddPooled<TPacket, TParser>(opcode, default, handler, states);
 
-    /// <summary>Adds a handler of pooled packets, which return to their pool when the handler has ended or thrown: the parser is a struct
-    /// that holds what it needs, the handler a delegate.</summary>
+    /// <summary>Adds a handler for an opcode whose packets are pooled, with a parser that is a struct, which can hold services, and a
+    /// handler that is a delegate. Each packet is returned to its pool when the handler has completed or thrown.</summary>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
-    /// <typeparam name="TParser">The type of the parser, which rents the packet, fills it, and returns it.</typeparam>
-    /// <param name="opcode">The opcode: a number, or a value of any enum of 8 or 16 bits.</param>
-    /// <param name="parser">The parser; every dispatch uses this one copy.</param>
+    /// <typeparam name="TParser">The type of the parser, which rents, fills and returns the packet.</typeparam>
+    /// <param name="opcode">The opcode, a number or a value of any enum of 8 or 16 bits.</param>
+    /// <param name="parser">The parser. All dispatches use this one copy.</param>
     /// <param name="handler">The handler. A static lambda is called faster than a static method.</param>
-    /// <param name="states">The states of senders in which the opcode is let through, one bit each: a number, or a value of any enum; every
-    /// state by default.</param>
+    /// <param name="states">The states of the sender in which the opcode is allowed, one bit each, as a number or a value of any enum. The
+    /// default is every state.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
     public OpcodeDispatcherBuilder<TContext> AddPooled<TPacket, TParser>(
         OpcodeValue opcode, TParser parser, PacketHandler<TContext, TPacket> handler, SenderStates states = default)
         where TParser : struct, IPooledPacketParser<TPacket>
@@ -79,19 +79,19 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
         return this;
     }
 
-    /// <summary>Adds a handler of pooled packets, which return to their pool when the handler has ended or thrown: the parser, what returns
-    /// the packet, and the handler are delegates.</summary>
+    /// <summary>Adds a handler for an opcode whose packets are pooled, with delegates that parse, return and handle a packet. Each packet
+    /// is returned to its pool when the handler has completed or thrown.</summary>
     /// <typeparam name="TPacket">The type of the packet.</typeparam>
-    /// <param name="opcode">The opcode: a number, or a value of any enum of 8 or 16 bits.</param>
+    /// <param name="opcode">The opcode, a number or a value of any enum of 8 or 16 bits.</param>
     /// <param name="parser">The parser. A static lambda is called faster than a static method.</param>
-    /// <param name="returnPacket">Returns each packet that the parser made, once, when the handler has ended or thrown.</param>
+    /// <param name="returnPacket">Returns each packet of the parser once, when the handler has completed or thrown.</param>
     /// <param name="handler">The handler. A static lambda is called faster than a static method.</param>
-    /// <param name="states">The states of senders in which the opcode is let through, one bit each: a number, or a value of any enum; every
-    /// state by default.</param>
+    /// <param name="states">The states of the sender in which the opcode is allowed, one bit each, as a number or a value of any enum. The
+    /// default is every state.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="parser"/>, <paramref name="returnPacket"/> or <paramref name="handler"/> is
     /// <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0: the handler could never be reached.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="states"/> is 0, so that the handler could never be called.</exception>
     public OpcodeDispatcherBuilder<TContext> AddPooled<TPacket>(
         OpcodeValue opcode,
         PacketParser<TPacket> parser,

@@ -2,16 +2,17 @@ using System.Diagnostics;
 
 namespace Pooling.Dispatch;
 
-/// <summary>Collects the handlers of an <see cref="OpcodeDispatcher{TContext}"/>.</summary>
+/// <summary>Collects the handlers for an <see cref="OpcodeDispatcher{TContext}"/> and builds it.</summary>
 /// <typeparam name="TContext">The type of the context of packets, such as a connection.</typeparam>
 /// <remarks>
-/// <para>Opcodes are numbers of 16 bits or values of any enum of 8 or 16 bits; states are numbers or values of any enum:
+/// <para>Opcodes are 16-bit numbers or values of any enum of 8 or 16 bits; states are numbers or values of any enum:
 /// <c>builder.Add&lt;Move, MoveParser, MoveHandler&gt;(Opcode.Move, PlayerState.InWorld)</c>.</para>
-/// <para>A parser or handler that is a struct is compiled into the one indirect call for each packet; each delegate costs one more.</para>
-/// <para>Opcodes are laid out from the smallest to the greatest, 28 bytes for each number in between: up to 1.8 MB if they lie far
+/// <para>A parser or handler that is a struct is compiled into the single indirect call for each packet; each delegate costs one
+/// more.</para>
+/// <para>The table spans the smallest to the largest opcode and takes 28 bytes for each number between them: up to 1.8 MB if they are far
 /// apart.</para>
 /// <para>Thread safety: one thread at a time.</para>
-/// <para>Allocation: the tables; dispatching allocates nothing.</para>
+/// <para>Allocation: the tables; dispatching does not allocate.</para>
 /// </remarks>
 [DebuggerDisplay("Opcodes = {_table.Count}")]
 public sealed partial class OpcodeDispatcherBuilder<TContext>
@@ -22,45 +23,44 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
     private UnknownOpcodeHandler<TContext>? _onUnknown;
     private bool _countsHandled;
 
-    /// <summary>Sets the filter, which decides before a packet is parsed whether it is let through: one more indirect call for each
+    /// <summary>Sets the filter, which decides whether a packet is allowed before it is parsed. It costs one more indirect call for each
     /// packet.</summary>
-    /// <param name="filter">The filter. It is called for opcodes that have a handler and are let through by the state of the
-    /// sender.</param>
+    /// <param name="filter">The filter. It is called for opcodes that have a handler and are allowed in the state of the sender.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="filter"/> is <see langword="null"/>.</exception>
-    /// <exception cref="InvalidOperationException">There is a filter already.</exception>
+    /// <exception cref="InvalidOperationException">A filter is already set.</exception>
     public OpcodeDispatcherBuilder<TContext> Filter(OpcodeFilter<TContext> filter)
     {
         SetOnce(ref _filter, filter, nameof(filter));
         return this;
     }
 
-    /// <summary>Sets the handler of exceptions of filters, parsers and handlers. Without one they reach the caller of the
+    /// <summary>Sets the handler for exceptions of filters, parsers and handlers. Without it, they are thrown to the caller of the
     /// dispatcher.</summary>
-    /// <param name="handler">The handler of exceptions.</param>
+    /// <param name="handler">The handler of the exceptions.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="InvalidOperationException">There is one already.</exception>
+    /// <exception cref="InvalidOperationException">A handler is already set.</exception>
     public OpcodeDispatcherBuilder<TContext> OnFault(OpcodeFaultHandler<TContext> handler)
     {
         SetOnce(ref _onFault, handler, nameof(handler));
         return this;
     }
 
-    /// <summary>Sets the handler of packets whose opcode has none. Without one they are only counted.</summary>
-    /// <param name="handler">The handler of packets.</param>
+    /// <summary>Sets the handler for packets whose opcode has no handler. Without it, they are only counted.</summary>
+    /// <param name="handler">The handler of the packets.</param>
     /// <returns>This builder.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="handler"/> is <see langword="null"/>.</exception>
-    /// <exception cref="InvalidOperationException">There is one already.</exception>
+    /// <exception cref="InvalidOperationException">A handler is already set.</exception>
     public OpcodeDispatcherBuilder<TContext> OnUnknown(UnknownOpcodeHandler<TContext> handler)
     {
         SetOnce(ref _onUnknown, handler, nameof(handler));
         return this;
     }
 
-    /// <summary>Counts packets that are handled, too; without it only those are counted that are not.</summary>
+    /// <summary>Counts handled packets as well. Otherwise, only packets that are not handled are counted.</summary>
     /// <returns>This builder.</returns>
-    /// <remarks>Finding the counters of the thread takes some 4 ns for each packet. Without it <see cref="OpcodeCounters.Handled"/> stays
+    /// <remarks>Finding the counters of the thread takes about 4 ns for each packet. Otherwise, <see cref="OpcodeCounters.Handled"/> stays
     /// 0.</remarks>
     public OpcodeDispatcherBuilder<TContext> CountHandled()
     {
@@ -68,9 +68,10 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
         return this;
     }
 
-    /// <summary>Creates the dispatcher. Handlers that are added to the builder afterwards do not change it.</summary>
+    /// <summary>Creates the dispatcher. Handlers that are added to the builder later do not change it.</summary>
     /// <returns>The dispatcher.</returns>
-    /// <exception cref="InvalidOperationException">An opcode was added twice; the message names each of them with its handlers.</exception>
+    /// <exception cref="InvalidOperationException">An opcode was added more than once; the message lists each one with its
+    /// handlers.</exception>
     public OpcodeDispatcher<TContext> Build()
     {
         OpcodeFilter<TContext>? filter = _filter;
@@ -90,7 +91,7 @@ public sealed partial class OpcodeDispatcherBuilder<TContext>
             Throw.ArgumentNull(parameter);
 
         if (place is not null)
-            Throw.InvalidOperation($"There is a {typeof(TDelegate).Name.Split('`')[0]} already: combine the two into one.");
+            Throw.InvalidOperation($"The builder already has an {typeof(TDelegate).Name.Split('`')[0]}. Combine the two into one.");
 
         place = value;
     }

@@ -1,22 +1,22 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Marks a method of a partial class as the handler of one opcode: a dispatcher over all of them is generated with the
+/// <summary>Marks a method of a partial class as the handler of one opcode. A dispatcher for all such methods is generated with the
 /// class.</summary>
 [AttributeUsage(AttributeTargets.Method, AllowMultiple = true, Inherited = false)]
 public sealed class OpcodeHandlerAttribute : Attribute
 {
-    /// <summary>Initializes a new instance with a number.</summary>
+    /// <summary>Initializes a new instance of the attribute with a number.</summary>
     /// <param name="opcode">The opcode.</param>
     public OpcodeHandlerAttribute(ushort opcode) => Opcode = opcode;
 
-    /// <summary>Initializes a new instance with a value of an enum.</summary>
-    /// <param name="opcode">The opcode: a value of any enum of 8 or 16 bits. The compiler reports POOL209 for anything else. Of an enum
-    /// with a sign the bits count: -1 of an <see cref="sbyte"/> is 0xFF.</param>
-    /// <exception cref="ArgumentException"><paramref name="opcode"/> is something else.</exception>
+    /// <summary>Initializes a new instance of the attribute with an enum value.</summary>
+    /// <param name="opcode">The opcode, a value of any enum of 8 or 16 bits. The compiler reports POOL209 for anything else. The bits of a
+    /// signed enum are used without sign extension: -1 of an <see cref="sbyte"/> is 0xFF.</param>
+    /// <exception cref="ArgumentException"><paramref name="opcode"/> is neither a 16-bit number nor such a value.</exception>
     public OpcodeHandlerAttribute(object opcode)
     {
         if (opcode is not Enum value)
-            throw new ArgumentException("An opcode is a number of 16 bits, or a value of an enum of 8 or 16 bits.", nameof(opcode));
+            throw new ArgumentException("An opcode must be a 16-bit number, or a value of an enum of 8 or 16 bits.", nameof(opcode));
 
         Opcode = EnumBits.ToOpcode(value);
     }
@@ -25,11 +25,11 @@ public sealed class OpcodeHandlerAttribute : Attribute
     public ushort Opcode { get; }
 
     /// <summary>Gets or sets a struct that implements <see cref="IPacketParser{TPacket}"/> (or <see cref="IMemoryPacketParser{TPacket}"/>
-    /// for asynchronous handlers) for the packet of the method; <see langword="null"/> if the packet parses itself.</summary>
+    /// for asynchronous handlers) for the method's packet; <see langword="null"/> if the packet parses itself.</summary>
     public Type? Parser { get; set; }
 
-    /// <summary>Gets or sets the states of senders in which the opcode is let through, one bit each: a value of any enum, such as
-    /// <c>PlayerState.InWorld | PlayerState.Dead</c>, or a number that is not negative; <see langword="null"/> for every state. The
-    /// compiler reports POOL210 for anything else.</summary>
+    /// <summary>Gets or sets the states of the sender in which the opcode is allowed, one bit each: a value of any enum, such as
+    /// <c>PlayerState.InWorld | PlayerState.Dead</c>, or a non-negative number; <see langword="null"/> for every state. The compiler
+    /// reports POOL210 for anything else.</summary>
     public object? States { get; set; }
 }

@@ -1,6 +1,6 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Collects the entries of a dispatcher and lays them out densely, from the smallest opcode to the greatest.</summary>
+/// <summary>Collects the entries of a dispatcher and arranges them in a dense table, from the smallest opcode to the largest.</summary>
 internal sealed class OpcodeTable<TEntry> where TEntry : class
 {
     private readonly SortedDictionary<ushort, Registration> _registrations = [];
@@ -9,23 +9,23 @@ internal sealed class OpcodeTable<TEntry> where TEntry : class
     /// <summary>Gets the number of opcodes.</summary>
     internal int Count => _registrations.Count;
 
-    /// <summary>Makes a slot of an opcode.</summary>
+    /// <summary>Creates the slot of an opcode.</summary>
     /// <param name="opcode">The opcode.</param>
-    /// <param name="entry">What parses and handles it.</param>
-    /// <param name="states">The states that it is let through in.</param>
-    /// <param name="counter">Where it is counted: the registered opcodes from 0 on, in their order.</param>
+    /// <param name="entry">The entry that parses and handles its packets.</param>
+    /// <param name="states">The states in which it is allowed.</param>
+    /// <param name="counter">The index of its counters: the position among the registered opcodes in ascending order.</param>
     internal delegate TSlot SlotMaker<out TSlot>(ushort opcode, TEntry entry, ulong states, int counter);
 
     /// <param name="opcode">The opcode.</param>
-    /// <param name="states">The states that the opcode is let through in.</param>
-    /// <param name="entry">What parses and handles it.</param>
+    /// <param name="states">The states in which the opcode is allowed.</param>
+    /// <param name="entry">The entry that parses and handles its packets.</param>
     /// <param name="handler">The name of the handler, for the message about duplicates.</param>
     internal void Add(ushort opcode, ulong states, TEntry entry, string handler)
     {
         if (states == 0)
         {
             Throw.ArgumentOutOfRange(
-                nameof(states), states, $"The opcode 0x{opcode:X4} would never be let through: at least one state must be given.");
+                nameof(states), states, $"Opcode 0x{opcode:X4} would never be allowed. Specify at least one state.");
         }
 
         if (_registrations.TryGetValue(opcode, out Registration? first))
@@ -34,11 +34,11 @@ internal sealed class OpcodeTable<TEntry> where TEntry : class
             _registrations.Add(opcode, new Registration(entry, states, handler));
     }
 
-    /// <summary>Makes the counters of the opcodes, once they are known to be sound.</summary>
+    /// <summary>Creates the counters of the opcodes, after checking for duplicates.</summary>
     internal DispatchCounters CreateCounters()
     {
         if (_duplicates.Count != 0)
-            Throw.InvalidOperation($"Opcodes that are handled twice: {string.Join("; ", _duplicates)}.");
+            Throw.InvalidOperation($"Each opcode can have only one handler. Duplicates: {string.Join("; ", _duplicates)}.");
 
         return new DispatchCounters([.. _registrations.Keys]);
     }

@@ -1,14 +1,14 @@
 namespace Pooling.Dispatch;
 
-/// <summary>What a dispatcher does when a packet is not handled: it counts, and hands exceptions to the fault handler.</summary>
+/// <summary>Handles packets that are not handled normally: counts them, and passes exceptions to the fault handler.</summary>
 internal sealed class OpcodeWatch<TContext>(DispatchCounters counters, OpcodeFaultHandler<TContext>? onFault)
 {
     internal DispatchCounters Counters { get; } = counters;
 
     internal bool Catches => onFault is not null;
 
-    /// <summary>Runs when an exception passes, before anything is unwound.</summary>
-    /// <returns>Whether there is somebody to take it.</returns>
+    /// <summary>Runs as an exception filter, before the stack is unwound.</summary>
+    /// <returns>Whether there is a fault handler.</returns>
     internal bool CountFault(int counter)
     {
         Counters.Add(counter, DispatchStatus.Faulted);

@@ -7,7 +7,7 @@ namespace Pooling.Dispatch;
 /// <param name="context">The context that was passed to the dispatcher.</param>
 /// <param name="packet">The packet.</param>
 /// <remarks>
-/// <para>Thread safety: called from every thread that dispatches, at once.</para>
-/// <para>Allocation: none is expected. A static lambda is called faster than a static method.</para>
+/// <para>Thread safety: may be called from several dispatching threads at the same time.</para>
+/// <para>Allocation: it should not allocate. A static lambda is called faster than a static method.</para>
 /// </remarks>
 public delegate void PacketHandler<TContext, TPacket>(in TContext context, in TPacket packet);

@@ -3,13 +3,13 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Dispatch;
 
-/// <summary>An opcode whose packets go back to their pool when the handler has ended or thrown.</summary>
+/// <summary>An opcode whose packets are returned to their pool when the handler has returned or thrown.</summary>
 internal sealed unsafe class PooledPacketEntry<TContext, TPacket, TParser,
     THandler>(TParser parser, THandler handler) : OpcodeEntry<TContext>
     where TParser : struct, IPooledPacketParser<TPacket>
     where THandler : struct, IOpcodeHandler<TContext, TPacket>
 {
-    // Not read-only: a call on a read-only field of a struct that is not read-only itself works on a copy.
+    // Not readonly: a call through a readonly field of a struct that is not readonly works on a copy.
     [SuppressMessage("Style", "IDE0044", Justification = "See above.")]
     private TParser _parser = parser;
 
@@ -20,14 +20,14 @@ internal sealed unsafe class PooledPacketEntry<TContext, TPacket, TParser,
 
     protected override void* Catching => CatchingFunction();
 
-    // Apart: inlined into shared code, the functions are not found ahead of time.
+    // Separate: inlined into shared code, the functions are not found by ahead-of-time compilation.
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> PlainFunction() => &HandlePlain;
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static delegate*<object, in TContext, ReadOnlySpan<byte>, DispatchStatus> CatchingFunction() => &HandleCatching;
 
-    // Both are only called with the entry that they were read from, whose type this is.
+    // Both are only called with the entry that they were read from, which has this type.
     private static DispatchStatus HandlePlain(object entry, in TContext context, ReadOnlySpan<byte> payload) =>
         Unsafe.As<PooledPacketEntry<TContext, TPacket, TParser, THandler>>(entry).Handle(in context, payload);
 

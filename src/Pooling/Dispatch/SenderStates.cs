@@ -1,14 +1,16 @@
 namespace Pooling.Dispatch;
 
-/// <summary>Represents the states of senders in which an opcode is let through, one bit each: a number, or a value of any enum.</summary>
+/// <summary>Represents the states of the sender in which an opcode is allowed, one bit each: a number, or a value of any enum.</summary>
 /// <remarks>
-/// <para>The default value is every state. Numbers and enums convert to it implicitly; of an enum with a sign the bits count.</para>
+/// <para>The default value is every state. Numbers and enums convert to it implicitly; the bits of a signed enum are used without sign
+/// extension.</para>
 /// <para>Thread safety: immutable.</para>
-/// <para>Allocation: none of a number; an enum is boxed by its conversion, once for each handler that is added, never for a packet.</para>
+/// <para>Allocation: none for a number. An enum is boxed by its conversion, once for each handler that is added, and never for a
+/// packet.</para>
 /// </remarks>
 public readonly record struct SenderStates
 {
-    private readonly ulong _excluded; // so that the default value is every state
+    private readonly ulong _excluded; // inverted, so that the default value is every state
 
     private SenderStates(ulong bits) => _excluded = ~bits;
 
@@ -20,8 +22,8 @@ public readonly record struct SenderStates
     /// <returns>The states.</returns>
     public static implicit operator SenderStates(ulong bits) => new(bits);
 
-    /// <summary>Converts a value of an enum to states.</summary>
-    /// <param name="value">A value of an enum whose members are one bit each, or several of them combined.</param>
+    /// <summary>Converts an enum value to states.</summary>
+    /// <param name="value">A value of an enum whose members have one bit each, or a combination of them.</param>
     /// <returns>The states.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is <see langword="null"/>.</exception>
     public static implicit operator SenderStates(Enum value)
@@ -32,6 +34,6 @@ public readonly record struct SenderStates
     }
 
     /// <summary>Returns the bits in hexadecimal.</summary>
-    /// <returns>A text such as <c>0x3</c>.</returns>
+    /// <returns>A string such as <c>0x3</c>.</returns>
     public override string ToString() => $"0x{Bits:X}";
 }

@@ -3,11 +3,11 @@ using System.Diagnostics.CodeAnalysis;
 namespace Pooling.Dispatch;
 
 /// <summary>Adapts a parser of spans to an <see cref="AsyncOpcodeDispatcher{TContext}"/>.</summary>
-/// <typeparam name="TPacket">The type of the packet, which refers to nothing of the payload.</typeparam>
+/// <typeparam name="TPacket">The type of the packet, which must not refer to the payload.</typeparam>
 /// <typeparam name="TParser">The type of the parser of spans.</typeparam>
 /// <remarks>
 /// <para>Thread safety: that of the parser.</para>
-/// <para>Allocation: none of its own.</para>
+/// <para>Allocation: only that of the parser.</para>
 /// </remarks>
 public readonly struct SpanPacketParser<TPacket, TParser> : IMemoryPacketParser<TPacket>
     where TParser : struct, IPacketParser<TPacket>

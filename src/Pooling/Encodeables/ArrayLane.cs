@@ -18,7 +18,7 @@ internal sealed class ArrayLane<T>(IdleLanes? home)
 
     protected override void ResetRun(ReadOnlySpan<MagazineSlot> items, ref int kept)
     {
-        int reset = 0; // not the caller's count itself, which would be read back from memory for each item
+        int reset = 0; // a local, because the caller's count would be read back from memory for each item
         try
         {
             for (; reset < items.Length; reset++)

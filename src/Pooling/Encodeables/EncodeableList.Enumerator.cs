@@ -5,16 +5,16 @@ namespace Pooling.Encodeables;
 /// <content>Enumeration.</content>
 public sealed partial class EncodeableList<T>
 {
-    /// <summary>Enumerates the parts in use of a list.</summary>
+    /// <summary>Enumerates the parts of a list that are in use.</summary>
     /// <remarks>
-    /// <para>Thread safety: one thread, as the list.</para>
+    /// <para>Thread safety: one thread at a time, like the list.</para>
     /// <para>Allocation: none.</para>
     /// </remarks>
     public struct Enumerator : IEnumerator<T>
     {
-        private readonly EncodeableList<T>? _list; // null: the default value, which enumerates nothing
+        private readonly EncodeableList<T>? _list; // null in the default value, which enumerates nothing
         private readonly int _version;
-        private readonly int _count; // adding changes no version
+        private readonly int _count; // adding a part does not change the version
         private int _next;
         private T? _current;
 
@@ -30,9 +30,9 @@ public sealed partial class EncodeableList<T>
 
         readonly object IEnumerator.Current => _current!;
 
-        /// <summary>Moves to the next part.</summary>
-        /// <returns><see langword="false"/> behind the last one.</returns>
-        /// <exception cref="InvalidOperationException">The list changed since the enumerator was made.</exception>
+        /// <summary>Advances to the next part.</summary>
+        /// <returns><see langword="false"/> if there is no further part.</returns>
+        /// <exception cref="InvalidOperationException">The list has changed since the enumerator was created.</exception>
         public bool MoveNext()
         {
             Check();
@@ -46,8 +46,8 @@ public sealed partial class EncodeableList<T>
             return true;
         }
 
-        /// <summary>Moves back before the first part.</summary>
-        /// <exception cref="InvalidOperationException">The list changed since the enumerator was made.</exception>
+        /// <summary>Sets the enumerator before the first part.</summary>
+        /// <exception cref="InvalidOperationException">The list has changed since the enumerator was created.</exception>
         public void Reset()
         {
             Check();
@@ -55,7 +55,7 @@ public sealed partial class EncodeableList<T>
             _current = null;
         }
 
-        /// <summary>Does nothing.</summary>
+        /// <summary>Has no effect.</summary>
         public readonly void Dispose()
         {
         }
@@ -63,7 +63,7 @@ public sealed partial class EncodeableList<T>
         private readonly void Check()
         {
             if (_list is not null && (_version != _list._version || _count != _list._count))
-                Throw.InvalidOperation("The list changed while it was enumerated.");
+                Throw.InvalidOperation("The list was changed while it was being enumerated.");
         }
     }
 }

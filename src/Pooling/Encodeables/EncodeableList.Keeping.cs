@@ -2,16 +2,16 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Encodeables;
 
-/// <content>Which parts the list keeps: between messages no more than it is charged for.</content>
+/// <content>Which parts the list keeps: between messages, never more than it has charged.</content>
 public sealed partial class EncodeableList<T>
 {
-    private const int MessagesOfRun = 64; // what two runs in a row do not need goes back to the pool
+    private const int MessagesOfRun = 64; // parts that two runs in a row do not need go back to the pool
     private const int SmallestRoom = 4;
-    private const int LargestKeptRoom = 64; // a larger one goes when little of it is used
+    private const int LargestKeptRoom = 64; // a larger array is released when little of it is used
 
-    private bool _isRefused; // the pool has let it keep no more: it is not asked again before the message ends
+    private bool _isRefused; // the pool has refused more parts: it is not asked again before the message ends
 
-    /// <summary>Takes all parts out, since the owner of the list is dropped. Does not throw.</summary>
+    /// <summary>Takes all parts out, because the owner of the list is dropped. Does not throw.</summary>
     internal void Release()
     {
         int used = _count;
@@ -58,7 +58,7 @@ public sealed partial class EncodeableList<T>
     private void Grow(int capacity) =>
         Array.Resize(ref _parts, Math.Max(capacity, Math.Max(SmallestRoom, (int)Math.Min(2L * _parts.Length, 1 << 30))));
 
-    /// <summary>Asks the pool whether the parts that were just taken may stay.</summary>
+    /// <summary>Asks the pool whether the parts that were just taken may be kept.</summary>
     private void Charge()
     {
         int wanted = Math.Min(_owned, MaxKept) - _charged;
@@ -81,13 +81,13 @@ public sealed partial class EncodeableList<T>
         _charge!.LowerTo(charged);
     }
 
-    /// <summary>Takes care of what a reset left: a part that failed, the parts behind it, or all of them if the list lies too
-    /// deep.</summary>
+    /// <summary>Handles what a reset left behind: a part that failed and the parts after it, or all parts if the list is nested too
+    /// deeply.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void FinishReset(int reset, int count, Exception? failure)
     {
         PartResets resets = PartResets.Current;
-        resets.Enter(); // what fails here is told at the top, too
+        resets.Enter(); // failures here are also reported at the top
         while (reset >= 0 && reset < count)
         {
             T failed = _parts[reset];
@@ -121,8 +121,8 @@ public sealed partial class EncodeableList<T>
         }
     }
 
-    /// <summary>Gives back what the list need not keep, or must not.</summary>
-    /// <param name="count">How many parts the message used that has just ended.</param>
+    /// <summary>Returns parts that the list does not need to keep, or must not keep.</summary>
+    /// <param name="count">The number of parts that the message that has just ended used.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Settle(int count)
     {
@@ -131,14 +131,14 @@ public sealed partial class EncodeableList<T>
         if (epoch != _partEpoch)
         {
             _partEpoch = epoch;
-            kept = Math.Min(kept, count); // the pool lets go what is idle: what the last message used is not
+            kept = Math.Min(kept, count); // the pool releases idle parts; those of the last message are not idle
             StartRun();
         }
         else if (_messagesLeft <= 0)
         {
             kept = Math.Min(kept, Math.Max(_peak, _lastPeak));
             StartRun();
-            _store.PostTrimQuietlyIfDue(); // a pool whose parts all stay where they are hears of no time else
+            _store.PostTrimQuietlyIfDue(); // a pool whose parts all stay in lists would not notice otherwise
         }
 
         _isRefused = false;
@@ -159,7 +159,7 @@ public sealed partial class EncodeableList<T>
     private void GiveBack(int kept, int used)
     {
         if (_charged > kept)
-            LowerCharge(kept); // first, so that the pool has room for them
+            LowerCharge(kept); // first, so that the pool has room for the parts
 
         PartResets resets = PartResets.Current;
         Exception? failure = null;

@@ -1,23 +1,23 @@
 namespace Pooling.Encodeables;
 
-/// <content>Parts that go one by one.</content>
+/// <content>Removing single parts.</content>
 public sealed partial class EncodeableList<T>
 {
-    /// <summary>Removes the last part: it is reset, and kept.</summary>
+    /// <summary>Removes the last part, which is reset and kept.</summary>
     /// <exception cref="InvalidOperationException">The list is empty.</exception>
-    /// <remarks>If the reset throws, the part is dropped, and the exception reaches the caller.</remarks>
+    /// <remarks>If the reset throws, the part is dropped and the exception is thrown to the caller.</remarks>
     public void RemoveLast()
     {
         if (_count == 0)
-            Throw.InvalidOperation("The list has no part to remove.");
+            Throw.InvalidOperation("The list is empty; there is no part to remove.");
 
         RemoveAt(_count - 1);
     }
 
-    /// <summary>Removes a part: it is reset, and kept. Those behind it move up.</summary>
-    /// <param name="index">Its place.</param>
+    /// <summary>Removes a part, which is reset and kept. The parts after it move up.</summary>
+    /// <param name="index">The index of the part.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not from 0 to <see cref="Count"/> - 1.</exception>
-    /// <remarks>If the reset throws, the part is dropped, and the exception reaches the caller.</remarks>
+    /// <remarks>If the reset throws, the part is dropped and the exception is thrown to the caller.</remarks>
     public void RemoveAt(int index)
     {
         CheckIndex(index);
@@ -31,12 +31,12 @@ public sealed partial class EncodeableList<T>
             FinishReset(reset, last + 1, failure);
     }
 
-    /// <summary>Hands a part out to somebody who keeps it longer than its message. Those behind it move up.</summary>
-    /// <param name="index">Its place.</param>
-    /// <returns>The reference to return it with: to the pool, not to the list.</returns>
+    /// <summary>Hands a part over to a caller that keeps it longer than the message. The parts after it move up.</summary>
+    /// <param name="index">The index of the part.</param>
+    /// <returns>The reference to return the part with. It is returned to the pool, not to the list.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not from 0 to <see cref="Count"/> - 1.</exception>
-    /// <exception cref="InvalidOperationException">Another thread, which must not use the list, takes the part.</exception>
-    /// <remarks>The lists of the part go with it, and arrays and objects that were rented without a scope. What was rented for the part
+    /// <exception cref="InvalidOperationException">Another thread, which must not use the list, is taking the part.</exception>
+    /// <remarks>The part keeps its lists, and the arrays and objects that were rented for it without a scope. What was rented for the part
     /// through a scope stays with that scope.</remarks>
     public PooledRef<T> DetachAt(int index)
     {
@@ -45,7 +45,7 @@ public sealed partial class EncodeableList<T>
         T part = _parts[index];
         int token = EncodeableWord<ProcessorWordAtomics>.TryMoveKeptToToken(ref part.PoolState.Word);
         if (token == EncodeableWord.WrappedAround)
-            Throw.InvalidOperation("The part was taken by another thread.");
+            Throw.InvalidOperation("The part was taken by another thread. Use the list on one thread at a time.");
 
         if (_count > _peak)
             _peak = _count;
@@ -58,7 +58,7 @@ public sealed partial class EncodeableList<T>
     }
 
     /// <summary>Moves a part behind those in use.</summary>
-    /// <returns>Its place.</returns>
+    /// <returns>Its new index.</returns>
     private int MoveToEnd(int index)
     {
         T[] parts = _parts;
@@ -70,7 +70,7 @@ public sealed partial class EncodeableList<T>
         return last;
     }
 
-    /// <summary>Takes a part out that is not in use; the last kept one takes its place.</summary>
+    /// <summary>Takes out a part that is not in use; the last kept part takes its place.</summary>
     private void TakeOut(int index)
     {
         int last = --_owned;

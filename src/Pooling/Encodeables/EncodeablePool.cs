@@ -1,18 +1,21 @@
 using System.Diagnostics;
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 using Pooling.Diagnostics;
 using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Provides the pooled objects of one class: the activator of the class, which rents instead of creating.</summary>
+/// <summary>Provides the pooled objects of one class. It is the activator of that class: it rents objects instead of creating
+/// them.</summary>
 /// <typeparam name="T">The class.</typeparam>
 /// <remarks>
-/// <para>Make one for each class and keep it in a static read-only field or property, as generated code does with <c>Pool</c>.
-/// Decoders rent through a <see cref="PooledScope"/>, which also returns; single objects come as a <see cref="PooledRef{T}"/>.</para>
+/// <para>Create one pool for each class, and keep it in a static read-only field or property, as generated code does with <c>Pool</c>.
+/// Decoders rent through a <see cref="PooledScope"/>, which also returns the objects; single objects are rented as a
+/// <see cref="PooledRef{T}"/>.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
-/// <para>Allocation: none once as many objects exist as are in use at a time.</para>
-/// <para>Lifetime: objects reference their type, so a type that is not disposed lives as long as the threads that used it.</para>
+/// <para>Allocation: none once the pool has created as many objects as are in use at the same time.</para>
+/// <para>Lifetime: objects reference their pool, so a pool that is not disposed lives as long as the threads that used it.</para>
 /// </remarks>
 [DebuggerDisplay("{Name,nq}")]
 public abstract partial class EncodeablePool<T> : EncodeablePool where T : class, IPooledEncodeable
@@ -22,31 +25,31 @@ public abstract partial class EncodeablePool<T> : EncodeablePool where T : class
     {
     }
 
-    /// <summary>Rents an object that its owner returns with <see cref="EncodeablePool.TryReturn"/>, or as a part of another object
-    /// that it is put into.</summary>
-    /// <returns>An object equal to a new one, that nobody else holds.</returns>
+    /// <summary>Rents an object that its owner returns by <see cref="EncodeablePool.TryReturn"/>, or together with another object in which
+    /// it is stored.</summary>
+    /// <returns>An object equal to a new one, which no other caller holds.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    /// <remarks>A bare reference cannot tell its renter from the next one: prefer <see cref="Rent"/>, or a
+    /// <remarks>A plain reference does not distinguish its renter from the next one. Prefer <see cref="Rent"/> or a
     /// <see cref="PooledScope"/>.</remarks>
     public new abstract T RentUnchecked();
 
     /// <summary>Rents an object.</summary>
-    /// <returns>The reference to return it with.</returns>
+    /// <returns>The reference to use and return the object with.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     public abstract PooledRef<T> Rent();
 
     private protected sealed override IPooledEncodeable RentItem() => RentUnchecked();
 }
 
-/// <summary>Provides the pooled objects of a class that is not known when the program is compiled, and creates pools.</summary>
+/// <summary>Provides the pooled objects of a class that is not known at compile time, and creates pools.</summary>
 /// <remarks>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
-/// <para>Allocation: none once as many objects exist as are in use at a time.</para>
+/// <para>Allocation: none once the pool has created as many objects as are in use at the same time.</para>
 /// </remarks>
 [DebuggerDisplay("{Name,nq}")]
 public abstract partial class EncodeablePool : IDisposable
 {
-    /// <summary>The most objects that a pool keeps unless its options say otherwise: 16,384, since messages hold many.</summary>
+    /// <summary>The default maximum number of objects that a pool keeps: 16,384, because messages contain many objects.</summary>
     public const int DefaultMaxRetained = 16 * 1024;
 
     private readonly IdleLanes? _idleLanes; // null: scopes keep theirs
@@ -59,10 +62,10 @@ public abstract partial class EncodeablePool : IDisposable
         _idleLanes = canUnload || LoadContext.CanUnload(GetType()) ? new IdleLanes() : null;
     }
 
-    /// <summary>Gets the name of the pool: that of its options, or of the class.</summary>
+    /// <summary>Gets the name of the pool: the name in the options, or the name of the class.</summary>
     public string Name => Store.Name;
 
-    /// <summary>Gets how returns through a <see cref="PooledRef{T}"/> are checked.</summary>
+    /// <summary>Gets a value that specifies how returns through a <see cref="PooledRef{T}"/> are checked.</summary>
     public ReturnCheck ReturnCheck { get; }
 
     /// <summary>Gets the class of the objects.</summary>
@@ -70,20 +73,21 @@ public abstract partial class EncodeablePool : IDisposable
 
     internal MagazineStore Store { get; }
 
-    /// <summary>Where a scope keeps its lane of this type.</summary>
+    /// <summary>The index of the lane that a scope keeps for this pool.</summary>
     internal int LaneId { get; }
 
     /// <summary>Creates a pool over a struct whose members are inlined.</summary>
-    /// <typeparam name="T">The class.</typeparam>
+    /// <typeparam name="T">The class of the objects.</typeparam>
     /// <typeparam name="TPolicy">The struct.</typeparam>
-    /// <param name="policy">The members of the class.</param>
-    /// <param name="returnCheck">How returns through a <see cref="PooledRef{T}"/> are checked.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. Limits in bytes
-    /// need a <see cref="PoolOptions{T}"/> of the class.</param>
-    /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
+    /// <param name="policy">Provides the members of the class.</param>
+    /// <param name="returnCheck">Specifies how returns through a <see cref="PooledRef{T}"/> are checked.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. A limit in bytes
+    /// requires a <see cref="PoolOptions{T}"/> of the class.</param>
+    /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <returns>An empty pool.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>
-    /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not give the size of an item.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is not a defined value.</exception>
+    /// <exception cref="ArgumentException"><paramref name="options"/> are for another class, or set
+    /// <see cref="PoolOptions{T}.MaxRetainedBytes"/> without <see cref="PoolOptions{T}.SizeOf"/>.</exception>
     public static EncodeablePool<T> Create<T, TPolicy>(
         TPolicy policy = default,
         ReturnCheck returnCheck = ReturnCheck.Atomic,
@@ -95,17 +99,19 @@ public abstract partial class EncodeablePool : IDisposable
         return Make<T, TPolicy>(policy, returnCheck, options, timeProvider, canUnload: false);
     }
 
-    /// <summary>Creates a pool from a function that creates objects; they do the rest through <see cref="IPooledEncodeable"/>.</summary>
-    /// <typeparam name="T">The class.</typeparam>
-    /// <param name="create">Creates an object, always of exactly the class <typeparamref name="T"/>.</param>
-    /// <param name="returnCheck">How returns through a <see cref="PooledRef{T}"/> are checked.</param>
-    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. Limits in bytes
-    /// need a <see cref="PoolOptions{T}"/> of the class.</param>
-    /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
+    /// <summary>Creates a pool from a function that creates objects, which implement everything else through
+    /// <see cref="IPooledEncodeable"/>.</summary>
+    /// <typeparam name="T">The class of the objects.</typeparam>
+    /// <param name="create">A function that creates an object, which must be of exactly the class <typeparamref name="T"/>.</param>
+    /// <param name="returnCheck">Specifies how returns through a <see cref="PooledRef{T}"/> are checked.</param>
+    /// <param name="options">The limits; <see langword="null"/> for the defaults, with <see cref="DefaultMaxRetained"/>. A limit in bytes
+    /// requires a <see cref="PoolOptions{T}"/> of the class.</param>
+    /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
     /// <returns>An empty pool.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="create"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is no value of its type.</exception>
-    /// <exception cref="ArgumentException"><paramref name="options"/> limit bytes and do not give the size of an item.</exception>
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="returnCheck"/> is not a defined value.</exception>
+    /// <exception cref="ArgumentException"><paramref name="options"/> are for another class, or set
+    /// <see cref="PoolOptions{T}.MaxRetainedBytes"/> without <see cref="PoolOptions{T}.SizeOf"/>.</exception>
     public static EncodeablePool<T> Create<T>(Func<T> create, ReturnCheck returnCheck = ReturnCheck.Atomic, PoolOptions? options = null,
         TimeProvider? timeProvider = null)
         where T : class, IPooledEncodeable
@@ -117,25 +123,25 @@ public abstract partial class EncodeablePool : IDisposable
     }
 
     /// <summary>Rents an object.</summary>
-    /// <returns>An object equal to a new one, that nobody else holds.</returns>
+    /// <returns>An object equal to a new one, which no other caller holds.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     public IPooledEncodeable RentUnchecked() => RentItem();
 
-    /// <summary>Attempts to return an object that <see cref="RentUnchecked"/> gave, with everything nested in it.</summary>
+    /// <summary>Attempts to return an object that was rented by <see cref="RentUnchecked"/>, with everything nested in it.</summary>
     /// <param name="item">The object.</param>
-    /// <returns><see langword="false"/> if the object is not held by its reference now: it was returned, or belongs to a scope, to a
-    /// <see cref="PooledRef{T}"/> or to another object that it was moved out of a scope with. Nothing was done.</returns>
+    /// <returns><see langword="false"/> if the object is not held by a plain reference: it was already returned, or belongs to a scope, to
+    /// a <see cref="PooledRef{T}"/>, or to another object with which it was moved out of a scope. Nothing was done.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="item"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="item"/> is not of this type.</exception>
-    /// <remarks>A bare reference cannot tell its renter from the next one: a late return takes the object away from its
-    /// renter at that time.</remarks>
+    /// <exception cref="ArgumentException"><paramref name="item"/> does not belong to this pool.</exception>
+    /// <remarks>A plain reference does not distinguish its renter from the next one: a late return takes the object away from its current
+    /// renter.</remarks>
     public bool TryReturn(IPooledEncodeable item)
     {
         ArgumentNullException.ThrowIfNull(item);
 
         ref EncodeableState state = ref item.PoolState;
         if (state.Type != this)
-            Throw.Argument($"The item is of {state.Type?.Name ?? "no pool"}, not of '{Name}'.", nameof(item));
+            ThrowNotOfThisPool(state.Type);
 
         if (!EncodeableWord<ProcessorWordAtomics>.TryEndBare(ref state.Word))
             return false;
@@ -144,15 +150,15 @@ public abstract partial class EncodeablePool : IDisposable
         return true;
     }
 
-    /// <summary>Returns the counters of the pool.</summary>
-    /// <returns>The counters. What an open <see cref="PooledScope"/> holds counts as rented.</returns>
+    /// <summary>Returns a snapshot of the pool's counters.</summary>
+    /// <returns>The counters. Objects in an open <see cref="PooledScope"/> count as rented.</returns>
     public PoolStatistics GetStatistics() => Store.GetStatistics();
 
     /// <inheritdoc cref="MagazinePool{T}.Trim"/>
     public void Trim() => Store.Trim();
 
-    /// <summary>Disposes the pool: renting throws from now on, and an object that is returned is dropped.</summary>
-    /// <remarks>A second call does nothing.</remarks>
+    /// <summary>Disposes the pool. After this, renting throws, and an object that is returned is dropped.</summary>
+    /// <remarks>Calling this method again has no effect.</remarks>
     public void Dispose()
     {
         GC.SuppressFinalize(this);
@@ -163,20 +169,20 @@ public abstract partial class EncodeablePool : IDisposable
 
     private protected abstract IPooledEncodeable RentItem();
 
-    /// <summary>Ends what a token holds and takes the object back.</summary>
-    /// <returns><see langword="false"/> if that has ended before.</returns>
+    /// <summary>Ends the rental of a token and takes the object back.</summary>
+    /// <returns><see langword="false"/> if the rental has already ended.</returns>
     internal abstract bool TryEnd(object item, ref EncodeableState state, int token);
 
     /// <summary>Takes back a bare object whose rental has just ended.</summary>
     internal abstract void EndBare(object item);
 
-    /// <summary>Takes back a nested object whose rental has just ended, or has it wait in the visitor. Does not throw.</summary>
+    /// <summary>Takes back a nested object whose rental has just ended, or lets it wait in the visitor. Does not throw.</summary>
     internal abstract void EndNested(object item, ref NestedVisitor nested);
 
     /// <summary>Takes back a nested object that the visitor has entered. Does not throw.</summary>
     internal abstract void EndEntered(object item, ref NestedVisitor nested);
 
-    /// <summary>Gives a scope a place for objects of this type.</summary>
+    /// <summary>Returns a lane for a scope to keep objects of this pool in.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal ScopeLane RentLane() => _idleLanes?.TryTake() ?? CreateLane(_idleLanes);
 
@@ -188,9 +194,16 @@ public abstract partial class EncodeablePool : IDisposable
         where TPolicy : struct, IEncodeablePolicy<T>
     {
         if (returnCheck is < ReturnCheck.Atomic or > ReturnCheck.None)
-            Throw.ArgumentOutOfRange(nameof(returnCheck), returnCheck, $"There is no return check {(int)returnCheck}.");
+            Throw.ArgumentOutOfRange(nameof(returnCheck), returnCheck, "The value must be Atomic, Version, or None.");
 
         return new PolicyEncodeablePool<T, TPolicy>(
             policy, returnCheck, StoreOptions.Of<T>(options, timeProvider, DefaultMaxRetained), canUnload);
     }
+
+    [DoesNotReturn]
+    private void ThrowNotOfThisPool(EncodeablePool? pool) => Throw.Argument(
+        pool is null
+            ? $"The item was not rented from a pool, so it cannot be returned to '{Name}'."
+            : $"The item was rented from pool '{pool.Name}', so it cannot be returned to '{Name}'.",
+        "item");
 }

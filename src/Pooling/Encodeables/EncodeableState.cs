@@ -1,19 +1,19 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Represents what the pool keeps in a field of each of its objects. It has no public members.</summary>
+/// <summary>Represents the state that a pool keeps in a field of each of its objects. It has no public members.</summary>
 /// <remarks>
 /// <para>Thread safety: accessed by the pool only.</para>
-/// <para>Allocation: none; it is 16 bytes of the object.</para>
+/// <para>Allocation: none; it takes 16 bytes in the object.</para>
 /// </remarks>
 public struct EncodeableState
 {
-    /// <summary>Where the object came from; <see langword="null"/> if no pool made it.</summary>
+    /// <summary>The pool that created the object; <see langword="null"/> if none did.</summary>
     internal EncodeablePool? Type;
 
-    /// <summary>Who holds the object, and how often it was taken back: see <see cref="EncodeableWord"/>.</summary>
+    /// <summary>The holder of the object, and the number of times it was taken back: see <see cref="EncodeableWord"/>.</summary>
     internal int Word;
 
-    /// <summary>In a scope: where the object stands in its lane, a hint, to be checked against the lane; never negative. Outside: the mark
-    /// of the graph that it was moved out of a scope with, always negative; or what was here before.</summary>
+    /// <summary>In a scope: the index of the object in its lane. It is a hint that must be checked against the lane, and never negative.
+    /// Outside: the mark of the graph with which the object was moved out of a scope, which is always negative; or an old value.</summary>
     internal int Slot;
 }

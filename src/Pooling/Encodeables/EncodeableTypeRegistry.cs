@@ -3,9 +3,9 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Finds the pool of a type id, without reflection. Built by an <see cref="EncodeableTypeRegistryBuilder{TKey}"/>, never
-/// changed.</summary>
-/// <typeparam name="TKey">The type of the type ids: an enum, a number, a node id, a text.</typeparam>
+/// <summary>Finds the pool for a type id without reflection. Created by an <see cref="EncodeableTypeRegistryBuilder{TKey}"/>;
+/// immutable.</summary>
+/// <typeparam name="TKey">The type of the type ids, such as an enum, a number, a node id, or a string.</typeparam>
 /// <remarks>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
 /// <para>Allocation: none.</para>
@@ -20,17 +20,17 @@ public sealed class EncodeableTypeRegistry<TKey> where TKey : notnull
     /// <summary>Gets the number of type ids.</summary>
     public int Count => _pools.Count;
 
-    /// <summary>Attempts to find the pool of a type id.</summary>
+    /// <summary>Attempts to find the pool for a type id.</summary>
     /// <param name="key">The type id.</param>
-    /// <param name="pool">The pool.</param>
+    /// <param name="pool">The pool; <see langword="null"/> if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if the type id is unknown.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="key"/> is <see langword="null"/>.</exception>
     public bool TryGetPool(TKey key, [NotNullWhen(true)] out EncodeablePool? pool) => _pools.TryGetValue(key, out pool);
 
-    /// <summary>Attempts to rent an object of a type id.</summary>
+    /// <summary>Attempts to rent an object for a type id.</summary>
     /// <param name="key">The type id.</param>
     /// <param name="scope">The scope that owns the object.</param>
-    /// <param name="item">The object.</param>
+    /// <param name="item">The object; <see langword="null"/> if this method returns <see langword="false"/>.</param>
     /// <returns><see langword="false"/> if the type id is unknown; nothing was rented.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="key"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The scope or the pool is disposed.</exception>

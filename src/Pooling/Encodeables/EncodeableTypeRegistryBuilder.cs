@@ -1,10 +1,10 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Collects pools by type id, and builds a registry of them.</summary>
-/// <typeparam name="TKey">The type of the type ids: an enum, a number, a node id, a text.</typeparam>
+/// <summary>Collects pools by type id and builds an <see cref="EncodeableTypeRegistry{TKey}"/>.</summary>
+/// <typeparam name="TKey">The type of the type ids, such as an enum, a number, a node id, or a string.</typeparam>
 /// <remarks>
 /// <para>Thread safety: one thread at a time.</para>
-/// <para>Allocation: it allocates freely; it is used once, at the start.</para>
+/// <para>Allocation: allocates freely, because it is used once at startup.</para>
 /// </remarks>
 public sealed class EncodeableTypeRegistryBuilder<TKey> where TKey : notnull
 {
@@ -12,10 +12,10 @@ public sealed class EncodeableTypeRegistryBuilder<TKey> where TKey : notnull
     private readonly IEqualityComparer<TKey>? _comparer;
 
     /// <summary>Initializes an empty builder.</summary>
-    /// <param name="comparer">Compares type ids; <see langword="null"/> for the default comparer.</param>
+    /// <param name="comparer">The comparer for type ids; <see langword="null"/> for the default comparer.</param>
     public EncodeableTypeRegistryBuilder(IEqualityComparer<TKey>? comparer = null) => _comparer = comparer;
 
-    /// <summary>Adds a pool. One pool may have several type ids.</summary>
+    /// <summary>Adds a pool. One pool can have several type ids.</summary>
     /// <param name="key">The type id.</param>
     /// <param name="pool">The pool.</param>
     /// <returns>This builder.</returns>
@@ -31,9 +31,10 @@ public sealed class EncodeableTypeRegistryBuilder<TKey> where TKey : notnull
         return this;
     }
 
-    /// <summary>Builds a registry of what was added so far. What is added later does not change it.</summary>
+    /// <summary>Builds a registry of the pools added so far. Later additions do not change it.</summary>
     /// <returns>The registry.</returns>
-    /// <exception cref="InvalidOperationException">Type ids were added twice; the message names each with its types.</exception>
+    /// <exception cref="InvalidOperationException">A type id was added more than once; the message lists each one with its
+    /// types.</exception>
     public EncodeableTypeRegistry<TKey> Build()
     {
         var pools = new Dictionary<TKey, EncodeablePool>(_entries.Count, _comparer);
@@ -47,7 +48,7 @@ public sealed class EncodeableTypeRegistryBuilder<TKey> where TKey : notnull
         }
 
         if (duplicates is not null)
-            Throw.InvalidOperation($"Type ids were added twice: {string.Join("; ", duplicates)}.");
+            Throw.InvalidOperation($"Each type id can be added only once. Duplicates: {string.Join("; ", duplicates)}.");
 
         return new EncodeableTypeRegistry<TKey>(pools);
     }

@@ -2,18 +2,18 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Who holds a pooled object, in 3 bits, beside 29 bits of a version that each end of a rental raises.</summary>
+/// <summary>The holder of a pooled object in 3 bits, next to a 29-bit version that is raised at the end of each rental.</summary>
 /// <remarks>
-/// <para>States: <see cref="Unheld"/> is an object in its pool or in a scope, which keeps its own list of what it holds. All others are
-/// outside any scope: held by a <see cref="Token"/>, <see cref="Bare"/>, a <see cref="Part"/> of another object that it was
-/// moved out of a scope with, or <see cref="Kept"/> by a list. Three values are free.</para>
-/// <para>Invariant: an object is in its pool, in one scope, or has one holder. Who takes it from a pool or a scope is alone with it, and
-/// writes the holder by a plain store. Only the holder ends that: a token with the very word that it was made with; a bare one by its
-/// reference, or by the object that it was put into; a part by the object that it was moved out of a scope with; a kept one by its
-/// list. Each does it by compare-and-swap, since copies of a token may race, and so may two objects that refer to the same one; the word
-/// after it has a new version, which no handle has seen. A list that uses and resets what it keeps changes no word.</para>
-/// <para>Order: ending releases the holder's writes. The next holder is ordered behind them by the pool that the object goes
-/// through.</para>
+/// <para>States: <see cref="Unheld"/> is an object in its pool or in a scope, which keeps its own list of its objects. All other states are
+/// outside of any scope: held by a <see cref="Token"/>, <see cref="Bare"/>, a <see cref="Part"/> of another object with which it was moved
+/// out of a scope, or <see cref="Kept"/> by a list. Three values are unused.</para>
+/// <para>Invariant: an object is in its pool, in one scope, or has one holder. Whoever takes it from a pool or a scope is its only user,
+/// and writes the holder by a plain store. Only the holder ends that state: a token with exactly the word with which it was created; a bare
+/// object by its reference, or by the object in which it was stored; a part by the object with which it was moved out of a scope; a kept
+/// object by its list. Each does so by compare-and-swap, because copies of a token may race, as may two objects that refer to the same one.
+/// The new word has a new version, which no handle has seen. A list that uses and resets its kept parts does not change their words.</para>
+/// <para>Order: ending a rental releases the holder's writes. The pool that the object passes through orders the next holder after
+/// them.</para>
 /// </remarks>
 internal static class EncodeableWord
 {
@@ -23,24 +23,24 @@ internal static class EncodeableWord
     internal const int Part = 3;
     internal const int Kept = 4;
 
-    /// <summary>What follows the last version. No handle may ever see the first one again, so that the object is dropped.</summary>
+    /// <summary>The word after the last version. No handle may see the first version again, so the object is dropped.</summary>
     internal const int WrappedAround = 0;
 
     private const int Holders = 7;
 
     internal static int HolderOf(int word) => word & Holders;
 
-    /// <summary>The word after the end of a rental: nobody holds the object, and the version is the next one.</summary>
+    /// <summary>Returns the word after the end of a rental: the object has no holder, and the next version.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int After(int word) => unchecked((word | Holders) + 1);
 }
 
-/// <summary>The steps from holder to holder.</summary>
+/// <summary>Implements the transitions from holder to holder.</summary>
 /// <typeparam name="TAtomics">How memory is accessed.</typeparam>
 internal static class EncodeableWord<TAtomics> where TAtomics : struct, IWordAtomics
 {
-    /// <summary>Gives an object that the caller alone has to its first holder.</summary>
-    /// <returns>The word, which is what a token remembers.</returns>
+    /// <summary>Assigns an object that only the caller has to its first holder.</summary>
+    /// <returns>The word, which a token stores.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int Give(ref int word, int holder)
     {
@@ -49,23 +49,24 @@ internal static class EncodeableWord<TAtomics> where TAtomics : struct, IWordAto
         return held;
     }
 
-    /// <summary>Makes an object that the caller alone has a part of the graph of a mark.</summary>
+    /// <summary>Makes an object that only the caller has a part of the graph with the given mark.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void GiveToGraph(ref int word, ref int slot, int mark)
     {
-        // before the word: who sees a part sees its mark, or an older one, which no graph alive has
+        // before the word: a thread that sees a part sees its mark, or an older one, which no live graph has
         default(TAtomics).Write(ref slot, mark);
         Give(ref word, EncodeableWord.Part);
     }
 
-    /// <summary>Ends what a token holds.</summary>
-    /// <returns><see langword="false"/> if that has ended before; nothing was done.</returns>
+    /// <summary>Ends the rental of a token.</summary>
+    /// <returns><see langword="false"/> if it has already ended; nothing was done.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryEndToken(ref int word, int token) =>
-        default(TAtomics).CompareExchange(ref word, EncodeableWord.After(token), token); // of all copies and threads one succeeds
+        default(TAtomics).CompareExchange(ref word, EncodeableWord.After(token), token); // one of all copies and threads succeeds
 
-    /// <summary>Ends what a bare reference holds.</summary>
-    /// <returns><see langword="false"/> if the object is not held so, or another thread was faster; nothing was done.</returns>
+    /// <summary>Ends the rental of a bare reference.</summary>
+    /// <returns><see langword="false"/> if the object is not held by a bare reference, or another thread was faster; nothing was
+    /// done.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryEndBare(ref int word)
     {
@@ -83,9 +84,9 @@ internal static class EncodeableWord<TAtomics> where TAtomics : struct, IWordAto
             && default(TAtomics).CompareExchange(ref word, EncodeableWord.After(held), held);
     }
 
-    /// <summary>Hands what a list holds to a token. No token had the version yet: the list has had the object since the version
-    /// began.</summary>
-    /// <returns>The word that the token remembers, or <see cref="EncodeableWord.WrappedAround"/> if no list holds the object, or another
+    /// <summary>Moves an object from a list to a token. No token has had this version yet, because the list has held the object since the
+    /// version began.</summary>
+    /// <returns>The word, which the token stores, or <see cref="EncodeableWord.WrappedAround"/> if no list holds the object, or another
     /// thread was faster; nothing was done then.</returns>
     internal static int TryMoveKeptToToken(ref int word)
     {
@@ -96,8 +97,8 @@ internal static class EncodeableWord<TAtomics> where TAtomics : struct, IWordAto
             : EncodeableWord.WrappedAround;
     }
 
-    /// <summary>Ends what an object that is taken back holds: a part of its graph, or a bare object that was put into it.</summary>
-    /// <returns><see langword="false"/> if somebody else holds the object, or another thread was faster; nothing was done.</returns>
+    /// <summary>Ends what belongs to an object that is taken back: a part of its graph, or a bare object that was stored in it.</summary>
+    /// <returns><see langword="false"/> if the object has another holder, or another thread was faster; nothing was done.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryEndNested(ref int word, ref int slot, int mark)
     {

@@ -1,34 +1,38 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Defines the members of one class of pooled objects as the pool calls them: a struct implements it, so that they are
+/// <summary>Defines the members of one class of pooled objects as the pool calls them. Implemented by a struct, so that they are
 /// inlined.</summary>
-/// <typeparam name="T">The class. A pool's objects are exactly of this class, never of a derived one.</typeparam>
+/// <typeparam name="T">The class. The objects of a pool are exactly of this class, never of a derived one.</typeparam>
 /// <remarks>
-/// <para>Generated for a class with <see cref="PooledEncodeableAttribute"/>; by hand it is worth its lines where nanoseconds count.</para>
+/// <para>Generated for classes with <see cref="PooledEncodeableAttribute"/>. Implementing it by hand is worthwhile where nanoseconds
+/// matter.</para>
 /// <para>Thread safety: called from any thread.</para>
-/// <para>Allocation: none is expected but that of <see cref="Create"/>.</para>
+/// <para>Allocation: no member except <see cref="Create"/> should allocate.</para>
 /// </remarks>
 public interface IEncodeablePolicy<T> where T : class, IPooledEncodeable
 {
-    /// <summary>Gets a value that indicates whether objects of the class ever own nested pooled objects or arrays. A constant.</summary>
-    /// <remarks>An <see cref="EncodeableList{T}"/> that each object has from the beginning needs no <see langword="true"/>.</remarks>
+    /// <summary>Gets a value that indicates whether objects of the class can own nested pooled objects or arrays. Must be a
+    /// constant.</summary>
+    /// <remarks>An <see cref="EncodeableList{T}"/> that each object has from its creation does not require
+    /// <see langword="true"/>.</remarks>
     bool HasNested { get; }
 
     /// <summary>Creates an object.</summary>
     /// <returns>The object, of exactly the class <typeparamref name="T"/>.</returns>
     T Create();
 
-    /// <summary>Returns what <see cref="IPooledEncodeable.PoolState"/> of the object returns.</summary>
+    /// <summary>Returns a reference to the field that <see cref="IPooledEncodeable.PoolState"/> of the object returns.</summary>
     /// <param name="item">An object of the pool.</param>
-    /// <returns>The field itself.</returns>
+    /// <returns>A reference to the field.</returns>
     ref EncodeableState StateOf(T item);
 
     /// <summary>Resets the object as <see cref="IPooledEncodeable.Reset"/> does.</summary>
-    /// <param name="item">An object of the pool that nobody uses.</param>
+    /// <param name="item">An object of the pool that is not in use.</param>
     void Reset(T item);
 
-    /// <summary>Visits as <see cref="IPooledEncodeable.VisitNested"/> of the object does. Called only if <see cref="HasNested"/>.</summary>
-    /// <param name="item">An object of the pool that nobody uses.</param>
+    /// <summary>Visits nested objects as <see cref="IPooledEncodeable.VisitNested"/> does. Called only if <see cref="HasNested"/> is
+    /// true.</summary>
+    /// <param name="item">An object of the pool that is not in use.</param>
     /// <param name="nested">The visitor.</param>
     void VisitNested(T item, ref NestedVisitor nested);
 }

@@ -1,8 +1,8 @@
 namespace Pooling.Encodeables;
 
-/// <summary>The lanes of a type that can be unloaded: scopes bring them here when they end, so that nothing outside the plug-in refers to
-/// the type.</summary>
-/// <remarks>Costs each message one lock for renting and one for returning the lane of each such type.</remarks>
+/// <summary>Keeps the lanes of a type that can be unloaded: scopes bring them here when they end, so that nothing outside the plug-in
+/// references the type.</summary>
+/// <remarks>Costs each message one lock to rent and one to return the lane of each such type.</remarks>
 internal sealed class IdleLanes
 {
     private readonly Lock _gate = new();

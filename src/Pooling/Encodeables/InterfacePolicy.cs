@@ -1,6 +1,6 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Asks the objects themselves.</summary>
+/// <summary>A policy that calls the objects' own members.</summary>
 internal readonly struct InterfacePolicy<T>(Func<T> create) : IEncodeablePolicy<T> where T : class, IPooledEncodeable
 {
     public bool HasNested => true;

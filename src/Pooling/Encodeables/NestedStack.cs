@@ -4,10 +4,10 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Nested objects that wait, such as those that lie too deep to be visited at once.</summary>
+/// <summary>A stack of waiting nested objects, such as those that are nested too deeply to be visited immediately.</summary>
 internal sealed class NestedStack
 {
-    private const int LargestKept = 1024; // 8 KB a thread
+    private const int LargestKept = 1024; // 8 KB per thread
 
     [ThreadStatic]
     private static NestedStack? t_idle;
@@ -16,11 +16,11 @@ internal sealed class NestedStack
 
     internal int Count { get; private set; }
 
-    /// <summary>Takes the empty one that the thread keeps, or makes one.</summary>
+    /// <summary>Returns the empty stack that the thread keeps, or a new one.</summary>
     internal static NestedStack Rent()
     {
         NestedStack stack = t_idle ?? new NestedStack();
-        t_idle = null; // what is visited may return objects of its own
+        t_idle = null; // visited objects may return objects themselves
         return stack;
     }
 
@@ -46,14 +46,14 @@ internal sealed class NestedStack
         return true;
     }
 
-    /// <summary>Gives a long array up, if nothing waits in it.</summary>
+    /// <summary>Releases a long array if it is empty.</summary>
     internal void Trim()
     {
         if (Count == 0 && _items.Length > LargestKept)
             _items = [];
     }
 
-    /// <summary>Gives the stack back, empty.</summary>
+    /// <summary>Returns the empty stack.</summary>
     internal void Return()
     {
         if (_items.Length > LargestKept)

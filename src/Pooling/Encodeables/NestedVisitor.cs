@@ -4,29 +4,29 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Visits what an object owns, to return it with the object or to move it out of a scope with the object.</summary>
+/// <summary>Visits what an object owns, to return it together with the object or to move it out of a scope with the object.</summary>
 /// <remarks>
-/// <para>Given to <see cref="IPooledEncodeable.VisitNested"/>; of no use elsewhere.</para>
+/// <para>Passed to <see cref="IPooledEncodeable.VisitNested"/>; not useful elsewhere.</para>
 /// <para>Thread safety: one thread.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
 public struct NestedVisitor
 {
-    private const int MostFrames = 16; // what lies deeper waits, so that the depth of nesting costs no stack
+    private const int MostFrames = 16; // deeper objects wait, so that deep nesting uses no stack
 
-    private readonly ScopeBody? _scope; // null: return
-    private int _mark; // of the graph: its parts carry it
-    private readonly int _scopeVersion; // a copy that somebody keeps does nothing to the next message
+    private readonly ScopeBody? _scope; // null for returns
+    private int _mark; // the mark of the graph, which its parts carry
+    private readonly int _scopeVersion; // a copy that is kept has no effect on the next message
     private readonly Purpose _purpose;
-    private readonly bool _isOfParts; // what they hold, while they stay in their list
-    private bool _isEntered; // one level of the resets is this visitor's
-    private PartResets? _resets; // null: no part is being reset, or none that holds more than arrays
+    private readonly bool _isOfParts; // visits what parts hold while they stay in their list
+    private bool _isEntered; // whether this visitor has entered a level of the resets
+    private PartResets? _resets; // null if no part is being reset, or only parts that hold nothing but arrays
     private int _frames;
     private NestedStack? _waiting;
     private Exception? _failure; // of the first nested object that failed
 
-    /// <summary>Returns what an object holds.</summary>
-    /// <param name="mark">The mark of the object's graph. An object that was never moved out of a scope has another number there, which no
+    /// <summary>Creates a visitor that returns what an object holds.</summary>
+    /// <param name="mark">The mark of the object's graph. An object that was never moved out of a scope has another value there, which no
     /// part has.</param>
     internal NestedVisitor(int mark)
     {
@@ -34,11 +34,11 @@ public struct NestedVisitor
         _purpose = Purpose.Return;
     }
 
-    /// <summary>Returns what an object holds that waited for the end of the resets.</summary>
+    /// <summary>Creates a visitor that returns what an object holds that waited for the end of the resets.</summary>
     internal NestedVisitor(int mark, PartResets resets)
         : this(mark) => _resets = resets;
 
-    /// <summary>Moves what an object holds out of a scope.</summary>
+    /// <summary>Creates a visitor that moves what an object holds out of a scope.</summary>
     internal NestedVisitor(ScopeBody scope, int mark)
     {
         _mark = mark;
@@ -53,7 +53,7 @@ public struct NestedVisitor
         _isOfParts = isOfParts;
     }
 
-    /// <summary>What a visitor does. One that somebody else has made visits nothing.</summary>
+    /// <summary>The purpose of a visitor. A default visitor visits nothing.</summary>
     private enum Purpose : byte
     {
         None,
@@ -63,27 +63,27 @@ public struct NestedVisitor
         Probe,
     }
 
-    /// <summary>Gets a value that indicates whether the visitor was shown a list.</summary>
+    /// <summary>Gets a value that indicates whether the visitor has seen a list.</summary>
     internal bool HasFoundList { get; private set; }
 
     private readonly bool TakesItems => _purpose is Purpose.Return or Purpose.Detach;
 
-    /// <summary>Returns what parts hold that stay in their list.</summary>
+    /// <summary>Creates a visitor that returns what parts hold that stay in their list.</summary>
     internal static NestedVisitor OfParts() => new(Purpose.Return, isOfParts: true);
 
-    /// <summary>Goes on to another part of the list, which may be of another graph.</summary>
+    /// <summary>Continues with another part of the list, which may belong to another graph.</summary>
     internal void MoveTo(int mark) => _mark = mark;
 
-    /// <summary>Takes the parts out of the lists of an object that is dropped, and leaves everything else alone.</summary>
+    /// <summary>Creates a visitor that takes the parts out of the lists of a dropped object, and ignores everything else.</summary>
     internal static NestedVisitor Releasing() => new(Purpose.Release);
 
-    /// <summary>Finds out whether an object has lists, and leaves everything alone.</summary>
+    /// <summary>Creates a visitor that detects whether an object has lists, and changes nothing.</summary>
     internal static NestedVisitor Probing() => new(Purpose.Probe);
 
-    /// <summary>Visits a nested object, and what is nested in it.</summary>
+    /// <summary>Visits a nested object and everything nested in it.</summary>
     /// <typeparam name="T">The type of the member.</typeparam>
-    /// <param name="item">The object; <see langword="null"/>, objects that come from no pool and objects that somebody else holds are
-    /// passed over.</param>
+    /// <param name="item">The object. <see langword="null"/>, objects that do not come from a pool, and objects that have another holder
+    /// are skipped.</param>
     public void Visit<T>(T? item) where T : class, IPooledEncodeable
     {
         if (item is null || !TakesItems)
@@ -106,7 +106,7 @@ public struct NestedVisitor
         }
     }
 
-    /// <summary>Visits a nested array, not what is in it.</summary>
+    /// <summary>Visits a nested array, but not the items in it.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="array">The array, or <see langword="null"/>.</param>
     public readonly void Visit<T>(PooledArray<T>? array)
@@ -141,7 +141,7 @@ public struct NestedVisitor
         HasFoundList = true;
         switch (_purpose)
         {
-            case Purpose.Return: // its owner clears it when it is reset, which visits the parts
+            case Purpose.Return: // the reset of its owner clears it, which visits the parts
                 break;
 
             case Purpose.Detach when _scope!.Version == _scopeVersion:
@@ -154,7 +154,7 @@ public struct NestedVisitor
         }
     }
 
-    /// <summary>Visits nested objects in a nested array, and the array.</summary>
+    /// <summary>Visits the nested objects in a nested array, and the array.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="array">The array, or <see langword="null"/>.</param>
     public void VisitItems<T>(PooledArray<T>? array) where T : class, IPooledEncodeable
@@ -166,10 +166,11 @@ public struct NestedVisitor
         Visit(array);
     }
 
-    /// <summary>Visits nested objects in an array whose length stands beside it.</summary>
+    /// <summary>Visits the nested objects in an array whose length is stored separately.</summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="items">The array, or <see langword="null"/>; some of its items may be <see langword="null"/>.</param>
-    /// <param name="count">How many items are used. No more are visited than the array has, and none if it is negative.</param>
+    /// <param name="items">The array, or <see langword="null"/>. Its items can be <see langword="null"/>.</param>
+    /// <param name="count">The number of items in use. If it is greater than the length of the array, all items are visited; if negative,
+    /// none.</param>
     public void VisitItems<T>(T[]? items, int count) where T : class, IPooledEncodeable
     {
         if (items is not null)
@@ -178,15 +179,15 @@ public struct NestedVisitor
 
     /// <summary>Visits nested objects.</summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="items">The objects; some may be <see langword="null"/>.</param>
+    /// <param name="items">The objects. They can be <see langword="null"/>.</param>
     public void VisitItems<T>(ReadOnlySpan<T> items) where T : class, IPooledEncodeable
     {
         foreach (T? item in items)
             Visit(item);
     }
 
-    /// <summary>Takes a level of the resets, before the reset of a part that has lists, or of an object that a part held.</summary>
-    /// <returns><see langword="false"/> if there is none left.</returns>
+    /// <summary>Enters a level of the resets, before the reset of a part that has lists, or of an object that a part held.</summary>
+    /// <returns><see langword="false"/> if no level is left.</returns>
     internal bool TryEnterParts()
     {
         if (_isEntered)
@@ -201,7 +202,7 @@ public struct NestedVisitor
         return true;
     }
 
-    /// <summary>Gives the level back, if one was taken.</summary>
+    /// <summary>Leaves the level if one was entered.</summary>
     internal readonly void LeaveParts(ref Exception? failure)
     {
         if (_isEntered)
@@ -242,7 +243,7 @@ public struct NestedVisitor
             _frames--;
     }
 
-    /// <summary>Notes that a nested object failed. The others are visited all the same.</summary>
+    /// <summary>Records that a nested object failed. The others are still visited.</summary>
     internal void Fail(Exception exception)
     {
         if (_resets is not null)
@@ -251,7 +252,7 @@ public struct NestedVisitor
             _failure ??= exception;
     }
 
-    /// <summary>Visits what lies deeper, then throws what the first nested object threw.</summary>
+    /// <summary>Visits the deeper objects, then throws the exception of the first nested object that failed.</summary>
     internal void Complete()
     {
         if (_waiting is not null)
@@ -269,8 +270,7 @@ public struct NestedVisitor
             pool.EndNested(item, ref this);
     }
 
-    /// <summary>Notes the mark on parts, so that what they own finds it when their list is cleared, and moves that out of the
-    /// scope.</summary>
+    /// <summary>Marks parts, so that what they own can be identified when their list is cleared, and moves that out of the scope.</summary>
     private void MarkParts<T>(ReadOnlySpan<T> parts) where T : class, IPooledEncodeable
     {
         foreach (T part in parts)

@@ -2,8 +2,8 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <summary>How many parts a list may keep of what their pool allows. The list alone refers to it: a list that nobody refers to any more
-/// gives its charge back when its memory is collected.</summary>
+/// <summary>Counts how many parts a list may keep of what their pool allows. Only the list references it: when the list is collected, the
+/// charge is given back.</summary>
 internal sealed class PartCharge(MagazineStore store)
 {
     private int _parts;
@@ -17,7 +17,7 @@ internal sealed class PartCharge(MagazineStore store)
     internal int Parts => _parts;
 
     /// <summary>Charges parts that the list has just taken.</summary>
-    /// <returns>How many it may keep.</returns>
+    /// <returns>The number of parts that it may keep.</returns>
     internal int Raise(int wanted)
     {
         int charged = store.ChargeParts(wanted);

@@ -4,21 +4,21 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <summary>What one thread is doing to parts: how deep it is, and what waits until it is back at the top.</summary>
+/// <summary>The state of one thread that resets parts: its depth, and the objects that wait until it is back at the top level.</summary>
 /// <remarks>
-/// <para>Depth: resetting a part resets the lists that it owns, and so on. Lists that lie deeper than <see cref="MostDepth"/> keep nothing:
-/// the rental of their parts ends at once, and each waits here for its reset and its pool. Nobody else can see it meanwhile, whatever
-/// happens to the object that owned it. So the depth of nesting costs no stack, and no object goes back to a pool with a part that is not
-/// reset yet.</para>
-/// <para>Failures: the first one is kept and thrown at the top, once everything else has been taken care of.</para>
-/// <para>Thread safety: one thread's own.</para>
+/// <para>Depth: resetting a part resets the lists that it owns, and so on. Lists nested deeper than <see cref="MostDepth"/> keep nothing:
+/// the rental of their parts ends immediately, and each part waits here to be reset and returned to its pool. No other code can see it in
+/// the meantime, whatever happens to the object that owned it. So deep nesting uses no stack, and no object goes back to a pool with a part
+/// that was not reset.</para>
+/// <para>Failures: the first exception is kept and thrown at the top level, after everything else is done.</para>
+/// <para>Thread safety: belongs to one thread.</para>
 /// </remarks>
 internal sealed class PartResets
 {
-    /// <summary>How many lists and nested objects are reset within each other.</summary>
+    /// <summary>The maximum depth of lists and nested objects that are reset within each other.</summary>
     internal const int MostDepth = 16;
 
-    private const int LargestKept = 1024; // 8 KB a thread
+    private const int LargestKept = 1024; // 8 KB per thread
 
     private static readonly Action<object> s_release = Release;
 
@@ -26,7 +26,7 @@ internal sealed class PartResets
     private static PartResets? t_current;
 
     private readonly NestedStack _ended = new(); // parts and nested objects whose rental has ended
-    private readonly NestedStack _visited = new(); // the same, but what they held has gone
+    private readonly NestedStack _visited = new(); // the same, after what they held was visited
     private readonly NestedStack _dropped = new(); // objects that their pool dropped, whose lists are still to be emptied
     private int _depth;
     private bool _isReleasing;
@@ -36,14 +36,14 @@ internal sealed class PartResets
 
     internal bool IsTooDeep => _depth >= MostDepth;
 
-    /// <summary>Makes dropped objects give the parts in their lists back. Called before the first part is kept anywhere.</summary>
+    /// <summary>Makes dropped objects return the parts in their lists. Called before any part is kept.</summary>
     internal static void Watch() => Drop.OnEach(s_release);
 
     /// <summary>Goes one level deeper.</summary>
     internal void Enter() => _depth++;
 
-    /// <summary>Goes back one level; at the top, takes care of what waits.</summary>
-    /// <param name="failure">Gets the first failure, at the top.</param>
+    /// <summary>Goes back one level and, at the top level, handles the waiting objects.</summary>
+    /// <param name="failure">Receives the first exception, at the top level.</param>
     internal void Leave(ref Exception? failure)
     {
         try
@@ -57,18 +57,18 @@ internal sealed class PartResets
         }
     }
 
-    /// <summary>Goes back one level below the top.</summary>
+    /// <summary>Goes back one level below the top level.</summary>
     internal void LeaveNested() => _depth--;
 
-    /// <summary>Has an object wait whose rental has ended.</summary>
+    /// <summary>Lets an object wait whose rental has ended.</summary>
     internal void EndLater(IPooledEncodeable item) => _ended.Push(item);
 
-    /// <summary>Has an object wait whose rental has ended, and that was visited.</summary>
+    /// <summary>Lets an object wait whose rental has ended, and that was visited.</summary>
     internal void EndVisitedLater(IPooledEncodeable item) => _visited.Push(item);
 
     internal void Fail(Exception exception) => _failure ??= exception;
 
-    /// <summary>Throws what was kept at the top; below it, leaves it to the top.</summary>
+    /// <summary>Throws the stored exception at the top level; below it, leaves it to the top level.</summary>
     internal static void ThrowAtTop(Exception failure)
     {
         PartResets current = Current;
@@ -78,7 +78,7 @@ internal sealed class PartResets
         current.Fail(failure);
     }
 
-    /// <summary>Has an object that its pool drops give the parts in its lists back. Does not throw.</summary>
+    /// <summary>Makes an object that its pool drops return the parts in its lists. Does not throw.</summary>
     private static void Release(object dropped)
     {
         if (dropped is not IPooledEncodeable item || item.PoolState.Type is not { MayOwnLists: true })
@@ -93,7 +93,7 @@ internal sealed class PartResets
     private void ReleaseAll()
     {
         _isReleasing = true;
-        _depth++; // what is reset meanwhile throws nothing to anybody
+        _depth++; // exceptions of resets in the meantime are not thrown to anyone
         Exception? failure = _failure;
         try
         {
@@ -103,7 +103,7 @@ internal sealed class PartResets
                     ReleaseLists(item);
 
                 if (_depth == 1)
-                    EndWaiting(); // may drop others
+                    EndWaiting(); // may drop further objects
             }
             while (_dropped.Count > 0);
         }
@@ -122,7 +122,7 @@ internal sealed class PartResets
         {
             item.VisitNested(ref visitor);
         }
-#pragma warning disable CA1031 // the object is dropped for another reason, or for a failure that is on its way already
+#pragma warning disable CA1031 // the object is dropped for another reason, or because of an exception that is already thrown
         catch
 #pragma warning restore CA1031
         {

@@ -22,7 +22,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
         if (MayOwnLists)
             return ResetNestedParts(parts, from, to, ref failure);
 
-        int reset = from; // not the caller's, which would be written to memory for each item
+        int reset = from; // a local, because the caller's would be written to memory for each item
         try
         {
             for (; reset < to; reset++)
@@ -129,7 +129,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
         return isTooDeep ? ~reset : reset;
     }
 
-    /// <summary>Finds out whether a new object has lists.</summary>
+    /// <summary>Detects whether a new object has lists.</summary>
     private void Probe(T item)
     {
         if (_isProbed)

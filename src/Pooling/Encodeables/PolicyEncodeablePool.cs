@@ -3,7 +3,7 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <summary>A type whose members of the class are a struct, so that they are inlined.</summary>
+/// <summary>A pool whose policy is a struct, so that the members of the class are inlined.</summary>
 internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<T>
     where T : class, IPooledEncodeable
     where TPolicy : struct, IEncodeablePolicy<T>
@@ -39,7 +39,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
         {
             int held = state.Word;
             if (held != token && (ReturnCheck == ReturnCheck.Version || EncodeableWord.HolderOf(held) == EncodeableWord.Kept))
-                return false; // whoever comes late never takes a part from its list
+                return false; // a late return must not take a part from its list
 
             state.Word = EncodeableWord.After(token);
         }
@@ -77,7 +77,7 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
 
     private protected override ScopeLane CreateLane(IdleLanes? home) => new EncodeableLane<T, TPolicy>(this, _policy, home);
 
-    /// <summary>Takes an object from wherever there is one, or creates it.</summary>
+    /// <summary>Takes an object from anywhere in the pool, or creates it.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal T TakeSlow()
     {
@@ -108,14 +108,17 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
     {
         T item = _policy.Create();
         if (item is null)
-            Throw.InvalidOperation($"The policy of pool '{Name}' created null.");
+            Throw.InvalidOperation($"The policy of pool '{Name}' returned null from Create; it must return an object.");
 
         if (item.GetType() != typeof(T))
-            Throw.InvalidOperation($"The policy of pool '{Name}' created a {item.GetType()}; objects of a pool are exactly of its class.");
+        {
+            Throw.InvalidOperation(
+                $"The policy of pool '{Name}' created an object of type '{item.GetType()}'; it must be exactly '{typeof(T)}'.");
+        }
 
         ref EncodeableState state = ref _policy.StateOf(item);
         if (state.Type is not null)
-            Throw.InvalidOperation($"The policy of pool '{Name}' created an object that belongs to pool '{state.Type.Name}' already.");
+            Throw.InvalidOperation($"The policy of pool '{Name}' created an object that already belongs to pool '{state.Type.Name}'.");
 
         Probe(item);
         state.Type = this;
@@ -154,13 +157,13 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
         }
         catch (Exception exception)
         {
-            nested.Fail(exception); // what it has shown until then is taken back all the same
+            nested.Fail(exception); // what it has passed until then is still taken back
         }
 
         nested.Complete();
     }
 
-    /// <summary>Takes back a nested object whose rental has just ended; what is nested in it is taken back now, or waits in the
+    /// <summary>Takes back a nested object whose rental has just ended. What is nested in it is taken back now, or waits in the
     /// visitor.</summary>
     private void ReturnNested(T item, ref NestedVisitor nested, bool visits = true)
     {

@@ -4,9 +4,9 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <summary>The arrays of one item type that pooled objects own: each keeps a small backing array while it is idle.</summary>
-/// <remarks>The pool ends when the item type is about to be unloaded. Arrays are created and let go from then on, for whoever still
-/// works.</remarks>
+/// <summary>The arrays of one item type that pooled objects own. Each keeps a small backing array while idle.</summary>
+/// <remarks>The pool ends when the item type is about to be unloaded. From then on, arrays are created and dropped, for code that is still
+/// running.</remarks>
 internal sealed class PooledArrayType<T>
 {
     internal static readonly PooledArrayType<T> Shared = new();
@@ -21,15 +21,15 @@ internal sealed class PooledArrayType<T>
 
         _idleLanes = new IdleLanes();
         if (!LoadContext.TryWatchUnloading(typeof(T), End))
-            End(); // nobody would tell
+            End(); // there would be no notification
     }
 
     internal MagazineStore Store { get; } = new($"PooledArray<{typeof(T).Name}>", new StoreOptions { MaxRetained = 4096 });
 
-    /// <summary>Where a scope keeps its lane of these arrays.</summary>
+    /// <summary>The index of the lane that a scope keeps for these arrays.</summary>
     internal int LaneId { get; }
 
-    /// <summary>Gives a scope a place for these arrays.</summary>
+    /// <summary>Returns a lane for a scope to keep these arrays in.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal ScopeLane RentLane() => _idleLanes?.TryTake() ?? new ArrayLane<T>(_idleLanes);
 

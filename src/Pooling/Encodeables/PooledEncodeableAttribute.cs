@@ -1,18 +1,18 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Marks a partial class as poolable: generates <see cref="IPooledEncodeable"/> and a static property <c>Pool</c> of type
-/// <see cref="EncodeablePool{T}"/>.</summary>
+/// <summary>Marks a partial class as poolable. Generates an implementation of <see cref="IPooledEncodeable"/> and a static property
+/// <c>Pool</c> of type <see cref="EncodeablePool{T}"/>.</summary>
 [AttributeUsage(AttributeTargets.Class, Inherited = false)]
 public sealed class PooledEncodeableAttribute : Attribute
 {
-    /// <summary>Gets or sets how returns through a <see cref="PooledRef{T}"/> are checked.</summary>
+    /// <summary>Gets or sets a value that specifies how returns through a <see cref="PooledRef{T}"/> are checked.</summary>
     public ReturnCheck ReturnCheck { get; set; }
 
-    /// <summary>Gets or sets the most objects that the pool keeps; 0, the default, for
+    /// <summary>Gets or sets the maximum number of objects that the pool keeps. The default is 0, which stands for
     /// <see cref="EncodeablePool.DefaultMaxRetained"/>.</summary>
     public int MaxRetained { get; set; }
 
-    /// <summary>Gets or sets the most items that a cleared collection may have room for and still be kept by a reset object; a larger one
-    /// is replaced. 256 by default.</summary>
+    /// <summary>Gets or sets the maximum capacity with which a reset object keeps a cleared collection. A larger collection is replaced.
+    /// The default is 256.</summary>
     public int MaxRetainedCapacity { get; set; } = 256;
 }

@@ -3,21 +3,21 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Represents the right to use one pooled object until <see cref="TryReturn"/>: the object and the version that it was rented
-/// with.</summary>
-/// <typeparam name="T">The type of the object, or one that it derives from or implements.</typeparam>
+/// <summary>Represents the right to use one pooled object until <see cref="TryReturn"/> is called. It consists of the object and the
+/// version of its rental.</summary>
+/// <typeparam name="T">The type of the object, or one of its base types or interfaces.</typeparam>
 /// <remarks>
-/// <para>Ownership: the holder of the reference returns it, once; copies are the same reference. A second, late or racing return does
-/// nothing, also once somebody else rents the same object, as far as the <see cref="ReturnCheck"/> of the type says. An object taken out of
-/// <see cref="Value"/> is valid until then.</para>
-/// <para>Thread safety: every member may be called from any thread; a reference may cross an await.</para>
+/// <para>Ownership: the holder returns the reference once; copies represent the same reference. A second, late or racing return has no
+/// effect, even if another caller has rented the same object since, as far as the <see cref="ReturnCheck"/> of the pool detects it. An
+/// object obtained from <see cref="Value"/> is valid until then.</para>
+/// <para>Thread safety: every member may be called from any thread. A reference can be held across an await.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
 [DebuggerDisplay("IsLive = {IsLive}")]
 public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> where T : class, IPooledEncodeable
 {
     private readonly T? _item;
-    private readonly int _word; // the object's own while this reference is live
+    private readonly int _word; // equal to the object's word while this reference is live
 
     internal PooledRef(T item, int word)
     {
@@ -39,25 +39,26 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
         }
     }
 
-    /// <summary>Gets a value that indicates whether the object has not been returned through this reference or a copy of it.</summary>
+    /// <summary>Gets a value that indicates whether the reference is live: the object was not returned through it or a copy of
+    /// it.</summary>
     // pairs with the compare-and-swap in TryEndToken
     public bool IsLive => _item is { } item && Volatile.Read(ref item.PoolState.Word) == _word;
 
-    /// <summary>Returns a value that indicates whether two references are the same rental, live or not.</summary>
-    /// <param name="left">A reference.</param>
-    /// <param name="right">Another reference.</param>
-    /// <returns><see langword="true"/> if one is a copy of the other.</returns>
+    /// <summary>Returns a value that indicates whether two values are the same rental, live or not.</summary>
+    /// <param name="left">The first reference.</param>
+    /// <param name="right">The second reference.</param>
+    /// <returns><see langword="true"/> if both are copies of one reference.</returns>
     public static bool operator ==(PooledRef<T> left, PooledRef<T> right) => left.Equals(right);
 
-    /// <summary>Returns a value that indicates whether two references are different rentals.</summary>
-    /// <param name="left">A reference.</param>
-    /// <param name="right">Another reference.</param>
-    /// <returns><see langword="false"/> if one is a copy of the other.</returns>
+    /// <summary>Returns a value that indicates whether two values are different rentals.</summary>
+    /// <param name="left">The first reference.</param>
+    /// <param name="right">The second reference.</param>
+    /// <returns><see langword="false"/> if both are copies of one reference.</returns>
     public static bool operator !=(PooledRef<T> left, PooledRef<T> right) => !left.Equals(right);
 
     /// <summary>Attempts to return the object, with everything nested in it, to its pool, which resets it.</summary>
-    /// <returns><see langword="false"/> if it was returned before, or this is the default value; nothing was done.</returns>
-    /// <remarks>An exception of the object's reset reaches the caller; the object is dropped then.</remarks>
+    /// <returns><see langword="false"/> if the object was already returned, or this is the default value; nothing was done.</returns>
+    /// <remarks>If the reset of the object throws, the object is dropped and the exception is thrown to the caller.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryReturn()
     {
@@ -69,17 +70,17 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
         return state.Type!.TryEnd(item, ref state, _word);
     }
 
-    /// <summary>Returns on behalf of one of two who have the reference: it is checked, also if the type asks for no check.</summary>
+    /// <summary>Returns the object for one of two holders of the reference: checked even if the pool is set to no check.</summary>
     internal bool TryReturnIfLive() => IsLive && TryReturn();
 
-    /// <summary>Returns on behalf of a caller who is told of another exception already.</summary>
+    /// <summary>Returns the object for a caller that already gets another exception.</summary>
     internal void TryReturnQuietly()
     {
         try
         {
             TryReturn();
         }
-#pragma warning disable CA1031 // the first exception is on its way
+#pragma warning disable CA1031 // the first exception is already being thrown
         catch
 #pragma warning restore CA1031
         {

@@ -4,22 +4,21 @@ using Pooling.Buffers;
 
 namespace Pooling.Encodeables;
 
-/// <summary>Owns everything that is rented while one message is decoded and handled, and returns all of it on <see cref="Dispose"/>,
-/// whatever happened in between.</summary>
+/// <summary>Owns everything that is rented while one message is decoded and handled. <see cref="Dispose"/> returns all of it.</summary>
 /// <remarks>
-/// <para>Ownership: begin one for each message with a <see langword="using"/> declaration. Objects and arrays rented through it belong to
-/// it; do not return them otherwise. <see cref="Detach{T}"/> moves an object out for somebody who keeps it. Copies are the same scope: a
-/// second, late or racing <see cref="Dispose"/> does nothing, and every other member throws after it, also once somebody else has begun a
-/// scope.</para>
-/// <para>Nested objects and arrays are rented through the same scope as the object that they are put into.</para>
-/// <para>Thread safety: one owner at a time; it may cross an await or be handed to another thread. Only <see cref="Dispose"/> may race with
-/// itself.</para>
-/// <para>Allocation: none once as many scopes and objects exist as are in use at a time.</para>
+/// <para>Ownership: begin one scope for each message with a <see langword="using"/> declaration. Objects and arrays that are rented through
+/// it belong to it; do not return them individually. <see cref="Detach{T}"/> moves an object out for code that keeps it. Copies represent
+/// the same scope: a second, late or racing <see cref="Dispose"/> has no effect, and every other member throws afterwards, even if another
+/// scope has begun since.</para>
+/// <para>Rent nested objects and arrays through the same scope as the object in which they are stored.</para>
+/// <para>Thread safety: one owner at a time. A scope can be held across an await or handed to another thread. Only <see cref="Dispose"/>
+/// may be called by several threads at the same time.</para>
+/// <para>Allocation: none once as many scopes and objects were created as are in use at the same time.</para>
 /// </remarks>
 [DebuggerDisplay("IsLive = {IsLive}")]
 public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
 {
-    /// <summary>The most items of an array unless the caller says otherwise: 1,048,576.</summary>
+    /// <summary>The default maximum length of an array: 1,048,576.</summary>
     public const int DefaultMaxLength = 1 << 20;
 
     private readonly ScopeBody? _body;
@@ -31,8 +30,7 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         _version = body.Version;
     }
 
-    /// <summary>Gets a value that indicates whether the scope has not ended: neither it nor a copy of it was disposed or
-    /// returned.</summary>
+    /// <summary>Gets a value that indicates whether the scope is live: neither it nor a copy of it was disposed or returned.</summary>
     public bool IsLive => _body is { } body && Volatile.Read(ref body.Version) == _version; // pairs with the compare-and-swap in TryEnd
 
     private ScopeBody Body
@@ -49,25 +47,25 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     }
 
     /// <summary>Begins a scope.</summary>
-    /// <returns>The scope; dispose it to return all that was rented through it.</returns>
+    /// <returns>The scope. Dispose it to return everything that was rented through it.</returns>
     public static PooledScope Begin() => new(ScopeBody.Rent());
 
-    /// <summary>Returns a value that indicates whether two scopes are the same one, live or not.</summary>
-    /// <param name="left">A scope.</param>
-    /// <param name="right">Another scope.</param>
-    /// <returns><see langword="true"/> if one is a copy of the other.</returns>
+    /// <summary>Returns a value that indicates whether two values are the same scope, live or not.</summary>
+    /// <param name="left">The first scope.</param>
+    /// <param name="right">The second scope.</param>
+    /// <returns><see langword="true"/> if both are copies of one scope.</returns>
     public static bool operator ==(PooledScope left, PooledScope right) => left.Equals(right);
 
-    /// <summary>Returns a value that indicates whether two scopes are different ones.</summary>
-    /// <param name="left">A scope.</param>
-    /// <param name="right">Another scope.</param>
-    /// <returns><see langword="false"/> if one is a copy of the other.</returns>
+    /// <summary>Returns a value that indicates whether two values are different scopes.</summary>
+    /// <param name="left">The first scope.</param>
+    /// <param name="right">The second scope.</param>
+    /// <returns><see langword="false"/> if both are copies of one scope.</returns>
     public static bool operator !=(PooledScope left, PooledScope right) => !left.Equals(right);
 
     /// <summary>Rents an object until the scope is disposed.</summary>
-    /// <typeparam name="T">The class.</typeparam>
+    /// <typeparam name="T">The class of the object.</typeparam>
     /// <param name="pool">The pool.</param>
-    /// <returns>An object equal to a new one, that nobody else holds.</returns>
+    /// <returns>An object equal to a new one, which no other caller holds.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="pool"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The scope or the pool is disposed.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -81,7 +79,7 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
 
     /// <summary>Rents an object until the scope is disposed.</summary>
     /// <param name="pool">The pool.</param>
-    /// <returns>An object equal to a new one, that nobody else holds.</returns>
+    /// <returns>An object equal to a new one, which no other caller holds.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="pool"/> is <see langword="null"/>.</exception>
     /// <exception cref="ObjectDisposedException">The scope or the pool is disposed.</exception>
     public IPooledEncodeable Rent(EncodeablePool pool)
@@ -92,15 +90,16 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         return Unsafe.As<IPooledEncodeable>(body.Rent(pool));
     }
 
-    /// <summary>Rents an array until the scope is disposed. It is put into an object of the same scope, or used by itself.</summary>
+    /// <summary>Rents an array until the scope is disposed. It can be stored in an object of the same scope, or used directly.</summary>
     /// <typeparam name="TItem">The item type.</typeparam>
-    /// <param name="length">The items to show, 0 or more. What they hold is whatever the pool left in them, or null references.</param>
-    /// <param name="maxLength">The most items that are sensible here. A decoder knows it from the bytes that are left.</param>
+    /// <param name="length">The number of items to expose, 0 or more. Their initial values are whatever the pool left in the array, or null
+    /// references.</param>
+    /// <param name="maxLength">The maximum number of items to accept here. A decoder can derive it from the number of bytes left.</param>
     /// <returns>The array.</returns>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or more than <paramref name="maxLength"/>;
+    /// <exception cref="ArgumentOutOfRangeException"><paramref name="length"/> is negative or greater than <paramref name="maxLength"/>;
     /// nothing was rented.</exception>
     /// <exception cref="ObjectDisposedException">The scope is disposed.</exception>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)] // so that the array type is found where the item type is known
+    [MethodImpl(MethodImplOptions.AggressiveInlining)] // resolves the array type where the item type is known
     public PooledArray<TItem> RentArray<TItem>(int length, int maxLength = DefaultMaxLength)
     {
         ScopeBody body = Body;
@@ -109,13 +108,13 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         return body.RentArray(PooledArrayType<TItem>.Shared, length);
     }
 
-    /// <summary>Moves an object, with everything nested in it, out of the scope: for somebody who keeps it longer.</summary>
-    /// <typeparam name="T">The class, or a type that it derives from or implements.</typeparam>
+    /// <summary>Moves an object, with everything nested in it, out of the scope, for code that keeps it longer.</summary>
+    /// <typeparam name="T">The class of the object, or one of its base types or interfaces.</typeparam>
     /// <param name="item">An object that was rented through this scope.</param>
-    /// <returns>The reference to return it with.</returns>
+    /// <returns>The reference to use and return the object with.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="item"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException">The scope does not own <paramref name="item"/>: it was rented elsewhere, or detached
-    /// before.</exception>
+    /// <exception cref="ArgumentException">The scope does not own <paramref name="item"/>: it was rented elsewhere, or already
+    /// detached.</exception>
     /// <exception cref="ObjectDisposedException">The scope is disposed.</exception>
     public PooledRef<T> Detach<T>(T item) where T : class, IPooledEncodeable
     {
@@ -124,10 +123,10 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
 
         ref EncodeableState state = ref item.PoolState;
         if (!body.TryRemove(item, ref state))
-            Throw.Argument("The scope does not own this item: it was rented elsewhere, or detached before.", nameof(item));
+            Throw.Argument("The scope does not own the item: it was rented elsewhere, or was already detached.", nameof(item));
 
         int mark = body.NextMark();
-        state.Slot = mark; // the parts carry it too
+        state.Slot = mark; // its parts carry it as well
         var rental = new PooledRef<T>(item, EncodeableWord<ProcessorWordAtomics>.Give(ref state.Word, EncodeableWord.Token));
         var nested = new NestedVisitor(body, mark);
         try
@@ -137,7 +136,7 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         }
         catch
         {
-            rental.TryReturnQuietly(); // nobody gets the reference
+            rental.TryReturnQuietly(); // the caller does not get the reference
             throw;
         }
 
@@ -145,14 +144,16 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
     }
 
     /// <summary>Attempts to end the scope, as <see cref="Dispose"/> does.</summary>
-    /// <returns><see langword="true"/> if this call ended the scope; <see langword="false"/> if it had ended before, or is the default
+    /// <returns><see langword="true"/> if this call ended the scope; <see langword="false"/> if it had already ended, or is the default
     /// value.</returns>
-    /// <remarks>An object whose reset throws is dropped, all others are returned, and the first exception reaches the caller.</remarks>
+    /// <remarks>An object whose reset throws is dropped, all others are returned, and the first exception is thrown to the
+    /// caller.</remarks>
     public bool TryReturn() => _body is { } body && body.TryEnd(_version);
 
-    /// <summary>Resets and returns all objects and arrays that were rented through the scope and not detached. Does nothing if the scope,
-    /// or a copy of it, was disposed before.</summary>
-    /// <remarks>An object whose reset throws is dropped, all others are returned, and the first exception reaches the caller.</remarks>
+    /// <summary>Resets and returns all objects and arrays that were rented through the scope and not detached. Has no effect if the scope,
+    /// or a copy of it, has already ended.</summary>
+    /// <remarks>An object whose reset throws is dropped, all others are returned, and the first exception is thrown to the
+    /// caller.</remarks>
     public void Dispose() => _body?.TryEnd(_version);
 
     /// <inheritdoc/>
@@ -169,7 +170,7 @@ public readonly struct PooledScope : IDisposable, IEquatable<PooledScope>
         if (length < 0 || length > maxLength)
         {
             Throw.ArgumentOutOfRange(nameof(length), length,
-                $"The length must be between 0 and {maxLength}, the most items that are sensible here.");
+                $"The length must be between 0 and maxLength ({maxLength}).");
         }
     }
 }

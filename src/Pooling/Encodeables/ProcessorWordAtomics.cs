@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Encodeables;
 
-/// <summary>The processor's own instructions. What each access pairs with stands where it is made.</summary>
+/// <summary>The processor's own instructions. Each use states what it pairs with.</summary>
 internal readonly struct ProcessorWordAtomics : IWordAtomics
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

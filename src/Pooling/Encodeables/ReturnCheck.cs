@@ -1,15 +1,16 @@
 namespace Pooling.Encodeables;
 
-/// <summary>Specifies how much is checked when an object comes back through a <see cref="PooledRef{T}"/>.</summary>
+/// <summary>Specifies how much is checked when an object is returned through a <see cref="PooledRef{T}"/>.</summary>
 public enum ReturnCheck
 {
-    /// <summary>Of all returns through one rental, late, double and racing ones, the first counts. Costs one compare-and-swap.</summary>
+    /// <summary>Only the first return of a rental has an effect; double, late and racing returns are refused. Costs one
+    /// compare-and-swap.</summary>
     Atomic,
 
-    /// <summary>Late and double returns are refused; of two that race on different threads, both may count. No locked
+    /// <summary>Double and late returns are refused. If two returns race on different threads, both may have an effect. No locked
     /// instruction.</summary>
     Version,
 
-    /// <summary>Nothing is checked: the program returns each object once.</summary>
+    /// <summary>Nothing is checked: the program must return each object once.</summary>
     None,
 }

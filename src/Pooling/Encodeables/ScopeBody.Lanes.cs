@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Encodeables;
 
-/// <content>Lanes that come and go.</content>
+/// <content>Adding and removing lanes.</content>
 internal sealed partial class ScopeBody
 {
     private ScopeLane AddLane(ScopeLane lane)
@@ -16,12 +16,12 @@ internal sealed partial class ScopeBody
         return lane;
     }
 
-    /// <summary>Gives up the lanes of types that can be unloaded, so that an idle scope does not keep them.</summary>
+    /// <summary>Gives up the lanes of types that can be unloaded, so that an idle scope does not keep them alive.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void SendGuestsHome()
     {
         _hasGuests = false;
-        for (int id = 0; id < _lanes.Length; id++) // all, also one that could not be listed
+        for (int id = 0; id < _lanes.Length; id++) // all of them, including one that could not be listed
         {
             if (_lanes[id] is { Home: { } home } lane)
             {
@@ -36,13 +36,13 @@ internal sealed partial class ScopeBody
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void RemoveDeadLanes()
     {
-        _typesDisposed = Volatile.Read(ref s_typesDisposed); // pairs with the increment in OnTypeDisposed; before the work that it asks for
+        _typesDisposed = Volatile.Read(ref s_typesDisposed); // pairs with the increment in OnTypeDisposed; before the work that it requires
         for (int id = 0; id < _lanes.Length; id++)
         {
             if (_lanes[id] is { IsDead: true })
                 _lanes[id] = null;
         }
 
-        Array.Clear(_used, 0, _used.Length); // stale, since no scope is open
+        Array.Clear(_used, 0, _used.Length); // stale, because no scope is open
     }
 }

@@ -5,14 +5,14 @@ using Pooling.Objects;
 namespace Pooling.Encodeables;
 
 /// <summary>The pooled part of a scope: one lane for each type that was ever rented through it.</summary>
-/// <remarks>An idle one refers to no type of a plug-in: those lanes go home with the end of each scope. Lanes of other types stay, and
-/// those of disposed ones are removed when a scope is begun. What a lane keeps is bounded.</remarks>
+/// <remarks>An idle scope references no type of a plug-in: such lanes are given back when each scope ends. Lanes of other types stay; those
+/// of disposed pools are removed when a scope begins. The memory that a lane keeps is bounded.</remarks>
 internal sealed partial class ScopeBody
 {
-    /// <summary>The version that no scope ever has: one that reaches it is dropped.</summary>
-    internal const int Exhausted = -1; // as unsigned the last of 2^32
+    /// <summary>A version that no scope has: a body that reaches it is dropped.</summary>
+    internal const int Exhausted = -1; // the last of 2^32, as unsigned
 
-    private const int MarksTaken = 1024; // at once from the counter that all share
+    private const int MarksTaken = 1024; // taken at once from the shared counter
 
     private static readonly MagazineStore s_store = new(
         nameof(PooledScope),
@@ -25,23 +25,23 @@ internal sealed partial class ScopeBody
     private ScopeLane?[] _lanes = []; // by store id
     private UsedLane[] _used = [];
     private int _usedCount;
-    private int _typesDisposed; // when dead lanes were last looked for
-    private int _nextMark; // a multiple of MarksTaken: all are used
-    private bool _hasGuests; // lanes that go home when the scope ends
+    private int _typesDisposed; // the count at the last search for dead lanes
+    private int _nextMark; // if a multiple of MarksTaken, all are used
+    private bool _hasGuests; // whether there are lanes to give back when the scope ends
 
     internal static MagazineStore Store => s_store;
 
-    /// <summary>Takes an idle one, or a new one.</summary>
+    /// <summary>Returns an idle body, or a new one.</summary>
     internal static ScopeBody Rent()
     {
         ScopeBody body = s_store.TryPop() is { } used ? Unsafe.As<ScopeBody>(used) : RentSlow();
-        if (body._typesDisposed != s_typesDisposed) // at worst a little late: nobody is rented from a dead lane
+        if (body._typesDisposed != s_typesDisposed) // at worst slightly late: nothing is rented from a dead lane
             body.RemoveDeadLanes();
 
         return body;
     }
 
-    /// <summary>Has every scope look for lanes of types that are disposed when it is next begun.</summary>
+    /// <summary>Makes every scope search for lanes of disposed pools when it next begins.</summary>
     internal static void OnTypeDisposed() => Interlocked.Increment(ref s_typesDisposed); // pairs with the reads in Rent and RemoveDeadLanes
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -85,30 +85,30 @@ internal sealed partial class ScopeBody
         return array;
     }
 
-    /// <summary>Gives up an object, which its caller then owns.</summary>
+    /// <summary>Gives up an object, which then belongs to the caller.</summary>
     /// <returns><see langword="false"/> if the scope does not hold it.</returns>
     internal bool TryRemove(object item, ref EncodeableState state) =>
         state.Type is { } type && FindLane(type, type.LaneId) is { } lane && lane.TryRemove(item, ref state.Slot);
 
-    /// <summary>Gives up an array, which its object then owns.</summary>
+    /// <summary>Gives up an array, which then belongs to its object.</summary>
     internal bool TryRemove<T>(PooledArray<T> array)
     {
         PooledArrayType<T> type = PooledArrayType<T>.Shared;
         return FindLane(type, type.LaneId) is { } lane && lane.TryRemove(array, ref array.Slot);
     }
 
-    /// <summary>Ends the scope of the given version and returns all that it holds, and itself.</summary>
-    /// <returns><see langword="false"/> if that scope has ended before; nothing was done.</returns>
+    /// <summary>Ends the scope of the given version, and returns everything that it holds as well as itself.</summary>
+    /// <returns><see langword="false"/> if the scope has already ended; nothing was done.</returns>
     internal bool TryEnd(int version)
     {
-        // The one locked instruction of a message: of all copies and threads one ends the scope. Releases the owner's writes.
+        // The only locked instruction of a message: one of all copies and threads ends the scope. Releases the owner's writes.
         int ended = unchecked(version + 1);
         if (Interlocked.CompareExchange(ref Version, ended, version) != version)
             return false;
 
         var result = default(BulkReturn);
         for (int i = 0; i < _usedCount; i++)
-            _used[i].Lane.ResetObjects(ref result); // all before anything is closed or returned: lists visit what their parts hold
+            _used[i].Lane.ResetObjects(ref result); // all of them before anything is closed or returned: lists visit what their parts hold
 
         for (int i = 0; i < _usedCount; i++)
             _used[i].Lane.ReturnAll(ref result);
@@ -126,13 +126,13 @@ internal sealed partial class ScopeBody
         return true;
     }
 
-    /// <summary>A number below zero that the parts of one detached graph carry, and no other graph's.</summary>
-    /// <remarks>After 2^31 of them it comes again. It is the second lock on the door: who returns an object whose nested references were
-    /// all left alone since it was detached needs none.</remarks>
+    /// <summary>Returns a negative number that only the parts of one detached graph carry.</summary>
+    /// <remarks>Repeats after 2^31 graphs. It is a second safeguard: an object whose nested references were not changed since it was
+    /// detached does not need it.</remarks>
     internal int NextMark()
     {
         if (_nextMark % MarksTaken == 0)
-            _nextMark = Interlocked.Add(ref s_marks, MarksTaken) - MarksTaken; // pairs with itself: each takes others
+            _nextMark = Interlocked.Add(ref s_marks, MarksTaken) - MarksTaken; // pairs with itself: each call takes different marks
 
         return _nextMark++ | int.MinValue;
     }
@@ -158,7 +158,7 @@ internal sealed partial class ScopeBody
             if (_usedCount == _used.Length)
                 Array.Resize(ref _used, Math.Max(4, _usedCount * 2));
 
-            _used[_usedCount++].Lane = lane; // before it holds anything; a lane that stays empty returns nothing
+            _used[_usedCount++].Lane = lane; // before it holds anything; an empty lane returns nothing
         }
 
         return lane.RentSlow();

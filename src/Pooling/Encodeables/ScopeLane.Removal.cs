@@ -5,9 +5,10 @@ namespace Pooling.Encodeables;
 /// <content>Objects that leave the scope before it ends.</content>
 internal abstract partial class ScopeLane
 {
-    /// <summary>Gives up one rented object; the last rented one takes its place, and that one's place the last at hand.</summary>
+    /// <summary>Gives up one rented object. The last rented object takes its place, and the last idle object takes that one's
+    /// place.</summary>
     /// <param name="item">An object of the lane's class.</param>
-    /// <param name="slot">The object's note of where it stands, old or new.</param>
+    /// <param name="slot">The object's index in the lane, current or outdated.</param>
     /// <returns><see langword="false"/> if the lane does not hold it.</returns>
     internal bool TryRemove(object item, ref int slot)
     {
@@ -42,7 +43,7 @@ internal abstract partial class ScopeLane
         }
 
         if (_magazines[_used - 1].Count == 0)
-            _used--; // nothing could be created for it
+            _used--; // no object could be created for it
 
         Magazine last = _magazines[_used - 1];
         object moved = last.Pop();

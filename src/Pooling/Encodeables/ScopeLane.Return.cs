@@ -6,14 +6,15 @@ namespace Pooling.Encodeables;
 /// <content>The end of a scope, and what a lane keeps until the next one.</content>
 internal abstract partial class ScopeLane
 {
-    /// <summary>Resets what is rented, if that can show others of the scope to anybody: before any of them leaves the scope.</summary>
+    /// <summary>Resets the rented objects, before any of them leaves the scope, if a reset can expose other objects of the scope.</summary>
     internal void ResetObjects(ref BulkReturn result)
     {
         if (!HoldsArrays)
             ResetAll(ref result);
     }
 
-    /// <summary>Returns what is rented and reset, and what is at hand. Whatever throws, the lane is empty afterwards.</summary>
+    /// <summary>Returns the rented objects after their reset, and the idle ones. The lane is empty afterwards, even if something
+    /// throws.</summary>
     internal void ReturnAll(ref BulkReturn result)
     {
         if (HoldsArrays)
@@ -24,10 +25,10 @@ internal abstract partial class ScopeLane
         _current = -1;
         _noted = 0;
         _used = 0;
-        if (used <= MagazineStore.MagazinesOfThread && _owned <= LargestKeptRoom) // those that are not used are empty
+        if (used <= MagazineStore.MagazinesOfThread && _owned <= LargestKeptRoom) // the unused ones are empty
         {
             for (int i = 0; i < used; i++)
-                _store.PushSlots(_magazines[i], ref result); // what Slots shows is empty then
+                _store.PushSlots(_magazines[i], ref result); // the magazine of Slots is empty then
 
             if (_owned > MagazineStore.MagazinesOfThread + KeptEmpty || _magazines.Length > LargestKeptRoom)
                 LimitRoom(used, _owned);
@@ -49,7 +50,7 @@ internal abstract partial class ScopeLane
             Reset(_magazines[_current], Next, ref result);
     }
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // so that what small messages need is inlined
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that the path of small messages is inlined
     private void ReturnMagazines(int used, ref BulkReturn result)
     {
         int owned = _owned;
@@ -71,7 +72,7 @@ internal abstract partial class ScopeLane
         LimitRoom(used, owned);
     }
 
-    /// <summary>Gives up empty magazines, and room for them, that many messages in a row did not need.</summary>
+    /// <summary>Gives up empty magazines, and room for magazines, that many messages in a row did not need.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void LimitRoom(int used, int owned)
     {
@@ -84,7 +85,7 @@ internal abstract partial class ScopeLane
         _smallMessages = 0;
         if (_owned > KeptEmpty)
         {
-            Slots = []; // may be those of one that goes
+            Slots = []; // may belong to a magazine that is given up
             Array.Clear(_magazines, KeptEmpty, _owned - KeptEmpty);
             _owned = KeptEmpty;
         }
@@ -93,7 +94,8 @@ internal abstract partial class ScopeLane
             Array.Resize(ref _magazines, LargestKeptRoom);
     }
 
-    /// <summary>Resets the first objects of a magazine. One that throws is dropped, and the last of the magazine takes its place.</summary>
+    /// <summary>Resets the first objects of a magazine. An object whose reset throws is dropped, and the last object of the magazine takes
+    /// its place.</summary>
     private void Reset(Magazine magazine, int rented, ref BulkReturn result)
     {
         int done = 0;
@@ -120,9 +122,9 @@ internal abstract partial class ScopeLane
                 magazine.Slots[done].Item = last;
 
             if (magazine.Count < rented)
-                rented--; // the last was rented, and is reset next in its new place, or it is the one that threw
+                rented--; // the last one was rented and is reset next in its new place, or is the one that threw
             else
-                done++; // the last was at hand
+                done++; // the last one was idle
         }
     }
 }

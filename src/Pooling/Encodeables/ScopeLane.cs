@@ -3,9 +3,9 @@ using Pooling.Objects;
 
 namespace Pooling.Encodeables;
 
-/// <summary>What one scope holds of one type: first the rented objects, in order, then some at hand.</summary>
-/// <remarks>It holds them in magazines as threads and the depot do, and leaves rented objects where they are: renting is one read and one
-/// count, and what many objects were rented with comes from the depot, and goes back there, magazine by magazine, without being
+/// <summary>The objects of one type in a scope: first the rented ones, in order, then some idle ones.</summary>
+/// <remarks>Objects are kept in magazines, like those of threads and the depot, and rented objects stay where they are. Renting takes one
+/// read and one increment, and the objects of large messages come from the depot, and return to it, by the magazine without being
 /// copied.</remarks>
 internal abstract partial class ScopeLane
 {
@@ -13,21 +13,21 @@ internal abstract partial class ScopeLane
     private const int KeptEmpty = 3;
     private const int MessagesOfRoom = 64;
 
-    internal readonly object Owner; // the type: store ids are used again, so a lane may be that of a type that is gone
-    internal readonly bool HoldsArrays; // which know of nothing else in the scope
-    internal readonly IdleLanes? Home; // where it goes when the scope ends, if its type can be unloaded
-    internal MagazineSlot[] Slots = []; // of the current magazine
-    internal int Next; // the objects at the start of Slots that are rented
+    internal readonly object Owner; // the pool: store ids are reused, so a lane may belong to a pool that is gone
+    internal readonly bool HoldsArrays; // arrays cannot reference other objects of the scope
+    internal readonly IdleLanes? Home; // where the lane goes when the scope ends, if its type can be unloaded
+    internal MagazineSlot[] Slots = []; // slots of the current magazine
+    internal int Next; // number of rented objects at the start of Slots
     private readonly MagazineStore _store;
-    private readonly int _size; // of a magazine
-    private Magazine[] _magazines = new Magazine[1]; // the used ones, all full but the last, then empty ones
+    private readonly int _size; // slots per magazine
+    private Magazine[] _magazines = new Magazine[1]; // those in use, full except for the last, then empty ones
     private int _used;
-    private int _owned; // used and empty
-    private int _current = -1; // all before it are rented, all behind it are at hand
-    private int _noted; // of the rented objects, those that know where they stand: none until the first is detached
+    private int _owned; // in use and empty
+    private int _current = -1; // all before it are rented, all after it are idle
+    private int _noted; // rented objects that know their index: none until the first is detached
     private int _expected = 1; // what the last message rented
-    private int _most; // magazines that this message used before objects were detached
-    private int _smallMessages; // in a row, while there is room for far bigger ones
+    private int _most; // magazines that this message used before objects were detached from it
+    private int _smallMessages; // number in a row, while there is room for far bigger ones
 
     protected ScopeLane(object owner, MagazineStore store, IdleLanes? home, bool holdsArrays)
     {
@@ -42,18 +42,18 @@ internal abstract partial class ScopeLane
 
     internal int Id => _store.Id;
 
-    /// <summary>Whether the type is disposed.</summary>
+    /// <summary>Whether the pool is disposed.</summary>
     internal bool IsDead => _store.IsDisposed;
 
-    /// <summary>How many magazines it has room for.</summary>
+    /// <summary>The number of magazines for which there is room.</summary>
     internal int Room => _magazines.Length;
 
-    /// <summary>How many magazines it has, empty ones included.</summary>
+    /// <summary>The number of magazines, including empty ones.</summary>
     internal int Owned => _owned;
 
     private int Rented => _current < 0 ? 0 : _current * _size + Next;
 
-    /// <summary>Rents when the current magazine has none at hand.</summary>
+    /// <summary>Rents if the current magazine has no idle object.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal object RentSlow()
     {
@@ -73,13 +73,14 @@ internal abstract partial class ScopeLane
     /// <summary>Takes one object from the pool's slow path, or creates it.</summary>
     protected abstract object TakeOne();
 
-    /// <summary>Notes on objects where they stand.</summary>
+    /// <summary>Stores the index of each object in the object.</summary>
     protected abstract void NotePlaces(ReadOnlySpan<MagazineSlot> items, int slot);
 
-    /// <summary>Resets objects; as <see cref="IItemPolicy{T}.ResetRun"/>.</summary>
+    /// <summary>Resets objects, as <see cref="IItemPolicy{T}.ResetRun"/> does.</summary>
     protected abstract void ResetRun(ReadOnlySpan<MagazineSlot> items, ref int kept);
 
-    /// <summary>Takes whole magazines for what the message is going to need. Asked for only if the thread's own could not do.</summary>
+    /// <summary>Takes whole magazines for what the message will need. Called only if the thread's own magazines are not
+    /// sufficient.</summary>
     /// <returns><see langword="false"/> if there are none.</returns>
     private bool TryTakeMagazines(int wanted)
     {
@@ -87,17 +88,18 @@ internal abstract partial class ScopeLane
             return false;
 
         if (_owned - _used > KeptEmpty)
-            // messages before had their objects detached: the empty magazines are filled again, or they would become ever more
+            // earlier messages had their objects detached: fill the empty magazines again, or their number would grow without limit
             return false;
 
-        // No more than twice what is rented: what the last message needed may be far from what this one does, and others need it meanwhile.
+        // No more than twice what is rented: the needs of the last message may differ from this one's, and others need the objects
+        // meanwhile.
         int most = Math.Min(wanted / _size, 2 * (_current + 1));
         if (_magazines.Length - _owned < most)
             Array.Resize(ref _magazines, _owned + most);
 
         int taken = _store.TakeMagazines(_magazines.AsSpan(_owned, most));
         int empty = _owned - _used;
-        for (int i = 0; i < Math.Min(taken, empty); i++) // the empty ones stay behind
+        for (int i = 0; i < Math.Min(taken, empty); i++) // the empty ones stay at the end
             (_magazines[_used + i], _magazines[_owned + taken - 1 - i]) = (_magazines[_owned + taken - 1 - i], _magazines[_used + i]);
 
         int first = _used;
@@ -107,7 +109,7 @@ internal abstract partial class ScopeLane
         return taken > 0;
     }
 
-    /// <summary>Moves objects of the last magazines into those before them that are not full.</summary>
+    /// <summary>Moves objects of the last magazines into earlier ones that are not full.</summary>
     private void FillUp(int first)
     {
         for (int i = first; i < _used - 1; i++)
@@ -123,7 +125,7 @@ internal abstract partial class ScopeLane
         }
     }
 
-    /// <summary>Gets at least one object into the current magazine, or into the next one.</summary>
+    /// <summary>Puts at least one object into the current magazine, or into the next one.</summary>
     private void FillCurrent(int wanted)
     {
         if (_current < 0 || _magazines[_current].IsFull)
@@ -137,7 +139,7 @@ internal abstract partial class ScopeLane
         int run = Math.Min(_size - count, Math.Max(1, wanted));
         Span<MagazineSlot> room = magazine.Slots.AsSpan(count, run);
         int taken = _store.PopSlots(room);
-        if (taken == 0 && run > 1 && !_store.IsDisposed) // if it is, TakeOne tells what that means
+        if (taken == 0 && run > 1 && !_store.IsDisposed) // if it is, TakeOne handles that
             taken = _store.PopSlotsSlow(room);
 
         if (taken == 0)

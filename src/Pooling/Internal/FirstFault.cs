@@ -2,12 +2,12 @@ using System.Runtime.ExceptionServices;
 
 namespace Pooling.Internal;
 
-/// <summary>Does several things, each also if one before it threw, and keeps what the first one threw.</summary>
+/// <summary>Runs several actions, each even if an earlier one threw, and keeps the first exception.</summary>
 internal struct FirstFault
 {
     private ExceptionDispatchInfo? _first;
 
-    /// <summary>Disposes an item, if it can be.</summary>
+    /// <summary>Disposes an item that is <see cref="IDisposable"/>.</summary>
     internal void Dispose<T>(T item) => Try(static item => (item as IDisposable)?.Dispose(), item);
 
     internal void Try<T>(Action<T> action, T argument)
@@ -16,7 +16,7 @@ internal struct FirstFault
         {
             action(argument);
         }
-#pragma warning disable CA1031 // it is thrown again when all is done
+#pragma warning disable CA1031 // rethrown by Throw after the last action
         catch (Exception exception)
 #pragma warning restore CA1031
         {
@@ -24,6 +24,6 @@ internal struct FirstFault
         }
     }
 
-    /// <summary>Throws what was kept, if anything was.</summary>
+    /// <summary>Throws the first exception, if there was one.</summary>
     internal readonly void Throw() => _first?.Throw();
 }

@@ -1,9 +1,9 @@
 namespace Pooling.Internal;
 
-/// <summary>Holds a lock to the end of a using statement.</summary>
-/// <remarks>The wait for the lock is never cut short: an interrupt of the thread that comes meanwhile is kept for its next wait, so that no
-/// operation breaks off between two of its steps. The wait may still run other code on this thread, as some hosts do: what was read before
-/// it is to be looked at again behind it.</remarks>
+/// <summary>Holds a lock until the end of a using statement.</summary>
+/// <remarks>The wait for the lock is never cut short: an interrupt of the thread that arrives in the meantime is saved for the thread's
+/// next wait, so that no operation stops between two of its steps. The wait may still run other code on this thread, as some hosts do, so
+/// state that was read before it must be read again.</remarks>
 internal readonly ref struct LockHold
 {
     private readonly Lock _gate;
@@ -12,7 +12,7 @@ internal readonly ref struct LockHold
 
     /// <summary>Waits for a lock.</summary>
     /// <param name="gate">The lock.</param>
-    /// <param name="waiting">What a test runs in the place of a wait; <see langword="null"/> otherwise.</param>
+    /// <param name="waiting">What a test runs instead of waiting; <see langword="null"/> otherwise.</param>
     internal static LockHold Of(Lock gate, Action? waiting = null)
     {
         if (waiting is not null || !gate.TryEnter())
@@ -41,6 +41,6 @@ internal readonly ref struct LockHold
         }
 
         if (interrupted)
-            Thread.CurrentThread.Interrupt(); // so that its next wait ends, as somebody has asked for
+            Thread.CurrentThread.Interrupt(); // the next wait of the thread ends, as the interrupt asked for
     }
 }

@@ -2,7 +2,7 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Internal;
 
-/// <summary>Throws the exceptions that the base class library has no guard for, out of line, so that their callers inline.</summary>
+/// <summary>Throws the exceptions for which the class library has no guard. Kept out of line so that callers inline.</summary>
 internal static class Throw
 {
     [DoesNotReturn]

@@ -5,8 +5,8 @@ using System.Threading.Tasks.Sources;
 
 namespace Pooling.Json;
 
-/// <summary>Where an output drains to asynchronously, one drain at a time, and what is awaited meanwhile.</summary>
-/// <remarks>An output makes one when it first needs it, and keeps it: a drain that has to wait allocates nothing either.</remarks>
+/// <summary>Drains an output to its target asynchronously, one drain at a time, and tracks what is awaited in the meantime.</summary>
+/// <remarks>An output creates it when it first needs it, and keeps it, so that even a drain that has to wait does not allocate.</remarks>
 internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
 {
     private const int Resting = 0;
@@ -14,16 +14,16 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     private const int WaitedFor = 2;
 
     private readonly JsonOutput _output;
-    private readonly Action _endWrite; // made once, as the delegate that awaiters want
+    private readonly Action _endWrite; // created once, as the delegate that awaiters need
     private readonly Action _endFlush;
-    private Stream? _stream; // of these two one is set while leased
+    private Stream? _stream; // exactly one of these two is set while leased
     private PipeWriter? _pipe;
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _write;
     private ConfiguredValueTaskAwaitable<FlushResult>.ConfiguredValueTaskAwaiter _flush;
     private ManualResetValueTaskSourceCore<bool> _drained;
-    private Exception? _fault; // what the last drain that had to wait threw, until that is taken
-    private int _phase; // of the drain, changed by exchanges once it goes on
-    private TaskCompletionSource<bool>? _waiter; // of whoever ends the lease meanwhile
+    private Exception? _fault; // the exception of the last drain that had to wait, until it is observed
+    private int _phase; // the state of the drain; changed by exchanges while one is in progress
+    private TaskCompletionSource<bool>? _waiter; // completes when the drain ends, for a lease that ends in the meantime
 
     internal JsonAsyncTarget(JsonOutput output)
     {
@@ -32,20 +32,19 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         _endFlush = EndFlush;
     }
 
-    /// <summary>The most bytes that the output is meant to hold back.</summary>
+    /// <summary>The maximum number of bytes that the output is meant to hold back.</summary>
     internal int Threshold { get; private set; }
 
-    /// <summary>Whether the target takes no more.</summary>
+    /// <summary>Whether the target accepts no more bytes.</summary>
     internal bool IsRefusing { get; private set; }
 
-    /// <summary>Whether the result of a drain that had to wait was not taken yet: whoever brings it may still touch what is here.</summary>
+    /// <summary>Whether the result of a drain that had to wait was not observed yet; its completion may still use this object.</summary>
     internal bool IsAwaited { get; private set; }
 
-    /// <summary>What a drain threw whose result nobody has taken.</summary>
+    /// <summary>The exception of a drain whose result was not observed.</summary>
     internal Exception? UntakenFault => IsAwaited ? _fault : null;
 
-    /// <summary>The bytes from which on they are drained: a little less than the threshold, so that the next value still fits below
-    /// it.</summary>
+    /// <summary>The number of bytes at which they are drained: slightly below the threshold, so that the next value still fits.</summary>
     internal int DrainAt { get; private set; }
 
     internal void Open(Stream? stream, PipeWriter? pipe, int threshold)
@@ -58,7 +57,7 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         IsAwaited = false;
     }
 
-    /// <param name="isInUse">Whether somebody still brings or awaits the result of a drain.</param>
+    /// <param name="isInUse">Whether a drain is still in progress, or its result is awaited.</param>
     internal void Forget(bool isInUse)
     {
         _stream = null;
@@ -66,11 +65,11 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         _fault = null;
         _waiter = null;
         if (!isInUse)
-            _drained.Reset(); // which holds on to who awaited it, and to what was thrown
+            _drained.Reset(); // it references the awaiter and the exception
     }
 
-    /// <summary>Sends the start of an array, which must not change until the result is there.</summary>
-    /// <returns><see langword="false"/> if the target takes no more.</returns>
+    /// <summary>Sends the start of an array, which must not change until the task completes.</summary>
+    /// <returns><see langword="false"/> if the target accepts no more bytes.</returns>
     internal ValueTask<bool> DrainAsync(byte[] array, int count, CancellationToken cancellationToken)
     {
         Debug.Assert(count > 0 && !IsRefusing, "There is nothing to drain.");
@@ -78,8 +77,8 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         return _pipe is null ? WriteAsync(array, count, cancellationToken) : FlushAsync(array, count, cancellationToken);
     }
 
-    /// <summary>Waits for the drain that goes on.</summary>
-    /// <returns><see langword="null"/> if none does: what it changed is seen.</returns>
+    /// <summary>Waits for the drain in progress.</summary>
+    /// <returns><see langword="null"/> if there is none; its changes are then visible.</returns>
     internal Task<bool>? WaitForDrain()
     {
         if (Volatile.Read(ref _phase) == Resting) // pairs with the exchange in EndDrain
@@ -92,7 +91,7 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
             : null;
     }
 
-    /// <summary>Says that the drain is over, before anybody awaits its result, who may begin the next one.</summary>
+    /// <summary>Ends the drain before its awaiter, which may begin the next one, continues.</summary>
     internal void EndDrain(Exception? exception)
     {
         if (Interlocked.Exchange(ref _phase, Resting) != WaitedFor) // pairs with the compare-and-swap in WaitForDrain
@@ -213,10 +212,10 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     private bool Accept(FlushResult result)
     {
         bool isRefusing = result.IsCompleted && !result.IsCanceled;
-        IsRefusing = isRefusing; // first: once the drain has ended the lease may, too, and this be another one's
-        _output.EndDrain(); // the pipe has the bytes, whatever else it says
+        IsRefusing = isRefusing; // first: after the drain has ended, the lease may end, and this may serve another lease
+        _output.EndDrain(); // the pipe has the bytes, whatever the result is
         if (result.IsCanceled)
-            throw new OperationCanceledException("The pending flush of the pipe was cancelled.");
+            throw new OperationCanceledException("The pending flush of the pipe was canceled.");
 
         return !isRefusing;
     }

@@ -2,19 +2,19 @@ using System.IO.Pipelines;
 
 namespace Pooling.Json;
 
-/// <content>Targets that are never written to synchronously: the buffer grows until its user awaits a drain.</content>
+/// <content>Targets that are never written to synchronously: the buffer grows until a drain is awaited.</content>
 internal sealed partial class JsonOutput
 {
     private bool _isAsynchronous;
-    private JsonAsyncTarget? _asyncTarget; // stays from one lease to the next
+    private JsonAsyncTarget? _asyncTarget; // kept between leases
 
-    /// <summary>Whether asking for memory may drain.</summary>
+    /// <summary>Whether a request for memory may drain.</summary>
     private bool DrainsByItself => _threshold != Never && !_isAsynchronous;
 
-    /// <summary>The bytes that a target gets at a time, if all values are small.</summary>
+    /// <summary>The number of bytes that a target gets at a time if all values are small.</summary>
     private int PieceLength => _isAsynchronous ? _asyncTarget!.Threshold : _threshold;
 
-    /// <summary>Starts a document that goes to a stream or a pipe, whenever its user awaits that.</summary>
+    /// <summary>Starts a document that is written to a stream or a pipe whenever the user awaits a drain.</summary>
     internal void OpenAsync(Stream? stream, PipeWriter? pipe, int threshold)
     {
         JsonAsyncTarget target = _asyncTarget ??= new JsonAsyncTarget(this);
@@ -23,8 +23,8 @@ internal sealed partial class JsonOutput
         _isAsynchronous = true;
     }
 
-    /// <summary>Brings what is written so far to the target if that is about the threshold.</summary>
-    /// <returns><see langword="false"/> if the target takes no more.</returns>
+    /// <summary>Writes the content to the target if it is close to the threshold.</summary>
+    /// <returns><see langword="false"/> if the target accepts no more bytes.</returns>
     internal ValueTask<bool> DrainIfNeededAsync(CancellationToken cancellationToken)
     {
         ThrowIfNotOpen();
@@ -34,17 +34,17 @@ internal sealed partial class JsonOutput
             : DrainAsync(target, cancellationToken);
     }
 
-    /// <summary>Brings what is written so far to the target.</summary>
-    /// <returns><see langword="false"/> if the target takes no more.</returns>
+    /// <summary>Writes the content to the target.</summary>
+    /// <returns><see langword="false"/> if the target accepts no more bytes.</returns>
     internal ValueTask<bool> FlushAsync(CancellationToken cancellationToken)
     {
         ThrowIfNotOpen();
         return DrainAsync(_asyncTarget!, cancellationToken);
     }
 
-    /// <summary>Brings what is left to the target, before the lease ends.</summary>
-    /// <remarks>While a drain goes on nothing can be written, so nothing is left once it has ended: its end is waited for, and what it
-    /// threw is told here, too, since perhaps nobody takes it there.</remarks>
+    /// <summary>Writes the remaining content to the target before the lease ends.</summary>
+    /// <remarks>Nothing can be written while a drain is in progress, so nothing is left once it has ended: this waits for it, and also
+    /// throws its exception, which otherwise might not be observed.</remarks>
     internal ValueTask<bool> DrainLastAsync()
     {
         JsonAsyncTarget target = _asyncTarget!;
@@ -57,19 +57,19 @@ internal sealed partial class JsonOutput
         return target.UntakenFault is { } fault ? new ValueTask<bool>(Task.FromException<bool>(fault)) : new ValueTask<bool>(true);
     }
 
-    /// <summary>The target has what was drained to it.</summary>
+    /// <summary>Called when the target has received the drained bytes.</summary>
     internal void EndDrain()
     {
         if (_state != JsonOutputState.Busy)
-            Throw.ObjectDisposed(nameof(PooledAsyncUtf8JsonWriter)); // the lease was discarded meanwhile, perhaps by the target
+            Throw.ObjectDisposed(nameof(PooledAsyncUtf8JsonWriter)); // the lease was discarded in the meantime, possibly by the target
 
         _written = 0;
         Resume();
         if (_isAsynchronous && IsTooLarge(needed: 1))
-            _limit = 0; // so that the next value shows whether it needs the large buffer: nothing else asks while there is room
+            _limit = 0; // so that the next value decides whether it needs the large buffer; otherwise nothing checks while there is room
     }
 
-    /// <summary>The target threw, or was cancelled: nobody knows how much it has of what was drained to it.</summary>
+    /// <summary>Called when the target threw or was canceled: it is unknown how many of the drained bytes it has received.</summary>
     internal void FailDrain()
     {
         if (_state == JsonOutputState.Busy)

@@ -5,27 +5,27 @@ using Pooling.Buffers;
 
 namespace Pooling.Json;
 
-/// <content>What the writer writes into: the buffer, its growth, and the drain.</content>
+/// <content>The buffer that the writer writes to, its growth, and the synchronous drain.</content>
 internal sealed partial class JsonOutput
 {
-    // A buffer of so many bytes is never too large to go on with.
+    // A buffer of this size is never too large to keep.
     private const int UsualBytes = 16 * 1024;
 
-    // What the writer asks for when it goes on after its first memory.
+    // The size that the writer requests after its first memory.
     private const int MinimumCapacity = 4096;
 
-    // The most that is rented at once because recent documents were large.
+    // The largest array that is rented at once because recent documents were large.
     private const int MaxExpectedBytes = 1024 * 1024;
 
-    private int _expected = MinimumCapacity; // the capacity that the next document starts with if no array was kept
+    private int _expected = MinimumCapacity; // the initial capacity of the next document if no array was kept
 
     public void Advance(int count)
     {
         if (_limit < 0)
-            return; // the rest of a document that is lost already
+            return; // the rest of a document that is already lost
 
         if ((uint)count > (long)_buffer.Length - _written)
-            ThrowUsedTwice(); // the writer holds memory of this buffer only: so it is another one by now
+            ThrowUsedTwice(); // the writer only holds memory of this buffer, so the buffer was replaced
 
         _written += count;
     }
@@ -51,28 +51,28 @@ internal sealed partial class JsonOutput
         if (needed > Math.Min(_buffer.Length, _maxCapacity) - _written || IsTooLarge(needed))
             ReplaceAndResume(needed);
 
-        _limit = Bound; // less after an asynchronous drain of a large buffer
+        _limit = Bound; // lower after an asynchronous drain of a large buffer
         if (Clears)
             OfferInSteps(needed);
 
         return new Memory<byte>(_buffer, _written, Math.Max(_limit - _written, needed));
     }
 
-    /// <summary>Whether the buffer grew for one large value, which is with the target now, and the next ones do not need it.</summary>
+    /// <summary>Whether the buffer grew for one large value, which the target has by now, and the next values do not need it.</summary>
     private bool IsTooLarge(int needed) =>
         _written == 0 && _buffer.Length > 2L * Math.Max(PieceLength, Math.Max(_maxRetained, UsualBytes)) && needed <= _buffer.Length / 4;
 
-    /// <summary>The end of what may be offered if no more is needed.</summary>
+    /// <summary>The end of what may be offered unless more is needed.</summary>
     private int Bound => Math.Min(Math.Min(_buffer.Length, _maxCapacity), _threshold);
 
-    /// <summary>Offers less than all of the buffer, which is to be cleared as far as it was offered.</summary>
+    /// <summary>Offers only a part of the buffer, which is cleared up to the end of what was offered.</summary>
     private void OfferInSteps(int needed)
     {
         _limit = (int)Math.Min(_written + (long)Math.Max(needed, Math.Max(_written, ClearingStep)), _limit);
         _offered = Math.Max(_offered, Math.Max(_limit, _written + needed));
     }
 
-    /// <summary>What is to be cleared of an array that goes away.</summary>
+    /// <summary>Returns how much of a discarded array must be cleared.</summary>
     private int TakeOffered(byte[] array)
     {
         int offered = Math.Min(_offered, array.Length);
@@ -83,12 +83,12 @@ internal sealed partial class JsonOutput
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void ClearBuffer() => Array.Clear(_buffer, 0, TakeOffered(_buffer));
 
-    /// <summary>Sends what is committed to the target.</summary>
+    /// <summary>Sends the committed bytes to the target.</summary>
     private void Drain()
     {
         int count = _written;
         _limit = -1;
-        _state = JsonOutputState.Busy; // so that a target that calls back finds this output closed
+        _state = JsonOutputState.Busy; // a target that calls back finds this output closed
         if (_stream is not null)
             _stream.Write(_buffer, 0, count);
         else
@@ -118,11 +118,11 @@ internal sealed partial class JsonOutput
         }
         catch
         {
-            Break(); // the writer has committed, and kept memory that it must not write to any more
+            Break(); // the writer has committed, and holds memory that it must no longer write to
             throw;
         }
 
-        ThrowIfNotOpen(); // the array pool, or another thread, may have ended the lease
+        ThrowIfNotOpen(); // the array pool or another thread may have ended the lease
         Resume();
     }
 
@@ -141,7 +141,7 @@ internal sealed partial class JsonOutput
         _state = JsonOutputState.Failed;
     }
 
-    /// <summary>Ends a document that cannot go on. What was written to an asynchronous target is still brought there when the lease
+    /// <summary>Ends a document that cannot continue. What was written is still sent to an asynchronous target when the lease
     /// ends.</summary>
     private void Break()
     {
@@ -156,7 +156,7 @@ internal sealed partial class JsonOutput
         _state = JsonOutputState.Broken;
     }
 
-    /// <summary>Takes a larger array, or a smaller one if the buffer is empty.</summary>
+    /// <summary>Moves to a larger array, or to a smaller one if the buffer is empty.</summary>
     private void Replace(int needed)
     {
         long required = (long)_written + needed;
@@ -178,31 +178,32 @@ internal sealed partial class JsonOutput
         RentedArray.Return(_arrays, old, offered);
     }
 
-    /// <summary>Puts one array into the place of another, and says so to the budget.</summary>
-    /// <returns><see langword="false"/> if the other one is not there any more, since two threads use the writer; nothing was
+    /// <summary>Replaces one array with another, and charges the budget for it.</summary>
+    /// <returns><see langword="false"/> if the array was already replaced, because two threads use the writer; nothing was
     /// changed.</returns>
     private bool TryExchange(byte[] old, byte[] next)
     {
-        _charge.Add(next.Length); // first, so that no array is ever kept that is not charged
-        // pairs with itself and with the exchange of TakeBuffer
+        _charge.Add(next.Length); // first, so that no kept array is ever uncharged
+        // pairs with itself and with the exchange in TakeBuffer
         bool exchanged = Interlocked.CompareExchange(ref _buffer, next, old) == old;
         _charge.Add(-(exchanged ? old : next).Length);
         return exchanged;
     }
 
-    /// <summary>Takes the array out, for good or to give it back.</summary>
+    /// <summary>Takes the array out, to keep or to return it.</summary>
     private byte[] TakeBuffer()
     {
-        // pairs with itself and with that of TryExchange: of all that race one gets it
+        // pairs with itself and with the exchange in TryExchange: one of several racing calls gets the array
         byte[] array = Interlocked.Exchange(ref _buffer, []);
         _charge.Add(-array.Length);
         return array;
     }
 
     [DoesNotReturn]
-    private static void ThrowUsedTwice() => Throw.InvalidOperation("The writer is used by two threads at a time.");
+    private static void ThrowUsedTwice() =>
+        Throw.InvalidOperation("The writer is used by two threads at the same time. Use a lease on one thread at a time.");
 
-    /// <summary>Gives a large array back, and remembers how large the documents are.</summary>
+    /// <summary>Returns a large array, and remembers the size of the documents.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void ForgetBuffer()
     {
@@ -211,7 +212,7 @@ internal sealed partial class JsonOutput
         RentedArray.Return(_arrays, array, TakeOffered(array));
     }
 
-    // The next document starts with as much, or with half of it if this one had needed little.
+    // The next document starts with the same capacity, or with half of it if this one needed little.
     private void Expect(int capacity, int written) =>
         _expected = Math.Min(MaxExpectedBytes, written > capacity / 4 ? capacity : Math.Max(MinimumCapacity, capacity / 2));
 
@@ -221,7 +222,7 @@ internal sealed partial class JsonOutput
         {
             Span<byte> destination = target.GetSpan();
             if (destination.IsEmpty)
-                Throw.InvalidOperation("The target gave no memory to write to.");
+                Throw.InvalidOperation("The target returned an empty buffer; it must not be empty.");
 
             if (destination.Length >= source.Length)
             {
@@ -246,12 +247,12 @@ internal sealed partial class JsonOutput
                 _state = JsonOutputState.Misused;
                 throw new ObjectDisposedException(nameof(PooledUtf8JsonWriter));
             case JsonOutputState.Busy when _isAsynchronous:
-                throw new InvalidOperationException("The lease was used while its target was being written to; await that first.");
+                throw new InvalidOperationException("The lease was used while its target was being written to. Await that first.");
             case JsonOutputState.Busy:
-                throw new InvalidOperationException("The target wrote to the lease that was writing to it.");
+                throw new InvalidOperationException("The target used the lease that was writing to it.");
             default:
                 throw new InvalidOperationException(
-                    "The document is incomplete: its target, its buffer or the source of a value failed. The lease can only be ended.");
+                    "The document is incomplete, because its target, its buffer or the source of a value failed. Dispose the lease.");
         }
     }
 }

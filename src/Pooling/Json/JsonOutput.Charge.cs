@@ -2,7 +2,7 @@ using Pooling.Buffers;
 
 namespace Pooling.Json;
 
-/// <content>What its buffer takes of the pool's bytes.</content>
+/// <content>What the buffer charges to the pool's budget.</content>
 internal sealed partial class JsonOutput
 {
     private sealed class OutputCharge(ByteBudget budget, JsonOutput owner) : ArrayCharge(budget)

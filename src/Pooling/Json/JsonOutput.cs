@@ -8,35 +8,35 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>One pooled thing: a writer, the buffer that it writes to, and the drain from there to a target.</summary>
+/// <summary>The pooled object of a JSON pool: a writer, the buffer that it writes to, and the drain to a target.</summary>
 /// <remarks>
 /// <para>Invariant: <see cref="_limit"/> is negative unless the state is <see cref="JsonOutputState.Open"/>, so that the fast path of
-/// <see cref="GetMemory"/> checks both at once. The memory that the writer holds, if any, starts at <see cref="_written"/>; whoever
-/// moves that makes the writer forget its memory first.</para>
+/// <see cref="GetMemory"/> checks both at once. If the writer holds memory, that starts at <see cref="_written"/>; before
+/// <see cref="_written"/> moves, the writer must release its memory.</para>
 /// </remarks>
 internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 {
-    /// <summary>The threshold of an output that has no target.</summary>
+    /// <summary>The threshold of an output without a target.</summary>
     private const int Never = int.MaxValue;
 
-    // Offered at a time by an output that clears, at least, or as much as it holds: it clears at most about twice what was written.
+    // The minimum that a clearing output offers at a time, or as much as it holds: it clears at most about twice what was written.
     private const int ClearingStep = 1024;
 
     private readonly ArrayPool<byte> _arrays;
-    private readonly MagazineStore? _store; // where it is kept; none if it may not be leased again
+    private readonly MagazineStore? _store; // the store that keeps it; null if it must not be leased again
     private readonly ByteBudget _budget;
     private readonly ArrayCharge _charge;
     private readonly int _maxCapacity;
-    private readonly int _maxRetained; // the longest buffer that stays while idle, at most _maxCapacity
-    private readonly int _maxSimple; // the longest buffer with which the end of a lease may be simple; none if buffers are cleared
-    private readonly int _openMask; // of what is offered without looking further at first: all, or nothing if buffers are cleared
-    private byte[] _buffer = []; // changed by exchanges only: whoever takes an array out owns it
+    private readonly int _maxRetained; // the longest buffer to keep while idle, at most _maxCapacity
+    private readonly int _maxSimple; // the longest buffer with which a lease can end on the fast path; none if buffers are cleared
+    private readonly int _openMask; // what is offered on the fast path at first: everything, or nothing if buffers are cleared
+    private byte[] _buffer = []; // changed by exchanges only: the thread that takes an array out owns it
     private int _written; // bytes at the start of the buffer that the writer has committed
-    private int _limit = -1; // where the memory ends that may be offered without looking further
-    private int _offered; // the end of what the writer was ever offered of the buffer, if buffers are cleared
+    private int _limit = -1; // the end of the memory that the fast path may offer
+    private int _offered; // the end of the part of the buffer that was ever offered, if buffers are cleared
     private int _threshold = Never;
     private JsonOutputState _state;
-    private Stream? _stream; // of these two at most one is set
+    private Stream? _stream; // at most one of these two is set
     private IBufferWriter<byte>? _bufferWriter;
 
     internal JsonOutput(JsonWriterOptions options, JsonRetention retention, MagazineStore? store)
@@ -52,23 +52,23 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         _openMask = retention.ClearOnReturn ? 0 : -1;
     }
 
-    /// <summary>Writes to this output, unless its user has pointed it elsewhere.</summary>
+    /// <summary>Writes to this output unless the user has reset it to another target.</summary>
     internal Utf8JsonWriter Writer { get; private set; }
 
     internal JsonOutputState State => _state;
 
-    /// <summary>What a debugger shows of a lease.</summary>
+    /// <summary>Describes a lease for debuggers.</summary>
     internal string DebugText => $"{_state}, {(long)_written + Writer.BytesPending} bytes in a buffer of {_buffer.Length}";
 
     private bool Clears => _openMask == 0;
 
-    /// <summary>The bytes that the buffer takes now.</summary>
+    /// <summary>The current length of the buffer in bytes.</summary>
     internal int Capacity => _buffer.Length;
 
-    /// <summary>The bytes that this output keeps alive while it is idle; 0 if it was leased meanwhile.</summary>
+    /// <summary>The number of bytes that this output keeps alive while idle; 0 if it was leased in the meantime.</summary>
     internal long RetainedBytes => _state is JsonOutputState.Idle or JsonOutputState.Misused ? _buffer.Length : 0;
 
-    /// <summary>What the writer has written so far. Valid until the next write.</summary>
+    /// <summary>The bytes written so far. Valid until the next write.</summary>
     internal ReadOnlySpan<byte> WrittenSpan
     {
         get
@@ -106,21 +106,21 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         _limit = _buffer.Length & _openMask;
     }
 
-    /// <summary>Starts a document that goes to a stream, in pieces of about <paramref name="threshold"/> bytes.</summary>
+    /// <summary>Starts a document that is written to a stream in pieces of about <paramref name="threshold"/> bytes.</summary>
     internal void Open(Stream stream, int threshold)
     {
         OpenTarget(threshold);
         _stream = stream;
     }
 
-    /// <summary>Starts a document that goes to another writer.</summary>
+    /// <summary>Starts a document that is written to another buffer writer.</summary>
     internal void Open(IBufferWriter<byte> bufferWriter, int threshold)
     {
         OpenTarget(threshold);
         _bufferWriter = bufferWriter;
     }
 
-    /// <summary>Brings everything written so far to the target; without one, nothing needs to be done.</summary>
+    /// <summary>Writes everything to the target; does nothing without a target.</summary>
     internal void Flush()
     {
         ThrowIfNotOpen();
@@ -142,18 +142,18 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         ThrowIfNotOpen();
         Utf8JsonWriter writer = Writer;
         if (writer.CurrentDepth != 0)
-            Throw.InvalidOperation($"The document is incomplete: {writer.CurrentDepth} of its objects and arrays are open.");
+            Throw.InvalidOperation($"The document is incomplete: objects and arrays are open to a depth of {writer.CurrentDepth}.");
 
         if (writer.BytesPending == 0 && writer.BytesCommitted == 0)
-            Throw.InvalidOperation("The document is empty.");
+            Throw.InvalidOperation("The document is empty. Write a value first.");
 
-        writer.Flush(); // makes it forget its memory
+        writer.Flush(); // makes it release its memory
         GetSpan(1)[0] = (byte)'\n';
         Advance(1);
         writer.Reset();
     }
 
-    /// <summary>Hands the array over and starts a new document in another one.</summary>
+    /// <summary>Hands the array over, and starts a new document in another one.</summary>
     internal PooledArray<byte> Detach()
     {
         CommitOwn();
@@ -165,19 +165,19 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         var owner = new PooledArray<byte>(array, written, _arrays, Clears);
         Expect(array.Length, written);
         if (!TryExchange(array, []))
-            ThrowUsedTwice(); // this owner goes nowhere
+            ThrowUsedTwice(); // this owner is discarded
 
         int offered = TakeOffered(array);
         if (offered > written)
-            Array.Clear(array, written, offered - written); // the owner clears what it shows
+            Array.Clear(array, written, offered - written); // the owner clears what it exposes
 
         _written = 0;
         _limit = 0;
-        TryResetWriter(); // a writer that its user has disposed stays disposed
+        TryResetWriter(); // a writer that the user has disposed stays disposed
         return owner;
     }
 
-    /// <summary>Ends the lease: brings what is left to the target, and forgets the target and the document.</summary>
+    /// <summary>Ends the lease: writes the remaining bytes to the target, and releases the target and the document.</summary>
     /// <returns><see langword="false"/> if this output must not be leased again.</returns>
     internal bool Close()
     {
@@ -188,9 +188,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         return TryResetWriter() && _store is not null && !_charge.IsOver;
     }
 
-    /// <summary>Closes this output and puts it back into its pool, if that is as simple as it mostly is: spares the way through the
-    /// source.</summary>
-    /// <returns><see langword="false"/> if it was not; then the source must take it back.</returns>
+    /// <summary>Closes this output and returns it to its pool if the fast path can do that, which avoids the call of the source.</summary>
+    /// <returns><see langword="false"/> if it cannot: the source must take the output back.</returns>
     internal bool TryEnd(LeaseCell<JsonOutput> cell, long version)
     {
         if (_threshold != Never || _store is null || _buffer.Length > _maxSimple)
@@ -203,7 +202,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         return cell.TryKeep(version);
     }
 
-    /// <summary>Gives the array back. Called once, when nobody will lease this output again.</summary>
+    /// <summary>Returns the array. Called once, when this output will not be leased again.</summary>
     public void Dispose()
     {
         byte[] array = TakeBuffer();
@@ -215,20 +214,20 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     private void OpenTarget(int threshold)
     {
         Renew();
-        _threshold = Math.Min(threshold, Array.MaxLength); // less than Never
+        _threshold = Math.Min(threshold, Array.MaxLength); // below Never
         Resume();
     }
 
     private bool CloseTarget()
     {
-        // Asked once: a drain that ends on another thread meanwhile changes the state, and may not be over when it has.
+        // Read once: a drain that ends on another thread in the meantime changes the state, and may still be using the buffer.
         bool isRead = _state == JsonOutputState.Busy;
         bool isInUse = isRead || (_isAsynchronous && _asyncTarget!.IsAwaited);
         bool isSound = false;
         try
         {
             if (isRead)
-                TakeBuffer(); // the lease ended inside a call of the target, which still reads it: both are the garbage collector's
+                TakeBuffer(); // the lease ended inside a call of the target, which still reads the buffer: leave it to the collector
             else if (_state == JsonOutputState.Open && !_isAsynchronous)
                 DrainLast();
         }
@@ -279,19 +278,19 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         _state = JsonOutputState.Idle;
     }
 
-    /// <summary>Gives up a document that ends within a value. While the target is being written to, that is its matter.</summary>
+    /// <summary>Abandons a document that ends within a value. While the target is being written to, that operation decides.</summary>
     internal void Abandon()
     {
         if (_state == JsonOutputState.Open)
             Break();
     }
 
-    /// <summary>Takes an array for what is on its way to the writer.</summary>
+    /// <summary>Rents an array for bytes on their way to the writer.</summary>
     internal byte[] RentPiece(int length) => RentedArray.Rent(_arrays, length);
 
     internal void ReturnPiece(byte[]? array) => RentedArray.Return(_arrays, array ?? [], Clears && array is not null ? array.Length : 0);
 
-    // With this output as its target again, whatever the user has pointed the writer to.
+    // With this output as its target again, even if the user has reset it to another one.
     private bool TryResetWriter()
     {
         try
@@ -305,7 +304,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         }
     }
 
-    /// <summary>Makes the writer tell how much it has written. Nothing is pending in a disposed writer.</summary>
+    /// <summary>Makes the writer commit what it has written. Nothing is pending in a disposed writer.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Commit()
     {
@@ -327,10 +326,11 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     private void ThrowNotOwn()
     {
         ThrowIfNotOpen();
-        throw new InvalidOperationException("The lease writes to a target; only a lease without one shows or hands over what was written.");
+        throw new InvalidOperationException(
+            "The lease writes to a target. Only a lease without a target can expose or detach what was written.");
     }
 
-    /// <summary>Makes the writer ask for memory again before it writes on.</summary>
+    /// <summary>Makes the writer request memory again before it continues.</summary>
     private void ReleaseMemory()
     {
         try
@@ -339,7 +339,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         }
         catch (ObjectDisposedException)
         {
-            // Its user has disposed it, which committed everything and released the memory.
+            // The user has disposed it, which committed everything and released the memory.
         }
     }
 
@@ -349,8 +349,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             ThrowNotOpen();
     }
 
-    /// <summary>Makes the writer start with nothing, whatever was done to it or through it while it lay in the pool: whoever kept it may
-    /// have pointed it elsewhere, which nothing tells.</summary>
+    /// <summary>Makes the writer start empty, whatever was done to it while it was idle in the pool: a stale reference may have reset it to
+    /// another target, which cannot be detected.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Renew()
     {
@@ -364,9 +364,9 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     private void Repair()
     {
         Utf8JsonWriter old = Writer;
-        bool isAlive = TryResetWriter(); // first, so that nothing of it goes anywhere
+        bool isAlive = TryResetWriter(); // first, so that none of its content is sent anywhere
         Writer = new Utf8JsonWriter(this, old.Options);
         if (isAlive)
-            old.Dispose(); // whoever keeps it is cut off
+            old.Dispose(); // invalidates references that were kept
     }
 }

@@ -3,7 +3,7 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>Makes outputs for one set of options, and closes them when their lease ends.</summary>
+/// <summary>Creates outputs for one set of options, and closes them when their lease ends.</summary>
 internal sealed class JsonOutputSource : LeaseSource<JsonOutput>
 {
     private readonly JsonWriterOptions _options;
@@ -16,7 +16,7 @@ internal sealed class JsonOutputSource : LeaseSource<JsonOutput>
         _retention = retention;
     }
 
-    /// <summary>Makes an output with other options, which is dropped when its lease ends.</summary>
+    /// <summary>Creates an output with other options, which is dropped when its lease ends.</summary>
     internal LeaseCell<JsonOutput> RentOnce(JsonWriterOptions options)
     {
         var cell = new LeaseCell<JsonOutput>(new JsonOutput(options, _retention, store: null), this);

@@ -2,20 +2,20 @@ using System.Text.Json;
 
 namespace Pooling.Json;
 
-/// <summary>How large values are cut into pieces.</summary>
+/// <summary>Divides large values into pieces.</summary>
 internal static class JsonPieces
 {
-    // The most of which the writer asks for no more than 16 KB, whatever must be escaped: 3 bytes for each of up to 6 characters that one
-    // becomes,
+    // The largest piece for which the writer requests no more than 16 KB, whatever must be escaped: a character becomes up to 6 characters
+    // of 3 bytes each,
     internal const int Chars = 896;
 
-    // and 4 for 3 bytes. A multiple of 3, so that no piece leaves a rest to the next.
+    // and 3 bytes become 4 in base64. A multiple of 3, so that no piece leaves a remainder for the next.
     internal const int Bytes = 6144;
 
-    // Up to 6 for each byte of UTF-8.
+    // Each byte of UTF-8 becomes up to 6 bytes.
     private const int Utf8Bytes = 2560;
 
-    /// <summary>The most bytes of a piece.</summary>
+    /// <summary>The maximum length of a piece in bytes.</summary>
     internal static int MostBytes(bool isBase64) => isBase64 ? Bytes : Utf8Bytes;
 
     internal static void WriteWhole(Utf8JsonWriter writer, ReadOnlySpan<byte> value, bool isBase64)
@@ -34,11 +34,11 @@ internal static class JsonPieces
             writer.WriteStringValueSegment(piece, isLast);
     }
 
-    // A count beyond what was asked for would send what the array pool left behind it, which may be anybody's.
+    // A count beyond what was requested would send the previous content of the pool's array, which may belong to anyone.
     internal static int CheckedCount(int read)
     {
         if ((uint)read > Bytes)
-            Throw.InvalidOperation($"The stream says that it read {read} bytes where {Bytes} were asked for.");
+            Throw.InvalidOperation($"The stream reported that it read {Quantity.Of(read, "byte")}, but {Bytes} were requested.");
 
         return read;
     }
@@ -47,6 +47,6 @@ internal static class JsonPieces
     {
         ArgumentNullException.ThrowIfNull(value);
         if (!value.CanRead)
-            Throw.Argument("The stream cannot be read.", nameof(value));
+            Throw.Argument("The stream does not support reading.", nameof(value));
     }
 }

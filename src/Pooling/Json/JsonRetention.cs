@@ -4,10 +4,10 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>What the writers of one pool share: its options, its array pool, and the count of their bytes.</summary>
+/// <summary>The state shared by the writers of one pool: its options, its array pool, and the count of their bytes.</summary>
 internal sealed class JsonRetention
 {
-    // Each writer keeps its buffer, so a thread keeps few.
+    // Each writer keeps its buffer, so a thread keeps few of them.
     private const int WritersOfMagazine = 4;
 
     internal JsonRetention(Utf8JsonWriterPoolOptions options, ArrayPool<byte> arrayPool, TimeProvider timeProvider)
@@ -21,7 +21,7 @@ internal sealed class JsonRetention
         {
             Name = options.Name ?? nameof(Utf8JsonWriterPool),
             MagazineSize = WritersOfMagazine,
-            MaxRetained = options.MaxRetained, // serves writers that wait in queues; the bytes are the budget's
+            MaxRetained = options.MaxRetained, // allows for writers that wait in queues; the budget limits the bytes
             TrimAfter = options.TrimAfter,
             TimeProvider = timeProvider,
         };
@@ -29,12 +29,12 @@ internal sealed class JsonRetention
 
     internal ArrayPool<byte> ArrayPool { get; }
 
-    /// <summary>The bytes of all buffers that the writers have.</summary>
+    /// <summary>The bytes of all buffers of the writers.</summary>
     internal ByteBudget Budget { get; }
 
     internal int MaxCapacity { get; }
 
-    /// <summary>The longest buffer that stays with an idle writer; never more than a document may have, so that all of it may be
+    /// <summary>The longest buffer that an idle writer keeps; never longer than a document may be, so that all of it can be
     /// offered.</summary>
     internal int MaxRetainedCapacity { get; }
 

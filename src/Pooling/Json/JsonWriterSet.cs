@@ -4,8 +4,8 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>The writers of one set of options, as a pool holds them.</summary>
-/// <remarks>The lifetime is here and not with the source, which the writers themselves reference.</remarks>
+/// <summary>The writers of a pool for one set of options.</summary>
+/// <remarks>Holds the lifetime, because the writers themselves reference the source.</remarks>
 internal sealed class JsonWriterSet : IDisposable
 {
     internal readonly JsonOptionsKey Key;

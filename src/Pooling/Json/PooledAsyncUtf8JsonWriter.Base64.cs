@@ -3,19 +3,19 @@ using System.Text.Json;
 
 namespace Pooling.Json;
 
-/// <content>Large values of bytes, in pieces.</content>
+/// <content>Large binary values, in pieces.</content>
 public readonly partial struct PooledAsyncUtf8JsonWriter
 {
-    /// <summary>Writes bytes as a string in base 64, in pieces, and drains to the target between them when that is needed, where
-    /// <see cref="Utf8JsonWriter"/> asks for room for the whole string.</summary>
-    /// <param name="value">The bytes, which must not change meanwhile.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
-    /// <returns><see langword="false"/> if the target takes no more, as with <see cref="DrainIfNeededAsync"/>.</returns>
-    /// <exception cref="OperationCanceledException">The token was canceled. If it was before the call, nothing happened; otherwise the
-    /// document ends within the value, and the lease can only be ended.</exception>
-    /// <exception cref="InvalidOperationException">The writer validates, and no value may stand here. Nothing was written.</exception>
+    /// <summary>Writes bytes as a base64 string in pieces, and drains to the target between them when needed. <see cref="Utf8JsonWriter"/>
+    /// itself requests room for the whole string at once.</summary>
+    /// <param name="value">The bytes, which must not change until the task completes.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
+    /// <returns><see langword="false"/> if the target accepts no more bytes, as with <see cref="DrainIfNeededAsync"/>.</returns>
+    /// <exception cref="OperationCanceledException">The token was canceled. If it was canceled before the call, nothing was written;
+    /// otherwise the document ends within the value, and the lease can only be ended.</exception>
+    /// <exception cref="InvalidOperationException">The writer validates, and a value is not allowed here. Nothing was written.</exception>
     /// <exception cref="ObjectDisposedException">The lease has ended, or is the default value.</exception>
-    /// <remarks>Await it before anything else is done with the lease or its writer. Allocates nothing if the target never has to be waited
+    /// <remarks>Await the task before using the lease or its writer again. Does not allocate unless the target has to be waited
     /// for.</remarks>
     public ValueTask<bool> WriteBase64ChunkedAsync(ReadOnlyMemory<byte> value, CancellationToken cancellationToken = default) =>
         WriteBase64ChunkedAsync(new ReadOnlySequence<byte>(value), cancellationToken);
@@ -29,12 +29,11 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WritePiecesAsync(value, isBase64: true, cancellationToken);
     }
 
-    /// <summary>Writes what is left of a stream as a string in base 64, in pieces, and drains to the target between them when that is
-    /// needed.</summary>
-    /// <param name="value">The stream that the bytes are read from, asynchronously. It stays open.</param>
-    /// <param name="cancellationToken">The token that cancels reading and writing, as far as the streams heed it.</param>
+    /// <summary>Writes the rest of a stream as a base64 string in pieces, and drains to the target between them when needed.</summary>
+    /// <param name="value">The stream to read asynchronously. It stays open.</param>
+    /// <param name="cancellationToken">A token that cancels reading and writing, if the streams support that.</param>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="value"/> cannot be read. Nothing was written.</exception>
+    /// <exception cref="ArgumentException"><paramref name="value"/> does not support reading. Nothing was written.</exception>
     /// <inheritdoc cref="WriteBase64ChunkedAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
     public ValueTask<bool> WriteBase64ChunkedAsync(Stream value, CancellationToken cancellationToken = default)
     {
@@ -45,11 +44,10 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WritePiecesAsync(value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces, and drains to the target between
-    /// them when that is needed.</summary>
+    /// <summary>Writes a property with bytes as a base64 string, in pieces, and drains to the target between them when needed.</summary>
     /// <param name="propertyName">The name of the property.</param>
-    /// <param name="value">The bytes, which must not change meanwhile.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
+    /// <param name="value">The bytes, which must not change until the task completes.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
     /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> is <see langword="null"/>.</exception>
     /// <inheritdoc cref="WriteBase64ChunkedAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
     public ValueTask<bool> WriteBase64ChunkedAsync(
@@ -64,11 +62,10 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WriteBase64ChunkedAsync(value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces, and drains to the target between
-    /// them when that is needed.</summary>
-    /// <param name="utf8PropertyName">The name of the property, in UTF-8.</param>
-    /// <param name="value">The bytes, which must not change meanwhile.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
+    /// <summary>Writes a property with bytes as a base64 string, in pieces, and drains to the target between them when needed.</summary>
+    /// <param name="utf8PropertyName">The name of the property in UTF-8.</param>
+    /// <param name="value">The bytes, which must not change until the task completes.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
     /// <inheritdoc cref="WriteBase64ChunkedAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
     public ValueTask<bool> WriteBase64ChunkedAsync(
         ReadOnlySpan<byte> utf8PropertyName,
@@ -82,11 +79,10 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WriteBase64ChunkedAsync(value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces, and drains to the target between
-    /// them when that is needed.</summary>
-    /// <param name="propertyName">The name of the property, encoded before.</param>
-    /// <param name="value">The bytes, which must not change meanwhile.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
+    /// <summary>Writes a property with bytes as a base64 string, in pieces, and drains to the target between them when needed.</summary>
+    /// <param name="propertyName">The pre-encoded name of the property.</param>
+    /// <param name="value">The bytes, which must not change until the task completes.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
     /// <inheritdoc cref="WriteBase64ChunkedAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
     public ValueTask<bool> WriteBase64ChunkedAsync(
         JsonEncodedText propertyName,
@@ -100,11 +96,10 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WriteBase64ChunkedAsync(value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces, and drains to the target between
-    /// them when that is needed.</summary>
+    /// <summary>Writes a property with bytes as a base64 string, in pieces, and drains to the target between them when needed.</summary>
     /// <param name="propertyName">The name of the property.</param>
-    /// <param name="value">The bytes, which must not change meanwhile.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
+    /// <param name="value">The bytes, which must not change until the task completes.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
     /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> is <see langword="null"/>.</exception>
     /// <inheritdoc cref="WriteBase64ChunkedAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
     public ValueTask<bool> WriteBase64ChunkedAsync(
@@ -119,11 +114,10 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WriteBase64ChunkedAsync(value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces, and drains to the target between
-    /// them when that is needed.</summary>
-    /// <param name="utf8PropertyName">The name of the property, in UTF-8.</param>
-    /// <param name="value">The bytes, which must not change meanwhile.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
+    /// <summary>Writes a property with bytes as a base64 string, in pieces, and drains to the target between them when needed.</summary>
+    /// <param name="utf8PropertyName">The name of the property in UTF-8.</param>
+    /// <param name="value">The bytes, which must not change until the task completes.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
     /// <inheritdoc cref="WriteBase64ChunkedAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
     public ValueTask<bool> WriteBase64ChunkedAsync(
         ReadOnlySpan<byte> utf8PropertyName,
@@ -137,11 +131,10 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WriteBase64ChunkedAsync(value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces, and drains to the target between
-    /// them when that is needed.</summary>
-    /// <param name="propertyName">The name of the property, encoded before.</param>
-    /// <param name="value">The bytes, which must not change meanwhile.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
+    /// <summary>Writes a property with bytes as a base64 string, in pieces, and drains to the target between them when needed.</summary>
+    /// <param name="propertyName">The pre-encoded name of the property.</param>
+    /// <param name="value">The bytes, which must not change until the task completes.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
     /// <inheritdoc cref="WriteBase64ChunkedAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
     public ValueTask<bool> WriteBase64ChunkedAsync(
         JsonEncodedText propertyName,
@@ -155,14 +148,14 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WriteBase64ChunkedAsync(value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is what is left of a stream as a string in base 64, in pieces, and drains to the target
-    /// between them when that is needed.</summary>
+    /// <summary>Writes a property with the rest of a stream as a base64 string, in pieces, and drains to the target between them when
+    /// needed.</summary>
     /// <param name="propertyName">The name of the property.</param>
-    /// <param name="value">The stream that the bytes are read from, asynchronously. It stays open.</param>
-    /// <param name="cancellationToken">The token that cancels reading and writing, as far as the streams heed it.</param>
+    /// <param name="value">The stream to read asynchronously. It stays open.</param>
+    /// <param name="cancellationToken">A token that cancels reading and writing, if the streams support that.</param>
     /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> or <paramref name="value"/> is
     /// <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="value"/> cannot be read. Nothing was written.</exception>
+    /// <exception cref="ArgumentException"><paramref name="value"/> does not support reading. Nothing was written.</exception>
     /// <inheritdoc cref="WriteBase64ChunkedAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
     public ValueTask<bool> WriteBase64ChunkedAsync(string propertyName, Stream value, CancellationToken cancellationToken = default)
     {
@@ -174,13 +167,13 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WritePiecesAsync(value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is what is left of a stream as a string in base 64, in pieces, and drains to the target
-    /// between them when that is needed.</summary>
-    /// <param name="utf8PropertyName">The name of the property, in UTF-8.</param>
-    /// <param name="value">The stream that the bytes are read from, asynchronously. It stays open.</param>
-    /// <param name="cancellationToken">The token that cancels reading and writing, as far as the streams heed it.</param>
+    /// <summary>Writes a property with the rest of a stream as a base64 string, in pieces, and drains to the target between them when
+    /// needed.</summary>
+    /// <param name="utf8PropertyName">The name of the property in UTF-8.</param>
+    /// <param name="value">The stream to read asynchronously. It stays open.</param>
+    /// <param name="cancellationToken">A token that cancels reading and writing, if the streams support that.</param>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="value"/> cannot be read. Nothing was written.</exception>
+    /// <exception cref="ArgumentException"><paramref name="value"/> does not support reading. Nothing was written.</exception>
     /// <inheritdoc cref="WriteBase64ChunkedAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
     public ValueTask<bool> WriteBase64ChunkedAsync(
         ReadOnlySpan<byte> utf8PropertyName,
@@ -195,13 +188,13 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WritePiecesAsync(value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is what is left of a stream as a string in base 64, in pieces, and drains to the target
-    /// between them when that is needed.</summary>
-    /// <param name="propertyName">The name of the property, encoded before.</param>
-    /// <param name="value">The stream that the bytes are read from, asynchronously. It stays open.</param>
-    /// <param name="cancellationToken">The token that cancels reading and writing, as far as the streams heed it.</param>
+    /// <summary>Writes a property with the rest of a stream as a base64 string, in pieces, and drains to the target between them when
+    /// needed.</summary>
+    /// <param name="propertyName">The pre-encoded name of the property.</param>
+    /// <param name="value">The stream to read asynchronously. It stays open.</param>
+    /// <param name="cancellationToken">A token that cancels reading and writing, if the streams support that.</param>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="value"/> cannot be read. Nothing was written.</exception>
+    /// <exception cref="ArgumentException"><paramref name="value"/> does not support reading. Nothing was written.</exception>
     /// <inheritdoc cref="WriteBase64ChunkedAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
     public ValueTask<bool> WriteBase64ChunkedAsync(
         JsonEncodedText propertyName,

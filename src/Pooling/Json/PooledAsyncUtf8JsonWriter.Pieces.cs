@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Pooling.Json;
 
-/// <content>How values are cut into pieces, with a drain in between.</content>
+/// <content>Dividing values into pieces, with a drain in between.</content>
 public readonly partial struct PooledAsyncUtf8JsonWriter
 {
     private async ValueTask<bool> WriteRestAsync(ReadOnlyMemory<char> rest, CancellationToken cancellationToken)
@@ -15,7 +15,7 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
                 rest = rest[JsonPieces.Chars..];
             }
 
-            // What a target that takes no more does not get may be left out.
+            // A piece that a target which accepts no more would not receive can be skipped.
             Writer.WriteStringValueSegment(rest.Span[..Math.Min(rest.Length, JsonPieces.Chars)], isFinalSegment: true);
         }
         catch
@@ -101,10 +101,10 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return await DrainIfNeededAsync(cancellationToken).ConfigureAwait(false);
     }
 
-    // Asks for the writer each time: a source or a target may have ended the lease.
+    // Gets the writer each time: a source or a target may have ended the lease.
     private void WritePiece(ReadOnlySpan<byte> piece, bool isBase64, bool isLast) => JsonPieces.Write(Writer, piece, isBase64, isLast);
 
-    /// <summary>Gives the document up, which ends within a value.</summary>
+    /// <summary>Abandons the document, which ends within a value.</summary>
     private void Abandon()
     {
         if (_cell is { } cell && Volatile.Read(ref cell.Version) == _version) // pairs with the compare-and-swap in TryTake

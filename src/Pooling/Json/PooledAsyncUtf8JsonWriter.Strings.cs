@@ -6,19 +6,18 @@ namespace Pooling.Json;
 /// <content>Large strings, in pieces.</content>
 public readonly partial struct PooledAsyncUtf8JsonWriter
 {
-    /// <summary>Writes a string value in pieces, and drains to the target between them when that is needed, where
-    /// <see cref="Utf8JsonWriter"/> asks for three bytes for each character at once.</summary>
-    /// <param name="value">The text, which must not change meanwhile; a surrogate pair counts as one character wherever it stands.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
-    /// <returns><see langword="false"/> if the target takes no more, as with <see cref="DrainIfNeededAsync"/>.</returns>
-    /// <exception cref="OperationCanceledException">The token was canceled. If it was before the call, nothing happened; otherwise the
-    /// document ends within the value, and the lease can only be ended.</exception>
-    /// <exception cref="InvalidOperationException">The writer validates, and no value may stand here. Nothing was written.</exception>
+    /// <summary>Writes a string value in pieces, and drains to the target between them when needed. <see cref="Utf8JsonWriter"/> itself
+    /// requests three bytes for each character at once.</summary>
+    /// <param name="value">The text, which must not change until the task completes. Surrogate pairs are never split.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
+    /// <returns><see langword="false"/> if the target accepts no more bytes, as with <see cref="DrainIfNeededAsync"/>.</returns>
+    /// <exception cref="OperationCanceledException">The token was canceled. If it was canceled before the call, nothing was written;
+    /// otherwise the document ends within the value, and the lease can only be ended.</exception>
+    /// <exception cref="InvalidOperationException">The writer validates, and a value is not allowed here. Nothing was written.</exception>
     /// <exception cref="ObjectDisposedException">The lease has ended, or is the default value.</exception>
     /// <remarks>
-    /// <para>The bytes are those that the writer gives for the whole value, its encoder and lone surrogates included.</para>
-    /// <para>Await it before anything else is done with the lease or its writer. Allocates nothing if the target never has to be waited
-    /// for.</para>
+    /// <para>The output is the same as if the writer wrote the whole value, including its encoder and lone surrogates.</para>
+    /// <para>Await the task before using the lease or its writer again. Does not allocate unless the target has to be waited for.</para>
     /// </remarks>
     public ValueTask<bool> WriteStringChunkedAsync(ReadOnlyMemory<char> value, CancellationToken cancellationToken = default)
     {
@@ -35,10 +34,10 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WriteRestAsync(value[JsonPieces.Chars..], cancellationToken);
     }
 
-    /// <summary>Writes a string value of UTF-8 in pieces, and drains to the target between them when that is needed.</summary>
-    /// <param name="utf8Value">The text in UTF-8, which must not change meanwhile; a character may begin in one segment and end in the
-    /// next.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
+    /// <summary>Writes a UTF-8 string value in pieces, and drains to the target between them when needed.</summary>
+    /// <param name="utf8Value">The text in UTF-8, which must not change until the task completes. A character can span two
+    /// segments.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
     /// <inheritdoc cref="WriteStringChunkedAsync(ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> WriteStringChunkedAsync(ReadOnlySequence<byte> utf8Value, CancellationToken cancellationToken = default)
     {
@@ -48,10 +47,10 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WritePiecesAsync(utf8Value, isBase64: false, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is a string, in pieces, and drains to the target between them when that is needed.</summary>
+    /// <summary>Writes a property with a string value, in pieces, and drains to the target between them when needed.</summary>
     /// <param name="propertyName">The name of the property.</param>
-    /// <param name="value">The text, which must not change meanwhile; a surrogate pair counts as one character wherever it stands.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
+    /// <param name="value">The text, which must not change until the task completes. Surrogate pairs are never split.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
     /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> is <see langword="null"/>.</exception>
     /// <inheritdoc cref="WriteStringChunkedAsync(ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> WriteStringChunkedAsync(
@@ -66,10 +65,10 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WriteStringChunkedAsync(value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is a string, in pieces, and drains to the target between them when that is needed.</summary>
-    /// <param name="utf8PropertyName">The name of the property, in UTF-8.</param>
-    /// <param name="value">The text, which must not change meanwhile; a surrogate pair counts as one character wherever it stands.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
+    /// <summary>Writes a property with a string value, in pieces, and drains to the target between them when needed.</summary>
+    /// <param name="utf8PropertyName">The name of the property in UTF-8.</param>
+    /// <param name="value">The text, which must not change until the task completes. Surrogate pairs are never split.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
     /// <inheritdoc cref="WriteStringChunkedAsync(ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> WriteStringChunkedAsync(
         ReadOnlySpan<byte> utf8PropertyName,
@@ -83,10 +82,10 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WriteStringChunkedAsync(value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is a string, in pieces, and drains to the target between them when that is needed.</summary>
-    /// <param name="propertyName">The name of the property, encoded before.</param>
-    /// <param name="value">The text, which must not change meanwhile; a surrogate pair counts as one character wherever it stands.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
+    /// <summary>Writes a property with a string value, in pieces, and drains to the target between them when needed.</summary>
+    /// <param name="propertyName">The pre-encoded name of the property.</param>
+    /// <param name="value">The text, which must not change until the task completes. Surrogate pairs are never split.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
     /// <inheritdoc cref="WriteStringChunkedAsync(ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> WriteStringChunkedAsync(
         JsonEncodedText propertyName,
@@ -100,11 +99,11 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WriteStringChunkedAsync(value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is a string, in pieces, and drains to the target between them when that is needed.</summary>
+    /// <summary>Writes a property with a string value, in pieces, and drains to the target between them when needed.</summary>
     /// <param name="propertyName">The name of the property.</param>
-    /// <param name="utf8Value">The text in UTF-8, which must not change meanwhile; a character may begin in one segment and end in the
-    /// next.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
+    /// <param name="utf8Value">The text in UTF-8, which must not change until the task completes. A character can span two
+    /// segments.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
     /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> is <see langword="null"/>.</exception>
     /// <inheritdoc cref="WriteStringChunkedAsync(ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> WriteStringChunkedAsync(
@@ -119,11 +118,11 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WriteStringChunkedAsync(utf8Value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is a string, in pieces, and drains to the target between them when that is needed.</summary>
-    /// <param name="utf8PropertyName">The name of the property, in UTF-8.</param>
-    /// <param name="utf8Value">The text in UTF-8, which must not change meanwhile; a character may begin in one segment and end in the
-    /// next.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
+    /// <summary>Writes a property with a string value, in pieces, and drains to the target between them when needed.</summary>
+    /// <param name="utf8PropertyName">The name of the property in UTF-8.</param>
+    /// <param name="utf8Value">The text in UTF-8, which must not change until the task completes. A character can span two
+    /// segments.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
     /// <inheritdoc cref="WriteStringChunkedAsync(ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> WriteStringChunkedAsync(
         ReadOnlySpan<byte> utf8PropertyName,
@@ -137,11 +136,11 @@ public readonly partial struct PooledAsyncUtf8JsonWriter
         return WriteStringChunkedAsync(utf8Value, cancellationToken);
     }
 
-    /// <summary>Writes a property whose value is a string, in pieces, and drains to the target between them when that is needed.</summary>
-    /// <param name="propertyName">The name of the property, encoded before.</param>
-    /// <param name="utf8Value">The text in UTF-8, which must not change meanwhile; a character may begin in one segment and end in the
-    /// next.</param>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
+    /// <summary>Writes a property with a string value, in pieces, and drains to the target between them when needed.</summary>
+    /// <param name="propertyName">The pre-encoded name of the property.</param>
+    /// <param name="utf8Value">The text in UTF-8, which must not change until the task completes. A character can span two
+    /// segments.</param>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
     /// <inheritdoc cref="WriteStringChunkedAsync(ReadOnlyMemory{char}, CancellationToken)"/>
     public ValueTask<bool> WriteStringChunkedAsync(
         JsonEncodedText propertyName,

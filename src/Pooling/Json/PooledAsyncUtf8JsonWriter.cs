@@ -5,19 +5,20 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>The right to use one pooled <see cref="Utf8JsonWriter"/> that writes to a target asynchronously, until
-/// <see cref="DisposeAsync"/> or <see cref="Discard"/>.</summary>
+/// <summary>Represents the right to use one pooled <see cref="Utf8JsonWriter"/> that writes to a target asynchronously, until
+/// <see cref="DisposeAsync"/> or <see cref="Discard"/> is called.</summary>
 /// <remarks>
-/// <para>Ownership: the holder of the lease ends it, once, with <c>await using</c>; copies are the same lease. <see cref="DisposeAsync"/>
-/// brings everything that was written to the target, also if an exception cut the document short. <see cref="Discard"/> gives up what was
-/// not brought there yet. Of several calls of the two the first takes effect, and the others do nothing. Every other member throws after
-/// it, also once somebody else rents the same writer. What was taken out of <see cref="Writer"/> is valid until then.</para>
-/// <para>Target: it is never written to synchronously. What is written stays in a buffer until <see cref="DrainIfNeededAsync"/>,
-/// <see cref="FlushAsync"/>, a value in pieces or the end of the lease is awaited; <see cref="Utf8JsonWriter.Flush"/> does not bring it to
+/// <para>Ownership: the holder ends the lease once, with <c>await using</c>; copies represent the same lease. <see cref="DisposeAsync"/>
+/// writes everything to the target, even if an exception cut the document short. <see cref="Discard"/> drops what was not written to the
+/// target yet. If both are called, or either several times, only the first call has an effect. Every other member throws afterwards, even
+/// if another caller has rented the same writer since. A reference obtained from <see cref="Writer"/> is valid until then.</para>
+/// <para>Target: it is never written to synchronously. Content stays in a buffer until <see cref="DrainIfNeededAsync"/>,
+/// <see cref="FlushAsync"/>, a value in pieces, or the end of the lease is awaited; <see cref="Utf8JsonWriter.Flush"/> does not write it to
 /// the target.</para>
-/// <para>Thread safety: a lease and its writer are for one thread at a time, and may cross an await. Only <see cref="DisposeAsync"/> and
-/// <see cref="Discard"/> may race, with each other and with themselves; one of the racing calls takes effect.</para>
-/// <para>Allocation: none, but for <see cref="DisposeAsync"/> and large values in pieces where a target is waited for.</para>
+/// <para>Thread safety: use a lease and its writer on one thread at a time; they can be held across an await. Only
+/// <see cref="DisposeAsync"/> and <see cref="Discard"/> may be called by several threads at the same time; one of the calls has an
+/// effect.</para>
+/// <para>Allocation: none, except for <see cref="DisposeAsync"/> and large values in pieces if the target has to be waited for.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerDisplay,nq}")]
 public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEquatable<PooledAsyncUtf8JsonWriter>
@@ -31,12 +32,11 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
         _version = cell.Version;
     }
 
-    /// <summary>Gets the writer. Use it as any other one, but do not dispose it: a disposed writer is lost for the pool.</summary>
+    /// <summary>Gets the writer. Do not dispose it: a disposed writer is lost to the pool.</summary>
     /// <exception cref="ObjectDisposedException">The lease has ended, or is the default value.</exception>
     public Utf8JsonWriter Writer => Output.Writer;
 
-    /// <summary>Gets a value that indicates whether the lease has not ended: neither it nor a copy of it was disposed or
-    /// discarded.</summary>
+    /// <summary>Gets a value that indicates whether the lease is live: neither it nor a copy of it was disposed or discarded.</summary>
     public bool IsLive => _cell is { } cell && Volatile.Read(ref cell.Version) == _version; // pairs with the compare-and-swap in TryTake
 
     private JsonOutput Output
@@ -53,16 +53,16 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
 
     private string DebuggerDisplay => IsLive ? _cell!.Item.DebugText : "Ended";
 
-    /// <summary>Returns a value that indicates whether two leases are the same lease, live or not.</summary>
-    /// <param name="left">A lease.</param>
-    /// <param name="right">Another lease.</param>
-    /// <returns><see langword="true"/> if one is a copy of the other.</returns>
+    /// <summary>Returns a value that indicates whether two values are the same lease, live or not.</summary>
+    /// <param name="left">The first lease.</param>
+    /// <param name="right">The second lease.</param>
+    /// <returns><see langword="true"/> if both are copies of one lease.</returns>
     public static bool operator ==(PooledAsyncUtf8JsonWriter left, PooledAsyncUtf8JsonWriter right) => left.Equals(right);
 
-    /// <summary>Returns a value that indicates whether two leases are different leases.</summary>
-    /// <param name="left">A lease.</param>
-    /// <param name="right">Another lease.</param>
-    /// <returns><see langword="false"/> if one is a copy of the other.</returns>
+    /// <summary>Returns a value that indicates whether two values are different leases.</summary>
+    /// <param name="left">The first lease.</param>
+    /// <param name="right">The second lease.</param>
+    /// <returns><see langword="false"/> if both are copies of one lease.</returns>
     public static bool operator !=(PooledAsyncUtf8JsonWriter left, PooledAsyncUtf8JsonWriter right) => !left.Equals(right);
 
     /// <inheritdoc/>
@@ -74,44 +74,44 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
     /// <inheritdoc/>
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version.GetHashCode();
 
-    /// <summary>Writes what was written so far to the target if that is about the threshold. Call it between values, as often as you like:
-    /// most calls find nothing to do and complete at once.</summary>
-    /// <param name="cancellationToken">The token that cancels the write, as far as the target heeds it.</param>
-    /// <returns><see langword="false"/> if the target takes no more, since the reader of the pipe has completed: whatever else is written
-    /// will be dropped, so the document may as well end.</returns>
-    /// <exception cref="OperationCanceledException">The token was canceled, or the pending flush of the pipe was. If the token was
-    /// canceled before the call, nothing happened, and if the flush was, the pipe has the bytes: in both cases the lease goes on.
-    /// Otherwise nobody knows how much the target has, and the lease can only be ended.</exception>
-    /// <exception cref="InvalidOperationException">The document is incomplete, since the target has thrown before, or another drain is not
-    /// awaited yet.</exception>
-    /// <exception cref="ObjectDisposedException">The lease has ended, or is the default value; or <see cref="Discard"/> ended it
-    /// meanwhile.</exception>
-    /// <remarks>Await it before anything else is done with the lease or its writer. What the target throws reaches the caller; the lease
-    /// can only be ended then, and the target gets nothing more.</remarks>
+    /// <summary>Writes the content to the target if it is close to the threshold. Call it between values as often as you like: most calls
+    /// have nothing to do and complete immediately.</summary>
+    /// <param name="cancellationToken">A token that cancels the write, if the target supports that.</param>
+    /// <returns><see langword="false"/> if the target accepts no more bytes, because the reader of the pipe has completed. Anything else
+    /// that is written will be dropped, so the document can be ended.</returns>
+    /// <exception cref="OperationCanceledException">The token or the pending flush of the pipe was canceled. The lease remains usable if
+    /// the token was canceled before the call, in which case nothing was written, or if the flush was canceled, in which case the pipe has
+    /// the bytes. Otherwise it is unknown how much the target has received, and the lease can only be ended.</exception>
+    /// <exception cref="InvalidOperationException">The document is incomplete, because the target has thrown before, or another drain has
+    /// not been awaited yet.</exception>
+    /// <exception cref="ObjectDisposedException">The lease has ended, is the default value, or was ended by <see cref="Discard"/> in the
+    /// meantime.</exception>
+    /// <remarks>Await the task before using the lease or its writer again. If the target throws, the exception is passed to the caller, the
+    /// lease can only be ended, and the target gets nothing more.</remarks>
     public ValueTask<bool> DrainIfNeededAsync(CancellationToken cancellationToken = default) =>
         Output.DrainIfNeededAsync(cancellationToken);
 
-    /// <summary>Writes everything written so far to the target, and flushes it if it is a pipe. A stream is not flushed.</summary>
+    /// <summary>Writes all content to the target, and flushes the target if it is a pipe. A stream is not flushed.</summary>
     /// <inheritdoc cref="DrainIfNeededAsync"/>
     public ValueTask<bool> FlushAsync(CancellationToken cancellationToken = default) => Output.FlushAsync(cancellationToken);
 
-    /// <summary>Ends the line after a document and starts a new one, for newline-delimited JSON. Call it after each document, the last one
-    /// included if its line is to end, too.</summary>
+    /// <summary>Ends the line after a document and starts a new document, for newline-delimited JSON. Call it after each document,
+    /// including the last one if its line must also be ended.</summary>
     /// <exception cref="InvalidOperationException">The document is incomplete or empty, or its target has thrown before. Nothing was
     /// written.</exception>
     /// <exception cref="ObjectDisposedException">The lease has ended, its writer was disposed, or the lease is the default
     /// value.</exception>
-    /// <remarks>Rent without <see cref="JsonWriterOptions.Indented"/>, so that a document is one line. The target is not written to
-    /// here.</remarks>
+    /// <remarks>Rent without <see cref="JsonWriterOptions.Indented"/>, so that each document is on one line. This method does not write to
+    /// the target.</remarks>
     public void NextDocument() => Output.NextDocument();
 
-    /// <summary>Ends the lease and gives up what was not written to the target yet. Returns the writer to its pool. Does nothing if this
-    /// lease, or a copy of it, has ended before.</summary>
+    /// <summary>Ends the lease, drops what was not written to the target yet, and returns the writer to its pool. Has no effect if this
+    /// lease, or a copy of it, has already ended.</summary>
     /// <remarks>
-    /// <para>The target is not touched: a stream gets nothing more, and nothing more is advanced in a pipe. After <see cref="FlushAsync"/>
-    /// nothing is left to give up, so a <see langword="finally"/> block that calls this sends a whole document or stops where an exception
-    /// cut it short.</para>
-    /// <para>A drain that was not awaited yet fails with <see cref="ObjectDisposedException"/>; its bytes are with the target.</para>
+    /// <para>The target is not used: a stream gets nothing more, and a pipe is not advanced. After <see cref="FlushAsync"/> nothing is left
+    /// to drop, so calling this method in a <see langword="finally"/> block either sends a whole document or stops where an exception cut
+    /// it short.</para>
+    /// <para>A drain that has not been awaited yet fails with <see cref="ObjectDisposedException"/>; the target has its bytes.</para>
     /// </remarks>
     public void Discard()
     {
@@ -120,15 +120,14 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
             cell.EndTaken(_version);
     }
 
-    /// <summary>Ends the lease: writes what is left to the target, and returns the writer to its pool. Does nothing if this lease, or a
-    /// copy of it, has ended before.</summary>
-    /// <returns>A task that completes when the target has everything.</returns>
+    /// <summary>Ends the lease: writes the remaining content to the target, and returns the writer to its pool. Has no effect if this
+    /// lease, or a copy of it, has already ended.</summary>
+    /// <returns>A task that completes when the target has received everything.</returns>
     /// <remarks>
-    /// <para>The lease has ended when the call returns; the writer goes back to its pool when the task completes. A drain that goes on is
-    /// waited for. A document that an exception cut short is written as far as it came; call <see cref="Discard"/> where that does
-    /// harm.</para>
-    /// <para>After the target itself has thrown, it gets nothing more. What it throws here reaches the caller, and the lease has ended all
-    /// the same.</para>
+    /// <para>The lease ends immediately; the writer is returned to its pool when the task completes. A drain in progress is awaited. If an
+    /// exception cut the document short, the part that was written is sent; call <see cref="Discard"/> if that would do harm.</para>
+    /// <para>If the target has thrown before, it gets nothing more. If it throws now, the exception is passed to the caller, and the lease
+    /// has ended nevertheless.</para>
     /// </remarks>
     public ValueTask DisposeAsync()
     {
@@ -146,7 +145,7 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
                 return EndAsync(cell, _version, drain);
             }
 
-            drain.GetAwaiter().GetResult(); // a drain counts as going on until its result is taken
+            drain.GetAwaiter().GetResult(); // a drain counts as in progress until its result is observed
         }
         finally
         {

@@ -3,15 +3,15 @@ using System.Text.Json;
 
 namespace Pooling.Json;
 
-/// <content>Large values of bytes, in pieces.</content>
+/// <content>Large binary values, in pieces.</content>
 public readonly partial struct PooledUtf8JsonWriter
 {
-    /// <summary>Writes bytes as a string in base 64, in pieces that the lease's threshold holds, where <see cref="Utf8JsonWriter"/> asks
-    /// for room for the whole string.</summary>
+    /// <summary>Writes bytes as a base64 string in pieces that fit the lease's threshold. <see cref="Utf8JsonWriter"/> itself requests room
+    /// for the whole string at once.</summary>
     /// <param name="value">The bytes.</param>
-    /// <exception cref="InvalidOperationException">The writer validates, and no value may stand here. Nothing was written.</exception>
+    /// <exception cref="InvalidOperationException">The writer validates, and a value is not allowed here. Nothing was written.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
-    /// <remarks>A target is drained between the pieces. Where a target or a source throws half-way through a value, the document is lost,
+    /// <remarks>The target is drained between the pieces. If a target or a source throws in the middle of a value, the document is lost,
     /// and the lease can only be disposed.</remarks>
     public void WriteBase64Chunked(ReadOnlySpan<byte> value)
     {
@@ -39,10 +39,10 @@ public readonly partial struct PooledUtf8JsonWriter
     /// <inheritdoc cref="WriteBase64Chunked(ReadOnlySpan{byte})"/>
     public void WriteBase64Chunked(ReadOnlySequence<byte> value) => WritePieces(value, isBase64: true);
 
-    /// <summary>Writes what is left of a stream as a string in base 64, in pieces.</summary>
-    /// <param name="value">The stream that the bytes are read from, synchronously. It stays open.</param>
+    /// <summary>Writes the rest of a stream as a base64 string in pieces.</summary>
+    /// <param name="value">The stream to read synchronously. It stays open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="value"/> cannot be read. Nothing was written.</exception>
+    /// <exception cref="ArgumentException"><paramref name="value"/> does not support reading. Nothing was written.</exception>
     /// <inheritdoc cref="WriteBase64Chunked(ReadOnlySpan{byte})"/>
     public void WriteBase64Chunked(Stream value)
     {
@@ -50,7 +50,7 @@ public readonly partial struct PooledUtf8JsonWriter
         WritePieces(value);
     }
 
-    /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces.</summary>
+    /// <summary>Writes a property with bytes as a base64 string, in pieces.</summary>
     /// <param name="propertyName">The name of the property.</param>
     /// <param name="value">The bytes.</param>
     /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> is <see langword="null"/>.</exception>
@@ -61,8 +61,8 @@ public readonly partial struct PooledUtf8JsonWriter
         WriteBase64Chunked(value);
     }
 
-    /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces.</summary>
-    /// <param name="utf8PropertyName">The name of the property, in UTF-8.</param>
+    /// <summary>Writes a property with bytes as a base64 string, in pieces.</summary>
+    /// <param name="utf8PropertyName">The name of the property in UTF-8.</param>
     /// <param name="value">The bytes.</param>
     /// <inheritdoc cref="WriteBase64Chunked(ReadOnlySpan{byte})"/>
     public void WriteBase64Chunked(ReadOnlySpan<byte> utf8PropertyName, ReadOnlySpan<byte> value)
@@ -71,8 +71,8 @@ public readonly partial struct PooledUtf8JsonWriter
         WriteBase64Chunked(value);
     }
 
-    /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces.</summary>
-    /// <param name="propertyName">The name of the property, encoded before.</param>
+    /// <summary>Writes a property with bytes as a base64 string, in pieces.</summary>
+    /// <param name="propertyName">The pre-encoded name of the property.</param>
     /// <param name="value">The bytes.</param>
     /// <inheritdoc cref="WriteBase64Chunked(ReadOnlySpan{byte})"/>
     public void WriteBase64Chunked(JsonEncodedText propertyName, ReadOnlySpan<byte> value)
@@ -81,7 +81,7 @@ public readonly partial struct PooledUtf8JsonWriter
         WriteBase64Chunked(value);
     }
 
-    /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces.</summary>
+    /// <summary>Writes a property with bytes as a base64 string, in pieces.</summary>
     /// <param name="propertyName">The name of the property.</param>
     /// <param name="value">The bytes.</param>
     /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> is <see langword="null"/>.</exception>
@@ -92,8 +92,8 @@ public readonly partial struct PooledUtf8JsonWriter
         WriteBase64Chunked(value);
     }
 
-    /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces.</summary>
-    /// <param name="utf8PropertyName">The name of the property, in UTF-8.</param>
+    /// <summary>Writes a property with bytes as a base64 string, in pieces.</summary>
+    /// <param name="utf8PropertyName">The name of the property in UTF-8.</param>
     /// <param name="value">The bytes.</param>
     /// <inheritdoc cref="WriteBase64Chunked(ReadOnlySpan{byte})"/>
     public void WriteBase64Chunked(ReadOnlySpan<byte> utf8PropertyName, ReadOnlySequence<byte> value)
@@ -102,8 +102,8 @@ public readonly partial struct PooledUtf8JsonWriter
         WriteBase64Chunked(value);
     }
 
-    /// <summary>Writes a property whose value is bytes as a string in base 64, in pieces.</summary>
-    /// <param name="propertyName">The name of the property, encoded before.</param>
+    /// <summary>Writes a property with bytes as a base64 string, in pieces.</summary>
+    /// <param name="propertyName">The pre-encoded name of the property.</param>
     /// <param name="value">The bytes.</param>
     /// <inheritdoc cref="WriteBase64Chunked(ReadOnlySpan{byte})"/>
     public void WriteBase64Chunked(JsonEncodedText propertyName, ReadOnlySequence<byte> value)
@@ -112,12 +112,12 @@ public readonly partial struct PooledUtf8JsonWriter
         WriteBase64Chunked(value);
     }
 
-    /// <summary>Writes a property whose value is what is left of a stream as a string in base 64, in pieces.</summary>
+    /// <summary>Writes a property with the rest of a stream as a base64 string, in pieces.</summary>
     /// <param name="propertyName">The name of the property.</param>
-    /// <param name="value">The stream that the bytes are read from, synchronously. It stays open.</param>
+    /// <param name="value">The stream to read synchronously. It stays open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> or <paramref name="value"/> is
     /// <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="value"/> cannot be read. Nothing was written.</exception>
+    /// <exception cref="ArgumentException"><paramref name="value"/> does not support reading. Nothing was written.</exception>
     /// <inheritdoc cref="WriteBase64Chunked(ReadOnlySpan{byte})"/>
     public void WriteBase64Chunked(string propertyName, Stream value)
     {
@@ -126,11 +126,11 @@ public readonly partial struct PooledUtf8JsonWriter
         WritePieces(value);
     }
 
-    /// <summary>Writes a property whose value is what is left of a stream as a string in base 64, in pieces.</summary>
-    /// <param name="utf8PropertyName">The name of the property, in UTF-8.</param>
-    /// <param name="value">The stream that the bytes are read from, synchronously. It stays open.</param>
+    /// <summary>Writes a property with the rest of a stream as a base64 string, in pieces.</summary>
+    /// <param name="utf8PropertyName">The name of the property in UTF-8.</param>
+    /// <param name="value">The stream to read synchronously. It stays open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="value"/> cannot be read. Nothing was written.</exception>
+    /// <exception cref="ArgumentException"><paramref name="value"/> does not support reading. Nothing was written.</exception>
     /// <inheritdoc cref="WriteBase64Chunked(ReadOnlySpan{byte})"/>
     public void WriteBase64Chunked(ReadOnlySpan<byte> utf8PropertyName, Stream value)
     {
@@ -139,11 +139,11 @@ public readonly partial struct PooledUtf8JsonWriter
         WritePieces(value);
     }
 
-    /// <summary>Writes a property whose value is what is left of a stream as a string in base 64, in pieces.</summary>
-    /// <param name="propertyName">The name of the property, encoded before.</param>
-    /// <param name="value">The stream that the bytes are read from, synchronously. It stays open.</param>
+    /// <summary>Writes a property with the rest of a stream as a base64 string, in pieces.</summary>
+    /// <param name="propertyName">The pre-encoded name of the property.</param>
+    /// <param name="value">The stream to read synchronously. It stays open.</param>
     /// <exception cref="ArgumentNullException"><paramref name="value"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="value"/> cannot be read. Nothing was written.</exception>
+    /// <exception cref="ArgumentException"><paramref name="value"/> does not support reading. Nothing was written.</exception>
     /// <inheritdoc cref="WriteBase64Chunked(ReadOnlySpan{byte})"/>
     public void WriteBase64Chunked(JsonEncodedText propertyName, Stream value)
     {

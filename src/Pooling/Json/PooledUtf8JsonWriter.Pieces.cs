@@ -2,7 +2,7 @@ using System.Buffers;
 
 namespace Pooling.Json;
 
-/// <content>How values that come as bytes are cut into pieces.</content>
+/// <content>Dividing binary values into pieces.</content>
 public readonly partial struct PooledUtf8JsonWriter
 {
     private void WritePieces(ReadOnlySequence<byte> value, bool isBase64)
@@ -60,10 +60,10 @@ public readonly partial struct PooledUtf8JsonWriter
         }
     }
 
-    // Asks for the writer each time: a source or a target may have ended the lease.
+    // Gets the writer each time: a source or a target may have ended the lease.
     private void WritePiece(ReadOnlySpan<byte> piece, bool isBase64, bool isLast) => JsonPieces.Write(Writer, piece, isBase64, isLast);
 
-    /// <summary>Gives the document up, which ends within a value.</summary>
+    /// <summary>Abandons the document, which ends within a value.</summary>
     private void Abandon()
     {
         if (_cell is { } cell && Volatile.Read(ref cell.Version) == _version) // pairs with the compare-and-swap in TryEnd

@@ -6,15 +6,15 @@ namespace Pooling.Json;
 /// <content>Large strings, in pieces.</content>
 public readonly partial struct PooledUtf8JsonWriter
 {
-    /// <summary>Writes a string value in pieces that the lease's threshold holds, where <see cref="Utf8JsonWriter"/> asks for three bytes
+    /// <summary>Writes a string value in pieces that fit the lease's threshold. <see cref="Utf8JsonWriter"/> itself requests three bytes
     /// for each character at once.</summary>
-    /// <param name="value">The text; a surrogate pair counts as one character wherever it stands.</param>
-    /// <exception cref="InvalidOperationException">The writer validates, and no value may stand here. Nothing was written.</exception>
+    /// <param name="value">The text. Surrogate pairs are never split.</param>
+    /// <exception cref="InvalidOperationException">The writer validates, and a value is not allowed here. Nothing was written.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     /// <remarks>
-    /// <para>The bytes are those that the writer gives for the whole value, its encoder and lone surrogates included.</para>
-    /// <para>A target is drained between the pieces. Where a target, an encoder or a source throws half-way through a value, the document
-    /// is lost, and the lease can only be disposed.</para>
+    /// <para>The output is the same as if the writer wrote the whole value, including its encoder and lone surrogates.</para>
+    /// <para>The target is drained between the pieces. If a target, an encoder or a source throws in the middle of a value, the document is
+    /// lost, and the lease can only be disposed.</para>
     /// </remarks>
     public void WriteStringChunked(ReadOnlySpan<char> value)
     {
@@ -39,14 +39,14 @@ public readonly partial struct PooledUtf8JsonWriter
         }
     }
 
-    /// <summary>Writes a string value of UTF-8 in pieces.</summary>
-    /// <param name="utf8Value">The text in UTF-8; a character may begin in one segment and end in the next.</param>
+    /// <summary>Writes a UTF-8 string value in pieces.</summary>
+    /// <param name="utf8Value">The text in UTF-8. A character can span two segments.</param>
     /// <inheritdoc cref="WriteStringChunked(ReadOnlySpan{char})"/>
     public void WriteStringChunked(ReadOnlySequence<byte> utf8Value) => WritePieces(utf8Value, isBase64: false);
 
-    /// <summary>Writes a property whose value is a string, in pieces.</summary>
+    /// <summary>Writes a property with a string value, in pieces.</summary>
     /// <param name="propertyName">The name of the property.</param>
-    /// <param name="value">The text; a surrogate pair counts as one character wherever it stands.</param>
+    /// <param name="value">The text. Surrogate pairs are never split.</param>
     /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> is <see langword="null"/>.</exception>
     /// <inheritdoc cref="WriteStringChunked(ReadOnlySpan{char})"/>
     public void WriteStringChunked(string propertyName, ReadOnlySpan<char> value)
@@ -55,9 +55,9 @@ public readonly partial struct PooledUtf8JsonWriter
         WriteStringChunked(value);
     }
 
-    /// <summary>Writes a property whose value is a string, in pieces.</summary>
-    /// <param name="utf8PropertyName">The name of the property, in UTF-8.</param>
-    /// <param name="value">The text; a surrogate pair counts as one character wherever it stands.</param>
+    /// <summary>Writes a property with a string value, in pieces.</summary>
+    /// <param name="utf8PropertyName">The name of the property in UTF-8.</param>
+    /// <param name="value">The text. Surrogate pairs are never split.</param>
     /// <inheritdoc cref="WriteStringChunked(ReadOnlySpan{char})"/>
     public void WriteStringChunked(ReadOnlySpan<byte> utf8PropertyName, ReadOnlySpan<char> value)
     {
@@ -65,9 +65,9 @@ public readonly partial struct PooledUtf8JsonWriter
         WriteStringChunked(value);
     }
 
-    /// <summary>Writes a property whose value is a string, in pieces.</summary>
-    /// <param name="propertyName">The name of the property, encoded before.</param>
-    /// <param name="value">The text; a surrogate pair counts as one character wherever it stands.</param>
+    /// <summary>Writes a property with a string value, in pieces.</summary>
+    /// <param name="propertyName">The pre-encoded name of the property.</param>
+    /// <param name="value">The text. Surrogate pairs are never split.</param>
     /// <inheritdoc cref="WriteStringChunked(ReadOnlySpan{char})"/>
     public void WriteStringChunked(JsonEncodedText propertyName, ReadOnlySpan<char> value)
     {
@@ -75,9 +75,9 @@ public readonly partial struct PooledUtf8JsonWriter
         WriteStringChunked(value);
     }
 
-    /// <summary>Writes a property whose value is a string, in pieces.</summary>
+    /// <summary>Writes a property with a string value, in pieces.</summary>
     /// <param name="propertyName">The name of the property.</param>
-    /// <param name="utf8Value">The text in UTF-8; a character may begin in one segment and end in the next.</param>
+    /// <param name="utf8Value">The text in UTF-8. A character can span two segments.</param>
     /// <exception cref="ArgumentNullException"><paramref name="propertyName"/> is <see langword="null"/>.</exception>
     /// <inheritdoc cref="WriteStringChunked(ReadOnlySpan{char})"/>
     public void WriteStringChunked(string propertyName, ReadOnlySequence<byte> utf8Value)
@@ -86,9 +86,9 @@ public readonly partial struct PooledUtf8JsonWriter
         WriteStringChunked(utf8Value);
     }
 
-    /// <summary>Writes a property whose value is a string, in pieces.</summary>
-    /// <param name="utf8PropertyName">The name of the property, in UTF-8.</param>
-    /// <param name="utf8Value">The text in UTF-8; a character may begin in one segment and end in the next.</param>
+    /// <summary>Writes a property with a string value, in pieces.</summary>
+    /// <param name="utf8PropertyName">The name of the property in UTF-8.</param>
+    /// <param name="utf8Value">The text in UTF-8. A character can span two segments.</param>
     /// <inheritdoc cref="WriteStringChunked(ReadOnlySpan{char})"/>
     public void WriteStringChunked(ReadOnlySpan<byte> utf8PropertyName, ReadOnlySequence<byte> utf8Value)
     {
@@ -96,9 +96,9 @@ public readonly partial struct PooledUtf8JsonWriter
         WriteStringChunked(utf8Value);
     }
 
-    /// <summary>Writes a property whose value is a string, in pieces.</summary>
-    /// <param name="propertyName">The name of the property, encoded before.</param>
-    /// <param name="utf8Value">The text in UTF-8; a character may begin in one segment and end in the next.</param>
+    /// <summary>Writes a property with a string value, in pieces.</summary>
+    /// <param name="propertyName">The pre-encoded name of the property.</param>
+    /// <param name="utf8Value">The text in UTF-8. A character can span two segments.</param>
     /// <inheritdoc cref="WriteStringChunked(ReadOnlySpan{char})"/>
     public void WriteStringChunked(JsonEncodedText propertyName, ReadOnlySequence<byte> utf8Value)
     {

@@ -6,17 +6,17 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>The right to use one pooled <see cref="Utf8JsonWriter"/> with its buffer until <see cref="Dispose"/>.</summary>
+/// <summary>Represents the right to use one pooled <see cref="Utf8JsonWriter"/> and its buffer until the lease is disposed.</summary>
 /// <remarks>
-/// <para>Ownership: the holder of the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/>
-/// does nothing, and every other member throws after it, also once somebody else rents the same writer. What was taken out of
+/// <para>Ownership: the holder disposes the lease once; copies represent the same lease. A second, late or racing <see cref="Dispose"/> has
+/// no effect, and every other member throws afterwards, even if another caller has rented the same writer since. What was obtained from
 /// <see cref="Writer"/>, <see cref="WrittenSpan"/> or <see cref="WrittenMemory"/> is valid until the lease is disposed.</para>
-/// <para>A lease with a target holds up to its threshold of bytes back: <see cref="Flush"/> and <see cref="Dispose"/> bring them to the
-/// target; <see cref="Utf8JsonWriter.Flush"/> does not. A target that is written to asynchronously has a lease of its own,
+/// <para>A lease with a target buffers bytes up to its threshold. <see cref="Flush"/> and <see cref="Dispose"/> write them to the target;
+/// <see cref="Utf8JsonWriter.Flush"/> does not. For a target that is written to asynchronously, use
 /// <see cref="PooledAsyncUtf8JsonWriter"/>.</para>
-/// <para>Thread safety: a lease and its writer are for one thread at a time, and may cross an await. Only <see cref="Dispose"/> may race
-/// with itself; one of the racing calls takes effect.</para>
-/// <para>Allocation: none, but for <see cref="Detach"/>.</para>
+/// <para>Thread safety: use a lease and its writer on one thread at a time; they can be held across an await. Only <see cref="Dispose"/>
+/// may be called by several threads at the same time; one of the calls has an effect.</para>
+/// <para>Allocation: none, except for <see cref="Detach"/>.</para>
 /// </remarks>
 [DebuggerDisplay("{DebuggerDisplay,nq}")]
 public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<PooledUtf8JsonWriter>
@@ -30,12 +30,13 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
         _version = cell.Version;
     }
 
-    /// <summary>Gets the writer. Use it as any other one, but do not dispose it: a disposed writer is lost for the pool.</summary>
+    /// <summary>Gets the writer. Do not dispose it: a disposed writer is lost to the pool.</summary>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     public Utf8JsonWriter Writer => Output.Writer;
 
-    /// <summary>Gets the bytes written so far, those included that the writer has not flushed. Valid until the next write.</summary>
-    /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete since its buffer could not
+    /// <summary>Gets the bytes written so far, including those that the writer has not flushed. They are valid until the next
+    /// write.</summary>
+    /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete because its buffer could not
     /// grow.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     public ReadOnlySpan<byte> WrittenSpan => Output.WrittenSpan;
@@ -43,12 +44,11 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     /// <inheritdoc cref="WrittenSpan"/>
     public ReadOnlyMemory<byte> WrittenMemory => Output.WrittenMemory;
 
-    /// <summary>Gets the number of bytes written so far, those included that the writer has not flushed.</summary>
+    /// <summary>Gets the number of bytes written so far, including those that the writer has not flushed.</summary>
     /// <inheritdoc cref="WrittenSpan"/>
     public int WrittenCount => Output.WrittenCount;
 
-    /// <summary>Gets a value that indicates whether the lease has not ended: neither it nor a copy of it was disposed or
-    /// returned.</summary>
+    /// <summary>Gets a value that indicates whether the lease is live: neither it nor a copy of it was disposed or returned.</summary>
     public bool IsLive => _cell is { } cell && Volatile.Read(ref cell.Version) == _version; // pairs with the compare-and-swap in TryEnd
 
     private JsonOutput Output
@@ -65,16 +65,16 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
 
     private string DebuggerDisplay => IsLive ? _cell!.Item.DebugText : "Ended";
 
-    /// <summary>Returns a value that indicates whether two leases are the same lease, live or not.</summary>
-    /// <param name="left">A lease.</param>
-    /// <param name="right">Another lease.</param>
-    /// <returns><see langword="true"/> if one is a copy of the other.</returns>
+    /// <summary>Returns a value that indicates whether two values are the same lease, live or not.</summary>
+    /// <param name="left">The first lease.</param>
+    /// <param name="right">The second lease.</param>
+    /// <returns><see langword="true"/> if both are copies of one lease.</returns>
     public static bool operator ==(PooledUtf8JsonWriter left, PooledUtf8JsonWriter right) => left.Equals(right);
 
-    /// <summary>Returns a value that indicates whether two leases are different leases.</summary>
-    /// <param name="left">A lease.</param>
-    /// <param name="right">Another lease.</param>
-    /// <returns><see langword="false"/> if one is a copy of the other.</returns>
+    /// <summary>Returns a value that indicates whether two values are different leases.</summary>
+    /// <param name="left">The first lease.</param>
+    /// <param name="right">The second lease.</param>
+    /// <returns><see langword="false"/> if both are copies of one lease.</returns>
     public static bool operator !=(PooledUtf8JsonWriter left, PooledUtf8JsonWriter right) => !left.Equals(right);
 
     /// <inheritdoc/>
@@ -86,33 +86,32 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     /// <inheritdoc/>
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version.GetHashCode();
 
-    /// <summary>Writes everything written so far to the target, without flushing a stream or a pipe. Without a target there is nothing to
-    /// do.</summary>
-    /// <exception cref="InvalidOperationException">The document is incomplete, since the target has thrown before.</exception>
+    /// <summary>Writes all content to the target, without flushing a stream or a pipe. Has no effect if there is no target.</summary>
+    /// <exception cref="InvalidOperationException">The document is incomplete, because the target has thrown before.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
-    /// <remarks>What the target throws reaches the caller; the lease can only be disposed then.</remarks>
+    /// <remarks>If the target throws, the exception is passed to the caller, and the lease can only be disposed.</remarks>
     public void Flush() => Output.Flush();
 
-    /// <summary>Ends the line after a document and starts a new one, for newline-delimited JSON. Call it after each document, the last one
-    /// included if its line is to end, too.</summary>
+    /// <summary>Ends the line after a document and starts a new document, for newline-delimited JSON. Call it after each document,
+    /// including the last one if its line must also be ended.</summary>
     /// <exception cref="InvalidOperationException">The document is incomplete or empty, or its target has thrown before. Nothing was
     /// written.</exception>
     /// <exception cref="ObjectDisposedException">The lease or its writer was disposed, or is the default value.</exception>
-    /// <remarks>Rent without <see cref="JsonWriterOptions.Indented"/>, so that a document is one line.</remarks>
+    /// <remarks>Rent without <see cref="JsonWriterOptions.Indented"/>, so that each document is on one line.</remarks>
     public void NextDocument() => Output.NextDocument();
 
-    /// <summary>Detaches the bytes written so far from the lease, whose writer starts a new document.</summary>
-    /// <returns>Their owner, to be disposed by the caller, before or after the lease.</returns>
-    /// <remarks>Allocates the owner; its array is the one that was written to.</remarks>
-    /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete since its buffer could not
+    /// <summary>Detaches the bytes written so far from the lease. The writer starts a new document.</summary>
+    /// <returns>The owner of the bytes, which the caller must dispose, before or after the lease.</returns>
+    /// <remarks>Allocates the owner. The bytes are not copied.</remarks>
+    /// <exception cref="InvalidOperationException">The lease writes to a target, or its document is incomplete because its buffer could not
     /// grow.</exception>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     public PooledArray<byte> Detach() => Output.Detach();
 
     /// <summary>Attempts to end the lease, as <see cref="Dispose"/> does.</summary>
-    /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had ended before, or is the default
+    /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had already ended, or is the default
     /// value.</returns>
-    /// <remarks>What the target throws here reaches the caller, and the lease has ended all the same.</remarks>
+    /// <remarks>If the target throws, the exception is passed to the caller, and the lease has ended nevertheless.</remarks>
     public bool TryReturn()
     {
         LeaseCell<JsonOutput>? cell = _cell;
@@ -125,11 +124,11 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
         return true;
     }
 
-    /// <summary>Ends the lease: writes what is left to the target, if there is one, and returns the writer to its pool. Does nothing if
-    /// this lease, or a copy of it, was disposed before.</summary>
-    /// <remarks>A document that an exception cut short is written as far as it came, as with <see cref="Utf8JsonWriter.Dispose"/>; only
-    /// after the target itself has thrown, nothing more is. What the target throws here reaches the caller, and the lease has ended all the
-    /// same.</remarks>
+    /// <summary>Ends the lease: writes the remaining content to the target, if there is one, and returns the writer to its pool. Has no
+    /// effect if this lease, or a copy of it, has already ended.</summary>
+    /// <remarks>If an exception cut the document short, the part that was written is sent to the target, as by
+    /// <see cref="Utf8JsonWriter.Dispose"/>. If the target has thrown before, it gets nothing more. If it throws now, the exception is
+    /// passed to the caller, and the lease has ended nevertheless.</remarks>
     public void Dispose()
     {
         LeaseCell<JsonOutput>? cell = _cell;

@@ -8,15 +8,15 @@ using Pooling.Objects;
 
 namespace Pooling.Json;
 
-/// <summary>A pool of JSON writers with their buffers, in place of <c>new Utf8JsonWriter(...)</c>.</summary>
+/// <summary>Provides a pool of JSON writers with their buffers, to use instead of <c>new Utf8JsonWriter(...)</c>.</summary>
 /// <remarks>
-/// <para>A writer is rented again only with exactly the options that it was made with, compared field by field, the encoder by reference. A
-/// pool keeps writers of up to 16 different sets of options; with any further one it makes a writer for each lease.</para>
-/// <para>Memory: <see cref="Utf8JsonWriterPoolOptions"/> limits what one document may take, what an idle writer keeps, and what all idle
-/// ones keep. A lease with a target sends its bytes there whenever a threshold is reached, so that a document of any length passes through
-/// a buffer of that size; a single value that needs more gets it, for as long as it takes to write it.</para>
+/// <para>A writer is only reused with exactly the options with which it was created, compared field by field, the encoder by reference. A
+/// pool keeps writers for up to 16 different sets of options. For any other set, it creates a writer for each lease.</para>
+/// <para>Memory: <see cref="Utf8JsonWriterPoolOptions"/> limits the memory of one document, of one idle writer, and of all idle writers. A
+/// lease with a target writes its bytes to it whenever a threshold is reached, so a document of any length passes through a buffer of that
+/// size. A single value that needs more gets it temporarily.</para>
 /// <para>Thread safety: every member may be called from any thread at any time.</para>
-/// <para>Allocation: none once as many writers exist as are rented at a time.</para>
+/// <para>Allocation: none once the pool has created as many writers as are rented at the same time.</para>
 /// </remarks>
 [DebuggerDisplay("{Name,nq}")]
 public sealed partial class Utf8JsonWriterPool : IDisposable
@@ -29,15 +29,14 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     private readonly JsonRetention _retention;
     private readonly JsonWriterSet _default;
     private readonly Lock _gate = new();
-    private volatile JsonWriterSet[] _others = []; // copied on write, under the lock
+    private volatile JsonWriterSet[] _others = []; // copied on write within the lock
     private bool _disposed; // guarded by the lock
 
-    /// <summary>Initializes a new instance of the <see cref="Utf8JsonWriterPool"/> class, without any writers.</summary>
+    /// <summary>Initializes a new, empty instance of the <see cref="Utf8JsonWriterPool"/> class.</summary>
     /// <param name="options">The limits; <see langword="null"/> for the defaults.</param>
-    /// <param name="arrayPool">The pool that the buffers come from and go back to; <see langword="null"/> for
-    /// <see cref="ArrayPool{T}.Shared"/>.</param>
-    /// <param name="timeProvider">The clock of <see cref="Utf8JsonWriterPoolOptions.TrimAfter"/>; <see langword="null"/> for the
-    /// system's.</param>
+    /// <param name="arrayPool">The pool to rent the buffers from; <see langword="null"/> for <see cref="ArrayPool{T}.Shared"/>.</param>
+    /// <param name="timeProvider">The clock for <see cref="Utf8JsonWriterPoolOptions.TrimAfter"/>; <see langword="null"/> for the system
+    /// clock.</param>
     public Utf8JsonWriterPool(Utf8JsonWriterPoolOptions? options = null, ArrayPool<byte>? arrayPool = null,
         TimeProvider? timeProvider = null)
     {
@@ -46,34 +45,34 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         _default = new JsonWriterSet(default, _retention);
     }
 
-    /// <summary>Gets the pool that is shared by the whole process, with the default options. It cannot be disposed.</summary>
+    /// <summary>Gets a pool that is shared by the whole process. It has the default options and cannot be disposed.</summary>
     public static Utf8JsonWriterPool Shared { get; } = new();
 
-    /// <summary>Gets the name of the pool: that of its options, or <c>Utf8JsonWriterPool</c>.</summary>
+    /// <summary>Gets the name of the pool: the name in the options, or <c>Utf8JsonWriterPool</c>.</summary>
     public string Name => _retention.Name;
 
-    /// <summary>The bytes of all buffers, those of rented writers included.</summary>
+    /// <summary>The bytes of all buffers, including those of rented writers.</summary>
     internal long ChargedBytes => _retention.Budget.Charged;
 
     /// <summary>Rents a writer that writes to its own buffer.</summary>
     /// <param name="options">The options of the writer.</param>
-    /// <returns>The lease; dispose it to give the writer back, when nothing reads what was written any more.</returns>
+    /// <returns>The lease. Dispose it to return the writer when its content is no longer read.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     public PooledUtf8JsonWriter Rent(JsonWriterOptions options = default)
     {
         LeaseCell<JsonOutput> cell = RentCell(options);
         cell.Item.Open();
-        GC.KeepAlive(this); // so that the pool is not taken for abandoned during the last call to it
+        GC.KeepAlive(this); // the pool must not count as abandoned during its last call
         return new PooledUtf8JsonWriter(cell);
     }
 
-    /// <summary>Rents a writer that writes to <paramref name="target"/>.</summary>
-    /// <param name="target">The writer that the bytes are written to, with <c>GetSpan</c> and <c>Advance</c>. Forgotten when the lease
-    /// ends.</param>
+    /// <summary>Rents a writer that writes to another buffer writer.</summary>
+    /// <param name="target">The buffer writer to write to, with <c>GetSpan</c> and <c>Advance</c>. The lease does not use it after its
+    /// end.</param>
     /// <param name="options">The options of the writer.</param>
-    /// <param name="drainThreshold">The most bytes that the lease holds back before it writes them to the target, unless one value needs
-    /// more. The writer works in pieces of 4,096 bytes and more, so smaller thresholds write after each of these.</param>
-    /// <returns>The lease; dispose it to write what is left and give the writer back.</returns>
+    /// <param name="drainThreshold">The maximum number of bytes to buffer before they are written to the target, unless one value needs
+    /// more. The writer works in pieces of at least 4,096 bytes, so with a smaller threshold it writes after each piece.</param>
+    /// <returns>The lease. Dispose it to write the remaining content and return the writer.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
@@ -92,38 +91,39 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     }
 
     /// <summary>Rents a writer that writes to a pipe, which the caller flushes.</summary>
-    /// <param name="target">The pipe that the bytes are written to, with <c>GetSpan</c> and <c>Advance</c>. It is neither flushed nor
-    /// completed, and is forgotten when the lease ends.</param>
+    /// <param name="target">The pipe writer to write to, with <c>GetSpan</c> and <c>Advance</c>. It is neither flushed nor completed; the
+    /// lease does not use it after its end.</param>
     /// <param name="options">The options of the writer.</param>
-    /// <param name="drainThreshold">The most bytes that the lease holds back before it writes them to the target, unless one value needs
-    /// more. The writer works in pieces of 4,096 bytes and more, so smaller thresholds write after each of these.</param>
-    /// <returns>The lease; dispose it to write what is left and give the writer back, and then await <c>target.FlushAsync()</c>.</returns>
+    /// <param name="drainThreshold">The maximum number of bytes to buffer before they are written to the target, unless one value needs
+    /// more. The writer works in pieces of at least 4,096 bytes, so with a smaller threshold it writes after each piece.</param>
+    /// <returns>The lease. Dispose it to write the remaining content and return the writer, and then await
+    /// <c>target.FlushAsync()</c>.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    /// <remarks>A pipe is flushed asynchronously, which this lease cannot do. Its reader sees nothing of the document until the caller
-    /// flushes the pipe, and the pipe holds all of it until then. Use <see cref="RentAsyncWriter(PipeWriter, JsonWriterOptions, int)"/>
-    /// for a lease that flushes the pipe and waits for its reader.</remarks>
+    /// <remarks>A pipe is flushed asynchronously, which this lease cannot do. The pipe holds the whole document, and its reader sees none
+    /// of it, until the caller flushes the pipe. Use <see cref="RentAsyncWriter(PipeWriter, JsonWriterOptions, int)"/> for a lease that
+    /// flushes the pipe and waits for its reader.</remarks>
     public PooledUtf8JsonWriter Rent(PipeWriter target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold) =>
         Rent((IBufferWriter<byte>)target, options, drainThreshold);
 
-    /// <summary>Rents a writer that writes to <paramref name="target"/>, synchronously, and never flushes it.</summary>
-    /// <param name="target">The stream that the bytes are written to. It stays open, and is forgotten when the lease ends.</param>
+    /// <summary>Rents a writer that writes to a stream synchronously, and never flushes it.</summary>
+    /// <param name="target">The stream to write to. It stays open; the lease does not use it after its end.</param>
     /// <param name="options">The options of the writer.</param>
-    /// <param name="drainThreshold">The most bytes that the lease holds back before it writes them to the target, unless one value needs
-    /// more. The writer works in pieces of 4,096 bytes and more, so smaller thresholds write after each of these.</param>
-    /// <returns>The lease; dispose it to write what is left and give the writer back.</returns>
+    /// <param name="drainThreshold">The maximum number of bytes to buffer before they are written to the target, unless one value needs
+    /// more. The writer works in pieces of at least 4,096 bytes, so with a smaller threshold it writes after each piece.</param>
+    /// <returns>The lease. Dispose it to write the remaining content and return the writer.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="target"/> is <see langword="null"/>.</exception>
-    /// <exception cref="ArgumentException"><paramref name="target"/> cannot be written to.</exception>
+    /// <exception cref="ArgumentException"><paramref name="target"/> does not support writing.</exception>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="drainThreshold"/> is less than 1.</exception>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
-    [OverloadResolutionPriority(1)] // a stream that is a buffer writer, too, is written to as a stream
+    [OverloadResolutionPriority(1)] // a stream that is also a buffer writer is written to as a stream
     public PooledUtf8JsonWriter Rent(Stream target, JsonWriterOptions options = default, int drainThreshold = DefaultDrainThreshold)
     {
         ArgumentNullException.ThrowIfNull(target);
         ArgumentOutOfRangeException.ThrowIfLessThan(drainThreshold, 1);
         if (!target.CanWrite)
-            Throw.Argument("The stream cannot be written to.", nameof(target));
+            Throw.Argument("The stream does not support writing.", nameof(target));
 
         LeaseCell<JsonOutput> cell = RentCell(options);
         cell.Item.Open(target, drainThreshold);
@@ -131,11 +131,11 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         return new PooledUtf8JsonWriter(cell);
     }
 
-    /// <summary>Returns the counters of the pool.</summary>
-    /// <returns>The counters, in writers, over all sets of options that the pool keeps, and the bytes of the buffers of idle
-    /// ones.</returns>
-    /// <remarks>The bytes are found by a walk over all idle writers, which allocates a list of them: exact while no other thread uses the
-    /// pool.</remarks>
+    /// <summary>Returns a snapshot of the pool's counters.</summary>
+    /// <returns>The counters for writers of all sets of options that the pool keeps, and the bytes of the buffers of idle
+    /// writers.</returns>
+    /// <remarks>Adds up the bytes by visiting all idle writers, which allocates a list of them. The result is exact if no other thread uses
+    /// the pool.</remarks>
     public PoolStatistics GetStatistics()
     {
         PoolStatistics sum = _default.GetStatistics();
@@ -145,24 +145,24 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         return sum;
     }
 
-    /// <summary>Drops every idle writer with its buffer: those that all threads share and those of the calling thread now, those of other
-    /// threads when they next use the pool.</summary>
-    /// <remarks>What nobody needed for a time is dropped anyway, and when a collection finds memory short. If the array pool throws, all
-    /// are dropped, and the first exception reaches the caller.</remarks>
+    /// <summary>Drops every idle writer with its buffer. Shared writers and those of the calling thread are dropped immediately, those of
+    /// other threads when the thread next uses the pool.</summary>
+    /// <remarks>Writers that are not needed for some time are dropped automatically, as are idle writers when a collection finds memory
+    /// short. If the array pool throws, all writers are still dropped, and the first exception is thrown to the caller.</remarks>
     public void Trim()
     {
         DoToAll(static set => set.Source.Store.Trim());
     }
 
-    /// <summary>Releases the idle writers with their buffers: renting throws from now on, and a writer whose lease ends is
+    /// <summary>Releases the idle writers with their buffers. After this, renting throws, and a writer whose lease ends is
     /// dropped.</summary>
-    /// <remarks>Leases that are live go on to work. Idle writers of other threads are dropped when these threads next exchange writers with
-    /// any pool, or die. A second call does nothing.</remarks>
+    /// <remarks>Live leases remain usable. Idle writers of other threads are dropped when the thread next exchanges writers with any pool,
+    /// or ends. Calling this method again has no effect.</remarks>
     /// <exception cref="InvalidOperationException">This is <see cref="Shared"/>.</exception>
     public void Dispose()
     {
         if (this == Shared)
-            Throw.InvalidOperation("The shared writer pool cannot be disposed.");
+            Throw.InvalidOperation("Utf8JsonWriterPool.Shared cannot be disposed. Create a pool to control its lifetime.");
 
         lock (_gate)
             _disposed = true;
@@ -170,7 +170,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         DoToAll(static set => set.Dispose());
     }
 
-    /// <summary>Does it to every set, also if an array pool throws; the first exception reaches the caller.</summary>
+    /// <summary>Runs an action for every set even if an array pool throws, then throws the first exception.</summary>
     private void DoToAll(Action<JsonWriterSet> action)
     {
         FirstFault fault = default;
@@ -198,7 +198,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         return AddSet(key, options) is { } added ? added.Source.Rent() : _default.Source.RentOnce(options);
     }
 
-    /// <returns><see langword="null"/> if the pool has as many sets as it may.</returns>
+    /// <returns><see langword="null"/> if the pool already has the maximum number of sets.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private JsonWriterSet? AddSet(JsonOptionsKey key, JsonWriterOptions options)
     {

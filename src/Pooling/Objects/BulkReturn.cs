@@ -2,7 +2,7 @@ using System.Runtime.ExceptionServices;
 
 namespace Pooling.Objects;
 
-/// <summary>What is left to do after many items were returned in one call: items to drop, and the first exception.</summary>
+/// <summary>Collects what remains to be done after a bulk return: the items to drop, and the first exception.</summary>
 internal struct BulkReturn
 {
     private List<object>? _dropped;
@@ -12,14 +12,14 @@ internal struct BulkReturn
 
     internal void Fail(Exception exception) => _first ??= exception;
 
-    /// <summary>Lets the items go, then throws the first exception if there was one.</summary>
+    /// <summary>Drops the items, then throws the first exception if there was one.</summary>
     internal void Complete()
     {
         if (_dropped is not null || _first is not null)
             CompleteSlow();
     }
 
-    /// <summary>Lets the items go on behalf of a caller who is told of another exception already.</summary>
+    /// <summary>Drops the items for a caller that already gets another exception.</summary>
     internal readonly void CompleteQuietly() => Objects.Drop.AllQuietly(_dropped);
 
     private void CompleteSlow()

@@ -2,8 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <summary>Leases items of a public policy, kept as delegates: an interface call from shared generic code would pay a lookup of the
-/// interface.</summary>
+/// <summary>Leases items of a public policy, whose methods are kept as delegates: an interface call from shared generic code would look up
+/// the interface type each time.</summary>
 internal sealed class DelegateLeaseSource<T> : LeaseSource<T> where T : class
 {
     private readonly Func<T> _create;
@@ -16,7 +16,7 @@ internal sealed class DelegateLeaseSource<T> : LeaseSource<T> where T : class
         _reset = reset;
     }
 
-    // What Return does, in one method and without the virtual call.
+    // Does what Return does, in one method and without the virtual call.
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal override bool TryEnd(LeaseCell<T> cell, long version)
     {

@@ -1,11 +1,12 @@
 namespace Pooling.Objects;
 
-/// <summary>Disposes items that a pool drops. Never called under a lock or by the finalizer thread, since it runs user code.</summary>
+/// <summary>Disposes items that a pool drops. Runs user code, so it is never called under a lock or on the finalizer thread.</summary>
 internal static class Drop
 {
     private static Action<object>? s_releasing;
 
-    /// <summary>Sets what is called with each item before it is disposed, by the one room whose items own parts of other pools.</summary>
+    /// <summary>Sets an action to call with each item before it is disposed. Set by Encodeables, whose items own parts of other
+    /// pools.</summary>
     internal static void OnEach(Action<object> releasing) => s_releasing = releasing;
 
     internal static void One(object item, MagazineStore? store = null)
@@ -20,7 +21,7 @@ internal static class Drop
             disposable.Dispose();
     }
 
-    /// <summary>Disposes all, also if one throws; then throws what the first one threw.</summary>
+    /// <summary>Disposes all items even if some throw, then throws the first exception.</summary>
     internal static void All(List<object>? items, MagazineStore? store = null)
     {
         if (items is null)
@@ -33,21 +34,21 @@ internal static class Drop
         fault.Throw();
     }
 
-    /// <summary>Disposes all on behalf of nobody who could be told: what an item throws is dropped with it.</summary>
+    /// <summary>Disposes all items where no caller can handle exceptions: they are discarded.</summary>
     internal static void AllQuietly(List<object>? items, MagazineStore? store = null)
     {
         try
         {
             All(items, store);
         }
-#pragma warning disable CA1031 // an item's own failure must not end the process from a background trim
+#pragma warning disable CA1031 // a failing item must not end the process from a background trim
         catch
 #pragma warning restore CA1031
         {
         }
     }
 
-    /// <summary>Disposes all on the thread pool: the calling thread is in a call that these items have nothing to do with.</summary>
+    /// <summary>Disposes all items on the thread pool, because the calling thread's current call has nothing to do with them.</summary>
     internal static void Later(List<object>? items, MagazineStore store)
     {
         if (items is null)

@@ -1,6 +1,6 @@
 namespace Pooling.Objects;
 
-/// <summary>Tells the registry of every generation-2 collection, from the finalizer of an object that nobody references.</summary>
+/// <summary>Notifies the registry of every generation-2 collection, from the finalizer of an unreferenced object.</summary>
 internal sealed class Gen2Watch
 {
     private int _seen = GC.CollectionCount(GC.MaxGeneration);
@@ -17,13 +17,13 @@ internal sealed class Gen2Watch
         GC.ReRegisterForFinalize(this);
         int collections = GC.CollectionCount(GC.MaxGeneration);
         if (_seen == collections)
-            return; // still young: a smaller collection found it
+            return; // still young: found by a smaller collection
 
         _seen = collections;
         PoolRegistry.OnGen2Collection();
     }
 
-    /// <summary>Starts watching, for as long as the process lives; not in a load context that can be unloaded, which the watch would keep
+    /// <summary>Starts watching for the lifetime of the process. Does nothing in a collectible load context, which the watch would keep
     /// alive.</summary>
     internal static void Start()
     {

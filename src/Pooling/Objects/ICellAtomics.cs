@@ -1,10 +1,10 @@
 namespace Pooling.Objects;
 
-/// <summary>The accesses to a cell's version and to the sign that it leaves its home, behind a struct, so that the explorer of schedules
-/// runs the same code.</summary>
+/// <summary>The accesses to a cell's version and to its leaving flag. They are behind a struct so that the schedule explorer runs the same
+/// code.</summary>
 internal interface ICellAtomics
 {
-    /// <summary>Reads the newest version that the calling thread has written itself, or that is known to nobody else.</summary>
+    /// <summary>Reads a version whose latest value was written by the calling thread, or is known to no other thread.</summary>
     long Read(ref long version);
 
     long ReadAcquire(ref long version);
@@ -19,9 +19,9 @@ internal interface ICellAtomics
 
     bool CompareExchange(ref long version, long value, long expected);
 
-    /// <summary>The half of a fence that is passed often: <see cref="ProcessBarrier.Light"/>.</summary>
+    /// <summary>The frequent half of a fence: <see cref="ProcessBarrier.Light"/>.</summary>
     void Light();
 
-    /// <summary>The half that is passed seldom: <see cref="ProcessBarrier.Heavy"/>.</summary>
+    /// <summary>The rare half of a fence: <see cref="ProcessBarrier.Heavy"/>.</summary>
     void Heavy();
 }

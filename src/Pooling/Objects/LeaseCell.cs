@@ -2,65 +2,65 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <summary>The version of one leased item, and where it belongs: what a thread keeps as its home cell, or a magazine holds.</summary>
+/// <summary>Holds the version of one leased item and its place: a thread's home cell, or a cell in a magazine.</summary>
 /// <remarks>
-/// <para>A cell belongs to a thread (it is at home there, one for each thread and pool) or to nobody: then it lies in magazines. The lowest
-/// three bits of the version are the state, and each lease has a version of its own: a lease is live exactly while its version equals the
+/// <para>A cell is either the home cell of one thread (one for each thread and pool), or belongs to no thread and lies in magazines. The
+/// lowest three bits of the version are the state. Each lease has its own version: a lease is live exactly while its version equals the
 /// cell's.</para>
 /// <list type="table">
-/// <item><term>0</term><description>home, free: only the thread that it belongs to may lease it, by a plain store of 1</description></item>
-/// <item><term>1</term><description>home, leased: the version of a lease</description></item>
-/// <item><term>2</term><description>home, ending: who ended the lease has the cell alone, and stores 0 of the next round or 3</description>
-/// </item>
-/// <item><term>3</term><description>refused: no home any more, its thread takes another one</description></item>
-/// <item><term>4 to 6</term><description>in a magazine, or leased out of one: the version of such a lease. Ending it adds 1, so neither
-/// renting nor moving stores anything</description></item>
-/// <item><term>7</term><description>of a magazine, ending: who ended the lease has the cell alone, and stores 4 of the next
-/// round</description></item>
+/// <item><term>0</term><description>Home, free. Only the owning thread may lease it, by a plain store of 1.</description></item>
+/// <item><term>1</term><description>Home, leased: the version of a lease.</description></item>
+/// <item><term>2</term><description>Home, ending: whoever ended the lease owns the cell, and stores 0 of the next round or
+/// 3.</description></item>
+/// <item><term>3</term><description>Refused: no home any more; its thread takes another cell.</description></item>
+/// <item><term>4 to 6</term><description>In a magazine, or leased from one: the version of such a lease. Ending it adds 1, so neither
+/// renting nor moving the cell stores anything.</description></item>
+/// <item><term>7</term><description>Of a magazine, ending: whoever ended the lease owns the cell, and stores 4 of the next
+/// round.</description></item>
 /// </list>
-/// <para>Invariant: versions only grow, with each lease, by a round of 8 at home, in 64 bits: none ever comes twice. A lease ends by
-/// compare-and-swap, so of all copies and threads one succeeds.</para>
-/// <para>Detaching: only the thread itself, or who adopts what a dead thread has left, takes a cell from its home, under the depot's lock.
-/// A free one is taken at once. Of one that is leased, <c>_leaving</c> is set, then comes a process-wide barrier, then the version is
-/// looked at; who ends the lease stores 0, then looks at <c>_leaving</c>. One of the two sees the other, and if both do,
-/// one compare-and-swap has one winner, who has the cell. Who is late with that swap names the version of its own lease, and takes nothing
-/// from a home that the cell has come to since.</para>
-/// <para>The end of the pool sets <c>_leaving</c> to closing, without a barrier: leases that end from then on go to the disposed pool,
-/// which drops them; one that was ending just then may still send its cell home, where its thread, which leaves the pool at its next
-/// access to any, or who adopts what it leaves finds it. A cell that comes home (<see cref="ComeHome"/>) was leased out of a magazine by
-/// the calling thread: nobody else has it, so <c>_leaving</c> starts again at 0.</para>
-/// <para>Who writes the version: in 0 the thread that the cell belongs to, or who adopts; once it is detached, only who detached it and who
-/// ended its last lease, by compare-and-swap. In 1 who ends the lease, by compare-and-swap. In 2 and 7 who ended it. From 4 on who
-/// ends the lease, by compare-and-swap, or who has just leased it and takes it home, before anybody else knows that lease. So each
-/// plain write is that of the only one who may write.</para>
+/// <para>Invariant: versions only grow with each lease, at home by a round of 8, in 64 bits, so no version is ever used twice. A lease is
+/// ended by compare-and-swap, so only one of all its copies and threads succeeds.</para>
+/// <para>Detaching: only the owning thread, or the thread that adopts a dead thread's magazines, takes a cell away from its home, under the
+/// depot's lock. A free cell is taken at once. For a leased cell, <c>_leaving</c> is set, then a process-wide barrier runs, then the
+/// version is read. Whoever ends the lease stores 0 and then reads <c>_leaving</c>. At least one of the two sees the other; if both do, one
+/// compare-and-swap decides who owns the cell. A late participant names the version of its own lease, and so takes nothing from a home to
+/// which the cell has moved since.</para>
+/// <para>Disposing the pool sets <c>_leaving</c> to closing, without a barrier. Leases that end afterwards go to the disposed pool, which
+/// drops them. A lease that was ending at that moment may still send its cell home; there its thread finds it, which leaves the pool at its
+/// next access to any pool, or the thread that adopts it. A cell that comes home (<see cref="ComeHome"/>) was leased from a magazine by the
+/// calling thread and has no other holder, so <c>_leaving</c> starts at 0 again.</para>
+/// <para>Who writes the version: in state 0, the owning thread or the adopting one; after a detach, only the detaching thread and whoever
+/// ends the last lease, by compare-and-swap. In state 1, whoever ends the lease, by compare-and-swap. In 2 and 7, whoever ended it. From 4
+/// on, whoever ends the lease, by compare-and-swap, or the thread that has just leased the cell and takes it home before any other thread
+/// knows that lease. So each plain write is made by the only possible writer.</para>
 /// </remarks>
 internal abstract class LeaseCell
 {
-    /// <summary>The bits of a version that are the state.</summary>
+    /// <summary>The bits of a version that hold the state.</summary>
     internal const long StateMask = 7;
 
-    /// <summary>The bit of all states of a cell that belongs to no thread, and the version of its first lease.</summary>
+    /// <summary>The bit that is set in all states of a cell without a home, and the version of its first lease.</summary>
     internal const long InMagazine = 4;
 
     /// <summary>The state of a refused cell.</summary>
     internal const long Refused = 3;
 
-    /// <summary>What a thread has that may take a home cell and has none.</summary>
+    /// <summary>Stands for the home cell of a thread that may have one and has none.</summary>
     internal static readonly LeaseCell None = new Absent(Refused);
 
-    /// <summary>What a thread has in a pool that keeps no cells at home: never free, and never to be replaced.</summary>
+    /// <summary>Stands for the home cell in a pool that keeps no home cells: never free and never replaced.</summary>
     internal static readonly LeaseCell Never = new Absent(1);
 
     internal long Version;
 
-    private int _leaving; // 0, closing or detached; written under the depot's lock only, or while nobody else has the cell
+    private int _leaving; // 0, closing or detached; written under the depot's lock, or while nobody else has the cell
 
     private protected LeaseCell(long version) => Version = version;
 
-    /// <summary>Whether it lies at home, and no lease is live. That of a moment ago unless the caller may lease or detach it.</summary>
+    /// <summary>Whether the cell is at home and not leased. May be outdated unless the caller may lease or detach it.</summary>
     internal bool IsFreeAtHome => (Volatile.Read(ref Version) & StateMask) == 0; // pairs with the write in TryGoHome
 
-    /// <summary>Whether the thread that has it as its home cell needs another one.</summary>
+    /// <summary>Whether the thread of this home cell needs another one.</summary>
     internal bool IsRefused => (Volatile.Read(ref Version) & StateMask) == Refused; // pairs with the write in Refuse
 
     /// <inheritdoc cref="CellWord{TAtomics}.TryLease"/>
@@ -70,7 +70,7 @@ internal abstract class LeaseCell
     /// <inheritdoc cref="CellWord{TAtomics}.ComeHome"/>
     internal void ComeHome() => CellWord<ProcessorCellAtomics>.ComeHome(ref Version, ref _leaving);
 
-    /// <summary>Makes a free home cell one of a magazine. Called by the thread that it belongs to.</summary>
+    /// <summary>Turns a free home cell into one of a magazine. Called by its owning thread.</summary>
     internal void LeaveHome() => CellWord<ProcessorCellAtomics>.LeaveHome(ref Version);
 
     /// <inheritdoc cref="CellWord{TAtomics}.TryGoHome"/>
@@ -93,7 +93,7 @@ internal abstract class LeaseCell
     private sealed class Absent(long version) : LeaseCell(version);
 }
 
-/// <summary>One leased item with its version.</summary>
+/// <summary>A leased item with its version.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 internal sealed class LeaseCell<T> : LeaseCell, IDisposable where T : class
 {
@@ -107,26 +107,26 @@ internal sealed class LeaseCell<T> : LeaseCell, IDisposable where T : class
         _source = source;
     }
 
-    /// <summary>Ends the lease of the given version and sends the item back.</summary>
-    /// <returns><see langword="false"/> if that lease has ended before; nothing was done.</returns>
+    /// <summary>Ends the lease of the given version and returns the item.</summary>
+    /// <returns><see langword="false"/> if the lease has already ended; nothing was done.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryEnd(long version) => _source.TryEnd(this, version);
 
-    /// <summary>Ends the lease of the given version and leaves the item to the caller, who sends it back with
-    /// <see cref="EndTaken"/> or <see cref="TryKeep"/>.</summary>
-    /// <returns><see langword="false"/> if that lease has ended before; nothing was done.</returns>
-    /// <remarks>Releases the renter's writes to the item with the raised version, and acquires nothing: the next renter is ordered by the
-    /// magazine, or by the write that sends the cell home.</remarks>
+    /// <summary>Ends the lease of the given version and leaves the item to the caller, which returns it by <see cref="EndTaken"/> or
+    /// <see cref="TryKeep"/>.</summary>
+    /// <returns><see langword="false"/> if the lease has already ended; nothing was done.</returns>
+    /// <remarks>Releases the renter's writes to the item with the raised version and acquires nothing: the magazine, or the write that
+    /// sends the cell home, orders the next renter.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryTake(long version) => CellWord<ProcessorCellAtomics>.TryTake(ref Version, version);
 
-    /// <summary>Sends back the item whose lease <see cref="TryTake"/> has ended.</summary>
+    /// <summary>Returns the item whose lease <see cref="TryTake"/> has ended.</summary>
     internal void EndTaken(long version) => _source.Return(this, version);
 
-    /// <summary>Sends a cell whose item is reset already where the next lease finds it, if that is as simple as it mostly is.</summary>
-    /// <returns><see langword="false"/> if it was not: go on with <see cref="EndTaken"/>.</returns>
+    /// <summary>Stores a cell whose item is already reset where the next lease finds it, if the fast path can do that.</summary>
+    /// <returns><see langword="false"/> if it cannot: continue with <see cref="EndTaken"/>.</returns>
     internal bool TryKeep(long version) => TryGoHome(version) || _source.Store.TryPushCell(this);
 
-    /// <summary>Lets the item go with its cell.</summary>
+    /// <summary>Drops the item together with its cell.</summary>
     public void Dispose() => _source.Drop(Item);
 }

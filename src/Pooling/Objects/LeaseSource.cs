@@ -2,16 +2,16 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <summary>Leases items and takes them back: what the lease pools of every room derive their source from.</summary>
-/// <remarks>A class with virtual members rather than a struct policy: cells reach it by one virtual call whatever the policy is, and shared
-/// generic code over a policy that is itself generic would look its methods up at run time.</remarks>
+/// <summary>Leases items and takes them back. The base class of the lease pools in every namespace.</summary>
+/// <remarks>A class with virtual members rather than a struct policy: cells reach it by one virtual call whatever the policy is, while
+/// shared generic code over a generic policy would look up its methods at run time.</remarks>
 internal abstract class LeaseSource<T> where T : class
 {
     protected LeaseSource(StoreOptions options) => Store = new MagazineStore(typeof(T).Name, options, keepsCells: true);
 
     internal MagazineStore Store { get; }
 
-    /// <summary>Leases a cell: that of the calling thread, one of a magazine, or a new one.</summary>
+    /// <summary>Leases a cell: the calling thread's home cell, one of a magazine, or a new one.</summary>
     /// <param name="version">The version of the lease.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal LeaseCell<T> Rent(out long version)
@@ -43,9 +43,9 @@ internal abstract class LeaseSource<T> where T : class
     internal LeaseCell<T> Rent() => Rent(out _);
 
     /// <summary>Ends the lease of the given version and takes the cell back, as <see cref="Return"/> does.</summary>
-    /// <returns><see langword="false"/> if that lease has ended before; nothing was done.</returns>
-    /// <remarks>One method that is not inlined: leases end in finally blocks, which the compiler copies onto the straight path only if they
-    /// are small. Sources may override it, to do without the virtual reset or without the catch.</remarks>
+    /// <returns><see langword="false"/> if the lease has already ended; nothing was done.</returns>
+    /// <remarks>Not inlined: leases end in finally blocks, which the JIT copies onto the straight path only if they are small. Derived
+    /// classes may override it to avoid the virtual reset or the catch.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal virtual bool TryEnd(LeaseCell<T> cell, long version)
     {
@@ -56,8 +56,8 @@ internal abstract class LeaseSource<T> where T : class
         return true;
     }
 
-    /// <summary>Takes back a cell whose lease has just ended: resets the item and keeps it, or drops it. An item whose reset throws is
-    /// let go, and the exception goes to the caller.</summary>
+    /// <summary>Takes back a cell whose lease has just ended: resets the item and keeps it, or drops it. If the reset throws, the item is
+    /// dropped and the exception is thrown to the caller.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal void Return(LeaseCell<T> cell, long version)
     {
@@ -91,10 +91,10 @@ internal abstract class LeaseSource<T> where T : class
     /// <returns><see langword="false"/> if the item must not be leased again.</returns>
     protected abstract bool Reset(T item);
 
-    /// <summary>Lets an item go that will not be leased again.</summary>
+    /// <summary>Drops an item that will not be leased again.</summary>
     protected internal virtual void Drop(T item) => Objects.Drop.One(item);
 
-    /// <summary>Drops a cell whose item is not to be kept.</summary>
+    /// <summary>Drops a cell whose item must not be kept.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private protected void Refuse(LeaseCell<T> cell, long version)
     {
@@ -117,7 +117,7 @@ internal abstract class LeaseSource<T> where T : class
             {
                 T item = Create();
                 if (item is null)
-                    Throw.InvalidOperation($"The policy of pool '{Store.Name}' created null.");
+                    Throw.InvalidOperation($"The policy of pool '{Store.Name}' returned null from Create; it must return an item.");
 
                 cell = new LeaseCell<T>(item, this);
             }

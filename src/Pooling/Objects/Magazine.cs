@@ -2,11 +2,11 @@ using System.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>A small last-in first-out stack of items that moves between a thread and the depot as a whole. Owned by one side at a
+/// <summary>A small last-in, first-out stack of items that moves between a thread and the depot as a whole. Owned by one side at a
 /// time.</summary>
 internal sealed class Magazine
 {
-    /// <summary>Holds nothing and takes nothing; what a thread without magazines has.</summary>
+    /// <summary>An empty magazine with no capacity, for threads without magazines.</summary>
     internal static readonly Magazine None = new(0, countsBytes: false);
 
     internal readonly MagazineSlot[] Slots;
@@ -18,7 +18,8 @@ internal sealed class Magazine
         _sizes = countsBytes ? new long[size] : null;
     }
 
-    /// <summary>The items in <see cref="Slots"/>. While a thread has this magazine loaded, that thread keeps the count instead.</summary>
+    /// <summary>The number of items in <see cref="Slots"/>. While a thread has this magazine loaded, that thread keeps the count
+    /// instead.</summary>
     internal int Count { get; set; }
 
     internal bool IsFull => Count == Slots.Length;
@@ -42,7 +43,7 @@ internal sealed class Magazine
         return item;
     }
 
-    /// <summary>The bytes of an item, as told when it was returned; 0 in a pool that does not count bytes.</summary>
+    /// <summary>The size of an item in bytes, as of its return; 0 in a pool that does not count bytes.</summary>
     internal long SizeAt(int index) => _sizes is null ? 0 : _sizes[index];
 
     internal void SetSize(int index, long size)
@@ -51,32 +52,32 @@ internal sealed class Magazine
             _sizes[index] = size;
     }
 
-    /// <summary>The size of the item that <see cref="Pop"/> would give, in bytes.</summary>
+    /// <summary>The size of the item that <see cref="Pop"/> would return, in bytes.</summary>
     internal long PeekSize() => SizeAt(Count - 1);
 
-    /// <summary>The bytes of the first items; 0 in a pool that does not count bytes.</summary>
+    /// <summary>The size of the first items, in bytes; 0 in a pool that does not count bytes.</summary>
     internal long SumBytes(int count) => _sizes is null ? 0 : Sum(_sizes, count);
 
-    /// <summary>The items, counted by looking at every slot: also right while the owner pops or pushes one.</summary>
+    /// <summary>Counts the items by reading every slot: correct even while the owner pops or pushes one.</summary>
     internal int CountSlots()
     {
         int count = 0;
         foreach (ref MagazineSlot slot in Slots.AsSpan())
         {
-            if (Volatile.Read(ref slot.Item) is not null) // pairs with the owner's plain stores, by way of the process-wide barrier before
+            if (Volatile.Read(ref slot.Item) is not null) // pairs with the owner's plain stores, through the preceding process-wide barrier
                 count++;
         }
 
         return count;
     }
 
-    /// <summary>Lists the items without taking them. Also while another thread pops and pushes: it looks at slots, never at the count,
-    /// which may be that of another moment.</summary>
+    /// <summary>Lists the items without taking them. Works while another thread pops and pushes: it reads the slots and never the count,
+    /// which may be outdated.</summary>
     internal void CopyTo(List<object> items)
     {
         foreach (ref MagazineSlot slot in Slots.AsSpan())
         {
-            // pairs with nothing but the publication of the object: read once, since it may be popped
+            // pairs with the publication of the object; read once, since it may be popped
             if (Volatile.Read(ref slot.Item) is { } item)
                 items.Add(item);
         }
@@ -91,7 +92,7 @@ internal sealed class Magazine
     private static long Sum(long[] sizes, int count)
     {
         long bytes = 0;
-        foreach (long size in sizes.AsSpan(0, Math.Min(count, sizes.Length))) // a count of another moment may belong to another magazine
+        foreach (long size in sizes.AsSpan(0, Math.Min(count, sizes.Length))) // an outdated count may belong to another magazine
             bytes += size;
 
         return bytes;

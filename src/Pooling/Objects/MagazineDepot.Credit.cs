@@ -2,27 +2,27 @@ using System.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <content>What threads may hold. Credit follows use: a thread's share is half of the limit over all threads; it falls in steps as threads
-/// come, and rises as they go.</content>
+/// <content>What threads may hold. Credit follows use: each thread's share is half of the limit divided by the number of threads. It falls
+/// in steps as threads come, and rises as they go.</content>
 internal sealed partial class MagazineDepot
 {
     private ThreadMagazines[] _threads = [];
     private int _creditedItems;
-    private int _grade; // of the largest magazines that a thread may have now
-    private int _nextAsked; // whose owner is asked next whether it lives
+    private int _grade; // index of the largest magazines that a thread may have now
+    private int _nextAsked; // the next thread to check for being dead
 
     internal int ThreadCount { get; private set; }
 
     /// <summary>Whether any thread has magazines. A hint that may be read without the lock.</summary>
     internal bool HasThreads => ThreadCount > 0;
 
-    /// <summary>Whether a thread that comes might get credit. A hint that may be read without the lock.</summary>
+    /// <summary>Whether a new thread might get credit. A hint that may be read without the lock.</summary>
     internal bool MayRegister => CreditLeft > 0 && !IsClosed;
 
-    /// <summary>The bytes that lie here or that threads may hold. For tests.</summary>
+    /// <summary>The bytes in the depot plus those that threads may hold. For tests.</summary>
     internal long ChargedBytes => _bytes + CreditedBytes;
 
-    /// <summary>The items that lie here or that threads may hold. For tests.</summary>
+    /// <summary>The items in the depot plus those that threads may hold. For tests.</summary>
     internal int ChargedItems => _items + _creditedItems;
 
     private long CreditedBytes => _creditedItems * _limits.BytesOfCredit;
@@ -31,12 +31,12 @@ internal sealed partial class MagazineDepot
 
     private int SmallestCredit => _limits.CreditOf(_limits.Grades - 1);
 
-    /// <summary>Takes credit for one item, for a thread that comes to this pool for the first time.</summary>
-    /// <returns><see langword="false"/> if the limits do not leave so much, or the pool is disposed.</returns>
+    /// <summary>Takes credit for one item, for a thread that uses this pool for the first time.</summary>
+    /// <returns><see langword="false"/> if the limits do not allow that, or the pool is disposed.</returns>
     internal bool TryRegister(ThreadMagazines magazines)
     {
         if (ThreadCount == _threads.Length)
-            Array.Resize(ref _threads, Math.Max(4, ThreadCount * 2)); // first, since memory may run out
+            Array.Resize(ref _threads, Math.Max(4, ThreadCount * 2)); // first, since it may run out of memory
 
         if (!TryRaise(magazines, 1))
             return false;
@@ -46,8 +46,8 @@ internal sealed partial class MagazineDepot
         return true;
     }
 
-    /// <summary>Makes the share fit the number of threads, which has just grown.</summary>
-    /// <returns><see langword="true"/> if some thread may hold more than its share now.</returns>
+    /// <summary>Adjusts the share to the number of threads, which has just grown.</summary>
+    /// <returns><see langword="true"/> if some thread may now hold more than its share.</returns>
     internal bool LowerShare()
     {
         int before = _grade;
@@ -67,11 +67,11 @@ internal sealed partial class MagazineDepot
         return false;
     }
 
-    /// <summary>Takes the credit for magazines, as large as the thread's share and what is left allow.</summary>
-    /// <returns>The slots of all of them, or 0: the thread has to do with the item at hand.</returns>
+    /// <summary>Takes the credit for magazines that are as large as the thread's share and the remaining credit allow.</summary>
+    /// <returns>The slots of all magazines together, or 0: the thread keeps only its spare item.</returns>
     internal int TakeCreditForMagazines(ThreadMagazines magazines)
     {
-        int most = Math.Max(SmallestCredit, CreditLeft / 2 + 1); // a newcomer leaves others something
+        int most = Math.Max(SmallestCredit, CreditLeft / 2 + 1); // a new thread leaves something for others
         for (int grade = _grade; grade < _limits.Grades; grade++)
         {
             int credit = _limits.CreditOf(grade);
@@ -82,8 +82,8 @@ internal sealed partial class MagazineDepot
         return 0;
     }
 
-    /// <summary>Takes the credit for larger magazines, if a thread's are smaller than its share allows and much is left.</summary>
-    /// <returns>The slots of all of them, or 0: they stay as they are.</returns>
+    /// <summary>Takes the credit for larger magazines if the thread's share allows them and enough credit is left.</summary>
+    /// <returns>The slots of all magazines together, or 0: they stay as they are.</returns>
     internal int TakeCreditToGrow(ThreadMagazines magazines)
     {
         int most = CreditLeft / 2 + 1;
@@ -97,9 +97,9 @@ internal sealed partial class MagazineDepot
         return 0;
     }
 
-    /// <summary>Settles how large the magazines of a thread may be that sees a new key: its share, or what it can get.</summary>
-    /// <returns>The slots of all of them, or 0; credit for so much is taken. What the thread holds beyond that moves here with
-    /// <see cref="LowerCredit"/>.</returns>
+    /// <summary>Decides how large the magazines of a thread that sees a new key may be: its share, or what is available.</summary>
+    /// <returns>The slots of all magazines together, or 0; the credit for them is taken. What the thread holds beyond that moves here
+    /// through <see cref="LowerCredit"/>.</returns>
     internal int SettleCredit(ThreadMagazines magazines)
     {
         int room = Math.Min(magazines.Room, _limits.RoomOf(_grade));
@@ -116,7 +116,7 @@ internal sealed partial class MagazineDepot
         }
     }
 
-    /// <summary>Gives back what a thread does not need any more.</summary>
+    /// <summary>Gives back credit that a thread no longer needs.</summary>
     internal void LowerCredit(ThreadMagazines magazines, int credit)
     {
         Debug.Assert(credit <= magazines.Credit);
@@ -124,8 +124,8 @@ internal sealed partial class MagazineDepot
         SetCredit(magazines, credit);
     }
 
-    /// <summary>Takes away what a thread does not use, down to what it holds and one more. Called behind a process-wide barrier, while the
-    /// thread's key is not the pool's.</summary>
+    /// <summary>Takes back the credit that a thread does not use, down to what it holds plus one. Called after a process-wide barrier,
+    /// while the thread has not seen the pool's current key.</summary>
     internal void Reclaim(ThreadMagazines magazines)
     {
         if (magazines.Credit <= 1 || !magazines.TryCountHeld(out int held))
@@ -139,7 +139,7 @@ internal sealed partial class MagazineDepot
             LowerCredit(magazines, credit);
     }
 
-    /// <summary>Lets coldest items go until a thread could get the smallest magazines, if they are all that stands in the way.</summary>
+    /// <summary>Drops the coldest items until a thread could get the smallest magazines, if nothing else prevents that.</summary>
     internal void MakeRoom(ThreadMagazines magazines, ref List<object>? dropped)
     {
         int more = SmallestCredit - magazines.Credit;
@@ -154,7 +154,7 @@ internal sealed partial class MagazineDepot
         }
     }
 
-    /// <summary>Gives back the credit of a thread whose magazines are empty now, and takes over its counters.</summary>
+    /// <summary>Gives back the credit of a thread whose magazines are now empty, and adds its counters to the depot's.</summary>
     internal void Unregister(ThreadMagazines magazines)
     {
         Debug.Assert(_threads[magazines.Index] == magazines && magazines.Retained == 0);
@@ -167,7 +167,7 @@ internal sealed partial class MagazineDepot
         _threads[ThreadCount] = null!;
         LowerCredit(magazines, 0);
 
-        // Rises later than it falls, so that threads that come and go do not move it all the time.
+        // Rises later than it falls, so that threads that come and go do not change it all the time.
         int share = _limits.MaxCreditedItems / Math.Max(1, ThreadCount);
         while (_grade > 0 && _limits.CreditOf(_grade - 1) <= share - share / 3)
             _grade--;
@@ -175,7 +175,7 @@ internal sealed partial class MagazineDepot
 
     internal ThreadMagazines Thread(int index) => _threads[index];
 
-    /// <summary>Asks the next thread in turn whether it is dead.</summary>
+    /// <summary>Checks whether the next thread in turn is dead.</summary>
     internal ThreadMagazines? NextIfDead()
     {
         if (ThreadCount == 0)

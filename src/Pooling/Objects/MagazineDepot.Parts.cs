@@ -1,12 +1,12 @@
 namespace Pooling.Objects;
 
-/// <content>Parts, which lie neither here nor with a thread, but with objects of another pool.</content>
+/// <content>Parts: items that are neither in the depot nor in a thread's magazines, but in objects of another pool.</content>
 internal sealed partial class MagazineDepot
 {
     private int _parts;
-    private int _lostParts; // reported by finalizers, not taken over yet
+    private int _lostParts; // reported by finalizers, not yet taken over
 
-    /// <summary>Charges as many parts as there is room for.</summary>
+    /// <summary>Charges as many parts as fit.</summary>
     internal int ChargeParts(int wanted)
     {
         TakeOverLostParts();

@@ -3,13 +3,13 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>The part of a pool that all threads share: magazines, credit, counters. Every member but the hints is called within
+/// <summary>The part of a pool that all threads share: magazines, credit and counters. Every member except the hints is called within
 /// <see cref="Enter"/>, and none of them runs user code.</summary>
-/// <remarks>Invariant at every instant: items here + items credited to threads + parts is at most the limit, and the same for
-/// bytes. A thread never holds more than its credit, so the whole pool never retains more than its limits. Magazines here all have the
+/// <remarks>Invariant: items in the depot + items credited to threads + parts never exceed the limit, and the same for bytes. A thread
+/// never holds more than its credit, so the pool as a whole never retains more than its limits. All magazines in the depot have the
 /// ordinary size; a thread with smaller ones copies.
 /// <para>Source: J. Bonwick and J. Adams, "Magazines and Vmem: Extending the Slab Allocator to Many CPUs and Arbitrary Resources", USENIX
-/// 2001, for magazines, depot and the working set that decides what a trim drops.</para></remarks>
+/// 2001, for magazines, the depot, and the working set that determines what a trim drops.</para></remarks>
 internal sealed partial class MagazineDepot
 {
     private readonly Lock _gate = new();
@@ -21,18 +21,18 @@ internal sealed partial class MagazineDepot
     private Magazine? _partial; // takes and gives single items
     private int _items;
     private long _bytes;
-    private int _idleItems; // the fewest items here since the last trim: what nobody needed
+    private int _idleItems; // the fewest items here since the last trim: the unused ones
     private int _idleSpares;
 
     internal MagazineDepot(MagazineLimits limits) => _limits = limits;
 
-    /// <summary>What a test runs in the place of a wait for the lock.</summary>
+    /// <summary>What a test runs instead of waiting for the lock.</summary>
     internal Action? Waiting { get; set; }
 
-    /// <summary>Set by Dispose: nothing enters any more.</summary>
+    /// <summary>Set by Dispose: nothing is added any more.</summary>
     internal bool IsClosed { get; private set; }
 
-    /// <summary>How often a rental or a return has come here: a magazine exchanged, a single item, or credit asked for.</summary>
+    /// <summary>How often a rental or a return has come to the depot: for a magazine, a single item, or credit.</summary>
     internal long Exchanges { get; set; }
 
     internal long Rented { get; set; }
@@ -49,7 +49,7 @@ internal sealed partial class MagazineDepot
 
     internal LockHold Enter() => LockHold.Of(_gate, Waiting);
 
-    /// <summary>Takes a magazine that is not empty and holds at most the given bytes.</summary>
+    /// <summary>Takes a magazine that is not empty and whose items have at most the given size.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
     internal Magazine? TakeStocked(long maxBytes = long.MaxValue)
     {
@@ -74,7 +74,7 @@ internal sealed partial class MagazineDepot
         return magazine;
     }
 
-    /// <summary>Takes one item of at most the given bytes.</summary>
+    /// <summary>Takes one item of at most the given size.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
     internal object? TakeOne(out long size, long maxBytes = long.MaxValue)
     {
@@ -102,8 +102,8 @@ internal sealed partial class MagazineDepot
 
     internal bool HasRoomFor(int items) => items <= RoomForItems;
 
-    /// <summary>Takes over a magazine with its items.</summary>
-    /// <returns><see langword="false"/> if it does not fit whole; nothing was taken.</returns>
+    /// <summary>Takes a magazine with its items.</summary>
+    /// <returns><see langword="false"/> if it does not fit as a whole; nothing was taken.</returns>
     internal bool TryAdd(Magazine magazine)
     {
         Debug.Assert(magazine.Count > 0 && magazine.Slots.Length == _limits.MagazineSize);
@@ -117,7 +117,7 @@ internal sealed partial class MagazineDepot
         return true;
     }
 
-    /// <summary>Takes over one item.</summary>
+    /// <summary>Takes one item.</summary>
     /// <returns><see langword="false"/> if it does not fit.</returns>
     internal bool TryAddOne(object item, long size)
     {
@@ -137,7 +137,7 @@ internal sealed partial class MagazineDepot
         return true;
     }
 
-    /// <summary>Takes an empty magazine, a new one if none is left.</summary>
+    /// <summary>Returns an empty magazine, a new one if none is left.</summary>
     internal Magazine TakeSpare()
     {
         if (_spareCount == 0)
@@ -149,7 +149,7 @@ internal sealed partial class MagazineDepot
         return spare;
     }
 
-    /// <summary>Takes back an empty magazine; one of another size is left to the collector.</summary>
+    /// <summary>Takes back an empty magazine; one of another size is left to the garbage collector.</summary>
     internal void AddSpare(Magazine magazine)
     {
         Debug.Assert(magazine.Count == 0);
@@ -162,7 +162,7 @@ internal sealed partial class MagazineDepot
         _spares[_spareCount++] = magazine;
     }
 
-    /// <summary>Moves everything into a list, and counts it as dropped.</summary>
+    /// <summary>Moves all items into a list and counts them as dropped.</summary>
     internal void DrainTo(List<object> dropped)
     {
         int before = dropped.Count;
@@ -181,7 +181,8 @@ internal sealed partial class MagazineDepot
         Dropped += dropped.Count - before;
     }
 
-    /// <summary>Moves what nobody needed since the last trim into a list, the coldest first, and counts it as dropped.</summary>
+    /// <summary>Moves the items that were not needed since the last trim into a list, the coldest first, and counts them as
+    /// dropped.</summary>
     internal void TrimTo(List<object> dropped)
     {
         int before = dropped.Count;
@@ -225,7 +226,7 @@ internal sealed partial class MagazineDepot
         for (int i = 0; i < ThreadCount; i++)
         {
             ThreadMagazines magazines = _threads[i];
-            rented += Volatile.Read(ref magazines.Popped); // a plain counter of its thread: a moment old at most
+            rented += Volatile.Read(ref magazines.Popped); // a plain counter of its thread, possibly slightly outdated
             returned += magazines.Pushed;
             retained += magazines.Retained;
             retainedBytes += magazines.RetainedBytes;
@@ -234,7 +235,7 @@ internal sealed partial class MagazineDepot
         return new PoolStatistics(rented, returned, Created, Dropped, retained, retainedBytes, _parts);
     }
 
-    /// <summary>Lists every item that is retained, those in the magazines of threads as of a moment ago.</summary>
+    /// <summary>Lists every retained item, including those in the magazines of threads, which may change in the meantime.</summary>
     internal void CopyRetainedTo(List<object> items)
     {
         for (int i = 0; i < _stockedCount; i++)

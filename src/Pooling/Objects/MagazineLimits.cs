@@ -1,19 +1,19 @@
 namespace Pooling.Objects;
 
-/// <summary>The sizes that follow from a pool's options, worked out once.</summary>
+/// <summary>The sizes that follow from a pool's options, computed once.</summary>
 internal sealed class MagazineLimits
 {
-    // two of them and the item at hand make 5 items: 200 threads at the default limit still have that
+    // two of them and the spare item make 5 items, which 200 threads still get at the default limit
     private const int SmallestMagazine = 2;
 
-    private readonly int[] _rooms; // slots of a thread's magazines together, from two ordinary ones down
+    private readonly int[] _rooms; // slots of a thread's magazines together, largest first
 
-    private readonly int _atHand; // what a thread with magazines may hold beside them
+    private readonly int _atHand; // what a thread may hold in addition to its magazines
 
     internal MagazineLimits(int magazineSize, int maxItems, long? maxBytes, bool keepsHomes = false)
     {
         _atHand = keepsHomes ? 2 : 1;
-        // Threads take at most half of the limit, so that what one thread returns and another rents can always meet in the depot.
+        // Threads take at most half of the limit, so that items that one thread returns and another rents can always meet in the depot.
         MaxItems = maxItems;
         MaxCreditedItems = maxItems / 2;
         MagazineSize = Math.Max(1, Math.Min(magazineSize, maxItems / 8));
@@ -38,27 +38,27 @@ internal sealed class MagazineLimits
 
     internal int MaxCreditedItems { get; }
 
-    /// <summary>How many sizes there are for the magazines of threads; number 0 is two of the ordinary size.</summary>
+    /// <summary>The number of sizes for the magazines of threads. Grade 0 is two of the ordinary size.</summary>
     internal int Grades => _rooms.Length;
 
     internal bool CountsBytes { get; }
 
     internal long MaxBytes { get; }
 
-    /// <summary>The bytes that a thread may hold for each item that it may hold; 0 in a pool that does not count them.</summary>
+    /// <summary>The bytes that a thread may hold for each item that it may hold; 0 in a pool that does not count bytes.</summary>
     internal long BytesOfCredit { get; }
 
-    /// <summary>The slots of a thread's magazines together, at some grade.</summary>
+    /// <summary>The slots of a thread's magazines together, at the given grade.</summary>
     internal int RoomOf(int grade) => _rooms[grade];
 
-    /// <summary>The items that a thread may hold at some grade.</summary>
+    /// <summary>The items that a thread may hold at the given grade.</summary>
     internal int CreditOf(int grade) => CreditOfRoom(_rooms[grade]);
 
-    /// <summary>Whether so much room is one magazine and not two: with the smallest ones, what a thread holds would lie across both most of
-    /// the time.</summary>
+    /// <summary>Whether the room is one magazine rather than two: with the smallest ones, a thread's items would mostly be spread over
+    /// both.</summary>
     internal bool IsOneMagazine(int room) => room <= 2 * SmallestMagazine && room < 2 * MagazineSize;
 
-    /// <summary>The items that a thread with so much room may hold: one at hand, and with magazines the cell at home as well in a pool that
-    /// keeps some there.</summary>
+    /// <summary>The items that a thread with the given room may hold: one spare item and, with magazines, also the home cell in a pool that
+    /// keeps home cells.</summary>
     internal int CreditOfRoom(int room) => room == 0 ? 1 : room + _atHand;
 }

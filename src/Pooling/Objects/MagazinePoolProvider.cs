@@ -3,12 +3,12 @@ using Microsoft.Extensions.ObjectPool;
 
 namespace Pooling.Objects;
 
-/// <summary>Creates <see cref="MagazinePool{T}"/>s for code that asks an <see cref="ObjectPoolProvider"/>: registered in its place, it
-/// replaces every pool of an ASP.NET Core application.</summary>
+/// <summary>Creates a <see cref="MagazinePool{T}"/> wherever code asks an <see cref="ObjectPoolProvider"/> for a pool. Registered as that
+/// service, it replaces every pool of an ASP.NET Core application.</summary>
 /// <remarks>
-/// <para>Ownership: a pool belongs to the code that asked for it; the provider keeps no reference to it. What the framework asks for lives
-/// as long as the application. A pool that nobody references is collected, and its items with it. To have idle items disposed before that,
-/// dispose the pool: it implements <see cref="IDisposable"/> for every item type.</para>
+/// <para>Ownership: a pool belongs to the code that created it through the provider, which keeps no reference to it. The pools of the
+/// framework live as long as the application. A pool that is no longer referenced is garbage collected together with its items. To have
+/// idle items disposed earlier, dispose the pool: it implements <see cref="IDisposable"/> for every item type.</para>
 /// <para>Thread safety: every member may be called from any thread.</para>
 /// <para>Allocation: the pools.</para>
 /// </remarks>
@@ -19,26 +19,28 @@ public sealed class MagazinePoolProvider : ObjectPoolProvider
     private readonly TimeProvider? _timeProvider;
 
     /// <summary>Initializes a new instance of the <see cref="MagazinePoolProvider"/> class.</summary>
-    /// <param name="options">The limits of each pool; <see langword="null"/> for the defaults. A pool's name is that of its item type, with
-    /// the name of the options and a dot before it if there is one.</param>
-    /// <param name="timeProvider">The clock of <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system's.</param>
-    /// <exception cref="ArgumentException"><paramref name="options"/> are those of one item type, a
-    /// <see cref="PoolOptions{T}"/>.</exception>
+    /// <param name="options">The limits of each pool; <see langword="null"/> for the defaults. Each pool is named after its item type,
+    /// prefixed with the name in the options and a dot if there is one.</param>
+    /// <param name="timeProvider">The clock for <see cref="PoolOptions.TrimAfter"/>; <see langword="null"/> for the system clock.</param>
+    /// <exception cref="ArgumentException"><paramref name="options"/> are for one item type: a <see cref="PoolOptions{T}"/>.</exception>
     public MagazinePoolProvider(PoolOptions? options = null, TimeProvider? timeProvider = null)
     {
         if (options is not null && StoreOptions.ItemTypeOf(options.GetType()) is { } type)
-            Throw.Argument($"These are the options of a pool of {type.Name}, not of any item type.", nameof(options));
+        {
+            Throw.Argument(
+                $"The options are for pools of '{type.Name}', but a provider creates pools of any type. Use PoolOptions.", nameof(options));
+        }
 
         _options = Copy(options ?? new PoolOptions(), options?.Name);
         _timeProvider = timeProvider;
     }
 
-    internal string DebuggerText => $"{_options.Name ?? nameof(MagazinePoolProvider)}: {_options.MaxRetained} items of a type at most";
+    internal string DebuggerText => $"{_options.Name ?? nameof(MagazinePoolProvider)}: MaxRetained = {_options.MaxRetained} for each pool";
 
     /// <summary>Creates a pool.</summary>
     /// <typeparam name="T">The item type.</typeparam>
-    /// <param name="policy">Creates items; resets them when they come back, and says whether to keep them.</param>
-    /// <returns>A <see cref="MagazinePool{T}"/> with nothing in it.</returns>
+    /// <param name="policy">The policy that creates items, resets them when they are returned, and decides whether they are kept.</param>
+    /// <returns>An empty <see cref="MagazinePool{T}"/>.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="policy"/> is <see langword="null"/>.</exception>
     public override ObjectPool<T> Create<T>(IPooledObjectPolicy<T> policy)
     {

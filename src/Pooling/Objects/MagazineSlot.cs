@@ -1,6 +1,6 @@
 namespace Pooling.Objects;
 
-/// <summary>One place of a magazine. A struct around the reference, so that storing it needs no array covariance check.</summary>
+/// <summary>One slot of a magazine. A struct around the reference, so that storing it needs no array covariance check.</summary>
 internal struct MagazineSlot
 {
     internal object? Item;

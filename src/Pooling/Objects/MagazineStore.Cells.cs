@@ -2,16 +2,15 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <content>A pool of leases: each thread keeps one cell at home, whose lease costs no push and no pop, and the others in its magazines.
-/// The home cell takes the credit of the item at hand, which such a pool has only with magazines.</content>
+/// <content>Pools of leases: each thread keeps one home cell, whose lease needs no push and no pop, and the others in its magazines. The
+/// home cell uses the credit of the spare item, which such a pool has only together with magazines.</content>
 internal sealed partial class MagazineStore
 {
     private readonly bool _keepsCells;
 
     /// <summary>Puts a cell whose lease has ended into the calling thread's loaded magazine.</summary>
-    /// <returns><see langword="false"/> if that is full or not to be used: go on with <see cref="PushSlow"/>.</returns>
-    /// <remarks>Not inlined: where most leases go home, the compiler would take it for cold and call a helper for the thread's
-    /// number.</remarks>
+    /// <returns><see langword="false"/> if the magazine is full or must not be used: continue with <see cref="PushSlow"/>.</returns>
+    /// <remarks>Not inlined: where most leases go home, the JIT would consider it cold and call a helper for the thread's number.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool TryPushCell(LeaseCell cell)
     {
@@ -38,7 +37,7 @@ internal sealed partial class MagazineStore
         return false;
     }
 
-    /// <summary>Makes a cell that the calling thread has just leased its home cell, if it may have one and has none.</summary>
+    /// <summary>Makes a cell that the calling thread has just leased its home cell, if the thread may have one and has none.</summary>
     internal void MakeHome(LeaseCell cell)
     {
         if (FindActive() is not { } own || !own.Home.IsRefused)
@@ -46,12 +45,12 @@ internal sealed partial class MagazineStore
 
         using (_depot.Enter())
         {
-            // again: code that ran while this thread waited may have made another one, or left
+            // checked again: code that ran while this thread waited may have created one, or left the pool
             if (!IsActive(own) || !own.Home.IsRefused)
                 return;
 
             cell.ComeHome();
-            Volatile.Write(ref own.Home, cell); // read by who lists what is retained, under the lock
+            Volatile.Write(ref own.Home, cell); // read under the lock when retained items are listed
         }
     }
 

@@ -1,7 +1,7 @@
 namespace Pooling.Objects;
 
-/// <content>A pool that counts bytes: rentals are those of any pool; a return asks for the size and compares it with what the thread may
-/// hold, without a lock.</content>
+/// <content>Pools that count bytes: rentals work as in any pool; a return asks for the size and compares it, without a lock, with what the
+/// thread may hold.</content>
 internal sealed partial class MagazineStore
 {
     private bool PushCounting(object item)
@@ -36,11 +36,11 @@ internal sealed partial class MagazineStore
         return kept;
     }
 
-    /// <summary>Whether giving the previous magazine away made room, or could.</summary>
+    /// <summary>Whether giving the previous magazine away made room, or could make room.</summary>
     private bool TryMakeRoom(ThreadMagazines own, long size) =>
         size <= own.Bytes!.Credit - own.Loaded.SumBytes(own.Count) - (own.Spare is null ? 0 : own.Bytes.Spare) && TryUnload(own);
 
-    /// <summary>Pushes without the lock, of which nobody sees anything but the whole: neither the item alone nor its bytes.</summary>
+    /// <summary>Pushes without the lock. Other threads see the item and its bytes together or not at all.</summary>
     private bool TryPushCounted(ThreadMagazines own, object item, long size)
     {
         if (!TryBeginPushing(own))
@@ -56,7 +56,7 @@ internal sealed partial class MagazineStore
         ThreadBytes bytes = own.Bytes!;
         if (size > bytes.Credit - bytes.Bound)
         {
-            bytes.Bound = own.RetainedBytes; // rentals have left it as it was
+            bytes.Bound = own.RetainedBytes; // rentals do not lower it
             if (size > bytes.Credit - bytes.Bound)
                 return false;
         }
@@ -74,7 +74,7 @@ internal sealed partial class MagazineStore
         return true;
     }
 
-    /// <summary>Asks the user's functions, before anything has changed: for the time, and for the size of an item.</summary>
+    /// <summary>Calls the user's functions for the time and the size of an item, before anything has changed.</summary>
     private long AskSize(object item)
     {
         try

@@ -1,6 +1,6 @@
 namespace Pooling.Objects;
 
-/// <content>What a thread that is empty or full exchanges with the depot.</content>
+/// <content>What a thread whose magazines are empty or full exchanges with the depot.</content>
 internal sealed partial class MagazineStore
 {
     private object? PopExchanging(ThreadMagazines? own)
@@ -45,13 +45,13 @@ internal sealed partial class MagazineStore
         return own.PopLoaded();
     }
 
-    /// <summary>Takes items from the depot for a thread that has none: a whole magazine if the thread's have the ordinary size. Called
-    /// within the lock.</summary>
-    /// <returns><see langword="false"/> if there are none that fit.</returns>
+    /// <summary>Takes items from the depot for a thread that has none: a whole magazine if the thread's magazines have the ordinary size.
+    /// Called within the lock.</summary>
+    /// <returns><see langword="false"/> if there are no items that fit.</returns>
     private bool TryReplenish(ThreadMagazines own)
     {
         if (own.Count > 0 || own.Previous.Count > 0)
-            return true; // code that ran while this thread waited has brought some
+            return true; // code that ran while this thread waited has added some
 
         long room = long.MaxValue;
         if (own.Bytes is { } bytes)
@@ -68,7 +68,7 @@ internal sealed partial class MagazineStore
         }
         else
         {
-            int wanted = own.Room / 2; // leaves room for returns
+            int wanted = own.Room / 2; // leave room for returns
             while (own.Count < wanted && _depot.TakeOne(out long size, room) is { } item)
             {
                 own.Loaded.SetSize(own.Count, size);
@@ -85,9 +85,9 @@ internal sealed partial class MagazineStore
         return received > 0;
     }
 
-    /// <summary>Gives half of what a full thread has to the depot: the previous magazine, or as many items. Called within the
+    /// <summary>Moves half of a full thread's items to the depot: the previous magazine, or as many items. Called within the
     /// lock.</summary>
-    /// <returns><see langword="false"/> if the depot has no room for any, or there are none.</returns>
+    /// <returns><see langword="false"/> if the depot has no room, or there are no items.</returns>
     private bool TryUnload(ThreadMagazines own)
     {
         int before = own.InMagazines;
@@ -96,7 +96,7 @@ internal sealed partial class MagazineStore
             if (own.Previous.Count == 0 || !_depot.TryAdd(own.Previous))
                 return false;
 
-            own.Previous = Magazine.None; // should there be no memory for another one, the thread has just this one
+            own.Previous = Magazine.None; // if there is no memory for another one, the thread keeps just this one
             own.Surrendered += before - own.InMagazines;
             own.Previous = _depot.TakeSpare();
             return true;

@@ -5,16 +5,16 @@ internal sealed partial class MagazineStore
 {
     private volatile bool _abandoned;
     private bool _removed; // guarded by the depot's lock: the id is free
-    private int _trimPosted; // 1 from the request of a trim to its end: further requests are the same one
+    private int _trimPosted; // 1 from the request for a trim to its end: further requests join it
     private long _trims;
 
     /// <summary>Whether a disposed pool has given up its id. For tests.</summary>
     internal bool IsRemoved => _removed;
 
-    /// <summary>How often what nobody needed was dropped. For tests.</summary>
+    /// <summary>The number of trims of unused items. For tests.</summary>
     internal long Trims => Volatile.Read(ref _trims); // pairs with the write in TrimIdle
 
-    /// <summary>Drops every idle item: those of the depot and of the calling thread now, those of other threads when they next use the
+    /// <summary>Drops every idle item: those of the depot and the calling thread now, those of other threads when they next use the
     /// pool.</summary>
     internal void Trim()
     {
@@ -36,7 +36,8 @@ internal sealed partial class MagazineStore
         Drop.All(dropped, this);
     }
 
-    /// <summary>Drops what nobody needed since the last trim, and takes credit back from threads that did nothing since.</summary>
+    /// <summary>Drops the items that were not needed since the last trim, and takes credit back from threads that were idle
+    /// since.</summary>
     internal void TrimIdle()
     {
         ChangePartEpoch();
@@ -48,7 +49,7 @@ internal sealed partial class MagazineStore
             if (_depot.HasThreads && !_disposed)
             {
                 ReclaimCredit(except: null, silentOnly: true);
-                ChangeKey(drains: false); // whoever has not seen it by the next trim was silent so long
+                ChangeKey(drains: false); // a thread that has not seen it by the next trim was idle all that time
             }
 
             _depot.TrimTo(dropped);
@@ -60,7 +61,7 @@ internal sealed partial class MagazineStore
             Drop.AllQuietly(dropped, this);
     }
 
-    /// <summary>A generation-2 collection has ended: trims if memory is short, or if it is time anyway.</summary>
+    /// <summary>Called after a generation-2 collection: trims if memory is short, or if a trim is due.</summary>
     internal void TrimAfterCollection(bool memoryIsShort)
     {
         if (memoryIsShort)
@@ -71,7 +72,7 @@ internal sealed partial class MagazineStore
         TrimIdle();
     }
 
-    /// <summary>The trim that was posted when it was due: the store itself is the work item, so that posting allocates nothing.</summary>
+    /// <summary>Runs a posted trim. The store itself is the work item, so that posting does not allocate.</summary>
     void IThreadPoolWorkItem.Execute()
     {
         try
@@ -84,8 +85,8 @@ internal sealed partial class MagazineStore
         }
     }
 
-    /// <summary>Ends the pool: the items of the depot and of the calling thread are dropped now, those of other threads when they next use
-    /// any pool, or die.</summary>
+    /// <summary>Ends the pool: items in the depot and of the calling thread are dropped now, those of other threads when they next use any
+    /// pool or end.</summary>
     internal void Dispose()
     {
         var dropped = new List<object>();
@@ -93,8 +94,7 @@ internal sealed partial class MagazineStore
         Drop.All(dropped, this);
     }
 
-    /// <summary>Ends a pool that nobody references any more. Its items are left to their own finalizers, which may have run
-    /// already.</summary>
+    /// <summary>Ends a pool that is no longer referenced. Its items are left to their own finalizers, which may already have run.</summary>
     internal void Abandon()
     {
         Close([], abandons: true);
@@ -122,7 +122,7 @@ internal sealed partial class MagazineStore
                 return;
 
             ChangeKey(drains: false);
-            _disposed = true; // before the waking: who is awake looks at it
+            _disposed = true; // before waking threads, which read it
             _abandoned = abandons;
             ChangePartEpoch();
             _depot.Close();
@@ -171,14 +171,14 @@ internal sealed partial class MagazineStore
         _depot.Dropped += dropped.Count - before;
     }
 
-    /// <summary>Asks for a trim, if it is time for one.</summary>
+    /// <summary>Requests a trim if one is due.</summary>
     private void PostTrimIfDue()
     {
         if (_clock.IsDue())
             PostTrim();
     }
 
-    /// <summary>Asks for a trim if none is on its way.</summary>
+    /// <summary>Requests a trim unless one is pending.</summary>
     internal void PostTrim()
     {
         if (Interlocked.Exchange(ref _trimPosted, 1) != 0) // pairs with the writes here and in Execute
@@ -190,7 +190,7 @@ internal sealed partial class MagazineStore
         }
         catch
         {
-            Volatile.Write(ref _trimPosted, 0); // pairs with the exchange above: the next one asks again
+            Volatile.Write(ref _trimPosted, 0); // pairs with the exchange above: the next request posts again
             throw;
         }
     }
@@ -201,7 +201,7 @@ internal sealed partial class MagazineStore
         {
             return _clock.IsDue();
         }
-#pragma warning disable CA1031 // a clock that fails says nothing; the next caller of the pool is told
+#pragma warning disable CA1031 // a failing clock is ignored here; the pool's next caller gets the exception
         catch
 #pragma warning restore CA1031
         {
@@ -215,14 +215,14 @@ internal sealed partial class MagazineStore
         {
             _clock.Restart();
         }
-#pragma warning disable CA1031 // the trim goes on without a clock that fails; the next caller of the pool is told
+#pragma warning disable CA1031 // the trim continues without the failing clock; the pool's next caller gets the exception
         catch
 #pragma warning restore CA1031
         {
         }
     }
 
-    /// <summary>Frees the id of a disposed pool that no thread holds items of. Called within the lock.</summary>
+    /// <summary>Frees the id of a disposed pool once no thread holds items of it. Called within the lock.</summary>
     private bool RemoveIfDrained()
     {
         if (!_disposed || _depot.ThreadCount > 0)

@@ -4,7 +4,7 @@ namespace Pooling.Objects;
 internal sealed partial class MagazineStore
 {
     /// <summary>Takes up to as many items as the span holds.</summary>
-    /// <returns>How many were taken. The caller creates the rest, which is counted already.</returns>
+    /// <returns>The number of items taken. The caller creates the rest, which is already counted.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     internal int PopMany<T>(Span<T> items) where T : class
     {
@@ -16,7 +16,7 @@ internal sealed partial class MagazineStore
         return _limits.CountsBytes ? PopManyOneByOne(items) : PopManyBulk(own, items);
     }
 
-    /// <summary>Keeps as many items as there is room for, and notes the others. All are counted as returned.</summary>
+    /// <summary>Keeps as many items as fit, and collects the others. All are counted as returned.</summary>
     internal void PushMany<T>(ReadOnlySpan<T> items, ref BulkReturn result) where T : class
     {
         if (_limits.CountsBytes)
@@ -33,14 +33,14 @@ internal sealed partial class MagazineStore
     {
         for (int i = 0; i < items.Length; i++)
         {
-            if (PopAttached(Attach()) is T item) // not PopSlow: a pool that is disposed from here on creates the rest, and loses nothing
+            if (PopAttached(Attach()) is T item) // not PopSlow: if the pool is disposed in the meantime, the rest is created
             {
                 items[i] = item;
                 continue;
             }
 
             using (_depot.Enter())
-                CountCreating(items.Length - i - 1); // the first is counted already
+                CountCreating(items.Length - i - 1); // the first is already counted
 
             return i;
         }
@@ -101,14 +101,14 @@ internal sealed partial class MagazineStore
         return taken;
     }
 
-    /// <summary>Takes items from the depot: whole magazines, and the last of them with what is left of it for the thread.</summary>
+    /// <summary>Takes items from the depot: whole magazines, and the rest of the last one for the thread.</summary>
     private int TakeFromDepot<T>(ThreadMagazines? own, Span<T> items) where T : class
     {
         int taken = 0;
         while (taken < items.Length)
         {
             int wanted = items.Length - taken;
-            bool maySplit = own is { Count: 0, Previous.Count: 0 }; // unless code that ran while the thread waited has brought some
+            bool maySplit = own is { Count: 0, Previous.Count: 0 }; // unless code that ran while the thread waited has added some
             if (!maySplit && wanted < _limits.MagazineSize)
             {
                 if (_depot.TakeOne(out _) is not { } item)
@@ -180,7 +180,7 @@ internal sealed partial class MagazineStore
         }
     }
 
-    /// <summary>Attaches the calling thread, with magazines at once if it has to do with several items.</summary>
+    /// <summary>Attaches the calling thread, with magazines at once if the call involves several items.</summary>
     private ThreadMagazines? AttachForMany(int items)
     {
         ThreadMagazines? own = Attach();
@@ -198,12 +198,12 @@ internal sealed partial class MagazineStore
         return own;
     }
 
-    /// <summary>Announces that the calling thread pushes several items without the lock. Nobody takes credit away meanwhile: the flag is up
-    /// before the place is looked at.</summary>
+    /// <summary>Announces that the calling thread pushes several items without the lock. No credit is taken from it in the meantime, since
+    /// the flag is set before the thread's place is read.</summary>
     /// <returns><see langword="false"/> if the thread has lost its place: it must not push.</returns>
     private bool TryBeginPushing(ThreadMagazines own)
     {
-        Volatile.Write(ref own.IsPushing, true); // pairs with the read in TryCountHeld, by way of the two halves of the barrier
+        Volatile.Write(ref own.IsPushing, true); // pairs with the read in TryCountHeld, through the two halves of the barrier
         ProcessBarrier.Light();
         if (IsActive(own))
             return true;
@@ -212,7 +212,7 @@ internal sealed partial class MagazineStore
         return false;
     }
 
-    // behind the items; pairs with the read in TryCountHeld
+    // after the items; pairs with the read in TryCountHeld
     private static void EndPushing(ThreadMagazines own) => Volatile.Write(ref own.IsPushing, false);
 
     private bool TryStockFull<T>(ReadOnlySpan<T> items) where T : class

@@ -1,11 +1,11 @@
 namespace Pooling.Objects;
 
-/// <content>Threads that have died: their items go to the depot, their credit to the others.</content>
+/// <content>Threads that have ended: their items go to the depot, and their credit to other threads.</content>
 internal sealed partial class MagazineStore
 {
     private const int OwnersAskedAtATime = 2;
 
-    private int _adoptedEpoch; // a hint: two threads may both adopt, one after the other
+    private int _adoptedEpoch; // a hint: two threads may adopt one after the other
 
     /// <summary>Moves the items of dead threads into the depot.</summary>
     internal void AdoptOrphans()
@@ -24,8 +24,8 @@ internal sealed partial class MagazineStore
             Drop.Later(dropped, this);
     }
 
-    /// <summary>Asks a few owners whether they live: nothing else may tell of their death for long, since a process that allocates nothing
-    /// collects nothing.</summary>
+    /// <summary>Checks whether a few threads are still alive. A process that allocates nothing has no collections, so nothing else might
+    /// report their end for a long time.</summary>
     private void AdoptSomeDead(ref List<object>? dropped)
     {
         for (int i = 0; i < OwnersAskedAtATime; i++)
@@ -34,14 +34,14 @@ internal sealed partial class MagazineStore
                 AdoptLocked(dead, ref dropped);
         }
 
-        RemoveIfDrained(); // the last of a disposed pool may have been among them
+        RemoveIfDrained(); // they may have been the last ones of a disposed pool
     }
 
     private void AdoptDeadLocked(ref List<object>? dropped)
     {
         for (int i = _depot.ThreadCount - 1; i >= 0; i--)
         {
-            // fewer, if giving back a number waited for its lock, and code that ran meanwhile on this thread used this pool
+            // fewer if returning a thread number waited for its lock, and code that ran in the meantime on this thread used this pool
             if (i < _depot.ThreadCount && _depot.Thread(i) is { IsDead: true } dead)
                 AdoptLocked(dead, ref dropped);
         }
@@ -59,8 +59,8 @@ internal sealed partial class MagazineStore
         long sizeAtHand = orphan.Bytes?.Spare ?? 0;
         orphan.Surrendered += orphan.InMagazines;
         orphan.Detach();
-        orphan.Owner!.Entries[_id] = ThreadMagazines.None; // should its thread run once more all the same, it registers anew
-        Unregister(orphan); // its credit is the room that its items now take
+        orphan.Owner!.Entries[_id] = ThreadMagazines.None; // if its thread runs again after all, it registers again
+        Unregister(orphan); // frees its credit, which its items use now
         if (atHand is not null)
             AdoptOne(atHand, sizeAtHand, ref dropped);
 

@@ -1,27 +1,27 @@
 namespace Pooling.Objects;
 
-/// <content>The array in which fast paths find the magazines of their thread. Written within the depot's lock, but for the null of
-/// <see cref="Suspend"/>.</content>
-/// <remarks>A thread that has lost its place may have one operation in flight that has read it, also out of an array that was replaced
-/// since. So places are taken away by writing null, and nobody relies on it but behind a process-wide barrier.</remarks>
+/// <content>The array in which fast paths find the magazines of their thread. Written within the depot's lock, except for the null that
+/// <see cref="Suspend"/> writes.</content>
+/// <remarks>A thread that has lost its place may have one operation in flight that has already read it, possibly from an array that was
+/// replaced since. So places are taken away by writing null, and nothing relies on that without a process-wide barrier.</remarks>
 internal sealed partial class MagazineStore
 {
-    private const long KeyAges = 1000; // milliseconds, by far more than a store needs to be seen by another processor
-    private const int PaddingPlaces = 16; // two cache lines: what lies behind the array on the heap may be written all the time
+    private const long KeyAges = 1000; // milliseconds; far longer than a store takes to become visible to other processors
+    private const int PaddingPlaces = 16; // two cache lines: the next object on the heap may be written all the time
 
-    private int _key; // which threads obey that have their place; these three are guarded by the depot's lock
-    private int _drains; // how often the pool was trimmed as a whole: a thread that has seen fewer lets its items go
+    private int _key; // the key of threads that have their place; these three are guarded by the depot's lock
+    private int _drains; // number of full trims: a thread that has seen fewer drops its items
     private long _keyChanged = MonotonicClock.Milliseconds;
 
-    /// <summary>Takes the place of a thread away until its next slow path. Called without the lock.</summary>
+    /// <summary>Takes a thread's place away until its next slow path. Called without the lock.</summary>
     internal void Suspend(ThreadMagazines magazines)
     {
-        ThreadMagazines?[] active = Volatile.Read(ref _active); // pairs with the writes in MakePlace and Activate, by way of IsWoken
+        ThreadMagazines?[] active = Volatile.Read(ref _active); // pairs with the writes in MakePlace and Activate, through IsWoken
         if ((uint)magazines.Number < (uint)active.Length && Volatile.Read(ref active[magazines.Number]) == magazines)
             Volatile.Write(ref active[magazines.Number], null); // read by fast paths, which need no acquire
     }
 
-    /// <summary>Whether the thread obeys the current key.</summary>
+    /// <summary>Whether the thread has seen the current key.</summary>
     private bool IsActive(ThreadMagazines magazines)
     {
         ThreadMagazines?[] active = Volatile.Read(ref _active); // both pair with the writes in ChangeKey and Suspend
@@ -29,7 +29,7 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Sends every thread through the slow path at its next access. Called within the lock.</summary>
-    /// <param name="drains">Whether they let their items go then.</param>
+    /// <param name="drains">Whether the threads drop their items then.</param>
     private void ChangeKey(bool drains)
     {
         _key++;
@@ -42,14 +42,14 @@ internal sealed partial class MagazineStore
 
     private bool HasKeyAged() => MonotonicClock.Milliseconds - _keyChanged >= KeyAges;
 
-    /// <summary>For tests: how many threads have room.</summary>
+    /// <summary>The number of threads that have room. For tests.</summary>
     internal (int Used, int All) Places => (Math.Max(0, _active.Length - PaddingPlaces), _active.Length);
 
-    /// <summary>Makes room for a thread. Nobody has a place in the new array: who is on the way through <see cref="Suspend"/> could write
-    /// into the old one only. The others find back through the slow path.</summary>
+    /// <summary>Makes room for a thread. The new array starts without places: a concurrent <see cref="Suspend"/> could write only into the
+    /// old one. The other threads get their places back in the slow path.</summary>
     private void MakePlace(int number)
     {
-        int places = _active.Length - PaddingPlaces; // less than none at first
+        int places = _active.Length - PaddingPlaces; // negative at first
         if (number < places)
             return;
 
@@ -59,18 +59,18 @@ internal sealed partial class MagazineStore
             Volatile.Write(ref _pushActive, active); // likewise
     }
 
-    /// <summary>Gives a thread its place, which exists.</summary>
+    /// <summary>Gives a thread its place, for which there is room.</summary>
     private void Activate(ThreadMagazines own)
     {
         own.SeenKey = _key;
-        Volatile.Write(ref _active[own.Number], own); // read by its thread; pairs with the read in Suspend, by way of IsWoken
+        Volatile.Write(ref _active[own.Number], own); // read by its thread; pairs with the read in Suspend, through IsWoken
     }
 
-    /// <summary>Forgets a thread whose magazines are empty.</summary>
+    /// <summary>Removes a thread whose magazines are empty.</summary>
     private void Unregister(ThreadMagazines magazines)
     {
         if (IsActive(magazines))
-            Volatile.Write(ref _active[magazines.Number], null); // before the number may go to another thread
+            Volatile.Write(ref _active[magazines.Number], null); // before the number can go to another thread
 
         _depot.Unregister(magazines);
         magazines.Owner!.Unregister();

@@ -1,26 +1,25 @@
 namespace Pooling.Objects;
 
-/// <content>For owners that keep items in magazines of their own: runs move from slots to slots, and whole magazines without a
-/// copy.</content>
+/// <content>For owners with their own magazines: runs move from slots to slots, and whole magazines without a copy.</content>
 internal sealed partial class MagazineStore
 {
-    /// <summary>How many magazines a thread has of a pool.</summary>
+    /// <summary>The number of magazines that a thread has for each pool.</summary>
     internal const int MagazinesOfThread = 2;
 
     internal int MagazineSize => _limits.MagazineSize;
 
-    /// <summary>Gives an empty magazine for items that are rented.</summary>
+    /// <summary>Returns an empty magazine for rented items.</summary>
     internal Magazine TakeEmpty()
     {
         if (_limits.CountsBytes)
-            return new Magazine(_limits.MagazineSize, countsBytes: false); // its items are returned one by one, with their sizes
+            return new Magazine(_limits.MagazineSize, countsBytes: false); // its items are returned singly, with their sizes
 
         using (_depot.Enter())
             return _depot.TakeSpare();
     }
 
-    /// <summary>Takes stocked magazines from the depot, and nothing is to be created for the rest.</summary>
-    /// <returns>How many were taken. A pool that counts bytes gives none.</returns>
+    /// <summary>Takes stocked magazines from the depot. Nothing is to be created for the rest.</summary>
+    /// <returns>The number of magazines taken; 0 in a pool that counts bytes.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     internal int TakeMagazines(Span<Magazine> magazines)
     {
@@ -46,7 +45,7 @@ internal sealed partial class MagazineStore
         return taken;
     }
 
-    /// <summary>Gives whole magazines to the depot, as many as it has room for, and sets their places to <see langword="null"/>.</summary>
+    /// <summary>Moves whole magazines to the depot, as many as fit, and sets their elements to <see langword="null"/>.</summary>
     internal void PushMagazines(Span<Magazine> magazines, ref BulkReturn result)
     {
         if (_limits.CountsBytes)
@@ -69,15 +68,15 @@ internal sealed partial class MagazineStore
     }
 
     /// <summary>Takes items from the calling thread's loaded magazine only.</summary>
-    /// <returns>How many were taken. After 0 go on with <see cref="PopSlotsSlow"/>.</returns>
+    /// <returns>The number of items taken. If 0, continue with <see cref="PopSlotsSlow"/>.</returns>
     internal int PopSlots(Span<MagazineSlot> room)
     {
         ThreadMagazines? own = FindActive();
         return own is not null ? PopOwn(own, room) : 0;
     }
 
-    /// <summary>Takes items from wherever there are some, and nothing is to be created for the rest.</summary>
-    /// <returns>How many were taken. After 0 go on with <see cref="PopSlow"/>.</returns>
+    /// <summary>Takes items from anywhere in the pool. Nothing is to be created for the rest.</summary>
+    /// <returns>The number of items taken. If 0, continue with <see cref="PopSlow"/>.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     internal int PopSlotsSlow(Span<MagazineSlot> room)
     {
@@ -121,8 +120,8 @@ internal sealed partial class MagazineStore
         return taken;
     }
 
-    /// <summary>Keeps as many items of a magazine as there is room for, and notes the others; the magazine is empty then. All are counted
-    /// as returned.</summary>
+    /// <summary>Keeps as many items of a magazine as fit and collects the others; the magazine is empty afterwards. All are counted as
+    /// returned.</summary>
     internal void PushSlots(Magazine magazine, ref BulkReturn result)
     {
         Span<MagazineSlot> items = magazine.Slots.AsSpan(0, magazine.Count);

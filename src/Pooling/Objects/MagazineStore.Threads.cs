@@ -2,14 +2,15 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <content>Threads that come, ask for credit, and obey a new key.</content>
-/// <remarks>States of a thread: unknown; registered, with credit for the item at hand; equipped, with credit for two magazines as well; and
-/// back to unknown when it leaves a disposed pool or dies. From a thread that lives nobody takes items. Credit is taken from it in two
-/// ways: it obeys a new key at its next access, and until then whoever holds the lock may lower the credit to what the thread holds and one
-/// more, behind a process-wide barrier: an operation that saw the old key may still be under way, and pushes one item at most.</remarks>
+/// <content>Threads that come, ask for credit, and see a new key.</content>
+/// <remarks>States of a thread: unknown; registered, with credit for the spare item; equipped, with credit for two magazines as well; and
+/// unknown again after it leaves a disposed pool or ends. Items are never taken from a live thread. Credit is taken from it in two ways:
+/// the thread settles under a new key at its next access; until then, the holder of the lock may lower the credit to what the thread holds
+/// plus one, after a process-wide barrier, because an operation that saw the old key may still be in progress and push at most one
+/// item.</remarks>
 internal sealed partial class MagazineStore
 {
-    /// <summary>Finds or makes the calling thread's magazines, and puts them in order after a trim, a new share or the end of the
+    /// <summary>Finds or creates the calling thread's magazines, and brings them up to date after a trim, a new share or the end of the
     /// pool.</summary>
     /// <returns><see langword="null"/> if the limits leave no credit for this thread, or the pool is disposed.</returns>
     private ThreadMagazines? Attach()
@@ -21,7 +22,7 @@ internal sealed partial class MagazineStore
     [MethodImpl(MethodImplOptions.NoInlining)]
     private ThreadMagazines? AttachSlow()
     {
-        int epoch = PoolRegistry.Epoch; // before the work that it asks for, so that what happens meanwhile is seen next time
+        int epoch = PoolRegistry.Epoch; // read before the work, so that a change during it is seen next time
         if (_adoptedEpoch != epoch)
         {
             _adoptedEpoch = epoch;
@@ -34,7 +35,7 @@ internal sealed partial class MagazineStore
             ThreadMagazineTable.LeaveDisposedPools();
             own = Join(epoch);
         }
-        while (own?.Owner!.IsWoken == true); // it may just have overwritten the null that wakes it
+        while (own?.Owner!.IsWoken == true); // it may just have overwritten the null that was to wake it
 
         if (own is null || !_disposed)
             return own;
@@ -43,7 +44,7 @@ internal sealed partial class MagazineStore
         return null;
     }
 
-    /// <summary>Registers the calling thread, or settles it under the current key. Nothing else gives a thread its place.</summary>
+    /// <summary>Registers the calling thread, or settles it under the current key. Only this method gives a thread its place.</summary>
     private ThreadMagazines? Join(int epoch)
     {
         ThreadMagazines? made = null;
@@ -60,7 +61,7 @@ internal sealed partial class MagazineStore
         ThreadMagazines own;
         using (_depot.Enter())
         {
-            own = FindOwn(); // again: code that ran while this thread waited may have registered it, or left
+            own = FindOwn(); // read again: code that ran while this thread waited may have registered it, or left
             if (own.Store != this)
             {
                 if (made is null || !TryRegister(made, ref dropped))
@@ -85,7 +86,7 @@ internal sealed partial class MagazineStore
 
     private bool TryRegister(ThreadMagazines made, ref List<object>? dropped)
     {
-        MakePlace(made.Number); // first, since memory may run out
+        MakePlace(made.Number); // first, since it may run out of memory
         AdoptSomeDead(ref dropped);
         if (!_depot.TryRegister(made))
         {
@@ -107,7 +108,7 @@ internal sealed partial class MagazineStore
         return true;
     }
 
-    /// <summary>Makes the calling thread's magazines obey the current key. Called within the lock.</summary>
+    /// <summary>Brings the calling thread's magazines up to the current key. Called within the lock.</summary>
     private void Settle(ThreadMagazines own, ref List<object>? dropped)
     {
         if (own.Drains != _drains)
@@ -129,16 +130,16 @@ internal sealed partial class MagazineStore
         Activate(own);
     }
 
-    /// <summary>Gives magazines to a thread that had to do with the item at hand, or larger ones, if there is credit for them. Called
-    /// within the lock.</summary>
-    /// <param name="own">The calling thread's.</param>
-    /// <param name="exchangesMany">Whether even the first exchange shall bring magazines.</param>
-    /// <param name="dropped">What is dropped for it.</param>
+    /// <summary>Gives magazines to a thread that had only its spare item, or larger ones, if there is credit for them. Called within the
+    /// lock.</summary>
+    /// <param name="own">The calling thread's magazines.</param>
+    /// <param name="exchangesMany">Whether the thread gets magazines at its first exchange.</param>
+    /// <param name="dropped">Collects the items that are dropped to make room.</param>
     /// <returns><see langword="false"/> if the thread must not use any magazines now.</returns>
     private bool TryEquip(ThreadMagazines own, bool exchangesMany, ref List<object>? dropped)
     {
         if (!IsActive(own))
-            return false; // while it waited for the lock: it settles at its next access
+            return false; // the key changed while it waited for the lock: it settles at its next access
 
         if (own.HasMagazines)
         {
@@ -179,7 +180,7 @@ internal sealed partial class MagazineStore
             own.Equip(NewMagazine(room / 2), NewMagazine(room / 2));
     }
 
-    /// <summary>Moves the thread's items into magazines of another size, for which it has credit, and the others into the depot. Called
+    /// <summary>Moves the thread's items into magazines of another size, for which it has credit, and the rest into the depot. Called
     /// within the lock.</summary>
     private void Resize(ThreadMagazines own, int room, ref List<object>? dropped)
     {
@@ -235,9 +236,10 @@ internal sealed partial class MagazineStore
         }
     }
 
-    /// <summary>Takes credit that is not used from threads that have not seen the current key. Called within the lock.</summary>
-    /// <param name="except">The calling thread's, which is in order.</param>
-    /// <param name="silentOnly">Whether the key has been in place for an interval: then whoever has not seen it was silent so long.</param>
+    /// <summary>Takes back unused credit from threads that have not seen the current key. Called within the lock.</summary>
+    /// <param name="except">The calling thread's magazines, which are up to date.</param>
+    /// <param name="silentOnly">Whether the key has been in place for an interval: a thread that has not seen it was idle all that
+    /// time.</param>
     private void ReclaimCredit(ThreadMagazines? except, bool silentOnly)
     {
         if (!ProcessBarrier.IsProcessWide && !(silentOnly && HasKeyAged()))
@@ -250,12 +252,12 @@ internal sealed partial class MagazineStore
             if (magazines == except || IsActive(magazines) || magazines.Credit <= magazines.Retained + 1)
                 continue;
 
-            bool lostLately = magazines.SeenKey == _key; // another pool that ends takes the place away at any time, growth does too
+            bool lostLately = magazines.SeenKey == _key; // another pool's end, or growth, can take the place away at any time
             if (lostLately && !ProcessBarrier.IsProcessWide)
-                continue; // that is no sign of silence
+                continue; // so this is no sign of idleness
 
-            if (!fenced || lostLately) // which may be younger than the last fence
-                // pairs with the read of the place before each access, and with Light in those that push several
+            if (!fenced || lostLately) // the loss may be more recent than the last fence
+                // pairs with the read of the place before each access, and with Light in operations that push several items
                 ProcessBarrier.Heavy();
 
             fenced = true;

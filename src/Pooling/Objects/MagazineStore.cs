@@ -4,25 +4,24 @@ using Pooling.Diagnostics;
 
 namespace Pooling.Objects;
 
-/// <summary>The engine of every pool, over plain objects: what a thread does with its own magazines, and when it turns to the
-/// depot.</summary>
+/// <summary>The engine of every pool, over plain objects: handles a thread's own magazines, and decides when to use the depot.</summary>
 /// <remarks>
 /// <para>Not generic, because a thread static of a generic class over a reference type costs a generic lookup on each access.</para>
-/// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazines, or in the depot. Fast paths touch the
-/// calling thread's magazines only, and only if they are found in the pool's array. Whoever changes the key takes every thread out of
-/// the array: its next access takes the slow path, which puts its own magazines in order and back into their place
+/// <para>Invariant: an item is in exactly one place: with its renter, in one thread's magazines, or in the depot. Fast paths touch only the
+/// calling thread's magazines, and only if they find them in the pool's array. Changing the key removes every thread from the array; the
+/// next access of each takes the slow path, which brings the thread's magazines up to date and puts them back into their place
 /// (<see cref="Settle"/>).</para>
-/// <para>A wait for the depot's lock may run other code on the thread, which may use this pool. So what a thread saw of its own magazines
-/// is looked at again within the lock, and a thread that has lost its place meanwhile works with the depot alone until its next
+/// <para>Waiting for the depot's lock may run other code on the thread, which may use this pool. So state that a thread saw in its own
+/// magazines is read again within the lock, and a thread that has lost its place in the meantime uses only the depot until its next
 /// access.</para>
 /// </remarks>
 internal sealed partial class MagazineStore : IThreadPoolWorkItem
 {
     private static readonly ThreadMagazines?[] s_none = [null];
 
-    // Read by every access, written seldom; the padding keeps what others write on the heap behind it off these cache lines.
-    private ThreadMagazines?[] _active = s_none; // by thread number: where rentals find the magazines of those that obey the key
-    private ThreadMagazines?[] _pushActive = s_none; // where returns find them: the same, or in a pool that counts bytes nothing
+    // Read by every access and rarely written; the padding keeps writes to the next object on the heap off these cache lines.
+    private ThreadMagazines?[] _active = s_none; // by thread number: where rentals find the magazines of threads that saw the key
+    private ThreadMagazines?[] _pushActive = s_none; // where returns find them: the same array, or none in a pool that counts bytes
     private readonly int _id = -1;
     private readonly MagazineDepot _depot;
     private readonly MagazineLimits _limits;
@@ -36,7 +35,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     internal MagazineStore(string itemName, StoreOptions options, bool keepsCells = false)
     {
         if (options.MaxRetainedBytes is not null && options.SizeOf is null)
-            Throw.Argument("MaxRetainedBytes needs SizeOf, which tells the bytes of an item.", nameof(options));
+            Throw.Argument("MaxRetainedBytes requires SizeOf, which returns the size of an item in bytes. Set both.", nameof(options));
 
         Name = options.Name ?? itemName;
         _limits = new MagazineLimits(options.MagazineSize, options.MaxRetained, options.SizeOf is null ? null : options.MaxRetainedBytes
@@ -52,14 +51,14 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
 
     internal bool IsDisposed => _disposed;
 
-    /// <summary>Small and different from that of any other pool alive; used again after the pool has ended.</summary>
+    /// <summary>A small number that no other live pool has. Reused after the pool has ended.</summary>
     internal int Id => _id;
 
-    /// <summary>For tests: the locked part.</summary>
+    /// <summary>The part that is guarded by the lock. For tests.</summary>
     internal MagazineDepot Depot => _depot;
 
     /// <summary>Takes an item from the calling thread's loaded magazine.</summary>
-    /// <returns><see langword="null"/> if that is empty or not to be used: go on with <see cref="PopSlow"/>.</returns>
+    /// <returns><see langword="null"/> if it is empty or must not be used: continue with <see cref="PopSlow"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object? TryPop()
     {
@@ -91,7 +90,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     }
 
     /// <summary>Puts an item into the calling thread's loaded magazine.</summary>
-    /// <returns><see langword="false"/> if that is full or not to be used: go on with <see cref="PushSlow"/>.</returns>
+    /// <returns><see langword="false"/> if it is full or must not be used: continue with <see cref="PushSlow"/>.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryPush(object item)
     {
@@ -117,23 +116,23 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         return false;
     }
 
-    /// <summary>The calling thread's magazines, if the thread obeys the current key.</summary>
+    /// <summary>Returns the calling thread's magazines, if the thread has seen the current key.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal ThreadMagazines? FindActive() => PlaceOf(ThreadNumber.Current, ref _active);
 
-    /// <summary>The same, if the thread may push without asking for the size of the item.</summary>
+    /// <summary>Returns the same if the thread may push without asking for the size of the item.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private ThreadMagazines? FindPushActive() => PlaceOf(ThreadNumber.Current, ref _pushActive);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private static ThreadMagazines? PlaceOf(int number, ref ThreadMagazines?[] places)
     {
-        // afresh at each access, for the compiler must not keep a place over two; pairs with the writes in MakePlace and ChangeKey
+        // read at each access, since the compiler must not reuse a place for two; pairs with the writes in MakePlace and ChangeKey
         ThreadMagazines?[] active = Volatile.Read(ref places);
         return (uint)number < (uint)active.Length ? active[number] : null;
     }
 
-    /// <summary>The calling thread's magazines under this pool's id, which may be those of no pool.</summary>
+    /// <summary>Returns the calling thread's entry for this pool's id, which may be <see cref="ThreadMagazines.None"/>.</summary>
     internal ThreadMagazines FindOwn()
     {
         ThreadMagazines[]? entries = ThreadMagazineTable.Entries;
@@ -141,8 +140,8 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         return entries is not null && (uint)id < (uint)entries.Length ? entries[id] : ThreadMagazines.None;
     }
 
-    /// <summary>Takes an item from wherever there is one.</summary>
-    /// <returns><see langword="null"/> if the pool has none: the caller creates one, which is counted already.</returns>
+    /// <summary>Takes an item from anywhere in the pool.</summary>
+    /// <returns><see langword="null"/> if the pool has none: the caller creates one, which is already counted.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal object? PopSlow()
@@ -156,9 +155,8 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
     }
 
     /// <summary>Keeps an item wherever there is room.</summary>
-    /// <returns><see langword="false"/> if the pool does not keep it: the caller drops it. It is counted as returned either
-    /// way.</returns>
-    /// <remarks>If telling its size or the time throws, the item is dropped, and the exception goes to the caller.</remarks>
+    /// <returns><see langword="false"/> if the pool does not keep it: the caller drops it. It is counted as returned either way.</returns>
+    /// <remarks>If the size function or the clock throws, the item is dropped and the exception is thrown to the caller.</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     internal bool PushSlow(object item)
     {
@@ -173,7 +171,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         return own.TryPushOne(item) || PushExchanging(own, item);
     }
 
-    /// <summary>Counts an item that came back and is not kept.</summary>
+    /// <summary>Counts an item that was returned and is not kept.</summary>
     internal void CountDropped()
     {
         using (_depot.Enter())
@@ -183,7 +181,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         }
     }
 
-    /// <summary>Takes back the count of an item that was to be created and is not.</summary>
+    /// <summary>Reverses the count of an item that was to be created and is not.</summary>
     internal void CountNotCreated(int items = 1)
     {
         using (_depot.Enter())
@@ -193,7 +191,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         }
     }
 
-    /// <summary>Counts an item that is rented without having been asked for here.</summary>
+    /// <summary>Counts an item that is rented without a request to this store.</summary>
     internal void CountCreated()
     {
         using (_depot.Enter())
@@ -206,7 +204,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
             return _depot.GetStatistics();
     }
 
-    /// <summary>Takes an item, in a pool that may have been disposed meanwhile.</summary>
+    /// <summary>Takes an item, in a pool that may have been disposed in the meantime.</summary>
     private object? PopAttached(ThreadMagazines? own)
     {
         if (own is not null)
@@ -219,7 +217,10 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
             }
 
             if (own.Home.IsFreeAtHome)
+            {
+                own.Popped++;
                 return own.TakeHome();
+            }
 
             if (own.Count == 0 && own.Previous.Count > 0)
                 own.Swap();
@@ -273,7 +274,7 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
         _depot.Rented += items;
     }
 
-    /// <summary>Asks the user's clock, before anything has changed.</summary>
+    /// <summary>Calls the user's clock, before anything has changed.</summary>
     private void AskClock(object item)
     {
         try

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <summary>A store with its policy: the typed face that pools of every room embed.</summary>
+/// <summary>Combines a store with its policy: the typed core that pools of every namespace embed.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TPolicy">The policy, a struct so that its calls are direct.</typeparam>
 internal readonly struct PolicyPool<T, TPolicy>
@@ -20,7 +20,7 @@ internal readonly struct PolicyPool<T, TPolicy>
 
     internal MagazineStore Store { get; }
 
-    /// <summary>Kept alive through every slow path, so that a pool is not taken for abandoned during the last call to it.</summary>
+    /// <summary>Kept alive through every slow path, so that the pool does not count as abandoned during its last call.</summary>
     internal StoreLifetime Lifetime { get; }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -30,12 +30,12 @@ internal readonly struct PolicyPool<T, TPolicy>
         return item is null ? GetSlow() : Unsafe.As<T>(item);
     }
 
-    /// <summary>Resets an item and keeps it, or drops it. An item whose reset throws is dropped, and the exception goes to the
+    /// <summary>Resets an item and keeps it, or drops it. If the reset throws, the item is dropped and the exception is thrown to the
     /// caller.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal void Return(T item)
     {
-        T refused = item; // what the handler reads lies on the stack: not the caller's variable, if this is inlined
+        T refused = item; // the handler's variable lives on the stack; keep the caller's in a register if this is inlined
         bool keep = false;
         try
         {
@@ -79,7 +79,7 @@ internal readonly struct PolicyPool<T, TPolicy>
         result.Complete();
     }
 
-    /// <returns>How many items from the start are to be kept; the next one, if there is one, is refused or its reset threw.</returns>
+    /// <returns>The number of leading items to keep. The next item, if any, was refused or its reset threw.</returns>
     private int ResetRun(ReadOnlySpan<T> items, ref BulkReturn result)
     {
         int kept = 0;
@@ -133,7 +133,7 @@ internal readonly struct PolicyPool<T, TPolicy>
         }
 
         if (item is null)
-            Throw.InvalidOperation($"The policy of pool '{Store.Name}' created null.");
+            Throw.InvalidOperation($"The policy of pool '{Store.Name}' returned null from Create; it must return an item.");
 
         return item;
     }
@@ -151,7 +151,7 @@ internal readonly struct PolicyPool<T, TPolicy>
         }
         catch
         {
-            // The failed one is uncounted already. What was taken or created goes back as it is: nobody has used it.
+            // The failed one is already uncounted. The others go back as they are, since nobody has used them.
             Store.CountNotCreated(items.Length - next - 1);
             var result = default(BulkReturn);
             Store.PushMany<T>(items[..next], ref result);

@@ -2,10 +2,10 @@ namespace Pooling.Objects;
 
 /// <summary>Provides the limits of a pool. A pool copies them when it is created.</summary>
 /// <remarks>
-/// <para>Every property can be set from configuration. Limits in bytes need to know the size of an item: see
+/// <para>Every property can be set from configuration. A limit in bytes requires the size of an item: see
 /// <see cref="PoolOptions{T}"/>.</para>
-/// <para>Thread safety: not for concurrent changes; a pool never changes it.</para>
-/// <para>Allocation: itself.</para>
+/// <para>Thread safety: not safe for concurrent changes. A pool never changes its options.</para>
+/// <para>Allocation: the options themselves.</para>
 /// </remarks>
 public class PoolOptions
 {
@@ -16,7 +16,7 @@ public class PoolOptions
 
     internal static int DefaultMaxRetained { get; } = Math.Max(2048, 512 * Environment.ProcessorCount);
 
-    /// <summary>Gets or sets the name of the pool in metrics and messages. The default is the name of the item type.</summary>
+    /// <summary>Gets or sets the name of the pool, which exceptions show. The default is the name of the item type.</summary>
     /// <exception cref="ArgumentException">The value is empty.</exception>
     public string? Name
     {
@@ -24,15 +24,15 @@ public class PoolOptions
         set
         {
             if (value is "")
-                Throw.Argument("A pool's name must not be empty; leave it null to use the name of the item type.", nameof(Name));
+                Throw.Argument("The name of a pool must not be empty. Use null to name the pool after its item type.", nameof(Name));
 
             field = value;
         }
     }
 
-    /// <summary>Gets or sets the number of items of one magazine. The default is 64.</summary>
-    /// <remarks>Each thread that uses the pool keeps up to two magazines; a thread reaches for what all threads share once per magazine.
-    /// With a small <see cref="MaxRetained"/>, or many threads, they are smaller.</remarks>
+    /// <summary>Gets or sets the number of items in one magazine. The default is 64.</summary>
+    /// <remarks>Each thread that uses the pool keeps up to two magazines, and accesses the shared depot once per magazine. Magazines are
+    /// smaller if <see cref="MaxRetained"/> is small or many threads use the pool.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is less than 1 or more than 1,024.</exception>
     public int MagazineSize
     {
@@ -45,8 +45,8 @@ public class PoolOptions
         }
     } = DefaultMagazineSize;
 
-    /// <summary>Gets or sets the most items that the pool keeps, those in the magazines of threads included. The default is 2,048, or 512
-    /// for each processor if that is more. With 0 the pool keeps nothing.</summary>
+    /// <summary>Gets or sets the maximum number of items that the pool keeps, including those in the magazines of threads. The default is
+    /// 2,048, or 512 for each processor if that is more. If 0, the pool keeps nothing.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public int MaxRetained
     {
@@ -58,9 +58,9 @@ public class PoolOptions
         }
     } = DefaultMaxRetained;
 
-    /// <summary>Gets or sets how long items may lie unused in the depot. The default is 10 seconds.</summary>
-    /// <remarks>What nobody needed for so long is dropped at the next exchange with the depot, or after the next generation-2 collection.
-    /// With <see cref="Timeout.InfiniteTimeSpan"/> only a collection that finds memory short drops items.</remarks>
+    /// <summary>Gets or sets how long items may stay unused in the depot before they are dropped. The default is 10 seconds.</summary>
+    /// <remarks>Items that were not needed for this time are dropped at the next exchange with the depot, or after the next generation-2
+    /// collection. With <see cref="Timeout.InfiniteTimeSpan"/>, only a collection that finds memory short drops items.</remarks>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative and not infinite.</exception>
     public TimeSpan TrimAfter
     {
@@ -73,19 +73,19 @@ public class PoolOptions
     } = DefaultTrimAfter;
 }
 
-/// <summary>Provides the limits of a pool, those in bytes included. A pool copies them when it is created.</summary>
-/// <typeparam name="T">The item type of the pool, exactly.</typeparam>
+/// <summary>Provides the limits of a pool, including limits in bytes. A pool copies them when it is created.</summary>
+/// <typeparam name="T">The item type of the pool; it must match exactly.</typeparam>
 /// <remarks>
-/// <para>Thread safety: not for concurrent changes; a pool never changes it.</para>
-/// <para>Allocation: itself.</para>
+/// <para>Thread safety: not safe for concurrent changes. A pool never changes its options.</para>
+/// <para>Allocation: the options themselves.</para>
 /// </remarks>
 public class PoolOptions<T> : PoolOptions where T : class
 {
-    /// <summary>Gets or sets the most bytes that the pool keeps, counted by <see cref="SizeOf"/>. The default is <see langword="null"/>: no
-    /// limit.</summary>
+    /// <summary>Gets or sets the maximum size of the items that the pool keeps, in bytes, as reported by <see cref="SizeOf"/>. The default
+    /// is <see langword="null"/>: no limit.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    /// <remarks>Threads reserve at most half of the bytes, each as many as go with the items that it may keep. An item that is larger is
-    /// kept by what all threads share.</remarks>
+    /// <remarks>Threads reserve at most half of the bytes, in proportion to the items that each may keep. Larger items are kept in the
+    /// shared depot.</remarks>
     public long? MaxRetainedBytes
     {
         get;
@@ -98,8 +98,8 @@ public class PoolOptions<T> : PoolOptions where T : class
         }
     }
 
-    /// <summary>Gets or sets the function that returns how many bytes an item keeps alive. Needed with
-    /// <see cref="MaxRetainedBytes"/>.</summary>
-    /// <remarks>Called once for each return, never under a lock. An item whose size is negative is dropped.</remarks>
+    /// <summary>Gets or sets the function that returns how many bytes an item keeps alive. Required if <see cref="MaxRetainedBytes"/> is
+    /// set.</summary>
+    /// <remarks>Called once for each return, without a lock held. An item whose size is negative is dropped.</remarks>
     public Func<T, long>? SizeOf { get; set; }
 }

@@ -1,6 +1,7 @@
 namespace Pooling.Objects;
 
-/// <summary>All live pools of the process by id, held weakly; disposed ones strongly until every thread has given up their items.</summary>
+/// <summary>Lists the pools of the process by id: live ones weakly, disposed ones strongly until every thread has given up their
+/// items.</summary>
 internal static class PoolRegistry
 {
     private static readonly Lock s_gate = new();
@@ -15,8 +16,7 @@ internal static class PoolRegistry
 
     static PoolRegistry() => Gen2Watch.Start();
 
-    /// <summary>Changes whenever the collector has found a thread dead that held magazines: what a slow path compares before anything
-    /// else.</summary>
+    /// <summary>Changes whenever the collector has found that a thread with magazines has ended. A slow path compares it first.</summary>
     internal static int Epoch => Volatile.Read(ref s_epoch); // pairs with the increment in OnThreadDeath
 
     internal static int Add(MagazineStore store)
@@ -57,7 +57,7 @@ internal static class PoolRegistry
             s_undrained.Add(store);
     }
 
-    /// <summary>Called by finalizers: wakes a thread-pool work item, and every pool at its next slow path.</summary>
+    /// <summary>Called by finalizers: posts a thread-pool work item, and alerts every pool at its next slow path.</summary>
     internal static void OnThreadDeath()
     {
         Interlocked.Increment(ref s_epoch);
@@ -65,8 +65,7 @@ internal static class PoolRegistry
             WorkQueue.Post(static _ => AdoptAll(), 0);
     }
 
-    /// <summary>Called by a finalizer: trims every pool for which it is time from a thread-pool work item, or every pool if memory is
-    /// short.</summary>
+    /// <summary>Called by a finalizer: posts a work item that trims every pool that is due, or every pool if memory is short.</summary>
     internal static void OnGen2Collection()
     {
         if (Interlocked.Exchange(ref s_trimPosted, 1) == 0)
@@ -88,13 +87,13 @@ internal static class PoolRegistry
             store.TrimAfterCollection(memoryIsShort);
     }
 
-    /// <summary>Every pool alive, and the disposed ones whose items threads still hold.</summary>
+    /// <summary>Lists the live pools, and the disposed ones whose items threads still hold.</summary>
     internal static List<MagazineStore> Snapshot()
     {
         var stores = new List<MagazineStore>();
         using (LockHold.Of(s_gate))
         {
-            stores.AddRange(s_undrained); // their threads may have died
+            stores.AddRange(s_undrained); // their threads may have ended
             for (int id = 0; id < s_used; id++)
             {
                 if (s_entries[id].TryGetTarget(out MagazineStore? store) && !store.IsDisposed)

@@ -3,14 +3,14 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <summary>Represents the right to use one pooled item until <see cref="Dispose"/>.</summary>
+/// <summary>Represents the right to use one pooled item until the lease is disposed.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <remarks>
-/// <para>Ownership: the holder of the lease disposes it, once; copies are the same lease. A second, late or racing <see cref="Dispose"/>
-/// returns nothing, and <see cref="Value"/> after it throws, also once somebody else leases the same item. A reference taken out of
-/// <see cref="Value"/> is valid until the lease is disposed.</para>
-/// <para>Thread safety: every member may be called from any thread; of several racing disposals one returns the item. A lease may cross
-/// an await.</para>
+/// <para>Ownership: the holder disposes the lease once; copies represent the same lease. A second, late or racing <see cref="Dispose"/>
+/// returns nothing, and <see cref="Value"/> throws afterwards, even if another caller has leased the same item since. A reference obtained
+/// from <see cref="Value"/> is valid until the lease is disposed.</para>
+/// <para>Thread safety: every member may be called from any thread. If several threads dispose the lease, exactly one of them returns the
+/// item. A lease can be held across an await.</para>
 /// <para>Allocation: none.</para>
 /// </remarks>
 [DebuggerDisplay("IsLive = {IsLive}")]
@@ -39,20 +39,19 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
         }
     }
 
-    /// <summary>Gets a value that indicates whether the lease has not ended: neither it nor a copy of it was disposed or
-    /// returned.</summary>
+    /// <summary>Gets a value that indicates whether the lease is live: neither it nor a copy of it was disposed or returned.</summary>
     public bool IsLive => _cell is { } cell && Volatile.Read(ref cell.Version) == _version; // pairs with the compare-and-swap in TryEnd
 
-    /// <summary>Returns a value that indicates whether two leases are the same lease, live or not.</summary>
-    /// <param name="left">A lease.</param>
-    /// <param name="right">Another lease.</param>
-    /// <returns><see langword="true"/> if one is a copy of the other.</returns>
+    /// <summary>Returns a value that indicates whether two values are the same lease, live or not.</summary>
+    /// <param name="left">The first lease.</param>
+    /// <param name="right">The second lease.</param>
+    /// <returns><see langword="true"/> if both are copies of one lease.</returns>
     public static bool operator ==(PooledLease<T> left, PooledLease<T> right) => left.Equals(right);
 
-    /// <summary>Returns a value that indicates whether two leases are different leases.</summary>
-    /// <param name="left">A lease.</param>
-    /// <param name="right">Another lease.</param>
-    /// <returns><see langword="false"/> if one is a copy of the other.</returns>
+    /// <summary>Returns a value that indicates whether two values are different leases.</summary>
+    /// <param name="left">The first lease.</param>
+    /// <param name="right">The second lease.</param>
+    /// <returns><see langword="false"/> if both are copies of one lease.</returns>
     public static bool operator !=(PooledLease<T> left, PooledLease<T> right) => !left.Equals(right);
 
     /// <inheritdoc/>
@@ -65,14 +64,14 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
     public override int GetHashCode() => RuntimeHelpers.GetHashCode(_cell!) ^ _version.GetHashCode();
 
     /// <summary>Attempts to end the lease, as <see cref="Dispose"/> does.</summary>
-    /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had ended before, or is the default
+    /// <returns><see langword="true"/> if this call ended the lease; <see langword="false"/> if it had already ended, or is the default
     /// value.</returns>
-    /// <remarks>An exception of the pool's policy reaches the caller; the item is dropped then.</remarks>
+    /// <remarks>If the pool's policy throws, the item is dropped and the exception is thrown to the caller.</remarks>
     public bool TryReturn() => _cell is { } cell && cell.TryEnd(_version);
 
-    /// <summary>Ends the lease: resets the item and gives it back to its pool. Does nothing if this lease, or a copy of it, was disposed
-    /// before.</summary>
-    /// <remarks>An exception of the pool's policy reaches the caller; the item is dropped then.</remarks>
+    /// <summary>Ends the lease: resets the item and returns it to its pool. Has no effect if this lease, or a copy of it, has already
+    /// ended.</summary>
+    /// <remarks>If the pool's policy throws, the item is dropped and the exception is thrown to the caller.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public void Dispose() => _cell?.TryEnd(_version);
 }

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <summary>The accesses of the processor. What each pairs with stands where it is used, in <see cref="CellWord{TAtomics}"/>.</summary>
+/// <summary>The processor's memory accesses. <see cref="CellWord{TAtomics}"/> states at each use what it pairs with.</summary>
 internal readonly struct ProcessorCellAtomics : ICellAtomics
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -20,7 +20,7 @@ internal readonly struct ProcessorCellAtomics : ICellAtomics
         if (IntPtr.Size == sizeof(long))
             version = value;
         else
-            Volatile.Write(ref version, value); // in one piece, for those who compare with it
+            Volatile.Write(ref version, value); // a single store, since others compare with it
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

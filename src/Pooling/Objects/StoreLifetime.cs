@@ -1,8 +1,8 @@
 namespace Pooling.Objects;
 
-/// <summary>Ends a store with the pool that users hold: by Dispose, or when that pool is collected.</summary>
-/// <remarks>Referenced by the users' pool only. The store itself cannot tell: cells of leases reference it, and threads reference the
-/// cells.</remarks>
+/// <summary>Ends a store together with the pool that users hold: by Dispose, or when that pool is collected.</summary>
+/// <remarks>Referenced by the users' pool only. The store itself cannot detect this: cells of leases reference it, and threads reference
+/// the cells.</remarks>
 internal sealed class StoreLifetime : IDisposable
 {
     private readonly MagazineStore _store;

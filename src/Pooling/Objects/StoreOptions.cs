@@ -2,10 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
 
-/// <summary>What a store is made with: the options of whatever pool it serves, and its clock.</summary>
+/// <summary>The settings of a store: the options of the pool that it serves, and its clock.</summary>
 internal sealed class StoreOptions
 {
-    /// <summary>The name of the pool; <see langword="null"/> for that of the item type.</summary>
+    /// <summary>The name of the pool; <see langword="null"/> for the name of the item type.</summary>
     internal string? Name { get; init; }
 
     internal int MagazineSize { get; init; } = PoolOptions.DefaultMagazineSize;
@@ -20,16 +20,16 @@ internal sealed class StoreOptions
 
     internal TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 
-    /// <summary>Takes over the options of a pool of items.</summary>
+    /// <summary>Copies the options of a pool of items.</summary>
     /// <typeparam name="T">The item type.</typeparam>
     /// <param name="options">The options; <see langword="null"/> for the defaults.</param>
-    /// <param name="timeProvider">The clock; <see langword="null"/> for the system's.</param>
-    /// <param name="maxRetained">The most items of a pool without options.</param>
-    /// <exception cref="ArgumentException">The options are those of another item type.</exception>
+    /// <param name="timeProvider">The clock; <see langword="null"/> for the system clock.</param>
+    /// <param name="maxRetained">The maximum number of items of a pool without options.</param>
+    /// <exception cref="ArgumentException">The options are for another item type.</exception>
     internal static StoreOptions Of<T>(PoolOptions? options, TimeProvider? timeProvider, int? maxRetained = null) where T : class =>
         Of<T>(options, timeProvider, static sizeOf => item => sizeOf(Unsafe.As<T>(item)), maxRetained);
 
-    /// <summary>Takes over the options of a pool that keeps its items in cells.</summary>
+    /// <summary>Copies the options of a pool that keeps its items in cells.</summary>
     internal static StoreOptions OfCells<T>(PoolOptions? options, TimeProvider? timeProvider) where T : class =>
         Of<T>(options, timeProvider, static sizeOf => cell => sizeOf(Unsafe.As<LeaseCell<T>>(cell).Item), maxRetained: null);
 
@@ -39,7 +39,7 @@ internal sealed class StoreOptions
     {
         var typed = options as PoolOptions<T>;
         if (typed is null && options is not null && ItemTypeOf(options.GetType()) is { } other)
-            Throw.Argument($"These are the options of a pool of {other.Name}, not of {typeof(T).Name}.", nameof(options));
+            Throw.Argument($"The options are for pools of '{other.Name}', but this is a pool of '{typeof(T).Name}'.", nameof(options));
 
         return new StoreOptions
         {

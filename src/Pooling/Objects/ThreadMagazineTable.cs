@@ -1,21 +1,21 @@
 namespace Pooling.Objects;
 
-/// <summary>The calling thread's table from pool id to its magazines of that pool.</summary>
+/// <summary>The calling thread's table that maps pool ids to its magazines.</summary>
 internal static class ThreadMagazineTable
 {
-    /// <summary>Indexed by pool id; unused entries hold <see cref="ThreadMagazines.None"/>. Read by slow paths only.</summary>
+    /// <summary>Indexed by pool id; unused entries are <see cref="ThreadMagazines.None"/>. Read by slow paths only.</summary>
     [ThreadStatic]
     internal static ThreadMagazines[]? Entries;
 
     [ThreadStatic]
     private static ThreadSentinel? t_sentinel;
 
-    /// <summary>The calling thread; <see langword="null"/> as long as it has used no pool.</summary>
+    /// <summary>The calling thread; <see langword="null"/> until it uses a pool.</summary>
     internal static ThreadOwner? Owner => t_sentinel?.Owner;
 
     internal static void Set(int id, ThreadMagazines magazines) => Entries![id] = magazines;
 
-    /// <summary>Makes room for an id; what can run out of memory happens here, before a pool hands out credit.</summary>
+    /// <summary>Makes room for an id. All allocations happen here, before a pool hands out credit.</summary>
     internal static ThreadOwner EnsureCapacity(int id)
     {
         ThreadMagazines[]? entries = Entries;
@@ -34,7 +34,7 @@ internal static class ThreadMagazineTable
         return t_sentinel.Owner;
     }
 
-    /// <summary>Gives up this thread's items of disposed pools, if one of them has asked for it.</summary>
+    /// <summary>Gives up this thread's items of disposed pools, if one of them has requested that.</summary>
     internal static void LeaveDisposedPools()
     {
         if (Owner is not { } owner || !owner.TakeWake())

@@ -1,29 +1,27 @@
 namespace Pooling.Objects;
 
-/// <content>The cell that a pool of leases keeps at home with its thread.</content>
+/// <content>The home cell of the thread in a pool of leases.</content>
 internal sealed partial class ThreadMagazines
 {
-    /// <summary>Takes the home cell, which is free, as one of a magazine.</summary>
-    internal object TakeHome()
+    /// <summary>Takes the home cell, which is free, and turns it into one of a magazine.</summary>
+    internal LeaseCell TakeHome()
     {
         LeaseCell home = Home;
         Home = LeaseCell.None;
         home.LeaveHome();
-        Popped++;
         return home;
     }
 
-    /// <summary>Sends what is leased of the home cell to the pool, which is disposed, when its lease ends. Called under the depot's
-    /// lock.</summary>
+    /// <summary>Makes the home cell go to the disposed pool when its lease ends. Called under the depot's lock.</summary>
     internal void CloseHome()
     {
-        LeaseCell home = Volatile.Read(ref Home); // pairs with the write in MakeHome; its thread may give it up meanwhile
+        LeaseCell home = Volatile.Read(ref Home); // pairs with the write in MakeHome; its thread may replace it in the meantime
         if (home != LeaseCell.None && home != LeaseCell.Never)
             home.Close();
     }
 
-    /// <summary>Gives the home cell up if one lease of it was live since the thread obeyed the last key: it is held for long, or forgotten,
-    /// and another cell does better as home. Called as <see cref="DetachHome"/>.</summary>
+    /// <summary>Gives up the home cell if one lease of it was live since the thread last saw a key: the lease is long or forgotten, and
+    /// another cell is a better home cell. Called like <see cref="DetachHome"/>.</summary>
     internal LeaseCell? GiveUpForgottenHome()
     {
         long version = Volatile.Read(ref Home.Version); // pairs with the write in TryGoHome
@@ -32,8 +30,9 @@ internal sealed partial class ThreadMagazines
         return isForgotten ? DetachHome() : null;
     }
 
-    /// <summary>Gives the home cell up for good. Called under the depot's lock, by the thread or who adopts.</summary>
-    /// <returns>The cell; <see langword="null"/> if there is none, or it is leased: then it goes to the pool when its lease ends.</returns>
+    /// <summary>Gives up the home cell permanently. Called under the depot's lock, by the thread or the one that adopts its
+    /// magazines.</summary>
+    /// <returns>The cell; <see langword="null"/> if there is none, or if it is leased: it goes to the pool when its lease ends.</returns>
     internal LeaseCell? DetachHome()
     {
         LeaseCell home = Home;

@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace Pooling.Objects;
 
 /// <summary>What one thread keeps of one pool: the loaded magazine, the previous one, and the thread's own counters.</summary>
-/// <remarks>Only its thread touches it, with these exceptions: anyone may read the counters and look at the slots; whoever holds the
-/// depot's lock may lower <see cref="Credit"/> to what this holds; and an orphan belongs to whoever adopts it under that lock.</remarks>
+/// <remarks>Only its thread uses it, with three exceptions: any thread may read the counters and the slots; the holder of the depot's lock
+/// may lower <see cref="Credit"/> to what the thread holds; and an orphan belongs to the thread that adopts it under that lock.</remarks>
 internal sealed partial class ThreadMagazines : ThreadSlots
 {
     /// <summary>Stands in every unused entry of a thread's table.</summary>
@@ -13,43 +13,43 @@ internal sealed partial class ThreadMagazines : ThreadSlots
 
     internal Magazine Loaded;
 
-    /// <summary>What <see cref="Loaded"/> is exchanged for when it is empty or full; <see cref="Magazine.None"/> if the thread has one
-    /// small magazine only.</summary>
+    /// <summary>Swapped with <see cref="Loaded"/> when that is empty or full; <see cref="Magazine.None"/> if the thread has only one small
+    /// magazine.</summary>
     internal Magazine Previous;
 
-    /// <summary>Items moved in from the depot.</summary>
+    /// <summary>The number of items moved in from the depot.</summary>
     internal long Received;
 
-    /// <summary>Items moved out to the depot, or dropped from here.</summary>
+    /// <summary>The number of items moved out to the depot, or dropped from here.</summary>
     internal long Surrendered;
 
     /// <summary>Set by the sentinel of the dead thread, read under the depot's lock.</summary>
     internal volatile bool Orphaned;
 
-    /// <summary>Whether the thread is pushing several items, or one whose bytes count, without the lock. Written by the thread, read behind
-    /// a process-wide barrier by whoever would take credit away.</summary>
+    /// <summary>Whether the thread is pushing several items, or one whose bytes count, without the lock. Written by the thread; read after
+    /// a process-wide barrier before credit is taken away.</summary>
     internal bool IsPushing;
 
-    /// <summary>Whether the thread has been at the depot before: from the second time on it gets magazines.</summary>
+    /// <summary>Whether the thread has used the depot before: from the second time on it gets magazines.</summary>
     internal bool HasExchanged;
 
     /// <summary>Position in the depot's list, guarded by its lock.</summary>
     internal int Index;
 
-    /// <summary>The registry's epoch when this thread last looked after dead threads.</summary>
+    /// <summary>The registry's epoch when this thread last checked for dead threads.</summary>
     internal int SeenEpoch;
 
-    /// <summary>The version of the home cell when the thread last obeyed a key.</summary>
+    /// <summary>The version of the home cell when the thread last saw a key.</summary>
     internal long SeenVersion;
 
-    /// <summary>The last key of the pool that the thread has obeyed. Guarded by the depot's lock, as is the next one.</summary>
+    /// <summary>The last key of the pool that the thread has seen. Guarded by the depot's lock, as is the next field.</summary>
     internal int SeenKey;
 
-    /// <summary>How often the pool had been trimmed as a whole when the thread last obeyed a key.</summary>
+    /// <summary>The pool's number of full trims when the thread last saw a key.</summary>
     internal int Drains;
 
-    /// <summary>The items that this thread may hold: 1 while it has the item at hand only, and no magazines. Guarded by the depot's lock.
-    /// May be less than the slots have room for while <see cref="SeenKey"/> is not the pool's.</summary>
+    /// <summary>The items that this thread may hold: 1 while it has only its spare item and no magazines. Guarded by the depot's lock. May
+    /// be less than the number of slots while <see cref="SeenKey"/> is not the pool's.</summary>
     internal int Credit;
 
     internal readonly MagazineStore? Store;
@@ -58,10 +58,10 @@ internal sealed partial class ThreadMagazines : ThreadSlots
     /// <summary>The thread's place in the pool's array.</summary>
     internal readonly int Number;
 
-    /// <summary>In a pool that counts bytes, otherwise <see langword="null"/>.</summary>
+    /// <summary>Set in a pool that counts bytes, otherwise <see langword="null"/>.</summary>
     internal readonly ThreadBytes? Bytes;
 
-#pragma warning disable CS0169, IDE0051, CA1823 // keeps the neighbour on the heap, which may be another thread's, off these cache lines
+#pragma warning disable CS0169, IDE0051, CA1823 // keeps the next object on the heap, perhaps another thread's, off these cache lines
     private readonly Padding _padding;
 #pragma warning restore CS0169, IDE0051, CA1823
 
@@ -76,15 +76,15 @@ internal sealed partial class ThreadMagazines : ThreadSlots
         Previous = Magazine.None;
     }
 
-    /// <summary>Whether the pool keeps a cell at home here, once there is one.</summary>
+    /// <summary>Whether the pool keeps a home cell for this thread.</summary>
     internal bool KeepsHome => Home != LeaseCell.Never;
 
     internal bool HasMagazines => Slots.Length > 0;
 
-    /// <summary>The slots of the magazines together.</summary>
+    /// <summary>The number of slots of the magazines together.</summary>
     internal int Room => Loaded.Slots.Length + Previous.Slots.Length;
 
-    /// <summary>Whether its thread has ended, so that nobody touches it any more.</summary>
+    /// <summary>Whether its thread has ended, so that no other code uses this.</summary>
     internal bool IsDead
     {
         get
@@ -92,22 +92,22 @@ internal sealed partial class ThreadMagazines : ThreadSlots
             if (!Orphaned && Owner!.IsAlive)
                 return false;
 
-            Interlocked.MemoryBarrier(); // between the sign of death and the reads of what the thread has left; pairs with its end
+            Interlocked.MemoryBarrier(); // orders the reads of the thread's data after the check; pairs with the thread's end
             return true;
         }
     }
 
-    /// <summary>The bytes of the items, summed up; a moment old when another thread asks.</summary>
+    /// <summary>The size of the items in bytes, added up on each call; possibly outdated if another thread asks.</summary>
     internal long RetainedBytes =>
         Bytes is null ? 0 : (Spare is null ? 0 : Bytes.Spare) + Loaded.SumBytes(Count) + Previous.SumBytes(Previous.Count);
 
-    /// <summary>Items that this thread has returned into these magazines: derived, so that the fast path keeps one counter and not
-    /// two.</summary>
+    /// <summary>The number of items that this thread has returned into these magazines. Derived, so that the fast path keeps only one
+    /// counter.</summary>
     internal long Pushed => Retained + Popped + Surrendered - Received;
 
     internal int Retained => InMagazines + (Home.IsFreeAtHome ? 1 : 0);
 
-    /// <summary>The items but for the home cell, which may come home at any time: what the thread counts by when items move.</summary>
+    /// <summary>The number of items without the home cell, which may come back at any time: the count to use when items move.</summary>
     internal int InMagazines => Count + Previous.Count + (Spare is null ? 0 : 1);
 
     internal void Equip(Magazine loaded, Magazine previous)
@@ -118,7 +118,7 @@ internal sealed partial class ThreadMagazines : ThreadSlots
         Count = loaded.Count;
     }
 
-    /// <summary>Exchanges the two magazines.</summary>
+    /// <summary>Swaps the two magazines.</summary>
     internal void Swap()
     {
         Loaded.Count = Count;
@@ -127,7 +127,7 @@ internal sealed partial class ThreadMagazines : ThreadSlots
         Count = Loaded.Count;
     }
 
-    /// <summary>Takes an item at hand or out of the loaded magazine.</summary>
+    /// <summary>Takes the spare item, or one from the loaded magazine.</summary>
     /// <returns><see langword="null"/> if there is none.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal object? TryPopOne()
@@ -152,7 +152,7 @@ internal sealed partial class ThreadMagazines : ThreadSlots
         return item;
     }
 
-    /// <summary>Takes an item out of the loaded magazine, which is not empty.</summary>
+    /// <summary>Takes an item from the loaded magazine, which is not empty.</summary>
     internal object? PopLoaded()
     {
         int last = --Count;
@@ -162,12 +162,12 @@ internal sealed partial class ThreadMagazines : ThreadSlots
         return item;
     }
 
-    /// <summary>Pushes an item wherever the thread has room. It had its place in the pool a moment ago, and no other item was pushed
-    /// since.</summary>
-    /// <returns><see langword="false"/> if there is none.</returns>
+    /// <summary>Pushes an item wherever the thread has room. Requires that the thread had its place in the pool a moment ago and has pushed
+    /// no other item since.</summary>
+    /// <returns><see langword="false"/> if there is no room.</returns>
     internal bool TryPushOne(object item)
     {
-        if (Spare is null && (!KeepsHome || HasMagazines)) // without magazines the home cell has the credit of the item at hand
+        if (Spare is null && (!KeepsHome || HasMagazines)) // without magazines the home cell uses the credit of the spare item
         {
             Spare = item;
             return true;
@@ -195,12 +195,7 @@ internal sealed partial class ThreadMagazines : ThreadSlots
         }
 
         if (Home.IsFreeAtHome)
-        {
-            LeaseCell home = Home;
-            Home = LeaseCell.None;
-            home.LeaveHome();
-            items.Add(home);
-        }
+            items.Add(TakeHome());
 
         if (HasMagazines)
         {
@@ -214,11 +209,11 @@ internal sealed partial class ThreadMagazines : ThreadSlots
         Bytes?.Clear();
     }
 
-    /// <summary>Lists the items without taking them, while the owner may go on. Called under the depot's lock: without it no magazine comes
-    /// or goes, but the owner may exchange the two meanwhile.</summary>
+    /// <summary>Lists the items without taking them, while the owner may continue. Called under the depot's lock: no magazine comes or
+    /// goes, but the owner may swap the two in the meantime.</summary>
     internal void CopyRetainedTo(List<object> items)
     {
-        if (Volatile.Read(ref Spare) is { } item) // read once, since it may be popped; pairs with nothing
+        if (Volatile.Read(ref Spare) is { } item) // read once, since it may be popped; needs no pairing
             items.Add(item);
 
         LeaseCell home = Volatile.Read(ref Home); // likewise
@@ -232,24 +227,24 @@ internal sealed partial class ThreadMagazines : ThreadSlots
             previous.CopyTo(items);
     }
 
-    /// <summary>The items that the thread holds, or one less than that. Called under the depot's lock, behind a process-wide barrier, when
-    /// the thread has no place in the pool: it has at most one operation in flight then that saw the place.</summary>
-    /// <returns><see langword="false"/> if that operation may push more than one item, or has just the two magazines in hand.</returns>
+    /// <summary>Counts the items that the thread holds; the result may be too low by one. Called under the depot's lock, after a
+    /// process-wide barrier, when the thread has no place in the pool: at most one operation that saw the place is in progress.</summary>
+    /// <returns><see langword="false"/> if that operation may push more than one item, or is swapping the two magazines.</returns>
     internal bool TryCountHeld(out int held)
     {
         held = 0;
-        Magazine loaded = Volatile.Read(ref Loaded); // these pair with the owner's plain stores, by way of the barrier
+        Magazine loaded = Volatile.Read(ref Loaded); // these pair with the owner's plain stores, through the barrier
         Magazine previous = Volatile.Read(ref Previous);
         if (Volatile.Read(ref IsPushing) || (loaded == previous && loaded != Magazine.None))
             return false;
 
-        LeaseCell home = Volatile.Read(ref Home); // one that is leased may come back at any time
+        LeaseCell home = Volatile.Read(ref Home); // a leased one may come back at any time
         held = (Volatile.Read(ref Spare) is null ? 0 : 1) + (home == LeaseCell.None || home == LeaseCell.Never ? 0 : 1)
             + loaded.CountSlots() + previous.CountSlots();
         return true;
     }
 
-    /// <summary>Leaves nothing that an access could reach.</summary>
+    /// <summary>Removes everything that an access could reach.</summary>
     internal void Detach()
     {
         Spare = null;

@@ -1,17 +1,17 @@
 namespace Pooling.Objects;
 
-/// <summary>Hands out small numbers to threads, and takes them back from dead ones.</summary>
-/// <remarks>Invariant: a number is free only while no pool has a place for it that is taken (<see cref="ThreadOwner.Unregister"/>), so that
-/// the next thread with this number finds no dead thread's magazines.</remarks>
+/// <summary>Assigns small numbers to threads, and takes them back from ended ones.</summary>
+/// <remarks>Invariant: a number is free only while no pool has an occupied place for it (<see cref="ThreadOwner.Unregister"/>), so that the
+/// next thread with this number does not find the magazines of an ended thread.</remarks>
 internal static class ThreadNumbers
 {
     private static readonly Lock s_gate = new();
-    private static int[] s_free = new int[16]; // as many places as there are numbers, so that giving one back allocates nothing
+    private static int[] s_free = new int[16]; // as long as there are numbers, so that returning one does not allocate
     private static int s_freeCount;
     private static int s_used;
 
-    /// <summary>The largest number handed out so far. For tests.</summary>
-    internal static int Largest => Volatile.Read(ref s_used); // pairs with nothing: any recent value will do
+    /// <summary>The largest number assigned so far. For tests.</summary>
+    internal static int Largest => Volatile.Read(ref s_used); // needs no pairing: any recent value will do
 
     /// <returns>1 or more.</returns>
     internal static int Take()

@@ -1,8 +1,8 @@
 namespace Pooling.Objects;
 
-/// <summary>Is referenced by its thread's statics only, so that its finalizer tells that the thread has died.</summary>
-/// <remarks>The magazines themselves stay referenced by their pools: if only the dead thread had held them, their items could be finalized
-/// in the collection that finds the thread dead. The finalizer marks and posts; it runs no policy, reset or Dispose.</remarks>
+/// <summary>Referenced only by its thread's statics, so that its finalizer reports the end of the thread.</summary>
+/// <remarks>The magazines themselves stay referenced by their pools: if only the ended thread held them, their items could be finalized in
+/// the same collection. The finalizer only sets a flag and posts work; it runs no policy, reset or Dispose.</remarks>
 internal sealed class ThreadSentinel
 {
     internal readonly ThreadOwner Owner = new();
@@ -10,7 +10,7 @@ internal sealed class ThreadSentinel
     ~ThreadSentinel()
     {
         if (Environment.HasShutdownStarted || Owner is null)
-            return; // finalizers of live threads' objects may run as well then; and there was no memory for its owner
+            return; // finalizers of live threads' objects may also run then; or there was no memory for the owner
 
         bool any = false;
         foreach (ThreadMagazines magazines in Owner.Entries)

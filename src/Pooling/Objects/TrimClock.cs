@@ -1,27 +1,27 @@
 namespace Pooling.Objects;
 
-/// <summary>Tells one of its callers per interval that a trim is due. Asked under no lock, since a clock is user code.</summary>
+/// <summary>Reports to one caller per interval that a trim is due. Called without a lock, since the clock is user code.</summary>
 internal sealed class TrimClock
 {
-    private readonly TimeProvider? _timeProvider; // null: the system's, read in its cheapest form
+    private readonly TimeProvider? _timeProvider; // null: the system clock, read in the cheapest way
     private readonly long _interval; // milliseconds; negative: never
     private long _last;
 
     internal TrimClock(TimeSpan interval, TimeProvider timeProvider)
     {
         _timeProvider = timeProvider == TimeProvider.System ? null : timeProvider;
-        // the clock counts whole ones
+        // the clock counts whole milliseconds
         _interval = interval == Timeout.InfiniteTimeSpan ? -1 : Math.Max(1, (long)Math.Ceiling(interval.TotalMilliseconds));
         Restart();
     }
 
-    /// <summary>Refuses what is no interval, for the options of every pool that has such a clock.</summary>
-    /// <param name="interval">Zero, positive, or infinite.</param>
+    /// <summary>Validates an interval, for the options of every pool that has such a clock.</summary>
+    /// <param name="interval">Must be zero, positive, or infinite.</param>
     /// <param name="option">The name of the option.</param>
     internal static void CheckInterval(TimeSpan interval, string option)
     {
         if (interval < TimeSpan.Zero && interval != Timeout.InfiniteTimeSpan)
-            Throw.ArgumentOutOfRange(option, interval, $"{option} must be zero, positive or Timeout.InfiniteTimeSpan.");
+            Throw.ArgumentOutOfRange(option, interval, $"{option} must be zero, positive, or Timeout.InfiniteTimeSpan.");
     }
 
     /// <returns><see langword="true"/> for one caller once the interval has passed; the next interval starts then.</returns>
@@ -35,7 +35,7 @@ internal sealed class TrimClock
         return now - last >= _interval && Interlocked.CompareExchange(ref _last, now, last) == last;
     }
 
-    /// <summary>Starts a new interval, after a trim that had another reason.</summary>
+    /// <summary>Starts a new interval, after a trim for another reason.</summary>
     internal void Restart()
     {
         if (_interval >= 0)

@@ -1,22 +1,22 @@
 namespace Pooling.Queues;
 
-/// <summary>What a queue or channel asks of the ring behind it; which thread may do what is the ring's matter.</summary>
+/// <summary>Defines what a queue or channel needs from its ring. The ring determines which thread may call what.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 internal interface IRing<T>
 {
     int Capacity { get; }
 
-    /// <summary>A snapshot, from 0 to the capacity.</summary>
+    /// <summary>A snapshot between 0 and the capacity.</summary>
     int Count { get; }
 
     bool IsEmpty { get; }
 
     bool IsClosed { get; }
 
-    /// <summary>Whether a successful enqueue contains a full fence behind the store that makes <see cref="IsEmpty"/> false.</summary>
+    /// <summary>Whether a successful enqueue contains a full fence after the store that makes <see cref="IsEmpty"/> false.</summary>
     bool EnqueueIsFenced { get; }
 
-    /// <summary>Whether a successful dequeue contains a full fence behind the store that makes room.</summary>
+    /// <summary>Whether a successful dequeue contains a full fence after the store that makes room.</summary>
     bool DequeueIsFenced { get; }
 
     bool TryEnqueue(T item);
@@ -27,10 +27,11 @@ internal interface IRing<T>
 
     int DequeueMany(Span<T> items);
 
-    /// <summary>Copies the oldest item. The one consumer's; a ring with several has none that could trust what it sees.</summary>
+    /// <summary>Copies the oldest item. Consumer only; not supported by rings with several consumers, where the result would be
+    /// unreliable.</summary>
     bool TryPeek(out T item);
 
     /// <summary>Refuses further items.</summary>
-    /// <returns><see langword="false"/> if that was so already.</returns>
+    /// <returns><see langword="false"/> if the ring was already closed.</returns>
     bool Close();
 }

@@ -1,15 +1,14 @@
 namespace Pooling.Queues;
 
-/// <summary>Every access of a ring to memory that threads share, so that a test can run the same ring under a scheduler of its
-/// own.</summary>
-/// <remarks>A struct without fields, used through a type parameter: on the processor each member compiles to the one instruction that it
-/// names. The last parameter of each is the <see cref="RingLocation"/> of what is accessed; only a scheduler looks at it.</remarks>
+/// <summary>All accesses of a ring to shared memory, so that a test can run the same ring under its own scheduler.</summary>
+/// <remarks>A struct without fields, used through a type parameter: on the processor, each member compiles to a single instruction. The
+/// last parameter of each is the <see cref="RingLocation"/> of the memory; only a scheduler uses it.</remarks>
 internal interface IRingAtomics
 {
-    /// <summary>Reads what only this thread writes.</summary>
+    /// <summary>Reads a location that only this thread writes.</summary>
     long Read(ref long location, int name);
 
-    /// <summary>Writes what only this thread reads.</summary>
+    /// <summary>Writes a location that only this thread reads.</summary>
     void Write(ref long location, long value, int name);
 
     /// <summary>Reads, before everything that follows.</summary>
@@ -18,28 +17,28 @@ internal interface IRingAtomics
     /// <summary>Writes, after everything that precedes.</summary>
     void WriteRelease(ref long location, long value, int name);
 
-    /// <summary>Writes if the location holds what is expected; a full fence either way.</summary>
+    /// <summary>Writes if the location holds the expected value; a full fence either way.</summary>
     bool CompareExchange(ref long location, long value, long expected, int name);
 
-    /// <summary>Reads an item, which is no atomic access: something else must have ordered it behind the write.</summary>
+    /// <summary>Reads an item, which is not an atomic access: another access must order it after the write.</summary>
     T Load<T>(ref T slot, int name);
 
-    /// <summary>Writes an item, which is no atomic access.</summary>
+    /// <summary>Writes an item, which is not an atomic access.</summary>
     void Store<T>(ref T slot, T item, int name);
 
-    /// <summary>Reads items of slots that lie in a row.</summary>
+    /// <summary>Reads the items of adjacent slots.</summary>
     void LoadMany<T>(ReadOnlySpan<T> slots, Span<T> items, int name);
 
-    /// <summary>Writes items to slots that lie in a row.</summary>
+    /// <summary>Writes items to adjacent slots.</summary>
     void StoreMany<T>(Span<T> slots, ReadOnlySpan<T> items, int name);
 
-    /// <summary>Empties slots that lie in a row.</summary>
+    /// <summary>Clears adjacent slots.</summary>
     void ClearMany<T>(Span<T> slots, int name);
 
-    /// <summary>Another thread was faster: the operation begins anew and keeps nothing that it read.</summary>
+    /// <summary>Called when another thread was faster: the operation restarts and discards what it has read.</summary>
     void Retry();
 
-    /// <summary>Another thread is in the middle of its operation: waits a little, then begins anew and keeps nothing that it
-    /// read.</summary>
+    /// <summary>Called when another thread is in the middle of its operation: waits briefly, then the operation restarts and discards what
+    /// it has read.</summary>
     void Wait(ref SpinWait spin);
 }

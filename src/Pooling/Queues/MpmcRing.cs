@@ -2,14 +2,14 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
 
-/// <summary>The ring behind <see cref="MpmcRingQueue{T}"/>: producers take turns by compare-and-swap, consumers too.</summary>
+/// <summary>The ring of <see cref="MpmcRingQueue{T}"/>: producers take turns by compare-and-swap, and so do consumers.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TAtomics">How memory is accessed.</typeparam>
-/// <remarks>Positions count in steps of two; the lowest bit of the tail says closed, so that no producer can get a position afterwards. A
-/// slot's sequence is the position that it waits for, or, with its lowest bit set, the position whose item it holds.
-/// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010); here with an exact limit, a bit instead of a distance to tell an
-/// item from an empty slot, and answers that are true at one instant: full and empty are told from "in the middle of it" by the other end's
-/// position.</para></remarks>
+/// <remarks>Positions advance in steps of two; the lowest bit of the tail means closed, so that no producer can claim a position
+/// afterwards. A slot's sequence is the position for which it is empty or, with its lowest bit set, the position whose item it holds.
+/// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010). Differences: an exact limit; a bit instead of a distance to
+/// distinguish an item from an empty slot; and answers that are true at one instant, because the position of the other end distinguishes
+/// full and empty from an operation in progress.</para></remarks>
 internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingAtomics
 {
     private const long Step = 2;
@@ -20,12 +20,12 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     private readonly int _mask;
     private readonly int _capacity;
     private readonly long _limit; // in steps
-    private readonly bool _fillsStorage; // then a slot that is free says that there is room
+    private readonly bool _fillsStorage; // then a free slot means that there is room
     private PaddedPositions _at;
 
-    /// <param name="capacity">The most items.</param>
-    /// <param name="start">Where both positions begin, an even number, so that tests reach their far ends.</param>
-    /// <param name="limit">Another limit than the capacity, for tests that must fail; 0 for none.</param>
+    /// <param name="capacity">The maximum number of items.</param>
+    /// <param name="start">The initial value of both positions, an even number, so that tests can reach their limits.</param>
+    /// <param name="limit">A limit other than the capacity, for tests that must fail; 0 for none.</param>
     internal MpmcRing(int capacity, long start = 0, int limit = 0)
     {
         _slots = new RingSlot<T>[RingStorage.SlotsFor<RingSlot<T>>(capacity)];
@@ -48,7 +48,7 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     {
         get
         {
-            // The head first: the tail then is at least as far, and what was added or taken meanwhile is cut off below.
+            // Read the head first: the tail is then at least as large, and concurrent changes are clamped below.
             long head = ReadHead();
             long tail = ReadTail() & ~ClosedBit;
             return (int)Math.Min((tail - head) / Step, _capacity);
@@ -78,7 +78,7 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     public int DequeueMany(Span<T> items)
     {
         int count = 0;
-        while (count < items.Length && TryDequeue(out T item)) // not straight into the span, whose rest is left as it was
+        while (count < items.Length && TryDequeue(out T item)) // not directly into the span, whose rest must stay unchanged
             items[count++] = item;
 
         return count;
@@ -95,7 +95,7 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
             if ((tail & ClosedBit) != 0)
                 return false;
 
-            // pairs with the claims: none succeeds after it
+            // pairs with the claims: none succeeds afterwards
             if (atomics.CompareExchange(ref _at.Tail, tail | ClosedBit, tail, RingLocation.Tail))
                 return true;
 
@@ -104,7 +104,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     }
 
     /// <summary>Tries once to claim the next position and fill its slot.</summary>
-    /// <returns><see langword="false"/> if the slot is not empty, the copy of the head says full, or another producer was faster.</returns>
+    /// <returns><see langword="false"/> if the slot is not empty, the cached head indicates a full ring, or another producer was
+    /// faster.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool TryEnqueueAt(T item, out long tail, out long sequence)
     {
@@ -115,8 +116,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         // pairs with the write in TryDequeueAt: the slot was emptied before
         sequence = atomics.ReadAcquire(ref slot.Sequence, RingLocation.Sequence(index));
 
-        // A tail that says closed equals no sequence: its position was never claimed.
-        // the claim: of several producers one gets the position
+        // A tail with the closed bit equals no sequence: its position was never claimed.
+        // the claim: one of several producers gets the position
         if (sequence != tail || !IsWithinLimit(tail) || !atomics.CompareExchange(ref _at.Tail, tail + Step, tail, RingLocation.Tail))
             return false;
 
@@ -136,8 +137,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         ref RingSlot<T> slot = ref RingStorage.At(_slots, index);
         // pairs with the write in TryEnqueueAt: the item was written before
         sequence = atomics.ReadAcquire(ref slot.Sequence, RingLocation.Sequence(index));
-        long next = head + (Step * (_mask + 1L)); // all that can be is done before the claim, since the processor waits for it
-        // the claim: of several consumers one gets the item
+        long next = head + (Step * (_mask + 1L)); // computed before the claim, which stalls the processor
+        // the claim: one of several consumers gets the item
         if (sequence != (head | HasItem) || !atomics.CompareExchange(ref _at.Head, head + Step, head, RingLocation.Head))
         {
             item = default!;
@@ -161,7 +162,7 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private bool IsWithinLimit(long tail) => _fillsStorage || tail - ReadCachedHead() < _limit;
 
-    // Pairs with the write in HasRoom. Nothing rides on it: the slot's own sequence orders the slot.
+    // Pairs with the write in HasRoom. It orders nothing: the slot's own sequence orders the slot.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private long ReadCachedHead() => default(TAtomics).ReadAcquire(ref _at.CachedHead, RingLocation.CachedHead);
 
@@ -170,7 +171,7 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     private bool HasRoom(long tail)
     {
         long head = ReadHead();
-        // pairs with the read in ReadCachedHead; a late one only sets it back
+        // pairs with the read in ReadCachedHead; a late write only sets it back
         default(TAtomics).WriteRelease(ref _at.CachedHead, head, RingLocation.CachedHead);
         return tail - head < _limit;
     }
@@ -178,7 +179,7 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private readonly int IndexOf(long position) => (int)(position >> 1) & _mask;
 
-    /// <summary>Goes on where a claim was not tried, or failed.</summary>
+    /// <summary>Continues after a claim was not attempted or failed.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TryEnqueueSlowly(T item, long tail, long sequence)
     {
@@ -191,7 +192,8 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
 
             if (sequence - tail < 0)
             {
-                // The item of the round before is still in the slot, for good or because its consumer is about to take it.
+                // The item of the previous round is still in the slot, either because the ring is full or because its consumer is about to
+                // take it.
                 if (!HasRoom(tail))
                     return false;
 
@@ -203,7 +205,7 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
             }
             else
             {
-                atomics.Retry(); // the tail or the copy of the head was old
+                atomics.Retry(); // the tail or the cached head was outdated
             }
 
             if (TryEnqueueAt(item, out tail, out sequence))
@@ -211,7 +213,7 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         }
     }
 
-    /// <summary>Goes on where a claim was not tried, or failed.</summary>
+    /// <summary>Continues after a claim was not attempted or failed.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool TryDequeueSlowly(out T item, long head, long sequence)
     {
@@ -221,12 +223,12 @@ internal struct MpmcRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         {
             if (sequence - head > 0)
             {
-                atomics.Retry(); // the head was old
+                atomics.Retry(); // the head was outdated
             }
             else if ((ReadTail() & ~ClosedBit) - head <= 0)
             {
                 item = default!;
-                return false; // both ends were at one place when the tail was read
+                return false; // both ends were equal when the tail was read
             }
             else
             {

@@ -2,15 +2,15 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
 
-/// <summary>The ring behind <see cref="MpscRingQueue{T}"/>: several producers, which take turns by compare-and-swap; one consumer without a
+/// <summary>The ring of <see cref="MpscRingQueue{T}"/>: several producers, which take turns by compare-and-swap, and one consumer without a
 /// locked instruction.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TAtomics">How memory is accessed.</typeparam>
-/// <remarks>Positions count in steps of two; the lowest bit of the tail says closed, so that no producer can get a position afterwards. A
-/// producer claims a position, writes the item, then says so in the slot. Only the head gives slots back: the consumer writes to no slot's
-/// sequence.
-/// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), for the sequence of each slot; here with an exact limit, and a
-/// bit instead of a distance to tell an item from an empty slot.</para></remarks>
+/// <remarks>Positions advance in steps of two; the lowest bit of the tail means closed, so that no producer can claim a position
+/// afterwards. A producer claims a position, writes the item, and then marks the slot. Only the head frees slots: the consumer does not
+/// write the sequence of a slot.
+/// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), for the sequence of each slot. Differences: an exact limit, and a
+/// bit instead of a distance to distinguish an item from an empty slot.</para></remarks>
 internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingAtomics
 {
     private const long Step = 2;
@@ -23,9 +23,9 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     private readonly long _limit; // in steps
     private PaddedPositions _at;
 
-    /// <param name="capacity">The most items.</param>
-    /// <param name="start">Where both positions begin, an even number, so that tests reach their far ends.</param>
-    /// <param name="limit">Another limit than the capacity, for tests that must fail; 0 for none.</param>
+    /// <param name="capacity">The maximum number of items.</param>
+    /// <param name="start">The initial value of both positions, an even number, so that tests can reach their limits.</param>
+    /// <param name="limit">A limit other than the capacity, for tests that must fail; 0 for none.</param>
     internal MpscRing(int capacity, long start = 0, int limit = 0)
     {
         _slots = new RingSlot<T>[RingStorage.SlotsFor<RingSlot<T>>(capacity)];
@@ -47,7 +47,7 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     {
         get
         {
-            // The head first: the tail then is at least as far, and what was added or taken meanwhile is cut off below.
+            // Read the head first: the tail is then at least as large, and concurrent changes are clamped below.
             long head = default(TAtomics).ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the write in Free
             long tail = ReadTail() & ~ClosedBit;
             return (int)Math.Min((tail - head) / Step, _capacity);
@@ -68,7 +68,7 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
             if (((tail & ClosedBit) != 0) | (tail - ReadCachedHead() >= _limit) && RoomAt(tail) == 0)
                 return false;
 
-            // the claim: of several producers one gets the position
+            // the claim: one of several producers gets the position
             if (atomics.CompareExchange(ref _at.Tail, tail + Step, tail, RingLocation.Tail))
             {
                 Fill(tail, item);
@@ -140,7 +140,7 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
 
     public bool TryPeek(out T item) => TryPeek(out item, out _);
 
-    /// <summary>Copies the oldest item, and tells its position.</summary>
+    /// <summary>Copies the oldest item and returns its position.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryPeek(out T item, out long head)
     {
@@ -156,8 +156,8 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         return true;
     }
 
-    /// <summary>Removes the item that <see cref="TryPeek(out T, out long)"/> showed. The consumer's.</summary>
-    /// <returns><see langword="false"/> if it is not the oldest any more: something else has removed it.</returns>
+    /// <summary>Removes the item that <see cref="TryPeek(out T, out long)"/> returned. Consumer only.</summary>
+    /// <returns><see langword="false"/> if the item is no longer the oldest: it was removed in the meantime.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryRemove(long head)
     {
@@ -179,7 +179,7 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
             if ((tail & ClosedBit) != 0)
                 return false;
 
-            // pairs with the claims: none succeeds after it
+            // pairs with the claims: none succeeds afterwards
             if (atomics.CompareExchange(ref _at.Tail, tail | ClosedBit, tail, RingLocation.Tail))
                 return true;
 
@@ -188,15 +188,15 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    // pairs with nothing: the compare-and-swap checks it again
+    // needs no pairing: the compare-and-swap checks it again
     private long ReadTail() => default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail);
 
-    // Pairs with the write in RoomAt, maybe by another producer: who trusts the copy must see the slots below it as free as the one who
-    // copied it.
+    // Pairs with the write in RoomAt, possibly by another producer: whoever uses the cached value must see the slots below it as free, like
+    // the producer that stored it.
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private long ReadCachedHead() => default(TAtomics).ReadAcquire(ref _at.CachedHead, RingLocation.CachedHead);
 
-    /// <returns>The room for items by the consumer's present position; 0 if there is none, or the ring is closed.</returns>
+    /// <returns>The room for items at the consumer's current position; 0 if there is none, or the ring is closed.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private long RoomAt(long tail)
     {
@@ -205,9 +205,9 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
 
         TAtomics atomics = default;
         long head = atomics.ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the write in Free
-        // pairs with the read in ReadCachedHead; a late one only sets it back
+        // pairs with the read in ReadCachedHead; a late write only sets it back
         atomics.WriteRelease(ref _at.CachedHead, head, RingLocation.CachedHead);
-        return Math.Max(0, (_limit - Math.Max(0, tail - head)) / Step); // the tail may be old, and the head beyond it
+        return Math.Max(0, (_limit - Math.Max(0, tail - head)) / Step); // the tail may be outdated, and the head beyond it
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -258,7 +258,7 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         return item;
     }
 
-    /// <summary>Gives slots back to the producers.</summary>
+    /// <summary>Frees slots for the producers.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Free(long head) =>
         // pairs with the read in RoomAt: the slots below it were read before

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
 
-/// <summary>The processor's own memory: what every ring runs on but those under test.</summary>
+/// <summary>Accesses the processor's memory; used by every ring except those under test.</summary>
 internal readonly struct ProcessorAtomics : IRingAtomics
 {
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -12,15 +12,15 @@ internal readonly struct ProcessorAtomics : IRingAtomics
     public void Write(ref long location, long value, int name) => location = value;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    public long ReadAcquire(ref long location, int name) => Volatile.Read(ref location); // the caller names the write that it pairs with
+    public long ReadAcquire(ref long location, int name) => Volatile.Read(ref location); // the caller states what it pairs with
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    // the caller names the read that it pairs with
+    // the caller states what it pairs with
     public void WriteRelease(ref long location, long value, int name) => Volatile.Write(ref location, value);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool CompareExchange(ref long location, long value, long expected, int name) =>
-        // pairs with itself in other threads: of several one gets the position
+        // pairs with itself in other threads: one of several gets the position
         Interlocked.CompareExchange(ref location, value, expected) == expected;
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -43,6 +43,6 @@ internal readonly struct ProcessorAtomics : IRingAtomics
     {
     }
 
-    // Yields, but never sleeps: what is waited for takes a few instructions, unless its thread was put aside.
+    // Yields but never sleeps: the wait takes a few instructions unless the other thread was suspended.
     public void Wait(ref SpinWait spin) => spin.SpinOnce(sleep1Threshold: -1);
 }

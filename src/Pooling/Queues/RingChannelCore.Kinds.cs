@@ -1,6 +1,6 @@
 namespace Pooling.Queues;
 
-// The four kinds of operation, each with what it tries before it waits.
+// The four kinds of operation, each with what it attempts before it waits.
 internal sealed partial class RingChannelCore<T, TRing>
 {
     private sealed class ReadOperation : Operation<T>

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
 
-// Where operations are kept, while they wait and while they do not.
+// Where operations are kept, both while they wait and while they do not.
 internal sealed partial class RingChannelCore<T, TRing>
 {
     private const int MostSpares = 64;
@@ -27,7 +27,7 @@ internal sealed partial class RingChannelCore<T, TRing>
     {
         if (operation.IsFirst)
         {
-            // pairs with the exchange in TryTakeFirst: the next use comes behind what this one has done
+            // pairs with the exchange in TryTakeFirst: the next use comes after what this one has done
             Volatile.Write(ref state, Side.Free);
             return;
         }
@@ -36,7 +36,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             spares.Add(operation);
     }
 
-    /// <summary>The operations that read, or those that write, while they wait.</summary>
+    /// <summary>The waiting operations of one side: reading or writing.</summary>
     private struct Side
     {
         internal const int Free = 0;
@@ -45,30 +45,30 @@ internal sealed partial class RingChannelCore<T, TRing>
         internal const int Completing = 4;
         internal const int DequeuesAreFenced = 8;
 
-        /// <summary><see cref="Waits"/> while there is an operation in a list; of the writers also <see cref="Completing"/> and
+        /// <summary><see cref="Waits"/> while there is an operation in a list; for the writers also <see cref="Completing"/> and
         /// <see cref="DequeuesAreFenced"/>. Written under the gate.</summary>
         internal int Listed;
 
-        /// <summary><see cref="Free"/>, <see cref="Waits"/> while it is parked, or <see cref="Taken"/>: the operation belongs to whoever
-        /// wrote that.</summary>
+        /// <summary><see cref="Free"/>, <see cref="Waits"/> while it is parked, or <see cref="Taken"/>: the operation belongs to the thread
+        /// that wrote that.</summary>
         internal int MoverState;
 
         /// <inheritdoc cref="MoverState"/>
         internal int WatcherState;
 
-        /// <summary>Whether one reader, or one writer, was promised: then no two movers may wait.</summary>
+        /// <summary>Whether the options promise one reader, or one writer: then no two movers may wait.</summary>
         internal bool IsSingle;
 
         /// <summary>An operation that moves an item, and parks without the lock.</summary>
         internal Operation FirstMover;
 
-        /// <summary>An operation that only waits to hear that an item was moved, and parks without the lock.</summary>
+        /// <summary>An operation that only waits for an item to be moved, and parks without the lock.</summary>
         internal Operation FirstWatcher;
 
-        internal OperationList Movers; // under the gate, as the next
+        internal OperationList Movers; // under the gate, like the next field
         internal OperationList Watchers;
 
-        /// <summary>Resumes a first operation: it is the caller's.</summary>
+        /// <summary>Takes a parked first operation, which then belongs to the caller.</summary>
         /// <returns><see langword="false"/> if it is not parked.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal static bool TryResume(ref int state) =>
@@ -80,8 +80,8 @@ internal sealed partial class RingChannelCore<T, TRing>
         // pairs with the writes in Watch, and with the exchanges in TryPark and TryTakeFirst
         internal int Look() => Volatile.Read(ref Listed) | Volatile.Read(ref MoverState) | Volatile.Read(ref WatcherState);
 
-        /// <summary>Takes a first operation for the caller, or, since that is the same store, parks it at once. A full fence.</summary>
-        /// <returns><see langword="false"/> if it is in use, or others wait in the lists, who came before.</returns>
+        /// <summary>Takes a first operation for the caller or, with the same store, parks it immediately. A full fence.</summary>
+        /// <returns><see langword="false"/> if it is in use, or earlier operations wait in the lists.</returns>
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
         internal bool TryTakeFirst(ref int state, int taken) =>
             (Volatile.Read(ref Listed) & Waits) == 0 // pairs with the writes in Watch
@@ -93,7 +93,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         internal static ref OperationList ListOf(ref Side side, Operation operation) =>
             ref (operation.Moves ? ref side.Movers : ref side.Watchers);
 
-        /// <summary>Says in the word that all look at what they should look after. Under the gate.</summary>
+        /// <summary>Updates the flags that the other side checks. Under the gate.</summary>
         internal void Watch(int more = 0, int forget = 0)
         {
             int waits = Movers.IsEmpty && Watchers.IsEmpty ? 0 : Waits;
@@ -129,7 +129,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         }
     }
 
-    /// <summary>Operations in the order in which they came, linked through themselves. Used under the gate, or by one thread.</summary>
+    /// <summary>A linked list of operations in order of arrival. Used under the gate, or by one thread.</summary>
     private struct OperationList
     {
         private Operation? _first;
@@ -172,13 +172,13 @@ internal sealed partial class RingChannelCore<T, TRing>
             return first;
         }
 
-        /// <summary>Moves the oldest operation of a list of parked ones here.</summary>
+        /// <summary>Moves the oldest operation from a list of parked ones to this list.</summary>
         internal void TakeOne(ref OperationList parked)
         {
             if (parked.Take() is not { } operation)
                 return;
 
-            operation.IsParked = false; // from here on nobody cancels it out of a list
+            operation.IsParked = false; // from here on, a cancellation does not remove it from a list
             Add(operation);
         }
 

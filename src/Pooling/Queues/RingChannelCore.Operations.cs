@@ -2,7 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace Pooling.Queues;
 
-// The operations that wait: objects that are used again and again, each behind the task of one call at a time.
+// Waiting operations: reusable objects, each of which backs the task of one call at a time.
 internal sealed partial class RingChannelCore<T, TRing>
 {
     private static readonly Action<object?> s_cancel = static operation => ((Operation)operation!).Cancel();
@@ -15,32 +15,32 @@ internal sealed partial class RingChannelCore<T, TRing>
     private abstract class Operation : IThreadPoolWorkItem
     {
         internal RingChannelCore<T, TRing> Core = null!;
-        internal Operation? Next; // under the gate, as the next two
+        internal Operation? Next; // under the gate, like the next two fields
         internal Operation? Previous;
         internal bool IsParked; // in a list
         internal bool IsFirst;
-        internal bool IsRefused; // another waits already, where only one may; the owner's
+        internal bool IsRefused; // another operation already waits where only one may; written by the owner
         internal volatile bool IsCancelled;
 
         internal abstract bool IsReading { get; }
 
-        /// <summary>Whether it moves an item, or only waits to hear that one was moved.</summary>
+        /// <summary>Whether it moves an item, or only waits for one to be moved.</summary>
         internal abstract bool Moves { get; }
 
-        /// <summary>Goes on, or parks. Who calls it has the operation for himself until then.</summary>
+        /// <summary>Continues or parks. The caller is the only user of the operation until then.</summary>
         public void Execute()
         {
             do
             {
                 if (TryFinish() || Core.TryPark(this))
-                    return; // from here on the operation may be anybody's
+                    return; // from here on, the operation may belong to another caller
             }
             while (!IsRefused);
 
             EndRefused();
         }
 
-        /// <summary>Goes on where parking failed.</summary>
+        /// <summary>Continues after parking failed.</summary>
         protected void GoOn()
         {
             if (IsRefused)
@@ -65,7 +65,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         public TResult GetResult(short token)
         {
             if (_source.GetStatus(token) == ValueTaskSourceStatus.Pending)
-                Throw.InvalidOperation("The operation has not ended: await it.");
+                Throw.InvalidOperation("The operation has not completed. Await it.");
 
             try
             {
@@ -73,7 +73,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             }
             finally
             {
-                _source.Reset(); // forgets the result, too
+                _source.Reset(); // also clears the result
                 _cancellationToken = default;
                 IsCancelled = false;
                 Recycle();
@@ -87,7 +87,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         public void OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
             _source.OnCompleted(continuation, state, token, flags);
 
-        /// <returns>What the task of this call is known by.</returns>
+        /// <returns>The token of this call's task.</returns>
         protected short Start(CancellationToken cancellationToken)
         {
             short version = _source.Version;
@@ -104,7 +104,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         }
 
         /// <summary>For a first operation that was parked when it was taken.</summary>
-        /// <returns>What the task of this call is known by.</returns>
+        /// <returns>The token of this call's task.</returns>
         protected short StartParked(ref int state)
         {
             short version = _source.Version;
@@ -114,7 +114,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             return version;
         }
 
-        // Behind these two the operation may be anybody's.
+        // After these two, the operation may belong to another caller.
         protected void End(TResult result)
         {
             Unregister();
@@ -140,13 +140,13 @@ internal sealed partial class RingChannelCore<T, TRing>
         {
             IsRefused = false;
             EndWith(new InvalidOperationException(IsReading
-                ? "Another ReadAsync waits already, and the channel was made for a single reader."
-                : "Another WriteAsync waits already, and the channel was made for a single writer."));
+                ? "Another ReadAsync is already waiting, but the channel was created with SingleReader."
+                : "Another WriteAsync is already waiting, but the channel was created with SingleWriter."));
         }
 
         protected abstract void Recycle();
 
-        // Waits for a cancellation that is under way, so that it cannot hit the operation's next use.
+        // Waits for a cancellation in progress, so that it cannot affect the operation's next use.
         private void Unregister()
         {
             _registration.Dispose();

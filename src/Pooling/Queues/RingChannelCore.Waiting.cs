@@ -3,16 +3,16 @@ using System.Threading.Channels;
 
 namespace Pooling.Queues;
 
-// Operations that cannot go on at once.
+// Operations that cannot continue immediately.
 internal sealed partial class RingChannelCore<T, TRing>
 {
-    private const int ReadsUntilUnfenced = 1_024; // about what a fence of the whole process costs in fences of the reader
+    private const int ReadsUntilUnfenced = 1_024; // about the cost of a process-wide fence, in fences of the reader
 
     private readonly ReadOperation _firstRead;
     private readonly ReadWait _firstReadWait;
     private readonly WriteOperation _firstWrite;
     private readonly WriteWait _firstWriteWait;
-    private int _fencedReads; // without a writer that waited; the single reader's
+    private int _fencedReads; // since a writer last waited; written by the single reader
 
     internal ValueTask<T> ReadAsync(CancellationToken cancellationToken)
     {
@@ -61,16 +61,16 @@ internal sealed partial class RingChannelCore<T, TRing>
 
     private bool HasRoom => _mode != BoundedChannelFullMode.Wait || _ring.Count < _ring.Capacity;
 
-    /// <summary>Parks an operation, unless it could go on by now, or is refused.</summary>
-    /// <returns><see langword="false"/> if it is to try again, or was refused. With <see langword="true"/> it belongs to whoever resumes
-    /// it, maybe already.</returns>
+    /// <summary>Parks an operation unless it could continue by now, or is refused.</summary>
+    /// <returns><see langword="false"/> if it must try again, or was refused. If <see langword="true"/>, it belongs to whoever resumes it,
+    /// possibly already.</returns>
     private bool TryPark(Operation operation)
     {
         ref Side side = ref SideOf(operation);
         if (operation.IsFirst)
         {
             ref int state = ref Side.StateOf(ref side, operation);
-            // pairs with the fence in OnWritten, or the claim: who moved an item sees the operation, or the item is seen below
+            // pairs with the fence in OnWritten, or the claim: whoever moves an item sees the operation, or the item is seen below
             Interlocked.Exchange(ref state, Side.Waits);
             return StaysParked(operation, ref state);
         }
@@ -84,7 +84,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             list.Add(operation);
             operation.IsParked = true;
             side.Watch();
-            Interlocked.MemoryBarrier(); // as the exchange above
+            Interlocked.MemoryBarrier(); // like the exchange above
             if (!operation.IsReading)
                 FenceDequeues();
 
@@ -102,8 +102,8 @@ internal sealed partial class RingChannelCore<T, TRing>
         }
     }
 
-    /// <summary>The second look of a first operation, behind the full fence with which it was parked.</summary>
-    /// <returns><see langword="false"/> if it is to try again, and nobody else has resumed it.</returns>
+    /// <summary>The second check of a first operation, after the full fence with which it was parked.</summary>
+    /// <returns><see langword="false"/> if it must try again, and was not resumed.</returns>
     private bool StaysParked(Operation operation, ref int state)
     {
         bool reads = operation.IsReading;
@@ -113,8 +113,8 @@ internal sealed partial class RingChannelCore<T, TRing>
                 FenceDequeues();
         }
 
-        // One who parks in a list looks at the state behind his fence, this one at the list behind its own: one of two sees the other, the
-        // gate decides.
+        // An operation that parks in a list reads the state after its fence, and this one reads the list after its own: at least one of the
+        // two sees the other, and the gate decides.
         ref Side side = ref (reads ? ref _readers : ref _writers);
         // pairs with the writes in Watch
         if (side.IsSingle && (Volatile.Read(ref side.Listed) & Side.Waits) != 0 && operation.Moves && MustWait(reads))
@@ -132,7 +132,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         return (!operation.IsCancelled && MustWait(reads)) || !Side.TryResume(ref state);
     }
 
-    /// <summary>Whether an operation of the list waits where another one does and only one may. Under the gate.</summary>
+    /// <summary>Whether an operation of the list waits next to another one although only one may. Under the gate.</summary>
     private static bool IsBesideAnother(ref Side side, Operation operation) =>
         side.IsSingle
         && operation.Moves
@@ -143,20 +143,20 @@ internal sealed partial class RingChannelCore<T, TRing>
 
     private ref Side SideOf(Operation operation) => ref (operation.IsReading ? ref _readers : ref _writers);
 
-    /// <summary>Makes sure that a single reader passes a full fence behind each item that it takes, before it looks at the words of the
-    /// writers. Under the gate.</summary>
+    /// <summary>Makes a single reader execute a full fence after each item that it takes, before it reads the words of the writers. Under
+    /// the gate.</summary>
     private void FenceDequeues()
     {
         if (_ring.DequeueIsFenced || (_writers.Listed & Side.DequeuesAreFenced) != 0)
             return;
 
         _writers.Watch(Side.DequeuesAreFenced);
-        ProcessBarrier.Heavy(); // pairs with the light half in TryRead: a reader that did not see the word has shown the room that it made
+        ProcessBarrier.Heavy(); // pairs with the light half in TryRead: a reader that missed the word has published the room it made
     }
 
     private void OnFencedRead()
     {
-        Interlocked.MemoryBarrier(); // pairs with the exchange and the fence in TryPark: who parked sees the room, or is seen here
+        Interlocked.MemoryBarrier(); // pairs with the exchange and the fence in TryPark: a parked operation sees the room, or is seen here
         if ((_writers.Look() & Side.Waits) != 0)
         {
             _fencedReads = 0;
@@ -167,22 +167,22 @@ internal sealed partial class RingChannelCore<T, TRing>
             _fencedReads = 0;
             lock (_gate)
             {
-                // who parks from now on finds the word without the bit, since it looks under the gate
+                // an operation that parks from now on finds the word without the bit, because it reads it under the gate
                 if ((_writers.Look() & Side.Waits) == 0)
                     _writers.Watch(forget: Side.DequeuesAreFenced);
             }
         }
     }
 
-    /// <summary>For one who waited and has moved an item: another who waits may go on, too.</summary>
+    /// <summary>Called after a waiting operation has moved an item: another one may be able to continue.</summary>
     private void OnMoved(ref Side side)
     {
         if ((side.Look() & Side.Waits) != 0)
             Resume(ref side);
     }
 
-    /// <summary>Something was moved: resumes all who only wait to hear that, and one who moves the next. That one resumes another if there
-    /// is more.</summary>
+    /// <summary>Called after something was moved: resumes all operations that only wait for that, and one that moves the next item. That
+    /// one resumes another if there is more.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Resume(ref Side side)
     {
@@ -238,7 +238,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         }
         catch (Exception exception)
         {
-            // A continuation threw. Its operation has ended, others are still to go on, and one who reads would lose the item that he has
+            // A continuation threw. Its operation has ended, but others must still continue, and a reader would lose the item that it has
             // just taken.
             _ = Task.FromException(exception);
         }
@@ -248,7 +248,7 @@ internal sealed partial class RingChannelCore<T, TRing>
     {
         ref Side side = ref SideOf(operation);
         operation.IsCancelled = true;
-        Interlocked.MemoryBarrier(); // pairs with the exchange in TryPark: the one who parks sees that it is cancelled, or is resumed here
+        Interlocked.MemoryBarrier(); // pairs with the exchange in TryPark: a parking operation sees that it is canceled, or is resumed here
         if (operation.IsFirst)
         {
             ResumeFirst(ref Side.StateOf(ref side, operation), operation);

@@ -3,17 +3,17 @@ using System.Threading.Channels;
 
 namespace Pooling.Queues;
 
-/// <summary>What both sides of a <see cref="RingChannel{T}"/> share: the ring, and the operations that wait.</summary>
+/// <summary>The part of a <see cref="RingChannel{T}"/> that both sides share: the ring, and the waiting operations.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TRing">The ring.</typeparam>
-/// <remarks>An operation that cannot go on parks: the first of its kind in a word of its own, which takes no lock, the others in a list.
-/// The one who makes it possible looks at the words of that side, behind a full fence, and resumes the operation; then it tries again, and
-/// parks again if somebody else was faster. So nothing that moves an item holds the lock, and no user code runs under it.
-/// <para>Every parking is a store of a word, a full fence, and a second look at the positions of the ring; every move of an item is a store
-/// of a position, a full fence, and a look at the words (Dekker): one of the two sees the other. Where a position is claimed by
-/// compare-and-swap, that is the fence. A single reader has none: the first writer that parks pays for both with a fence of the whole
-/// process, and from then on the reader has one until no writer has waited for a while.</para>
-/// <para>Of a single reader, or writer, one mover at most is parked: who parks beside another takes himself back, decided under the gate,
+/// <remarks>An operation that cannot continue parks: the first of its kind in a separate word, which takes no lock, the others in a list.
+/// Whoever makes it possible to continue reads the words of that side after a full fence, and resumes the operation, which tries again, and
+/// parks again if another one was faster. So nothing that moves an item holds the lock, and no user code runs under it.
+/// <para>Parking is a store to a word, a full fence, and a second look at the positions of the ring. Moving an item is a store to a
+/// position, a full fence, and a look at the words (Dekker): at least one of the two sees the other. Where a position is claimed by
+/// compare-and-swap, that is the fence. A single reader has none: the first writer that parks pays for both with a process-wide fence, and
+/// from then on the reader executes one until no writer has waited for a while.</para>
+/// <para>With a single reader, or writer, at most one mover is parked: one that parks next to another withdraws, as decided under the gate,
 /// and fails.</para></remarks>
 internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRing : struct, IRing<T>
 {
@@ -48,7 +48,7 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
 
     internal int Count => _ring.Count;
 
-    // In this order: what is empty after it was closed stays empty.
+    // In this order: a ring that is empty after it was closed stays empty.
     private bool HasEnded => _ring.IsClosed && _ring.IsEmpty;
 
     internal bool TryPeek(out T item) => _ring.TryPeek(out item);
@@ -60,7 +60,8 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
             return false;
 
         if (!_ring.DequeueIsFenced)
-            // pairs with the heavy halves in FenceDequeues and TryComplete: who parked or completed sees the room, or is seen here
+            // pairs with the heavy halves in FenceDequeues and TryComplete: a parked operation, or a completion, sees the room or is seen
+            // here
             ProcessBarrier.Light();
 
         if ((_writers.Look() & (Side.Waits | Side.Completing | Side.DequeuesAreFenced)) != 0)
@@ -96,7 +97,7 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
             _readers.Watch();
             _writers.Watch(Side.Completing);
             // pairs with the light half in TryRead: the reader of the last item ends the channel, or it is ended here; and with the fences
-            // in StaysParked: who parked first sees the end, or is seen here
+            // in StaysParked: an operation that parked first sees the end, or is seen here
             ProcessBarrier.Heavy();
         }
 
@@ -126,7 +127,7 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     private void OnWritten()
     {
         if (!_ring.EnqueueIsFenced)
-            Interlocked.MemoryBarrier(); // pairs with the fences in Park: who parked sees the item, or is seen here
+            Interlocked.MemoryBarrier(); // pairs with the fences in Park: a parked operation sees the item, or is seen here
 
         if ((_readers.Look() & Side.Waits) != 0)
             Resume(ref _readers);
@@ -150,8 +151,7 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
             EndIfEmpty();
     }
 
-    /// <returns><see langword="false"/> if the item was refused: there is no room, and this channel drops nothing, or it was
-    /// completed.</returns>
+    /// <returns><see langword="false"/> if the item was refused: the channel was completed, or is full and drops nothing.</returns>
     private bool TryWriteIntoFull(T item)
     {
         if (_mode == BoundedChannelFullMode.Wait)
@@ -175,7 +175,7 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
                 continue;
 
             if (_ring.IsClosed)
-                EndIfEmpty(); // that may have been the last item, and the one who completed the channel may have seen it
+                EndIfEmpty(); // this may have been the last item, which prevented the completion from ending the channel
 
             _dropped?.Invoke(oldest);
         }
@@ -197,7 +197,7 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
             _completion.TrySetResult(true);
     }
 
-    /// <summary>What reading from, or writing to, a completed channel throws.</summary>
+    /// <summary>The exception for reading from, or writing to, a completed channel.</summary>
     private Exception ClosedError() => _error switch
     {
         null => new ChannelClosedException(),

@@ -2,10 +2,10 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace Pooling.Queues;
 
-/// <summary>Takes everything out of a ring.</summary>
+/// <summary>Removes all items of a ring.</summary>
 internal static class RingItems
 {
-    /// <summary>Passes the items to a consumer, one by one, until the ring is seen empty.</summary>
+    /// <summary>Passes the items to a consumer one by one, until the ring is observed empty.</summary>
     /// <returns>The number of items.</returns>
     internal static int Drain<T, TRing, TState>(ref TRing ring, Action<T, TState> consumer, TState state) where TRing : struct, IRing<T>
     {
@@ -16,7 +16,7 @@ internal static class RingItems
         return count;
     }
 
-    /// <summary>Disposes the items that can be, all of them also if one throws; then throws what the first one threw.</summary>
+    /// <summary>Disposes the items that are disposable, all of them even if some throw; then throws the first exception.</summary>
     internal static void DisposeAll<T, TRing>(ref TRing ring) where TRing : struct, IRing<T>
     {
         FirstFault fault = default;
@@ -28,5 +28,5 @@ internal static class RingItems
 
     [DoesNotReturn]
     internal static void ThrowTakenMeanwhile() =>
-        Throw.InvalidOperation("The predicate took the item that it was asked about: it must not call the queue's consuming members.");
+        Throw.InvalidOperation("The predicate removed the item that it was called with. It must not remove items from the queue.");
 }

@@ -2,13 +2,13 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
 
-/// <summary>The name of each place in memory that the threads of a ring share.</summary>
+/// <summary>Names the memory locations that the threads of a ring share.</summary>
 internal static class RingLocation
 {
-    /// <summary>Where the next item goes.</summary>
+    /// <summary>The position of the next item to add.</summary>
     internal const int Tail = 0;
 
-    /// <summary>Where the next item comes from.</summary>
+    /// <summary>The position of the next item to remove.</summary>
     internal const int Head = 1;
 
     /// <summary>The producers' copy of the head.</summary>
@@ -17,7 +17,7 @@ internal static class RingLocation
     /// <summary>The consumer's copy of the tail.</summary>
     internal const int CachedTail = 3;
 
-    /// <summary>The most items, which completing changes.</summary>
+    /// <summary>The maximum number of items, which completing changes.</summary>
     internal const int Limit = 4;
 
     private const int FirstSlot = 5;

@@ -2,13 +2,13 @@ using System.Collections;
 
 namespace Pooling.Queues;
 
-// Reading the items without removing them.
+// Reading items without removing them.
 public sealed partial class RingQueue<T>
 {
-    /// <summary>Gets the items in place, the oldest first.</summary>
-    /// <param name="first">The oldest items. Valid until the queue changes.</param>
-    /// <param name="second">The items after those; empty unless the content wraps around the end of the storage. Valid until the queue
-    /// changes.</param>
+    /// <summary>Gets the items in place, oldest first.</summary>
+    /// <param name="first">The oldest items. The span is valid until the queue changes.</param>
+    /// <param name="second">The remaining items; empty unless the content wraps around the end of the storage. The span is valid until the
+    /// queue changes.</param>
     public void GetSpans(out ReadOnlySpan<T> first, out ReadOnlySpan<T> second)
     {
         GetContent(out Span<T> oldest, out Span<T> newest);
@@ -16,12 +16,12 @@ public sealed partial class RingQueue<T>
         second = newest;
     }
 
-    /// <summary>Returns an enumerator of the items, the oldest first, which stay in the queue.</summary>
-    /// <returns>A struct: <see langword="foreach"/> over the queue allocates nothing.</returns>
+    /// <summary>Returns an enumerator for the items, oldest first. The items stay in the queue.</summary>
+    /// <returns>A struct: <see langword="foreach"/> over the queue does not allocate.</returns>
     public Enumerator GetEnumerator() => new(this);
 
-    /// <summary>Returns an enumerator of the items, the oldest first, which stay in the queue.</summary>
-    /// <returns>An object, which is allocated: the cost of enumerating through the interface.</returns>
+    /// <summary>Returns an enumerator for the items, oldest first. The items stay in the queue.</summary>
+    /// <returns>An allocated object: the cost of enumerating through the interface.</returns>
     IEnumerator<T> IEnumerable<T>.GetEnumerator()
     {
         foreach (T item in this)
@@ -33,7 +33,7 @@ public sealed partial class RingQueue<T>
 
     /// <summary>Enumerates the items of a queue. The default value enumerates nothing.</summary>
     /// <remarks>
-    /// <para>Thread safety: as the queue: one thread at a time.</para>
+    /// <para>Thread safety: one thread at a time, like the queue.</para>
     /// <para>Allocation: none.</para>
     /// </remarks>
     public struct Enumerator
@@ -57,7 +57,7 @@ public sealed partial class RingQueue<T>
             {
                 RingQueue<T>? queue = _queue;
                 if (queue is null)
-                    Throw.InvalidOperation("A default enumerator has no current item.");
+                    Throw.InvalidOperation("The enumerator is the default value, which has no current item.");
 
                 T[] slots = queue._slots;
                 return ref slots[(queue._head + _index) & (slots.Length - 1)];
@@ -74,7 +74,7 @@ public sealed partial class RingQueue<T>
                 return false;
 
             if (_version != queue._version)
-                Throw.InvalidOperation("The queue changed while it was enumerated.");
+                Throw.InvalidOperation("The queue was changed while it was being enumerated.");
 
             if (_index + 1 >= queue._count)
                 return false;

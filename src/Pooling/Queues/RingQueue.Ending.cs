@@ -1,21 +1,21 @@
 namespace Pooling.Queues;
 
-// The end: no further items, and what becomes of those that are left.
+// Completion, and handling the remaining items.
 public sealed partial class RingQueue<T>
 {
-    /// <summary>Refuses further items; the items in the queue can still be removed. A second call has no effect.</summary>
+    /// <summary>Refuses further items; the items in the queue can still be removed. Calling it again has no effect.</summary>
     public void Complete()
     {
         _isCompleted = true;
         _room = 0;
     }
 
-    /// <summary>Removes all items, one by one, until the queue is empty.</summary>
+    /// <summary>Removes all items one by one, until the queue is empty.</summary>
     /// <typeparam name="TState">The type of the state.</typeparam>
-    /// <param name="consumer">Called with each item, which it owns from then on, and the state; it may change the queue. An exception that
-    /// it throws reaches the caller; items that it was not given stay.</param>
-    /// <param name="state">The state passed to the consumer, so that it can be a static lambda, which allocates nothing.</param>
-    /// <returns>The number of removed items.</returns>
+    /// <param name="consumer">Called with each item and the state; it then owns the item, and may change the queue. If it throws, the
+    /// exception is passed to the caller, and items that it was not called with stay in the queue.</param>
+    /// <param name="state">The state to pass to the consumer. It allows for a static lambda, which does not allocate.</param>
+    /// <returns>The number of items removed.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="consumer"/> is <see langword="null"/>.</exception>
     public int Drain<TState>(Action<T, TState> consumer, TState state)
     {
@@ -28,9 +28,9 @@ public sealed partial class RingQueue<T>
         return count;
     }
 
-    /// <summary>Completes the queue, removes all items and disposes those that are <see cref="IDisposable"/>, so that leases return to
-    /// their pools, and releases the storage. A second call has no effect.</summary>
-    /// <remarks>All items are disposed also if one of them throws; then the first exception reaches the caller.</remarks>
+    /// <summary>Completes the queue, removes all items, disposes those that are <see cref="IDisposable"/>, so that leases are returned to
+    /// their pools, and releases the storage. Calling it again has no effect.</summary>
+    /// <remarks>All items are disposed even if some throw; then the first exception is thrown to the caller.</remarks>
     public void Dispose()
     {
         Complete();

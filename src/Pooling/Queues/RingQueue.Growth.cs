@@ -2,10 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
 
-// The storage: it grows by doubling, shrinks on request.
+// The storage, which grows by doubling and shrinks on request.
 public sealed partial class RingQueue<T>
 {
-    /// <summary>Removes all items without disposing them; the storage is kept.</summary>
+    /// <summary>Removes all items without disposing them, and keeps the storage.</summary>
     public void Clear()
     {
         if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
@@ -20,7 +20,7 @@ public sealed partial class RingQueue<T>
         _version++;
     }
 
-    /// <summary>Releases the storage that the present items do not need, down to the next power of two.</summary>
+    /// <summary>Releases storage that the current items do not need, down to the next power of two.</summary>
     public void TrimExcess()
     {
         int present = _slots.Length;
@@ -53,7 +53,7 @@ public sealed partial class RingQueue<T>
 
     private void Resize(int length)
     {
-        T[] slots = length == 0 ? [] : new T[length]; // may throw: nothing has changed
+        T[] slots = length == 0 ? [] : new T[length]; // may throw: nothing has changed yet
         GetContent(out Span<T> first, out Span<T> second);
         int count = first.Length + second.Length;
         RingStorage.ThrowUnlessFits(slots, count);

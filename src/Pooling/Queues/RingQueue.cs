@@ -4,12 +4,13 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
 
-/// <summary>First-in first-out queue in one circular array that grows up to a limit, for code that has its own lock or thread.</summary>
-/// <typeparam name="T">The item type, a struct or a class. A slot that holds references is cleared when its item leaves.</typeparam>
+/// <summary>Provides a first-in, first-out queue in a circular array that grows up to a limit, for code that has its own lock or
+/// thread.</summary>
+/// <typeparam name="T">The item type, a struct or a class. A slot that contains references is cleared when its item is removed.</typeparam>
 /// <remarks>
-/// <para>Thread safety: none; one thread at a time uses a queue. If two do, items are lost or come twice, counts are wrong, and members
-/// throw <see cref="InvalidOperationException"/>, but no member reads or writes outside the storage.</para>
-/// <para>Allocation: the slots, by the constructor and when the queue outgrows them; no other member allocates.</para>
+/// <para>Thread safety: none; use a queue on one thread at a time. If two threads use it, items are lost or duplicated, counts are wrong,
+/// and members throw <see cref="InvalidOperationException"/>, but no member reads or writes outside of the storage.</para>
+/// <para>Allocation: the slots, in the constructor and when the queue grows; no other member allocates.</para>
 /// </remarks>
 [DebuggerDisplay("Count = {Count}, MaxCapacity = {MaxCapacity}, IsCompleted = {IsCompleted}")]
 public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
@@ -19,20 +20,21 @@ public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
 
     private const int LargestCapacity = 1 << 30;
 
-    // Without a lock these may be of different moments: so every index is wrapped at, or checked against, the length of the very array that
-    // it is for.
+    // Without a lock these may be from different moments, so every index is wrapped at, or checked against, the length of the very array
+    // that it is used with.
     private T[] _slots; // a power of two in length, or empty
-    private int _head; // the position of the oldest item: its index once it is wrapped, so that it may go on for ever
+    private int _head; // the position of the oldest item, which becomes its index by wrapping, so that it may overflow
     private int _count;
-    private int _room; // the items that fit without a look at anything else: 0 once completed
-    private int _version; // changes with the content, so that enumerators and predicates that change it are found out
+    private int _room; // the number of items that fit without further checks: 0 once completed
+    private int _version; // changes with the content, to detect enumerators and predicates that change it
     private bool _isCompleted;
 
-    /// <summary>Initializes a new instance of the queue, empty.</summary>
-    /// <param name="capacity">The number of items to allocate storage for at once, rounded up to a power of two; 0 for none.</param>
+    /// <summary>Initializes a new, empty queue.</summary>
+    /// <param name="capacity">The number of items for which to allocate storage immediately, rounded up to a power of two; 0 for
+    /// none.</param>
     /// <param name="maxCapacity">The maximum number of items, from 1 to 1,073,741,824.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="maxCapacity"/> is out of range, or <paramref name="capacity"/> is
-    /// negative or more than that.</exception>
+    /// negative or greater than <paramref name="maxCapacity"/>.</exception>
     public RingQueue(int capacity = 16, int maxCapacity = DefaultMaxCapacity)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(capacity);
@@ -45,7 +47,7 @@ public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
         _room = Capacity;
     }
 
-    /// <summary>Gets the number of items that there is storage for. It grows by doubling when it is used up.</summary>
+    /// <summary>Gets the number of items for which there is storage. The storage is doubled when it is full.</summary>
     public int Capacity => Math.Min(_slots.Length, MaxCapacity);
 
     /// <summary>Gets the maximum number of items in the queue.</summary>
@@ -60,9 +62,9 @@ public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
     /// <summary>Gets a value that indicates whether <see cref="Complete"/> was called and no item is left.</summary>
     public bool IsCompleted => _isCompleted && _count == 0;
 
-    /// <summary>Attempts to add an item, which fails if there are <see cref="MaxCapacity"/> of them.</summary>
+    /// <summary>Attempts to add an item. Fails if the queue holds <see cref="MaxCapacity"/> items.</summary>
     /// <param name="item">The item to add. The caller keeps it if it was not added.</param>
-    /// <returns><see langword="false"/> if the queue was full or completed: the item was not added.</returns>
+    /// <returns><see langword="false"/> if the queue was full or completed; the item was not added.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public bool TryEnqueue(T item)
     {
@@ -74,9 +76,9 @@ public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
         return true;
     }
 
-    /// <summary>Adds the first items, as many as fit below <see cref="MaxCapacity"/>.</summary>
+    /// <summary>Adds the first items, as many as fit within <see cref="MaxCapacity"/>.</summary>
     /// <param name="items">The items to add. The caller keeps those that were not added.</param>
-    /// <returns>The number of added items: fewer than given if the queue became full, 0 if it was full or completed.</returns>
+    /// <returns>The number of items added: fewer than specified if the queue became full, and 0 if it was full or completed.</returns>
     public int EnqueueMany(ReadOnlySpan<T> items)
     {
         int present = _count;
@@ -101,14 +103,13 @@ public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
         return count;
     }
 
-    /// <summary>Attempts to add an item, and removes the oldest one if there are <see cref="MaxCapacity"/> of them.</summary>
+    /// <summary>Attempts to add an item. Removes the oldest item if the queue holds <see cref="MaxCapacity"/> items.</summary>
     /// <typeparam name="TState">The type of the state.</typeparam>
     /// <param name="item">The item to add. The caller keeps it if it was not added.</param>
-    /// <param name="dropped">Called with each removed item, which it owns from then on, and the state. An exception that it throws reaches
-    /// the caller, and the new item is not added.</param>
-    /// <param name="state">The state passed to <paramref name="dropped"/>, so that it can be a static lambda, which allocates
-    /// nothing.</param>
-    /// <returns><see langword="false"/> if the queue was completed: the item was not added.</returns>
+    /// <param name="dropped">Called with each removed item and the state; it then owns the item. If it throws, the exception is passed to
+    /// the caller and the new item is not added.</param>
+    /// <param name="state">The state to pass to <paramref name="dropped"/>. It allows for a static lambda, which does not allocate.</param>
+    /// <returns><see langword="false"/> if the queue was completed; the item was not added.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="dropped"/> is <see langword="null"/>.</exception>
     public bool TryEnqueueOverwrite<TState>(T item, Action<T, TState> dropped, TState state)
     {
@@ -141,9 +142,9 @@ public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
         return true;
     }
 
-    /// <summary>Removes the oldest items, as many as there are or fit.</summary>
-    /// <param name="items">Receives the items, the oldest first; the rest of the span is left unchanged.</param>
-    /// <returns>The number of removed items; 0 if the queue or <paramref name="items"/> was empty.</returns>
+    /// <summary>Removes the oldest items, up to the length of the span.</summary>
+    /// <param name="items">The span that receives the items, oldest first. The rest of the span is unchanged.</param>
+    /// <returns>The number of items removed; 0 if the queue or <paramref name="items"/> was empty.</returns>
     public int DequeueMany(Span<T> items)
     {
         int present = _count;
@@ -175,11 +176,11 @@ public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
 
     /// <summary>Attempts to remove the oldest item if it matches a predicate.</summary>
     /// <typeparam name="TState">The type of the state.</typeparam>
-    /// <param name="predicate">Called once with the oldest item and the state; not called if the queue is empty. An exception that it
-    /// throws reaches the caller, and the item stays.</param>
-    /// <param name="state">The state passed to the predicate, so that it can be a static lambda, which allocates nothing.</param>
+    /// <param name="predicate">Called once with the oldest item and the state; not called if the queue is empty. If it throws, the
+    /// exception is passed to the caller and the item stays in the queue.</param>
+    /// <param name="state">The state to pass to the predicate. It allows for a static lambda, which does not allocate.</param>
     /// <param name="item">The removed item; the default value if none was removed.</param>
-    /// <returns><see langword="false"/> if the queue was empty or the predicate returned <see langword="false"/>: nothing was
+    /// <returns><see langword="false"/> if the queue was empty or the predicate returned <see langword="false"/>; nothing was
     /// removed.</returns>
     /// <exception cref="ArgumentNullException"><paramref name="predicate"/> is <see langword="null"/>.</exception>
     /// <exception cref="InvalidOperationException">The predicate changed the queue.</exception>
@@ -204,7 +205,7 @@ public sealed partial class RingQueue<T> : IReadOnlyCollection<T>, IDisposable
         }
 
         if (_version != version)
-            Throw.InvalidOperation("The predicate changed the queue that it was asked about.");
+            Throw.InvalidOperation("The predicate changed the queue. It must not change the queue that called it.");
 
         Remove(ref slot, head);
         return true;

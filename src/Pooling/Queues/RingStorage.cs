@@ -4,15 +4,16 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
 
-/// <summary>How much storage a ring needs, and the slots in it.</summary>
+/// <summary>Computes how much storage a ring needs, and accesses its slots.</summary>
 internal static class RingStorage
 {
-    /// <summary>The most items of any ring: the storage for more is refused.</summary>
+    /// <summary>The maximum capacity of any ring: a larger storage is refused.</summary>
     internal const int MaxCapacity = 1 << 29;
 
-    /// <summary>Checks a capacity that a user asked for.</summary>
-    /// <typeparam name="TSlot">What the storage consists of.</typeparam>
-    /// <returns>The slots to make: a power of two, so that a position becomes an index by one instruction, at least 2.</returns>
+    /// <summary>Validates a capacity that a user specified.</summary>
+    /// <typeparam name="TSlot">The type of the slots.</typeparam>
+    /// <returns>The number of slots to allocate: a power of two, so that one instruction turns a position into an index, and at least
+    /// 2.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The capacity is less than 1 or more than <see cref="MaxCapacity"/>.</exception>
     internal static int SlotsFor<TSlot>(int capacity)
     {
@@ -27,8 +28,8 @@ internal static class RingStorage
         return slots;
     }
 
-    /// <summary>The slot at an index that the caller masked: without a check of bounds, and for references without the check that a derived
-    /// array would need.</summary>
+    /// <summary>Returns the slot at an index that the caller has masked, without a bounds check and, for references, without the check for
+    /// a derived array.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref T At<T>(T[] slots, int index)
     {
@@ -37,9 +38,8 @@ internal static class RingStorage
         return ref UncheckedArray.At(slots, index);
     }
 
-    /// <summary>The slot of a growing queue on which a position falls, whatever the position, without the check that a derived array of
-    /// references would need.</summary>
-    /// <exception cref="InvalidOperationException">There is no slot: another thread took the storage away.</exception>
+    /// <summary>Returns the slot of a growing queue for any position, without the check for a derived array of references.</summary>
+    /// <exception cref="InvalidOperationException">There is no slot: another thread removed the storage.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ref T Wrapped<T>(T[] slots, int position)
     {
@@ -50,7 +50,7 @@ internal static class RingStorage
         return ref UncheckedArray.At(slots, index);
     }
 
-    /// <summary>Makes sure that a growing queue has as many slots as it counted.</summary>
+    /// <summary>Throws unless a growing queue has as many slots as it has counted.</summary>
     /// <exception cref="InvalidOperationException">Another thread changed the storage.</exception>
     internal static void ThrowUnlessFits<T>(T[] slots, int count)
     {
@@ -60,7 +60,7 @@ internal static class RingStorage
 
     [DoesNotReturn]
     private static void ThrowTwoThreads() =>
-        Throw.InvalidOperation("The queue was changed by another thread during a call: it is for one thread at a time, or needs a lock.");
+        Throw.InvalidOperation("Another thread changed the queue during a call. Use the queue on one thread at a time, or with a lock.");
 
     private static void ThrowTooLarge<TSlot>(int capacity)
     {
@@ -68,7 +68,7 @@ internal static class RingStorage
         Throw.ArgumentOutOfRange(
             nameof(capacity),
             capacity,
-            FormattableString.Invariant($"At most {MaxCapacity} items: the storage for more has {Slots} slots, ")
+            FormattableString.Invariant($"The capacity must be at most {MaxCapacity}. Storage for more items would have {Slots} slots, ")
             + FormattableString.Invariant($"{Slots * Unsafe.SizeOf<TSlot>()} bytes in all."));
     }
 }

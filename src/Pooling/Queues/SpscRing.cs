@@ -2,12 +2,13 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Queues;
 
-/// <summary>The ring behind <see cref="SpscRingQueue{T}"/>: one producer, one consumer, no locked instruction.</summary>
+/// <summary>The ring of <see cref="SpscRingQueue{T}"/>: one producer, one consumer, and no locked instruction.</summary>
 /// <typeparam name="T">The item type.</typeparam>
 /// <typeparam name="TAtomics">How memory is accessed.</typeparam>
-/// <remarks>Each side owns one position and keeps a copy of the other's, which it refreshes only when the copy says that it cannot go on.
-/// <para>Sources: L. Lamport, "Specifying Concurrent Program Modules" (TOPLAS 1983), for the two positions; P. P. C. Lee, T. Bu and
-/// G. Chandranmenon, "A Lock-Free, Cache-Efficient Shared Ring Buffer for Multi-Core Architectures" (ANCS 2009), for the
+/// <remarks>Each side owns one position and keeps a copy of the other's, which it refreshes only when the copy indicates that it cannot
+/// continue.
+/// <para>Sources: L. Lamport, "Specifying Concurrent Program Modules" (TOPLAS 1983), for the two positions; P. P. C. Lee, T. Bu and G.
+/// Chandranmenon, "A Lock-Free, Cache-Efficient Shared Ring Buffer for Multi-Core Architectures" (ANCS 2009), for the
 /// copies.</para></remarks>
 internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingAtomics
 {
@@ -16,12 +17,12 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     private readonly T[] _slots;
     private readonly int _mask;
     private readonly int _capacity;
-    private long _limit; // the capacity; Closed from then on, so that refusing costs the producer nothing
+    private long _limit; // the capacity; Closed after completion, so that refusing costs the producer nothing
     private PaddedPositions _at;
 
-    /// <param name="capacity">The most items.</param>
-    /// <param name="start">Where both positions begin, so that tests reach their far ends.</param>
-    /// <param name="limit">Another limit than the capacity, for tests that must fail; 0 for none.</param>
+    /// <param name="capacity">The maximum number of items.</param>
+    /// <param name="start">The initial value of both positions, so that tests can reach their limits.</param>
+    /// <param name="limit">A limit other than the capacity, for tests that must fail; 0 for none.</param>
     internal SpscRing(int capacity, long start = 0, int limit = 0)
     {
         _slots = new T[RingStorage.SlotsFor<T>(capacity)];
@@ -41,7 +42,7 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     {
         get
         {
-            // The head first: the tail then is at least as far, and what was added or taken meanwhile is cut off below.
+            // Read the head first: the tail is then at least as large, and concurrent changes are clamped below.
             long head = default(TAtomics).ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the write in Free
             long tail = default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail); // pairs with the write in Publish
             return (int)Math.Min(tail - head, _capacity);
@@ -131,7 +132,7 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
 
     public bool TryPeek(out T item) => TryPeek(out item, out _);
 
-    /// <summary>Copies the oldest item, and tells its position.</summary>
+    /// <summary>Copies the oldest item and returns its position.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryPeek(out T item, out long head)
     {
@@ -148,8 +149,8 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         return true;
     }
 
-    /// <summary>Removes the item that <see cref="TryPeek(out T, out long)"/> showed. The consumer's.</summary>
-    /// <returns><see langword="false"/> if it is not the oldest any more: something else has removed it.</returns>
+    /// <summary>Removes the item that <see cref="TryPeek(out T, out long)"/> returned. Consumer only.</summary>
+    /// <returns><see langword="false"/> if the item is no longer the oldest: it was removed in the meantime.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal bool TryRemove(long head)
     {
@@ -164,7 +165,7 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
 
     public bool Close()
     {
-        // Two threads that race to close may both hear that they did: nothing depends on it.
+        // Two threads that race to close may both get true: nothing depends on it.
         bool first = !IsClosed;
         default(TAtomics).WriteRelease(ref _limit, Closed, RingLocation.Limit); // pairs with the read in Limit
         return first;
@@ -173,22 +174,22 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     private long Limit
     {
         [MethodImpl(MethodImplOptions.AggressiveInlining)]
-        get => default(TAtomics).ReadAcquire(ref _limit, RingLocation.Limit); // pairs with the write in Close; nothing else rides on it
+        get => default(TAtomics).ReadAcquire(ref _limit, RingLocation.Limit); // pairs with the write in Close; it orders nothing else
     }
 
     /// <summary>Makes what the producer wrote visible.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Publish(long tail) =>
-        // pairs with the read in RefreshItems: who sees the position sees the items below it
+        // pairs with the read in RefreshItems: whoever sees the position sees the items below it
         default(TAtomics).WriteRelease(ref _at.Tail, tail, RingLocation.Tail);
 
-    /// <summary>Gives slots back to the producer.</summary>
+    /// <summary>Frees slots for the producer.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     private void Free(long head) =>
         // pairs with the read in RefreshRoom: the slots below it were read before
         default(TAtomics).WriteRelease(ref _at.Head, head, RingLocation.Head);
 
-    /// <returns>The room for items by the consumer's present position; 0 if there is none, or the ring is closed.</returns>
+    /// <returns>The room for items at the consumer's current position; 0 if there is none, or the ring is closed.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private long RefreshRoom(long tail)
     {
@@ -198,7 +199,7 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         return Math.Max(0, Limit - Math.Max(0, tail - head));
     }
 
-    /// <returns>The items up to the producer's present position.</returns>
+    /// <returns>The number of items up to the producer's current position.</returns>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private long RefreshItems(long head)
     {

@@ -41,7 +41,7 @@ public sealed partial class OpcodeHandlerAnalyzerTests
 
     [Theory]
     [InlineData("void On(long context, int packet) { } [OpcodeHandler(0x1, Parser = typeof(P))] void Other(long context, int packet) { }",
-        "POOL203 at 'Other': Give 'Other' another opcode: 0x0001 is handled by 'On' already")]
+        "POOL203 at 'Other': Give 'Other' another opcode: 0x0001 is already handled by 'On'")]
     [InlineData("[OpcodeHandler(1, Parser = typeof(P))] void On(long context, int packet) { }", "POOL203 at 'On'")]
     public Task Analyze_DuplicateOpcode_IsRefused(string method, string expected) => ExpectOfMethodAsync(method, expected);
 

@@ -22,9 +22,9 @@ public sealed partial class PooledEncodeableAnalyzerTests
 
     [Theory]
     [InlineData("[PooledEncodeable] public partial class A { public A(int a) => _ = a; }",
-        "POOL103 at 'A': Give 'A' a constructor without parameters")]
+        "POOL103 at 'A': Give 'A' a parameterless constructor")]
     [InlineData("[PooledEncodeable] public partial class A(int a) { public A() : this(1) { } public int B => a; }",
-        "POOL103 at 'A': Give 'A' a constructor without parameters")]
+        "POOL103 at 'A': Give 'A' a parameterless constructor")]
     [InlineData("[PooledEncodeable] public partial class A { private A() { } public A(int a) => _ = a; }")]
     [InlineData("[PooledEncodeable] public partial class A() { public int B; }")]
     public Task Analyze_Constructors_NeedOneWithoutParameters(string source, params string[] expected) => Expect(source, expected);
@@ -59,8 +59,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
     public Task Analyze_HandWrittenMembers_AreReported(string members, params string[] expected) => ExpectOfClass(members, expected);
 
     [Theory]
-    [InlineData("public A? Next;", "POOL106 at 'Next': Break the circle A -> A: mark 'Next'")]
-    [InlineData("public List<A> Children { get; } = [];", "POOL106 at 'Children': Break the circle A -> A: mark 'Children'")]
+    [InlineData("public A? Next;", "POOL106 at 'Next': Break the cycle A -> A: mark 'Next'")]
+    [InlineData("public List<A> Children { get; } = [];", "POOL106 at 'Children': Break the cycle A -> A: mark 'Children'")]
     [InlineData("[KeepOnReset] public A? Next;")]
     [InlineData("public EncodeableList<A> Children { get; } = new(Pool, 4);")]
     public Task Analyze_CircleOfOneClass_IsReported(string members, params string[] expected) => ExpectOfClass(members, expected);
@@ -71,8 +71,8 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("public EncodeableList<A>? B { get; set; }", "POOL118 at 'B': Make 'B' get-only")]
     [InlineData("public EncodeableList<A> B { get; init; } = new(A.Pool);", "POOL118 at 'B': Make 'B' get-only")]
     [InlineData("public EncodeableList<A>? B;", "POOL118 at 'B': Make 'B' get-only")]
-    [InlineData("public List<EncodeableList<A>> B { get; } = [];", "POOL118 at 'B': Make 'B' a list itself")]
-    [InlineData("public EncodeableList<A>[]? B;", "POOL118 at 'B': Make 'B' a list itself")]
+    [InlineData("public List<EncodeableList<A>> B { get; } = [];", "POOL118 at 'B': Make 'B' the list itself")]
+    [InlineData("public EncodeableList<A>[]? B;", "POOL118 at 'B': Make 'B' the list itself")]
     [InlineData("[KeepOnReset] public EncodeableList<A>? B;")]
     public Task Analyze_ListsOfParts_MustBeFixed(string members, params string[] expected) => ExpectOfClass(members, expected);
 
@@ -85,17 +85,18 @@ public sealed partial class PooledEncodeableAnalyzerTests
         [PooledEncodeable] public partial class C { public Dictionary<int, A>? As; }
         [PooledEncodeable] public partial class D { public A? A; }
         """,
-        "POOL106 at 'Bs': Break the circle A -> B -> C -> A: mark 'Bs'",
-        "POOL106 at 'C': Break the circle B -> C -> A -> B: mark 'C'",
-        "POOL106 at 'As': Break the circle C -> A -> B -> C: mark 'As'");
+        "POOL106 at 'Bs': Break the cycle A -> B -> C -> A: mark 'Bs'",
+        "POOL106 at 'C': Break the cycle B -> C -> A -> B: mark 'C'",
+        "POOL106 at 'As': Break the cycle C -> A -> B -> C: mark 'As'");
 
     [Theory]
     [InlineData("public class Base { private int _a; public int A() => _a++; }",
-        "POOL107 at 'D': Mark the base class 'Base' [PooledEncodeable]")]
+        "POOL107 at 'D': Mark the base class 'Base' with [PooledEncodeable]")]
     [InlineData("public class Base { public int A; public Base() => A = 1; }",
-        "POOL107 at 'D': Mark the base class 'Base' [PooledEncodeable]")]
-    [InlineData("public class Base : System.IO.MemoryStream;", "POOL107 at 'D': Mark the base class 'MemoryStream' [PooledEncodeable]")]
-    [InlineData("public class Base { public List<int> A = new(); }", "POOL107 at 'D': Mark the base class 'Base' [PooledEncodeable]")]
+        "POOL107 at 'D': Mark the base class 'Base' with [PooledEncodeable]")]
+    [InlineData("public class Base : System.IO.MemoryStream;",
+        "POOL107 at 'D': Mark the base class 'MemoryStream' with [PooledEncodeable]")]
+    [InlineData("public class Base { public List<int> A = new(); }", "POOL107 at 'D': Mark the base class 'Base' with [PooledEncodeable]")]
     [InlineData("public class Base { public int A = 3; protected string B { get; set; } = \"b\"; public Guid C = Guid.Empty; }")]
     [InlineData("public abstract class Base : EventArgs { public static int A; public int B => 1; }")]
     public Task Analyze_BaseClasses_MustBeResettable(string baseClass, params string[] expected) =>
@@ -105,24 +106,24 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [InlineData("public A() => B = 3; public int B;")]
     [InlineData("public A() { B = new List<int>(); C = 5; } public List<int> B; public readonly int C;")]
     [InlineData("public A() { if (B == 0) B = 1; } public int B;")]
-    [InlineData("public A() { B = new(); B.Add(1); } public List<int> B;", "POOL108 at 'B': Give 'B' an initialiser")]
+    [InlineData("public A() { B = new(); B.Add(1); } public List<int> B;", "POOL108 at 'B': Give 'B' an initializer")]
     [InlineData("public A() { Fill(); } private void Fill() => B = new(); public List<int>? B; public int C;",
-        "POOL108 at 'B': Give 'B' an initialiser")]
-    [InlineData("public A() { int b = 3; B = new byte[b]; } public byte[] B;", "POOL108 at 'B': Give 'B' an initialiser")]
+        "POOL108 at 'B': Give 'B' an initializer")]
+    [InlineData("public A() { int b = 3; B = new byte[b]; } public byte[] B;", "POOL108 at 'B': Give 'B' an initializer")]
     public Task Analyze_ConstructorCode_MustBeRepeatable(string members, params string[] expected) => ExpectOfClass(members, expected);
 
     [Theory]
     [InlineData("public D() => A = 5;")]
-    [InlineData("public D() => Names = [];", "POOL108 at '[]': Give 'Names' an initialiser")]
-    [InlineData("public D() : base(4) { }", "POOL108 at 'D': Give 'Base' an initialiser")]
-    [InlineData("public D() { if (A == 0) A = 1; }", "POOL108 at 'D': Give 'Base' an initialiser")]
+    [InlineData("public D() => Names = [];", "POOL108 at '[]': Give 'Names' an initializer")]
+    [InlineData("public D() : base(4) { }", "POOL108 at 'D': Give 'Base' an initializer")]
+    [InlineData("public D() { if (A == 0) A = 1; }", "POOL108 at 'D': Give 'Base' an initializer")]
     public Task Analyze_ConstructorThatSetsInheritedMembers_MustBeRepeatable(string members, params string[] expected) => Expect(
         "[PooledEncodeable] public partial class Base { public int A; public List<int>? Names; public Base() { } "
             + "public Base(int a) => A = a; } [PooledEncodeable] public partial class D : Base { " + members + " }",
         expected);
 
     [Theory]
-    [InlineData("public int B { get; set => field = value + 1; }", "POOL109 at 'B': Give 'B' a field of its own")]
+    [InlineData("public int B { get; set => field = value + 1; }", "POOL109 at 'B': Give 'B' an explicit field")]
     [InlineData("private int _b; public int B { get => _b; set => _b = value; }")]
     [InlineData("public virtual int B { get; set; }")]
     public Task Analyze_HiddenStorage_IsReported(string members, params string[] expected) => ExpectOfClass(members, expected);
@@ -131,7 +132,7 @@ public sealed partial class PooledEncodeableAnalyzerTests
     public Task Analyze_OverriddenPropertyWithStorage_IsReported() => Expect(
         "[PooledEncodeable] public partial class A { public virtual int B { get; set; } } [PooledEncodeable] public partial class D : A { "
             + "public override int B { get; set; } }",
-        "POOL109 at 'B': Give 'B' a field of its own");
+        "POOL109 at 'B': Give 'B' an explicit field");
 
     [Theory]
     [InlineData("public object B = new F();", "POOL110 at 'B': Set 'B' from a static member of 'A' instead")]
@@ -149,9 +150,10 @@ public sealed partial class PooledEncodeableAnalyzerTests
         await Compiler.AnalyzeAsync("[Pooling.Encodeables.PooledEncodeable] public partial class A { public int B = 1; }", version));
 
     [Theory]
-    [InlineData("public System.IO.MemoryStream B { get; set; } = new();", "POOL112 at 'B': Each reset makes a new 'MemoryStream' for 'B'")]
-    [InlineData("public int[] B { get; set; } = { 1, 2 };", "POOL112 at 'B': Each reset makes a new 'int[]' for 'B'")]
-    [InlineData("public List<int> B { get; set; } = [1];", "POOL112 at 'B': Each reset makes a new 'List<int>' for 'B'")]
+    [InlineData("public System.IO.MemoryStream B { get; set; } = new();",
+        "POOL112 at 'B': Each reset creates a new 'MemoryStream' for 'B'")]
+    [InlineData("public int[] B { get; set; } = { 1, 2 };", "POOL112 at 'B': Each reset creates a new 'int[]' for 'B'")]
+    [InlineData("public List<int> B { get; set; } = [1];", "POOL112 at 'B': Each reset creates a new 'List<int>' for 'B'")]
     [InlineData("public List<int> B { get; set; } = []; public int[] C = []; public string D = string.Empty; "
         + "public DateTime E = new(2020, 1, 1); public byte[] F = new byte[4];")]
     public Task Analyze_ResetThatAllocates_IsTold(string members, params string[] expected) => ExpectOfClass(members, expected);
@@ -164,22 +166,22 @@ public sealed partial class PooledEncodeableAnalyzerTests
 
     [Theory]
     [InlineData("[RentedArray(\"Count\")] public int[]? B;",
-        "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: there is no 'Count'")]
+        "POOL114 at 'B': Give 'B' the name of a settable int member of 'A', as in [RentedArray(nameof(Count))]: there is no 'Count'")]
     [InlineData("[RentedArray(null!)] public int[]? B;", "POOL114 at 'B': Give 'B' the name")]
     [InlineData("[RentedArray(nameof(Count))] public int[]? B; public int Count() => 1;", "POOL114 at 'B': Give 'B' the name")]
     [InlineData("[RentedArray(nameof(C))] public int[]? B; public long C;",
-        "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' is of type long")]
+        "POOL114 at 'B': Give 'B' the name of a settable int member of 'A', as in [RentedArray(nameof(Count))]: 'C' is of type long")]
     [InlineData("[RentedArray(nameof(C))] public int[]? B; public int C => B?.Length ?? 0;",
-        "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' cannot be set later")]
+        "POOL114 at 'B': Give 'B' the name of a settable int member of 'A', as in [RentedArray(nameof(Count))]: 'C' has no setter")]
     [InlineData("[RentedArray(nameof(C))] public int[]? B; public int C { get; init; }",
-        "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' cannot be set later")]
+        "POOL114 at 'B': Give 'B' the name of a settable int member of 'A', as in [RentedArray(nameof(Count))]: 'C' has no setter")]
     [InlineData("[RentedArray(nameof(C))] public int[]? B; public readonly int C = 3;",
-        "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' cannot be set later")]
+        "POOL114 at 'B': Give 'B' the name of a settable int member of 'A', as in [RentedArray(nameof(Count))]: 'C' has no setter")]
     [InlineData("[RentedArray(nameof(C))] public int[]? B; public static int C;",
-        "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: 'C' is static")]
+        "POOL114 at 'B': Give 'B' the name of a settable int member of 'A', as in [RentedArray(nameof(Count))]: 'C' is static")]
     [InlineData("[RentedArray(nameof(C))] public int[]? B; [KeepOnReset] public int C;",
-        "POOL114 at 'B': Give 'B' the name of an int of 'A' that can be set, as in [RentedArray(nameof(Count))]: "
-            + "'C' is marked [KeepOnReset]")]
+        "POOL114 at 'B': Give 'B' the name of a settable int member of 'A', as in [RentedArray(nameof(Count))]: "
+            + "'C' is marked with [KeepOnReset]")]
     [InlineData("[RentedArray(nameof(C))] public int[]? B; [field: KeepOnReset] public int C { get; set; }",
         "POOL114 at 'B': Give 'B' the name")]
     [InlineData("[RentedArray(nameof(C))] public int[]? B { get; private set; } public int C { get; private set; }")]
@@ -190,24 +192,25 @@ public sealed partial class PooledEncodeableAnalyzerTests
 
     [Theory]
     [InlineData("[RentedArray(nameof(C))] public List<int>? B;",
-        "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
+        "POOL115 at 'B': Make 'B' a one-dimensional array, or remove [RentedArray]")]
     [InlineData("[RentedArray(nameof(C))] public int[,]? B;",
-        "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
+        "POOL115 at 'B': Make 'B' a one-dimensional array, or remove [RentedArray]")]
     [InlineData("[RentedArray(nameof(C))] public unsafe int*[]? B;",
-        "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
+        "POOL115 at 'B': Make 'B' a one-dimensional array, or remove [RentedArray]")]
     [InlineData("[RentedArray(nameof(C))] public PooledArray<int>? B;",
-        "POOL115 at 'B': Make 'B' an array of one dimension, or remove [RentedArray]")]
+        "POOL115 at 'B': Make 'B' a one-dimensional array, or remove [RentedArray]")]
     [InlineData("[RentedArray(nameof(C))] public int[]? B { get; init; }", "POOL115 at 'B': Make 'B' settable, or remove [RentedArray]")]
     [InlineData("[RentedArray(nameof(C))] public readonly int[] B = [];", "POOL115 at 'B': Make 'B' settable, or remove [RentedArray]")]
     [InlineData("[RentedArray(nameof(C))] public int[] B = new int[4];",
-        "POOL115 at 'B': Make 'B' null or empty at first, or remove [RentedArray]")]
+        "POOL115 at 'B': Make 'B' null or empty in a new object, or remove [RentedArray]")]
     [InlineData("[RentedArray(nameof(C))] public int[] B = { 1 };",
-        "POOL115 at 'B': Make 'B' null or empty at first, or remove [RentedArray]")]
+        "POOL115 at 'B': Make 'B' null or empty in a new object, or remove [RentedArray]")]
     [InlineData("[RentedArray(nameof(C))] public int[] B = s_b; private static readonly int[] s_b = [1];",
-        "POOL115 at 'B': Make 'B' null or empty at first, or remove [RentedArray]")]
+        "POOL115 at 'B': Make 'B' null or empty in a new object, or remove [RentedArray]")]
     [InlineData("[RentedArray(nameof(C)), KeepOnReset] public int[]? B;",
         "POOL115 at 'B': Make 'B' a member that is reset, without [KeepOnReset], or remove [RentedArray]")]
-    [InlineData("[RentedArray(\"D\")] public int B;", "POOL115 at 'B': Make 'B' an array", "POOL114 at 'B': Give 'B' the name")]
+    [InlineData("[RentedArray(\"D\")] public int B;",
+        "POOL115 at 'B': Make 'B' a one-dimensional array", "POOL114 at 'B': Give 'B' the name")]
     [InlineData("[RentedArray(nameof(C))] public int[] B = new int[0]; [RentedArray(nameof(C))] public int[] D = Array.Empty<int>(); "
         + "[RentedArray(nameof(C))] public int[][] E = null!;")]
     public Task Analyze_MembersOfPooledArrays_MustBeSettableArrays(string members, params string[] expected) =>
@@ -215,7 +218,7 @@ public sealed partial class PooledEncodeableAnalyzerTests
 
     [Theory]
     [InlineData("public partial class A { [RentedArray(nameof(C))] public int[]? B; public int C; }",
-        "POOL116 at 'B': Remove [RentedArray] from 'B', or mark 'A' [PooledEncodeable]")]
+        "POOL116 at 'B': Remove [RentedArray] from 'B', or mark 'A' with [PooledEncodeable]")]
     [InlineData("[PooledEncodeable] public partial class A { [RentedArray(nameof(C))] public static int[]? B; public int C; }",
         "POOL116 at 'B': Remove [RentedArray] from 'B': it is static")]
     [InlineData("[PooledEncodeable] public partial class A { [RentedArray(nameof(C))] public int[]? B => null; public int C; }",
@@ -231,13 +234,13 @@ public sealed partial class PooledEncodeableAnalyzerTests
     [Fact]
     public Task Analyze_PooledArrayOfAPlainBaseClass_AsksForTheAttributeThere() => Expect(
         "public class Base { [RentedArray(nameof(C))] public int[]? B; public int C; } [PooledEncodeable] public partial class A : Base;",
-        "POOL116 at 'B': Remove [RentedArray] from 'B', or mark 'Base' [PooledEncodeable]",
-        "POOL107 at 'A': Mark the base class 'Base' [PooledEncodeable]");
+        "POOL116 at 'B': Remove [RentedArray] from 'B', or mark 'Base' with [PooledEncodeable]",
+        "POOL107 at 'A': Mark the base class 'Base' with [PooledEncodeable]");
 
     [Fact]
     public Task Analyze_CircleThroughPooledArrays_IsReported() => ExpectOfClass(
         "[RentedArray(nameof(C))] public A[]? B; public int C;",
-        ["POOL106 at 'B': Break the circle A -> A: mark 'B'"]);
+        ["POOL106 at 'B': Break the cycle A -> A: mark 'B'"]);
 
     private static Task ExpectOfClass(string members, string[] expected) =>
         Expect("[PooledEncodeable] public partial class A { " + members + " }", expected);

@@ -23,7 +23,7 @@ public sealed class ClientSessionTests
                 for (int i = 0; i < 10; i++)
                     bot.SendInput();
 
-                await ManualServer.Until(() => bot.Counters.Acks == 10);
+                await Wait.Until(() => bot.Counters.Acks == 10);
                 await relay.SendToClient(relay.FromServer.Single(static packet => packet.Header.Type == Opcode.HelloAck));
                 for (int i = 0; i < 20; i++)
                 {
@@ -31,7 +31,7 @@ public sealed class ClientSessionTests
                     await Task.Delay(5);
                 }
 
-                await ManualServer.Until(() => bot.HasEnded);
+                await Wait.Until(() => bot.HasEnded);
                 string[] nonces = [.. relay.FromClient.Where(static packet => packet.Header.Flags == PacketFlags.Encrypted)
                     .Select(static packet => Convert.ToHexString(packet.Payload.Span[..PacketSealer.NonceLength]))];
                 Assert.InRange(nonces.Length, 11, int.MaxValue);
@@ -67,7 +67,7 @@ public sealed class ClientSessionTests
                     Payload = new Disconnect { Reason = DisconnectReason.Shutdown }.ToByteString(),
                 });
 
-                await ManualServer.Until(() => bot.HasEnded);
+                await Wait.Until(() => bot.HasEnded);
                 Assert.Equal(DisconnectReason.None, bot.Reason);
                 Assert.NotNull(bot.Fault);
             }
@@ -89,7 +89,7 @@ public sealed class ClientSessionTests
                 await bot.Connect(relay.EndPoint);
                 await relay.SendToServer(RecordingRelay.Frame(relay.FromClient[0]));
 
-                await ManualServer.Until(() => bot.HasEnded);
+                await Wait.Until(() => bot.HasEnded);
                 Assert.Equal(DisconnectReason.NotAllowed, bot.Reason);
             }
         }

@@ -27,7 +27,7 @@ public sealed class AdmissionTests
                 sockets.Add(socket);
             }
 
-            await ManualServer.Until(() => host.Server.Counters.Disconnects(DisconnectReason.ServerBusy) == 290); // 10 may be half open
+            await Wait.Until(() => host.Server.Counters.Disconnects(DisconnectReason.ServerBusy) == 290); // 10 may be half open
             await AssertPlays(host.EndPoint, 1);
             foreach (Socket socket in sockets)
                 socket.Dispose();
@@ -73,7 +73,7 @@ public sealed class AdmissionTests
             using var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
             await socket.ConnectAsync(host.EndPoint);
 
-            await ManualServer.Until(() => host.Server.Connections == 0 && host.Server.Counters.Disconnects(DisconnectReason.Timeout) == 1);
+            await Wait.Until(() => host.Server.Connections == 0 && host.Server.Counters.Disconnects(DisconnectReason.Timeout) == 1);
         }
     }
 
@@ -118,7 +118,7 @@ public sealed class AdmissionTests
             Assert.False(first.HasEnded);
 
             await first.Leave();
-            await ManualServer.Until(() => host.Server.Players == 0);
+            await Wait.Until(() => host.Server.Players == 0);
             using var third = new Bot(1);
             await third.Connect(host.EndPoint);
             await third.Leave();
@@ -137,7 +137,7 @@ public sealed class AdmissionTests
             await bot.Connect(host.EndPoint);
             bot.SendChat("hi\u001B[2J");
 
-            await ManualServer.Until(() => bot.HasEnded);
+            await Wait.Until(() => bot.HasEnded);
             Assert.Equal(DisconnectReason.BadText, bot.Reason);
         }
     }
@@ -150,7 +150,7 @@ public sealed class AdmissionTests
             using var bot = new Bot(number);
             await bot.Connect(relay.EndPoint);
             bot.SendInput();
-            await ManualServer.Until(() => bot.Counters.Acks == 1);
+            await Wait.Until(() => bot.Counters.Acks == 1);
             await bot.Leave();
         }
     }

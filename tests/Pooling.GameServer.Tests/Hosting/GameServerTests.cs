@@ -20,7 +20,7 @@ public sealed class GameServerTests : ServerTest
 
         first.SendChat("one");
         first.SendChat("two \u00e4 \U00010005");
-        await Until(() => second.Counters.ChatsReceived == 2 && first.Counters.ChatsReceived == 2);
+        await Wait.Until(() => second.Counters.ChatsReceived == 2 && first.Counters.ChatsReceived == 2);
 
         Assert.Equal(["1 bot-1 one", "2 bot-1 two \u00e4 \U00010005"], texts);
         Assert.Equal(4, Host.Server.Counters.ChatQueued);
@@ -37,12 +37,12 @@ public sealed class GameServerTests : ServerTest
             bots.Add(await Connect(i));
 
         Bot? seen = null;
-        await Until(() => (seen = bots.Find(bot => bots.Any(other => Sees(other, bot)))) is not null);
+        await Wait.Until(() => (seen = bots.Find(bot => bots.Any(other => Sees(other, bot)))) is not null);
         await seen!.Leave();
 
-        await Until(() => Host.Server.Players == 39 && !bots.Any(other => other != seen && Sees(other, seen)));
+        await Wait.Until(() => Host.Server.Players == 39 && !bots.Any(other => other != seen && Sees(other, seen)));
         Assert.Equal(1, Host.Server.Counters.Disconnects(DisconnectReason.PeerLeft));
-        await Until(() => Host.Server.Connections == 39);
+        await Wait.Until(() => Host.Server.Connections == 39);
     }
 
     [Theory]
@@ -68,7 +68,7 @@ public sealed class GameServerTests : ServerTest
         Bot bot = await Connect(1);
 
         await Host.Stop();
-        await Until(() => bot.HasEnded);
+        await Wait.Until(() => bot.HasEnded);
 
         Assert.Equal(DisconnectReason.Shutdown, bot.Reason);
         Assert.Equal(0, Host.Server.Connections);
@@ -89,11 +89,11 @@ public sealed class GameServerTests : ServerTest
             sockets.Add(socket);
         }
 
-        await Until(() => Host.Server.Counters.Disconnects(DisconnectReason.ServerFull) == 200);
+        await Wait.Until(() => Host.Server.Counters.Disconnects(DisconnectReason.ServerFull) == 200);
         Assert.InRange(Host.Server.Connections, 1, 65);
-        await Until(() => Host.Server.Connections == 1); // a second or two later
+        await Wait.Until(() => Host.Server.Connections == 1); // a second or two later
         player.SendInput();
-        await Until(() => player.Counters.Acks == 1);
+        await Wait.Until(() => player.Counters.Acks == 1);
         foreach (Socket socket in sockets)
             socket.Dispose();
     }

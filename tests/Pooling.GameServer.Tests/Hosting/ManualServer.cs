@@ -10,8 +10,6 @@ namespace Pooling.GameServer.Hosting;
 /// the machine is busy.</summary>
 internal sealed class ManualServer : IAsyncDisposable
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1); // only what is wrong takes so long
-
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly List<Bot> _bots = [];
     private readonly Task _accepting;
@@ -38,16 +36,9 @@ internal sealed class ManualServer : IAsyncDisposable
     {
         for (var time = Stopwatch.StartNew(); !holds(); await Task.Delay(1))
         {
-            Assert.True(time.Elapsed < s_patience, $"Waited in vain for {what}");
+            Assert.True(time.Elapsed < Wait.Patience, $"It did not happen: {what}.");
             Tick();
         }
-    }
-
-    /// <summary>Waits, without a tick, until something holds.</summary>
-    public static async Task Until(Func<bool> holds, [CallerArgumentExpression(nameof(holds))] string what = "")
-    {
-        for (var time = Stopwatch.StartNew(); !holds(); await Task.Delay(1))
-            Assert.True(time.Elapsed < s_patience, $"Waited in vain for {what}");
     }
 
     /// <summary>Connects bots, one after the other.</summary>

@@ -26,7 +26,7 @@ public sealed class PlayerBudgetTests
                     bot.SendChat("All of us, and at once.");
             }
 
-            await ManualServer.Until(() => server.Counters.PacketsIn - before == Senders * Texts); // all of it has come before one tick
+            await Wait.Until(() => server.Counters.PacketsIn - before == Senders * Texts); // all of it has come before one tick
 
             long most = 0;
             while (server.Counters.ChatAccepted < Senders * Texts)
@@ -60,9 +60,9 @@ public sealed class PlayerBudgetTests
             for (int i = 0; i < 8; i++)
                 bots[0].SendChat("loud");
 
-            await ManualServer.Until(() => server.Counters.PacketsIn - before == 8);
+            await Wait.Until(() => server.Counters.PacketsIn - before == 8);
             bots[1].SendChat("quiet");
-            await ManualServer.Until(() => server.Counters.PacketsIn - before == 9);
+            await Wait.Until(() => server.Counters.PacketsIn - before == 9);
 
             await server.TickUntil(() => bots[1].Counters.ChatsReceived == 9);
 
@@ -83,7 +83,7 @@ public sealed class PlayerBudgetTests
             for (int i = 0; i < 10; i++)
                 bots[0].SendChat("hello");
 
-            await ManualServer.Until(() => server.Counters.PacketsIn - before == 10);
+            await Wait.Until(() => server.Counters.PacketsIn - before == 10);
             await server.TickUntil(() => bots[0].Counters.ChatsRefused == 6 && bots[1].Counters.ChatsReceived == 4);
 
             Assert.False(bots[0].HasEnded);
@@ -134,7 +134,7 @@ public sealed class PlayerBudgetTests
             for (int i = 0; i < 50; i++)
                 bots[0].SendChat("flood");
 
-            await ManualServer.Until(() => server.Counters.Disconnects(DisconnectReason.Flooding) == 1);
+            await Wait.Until(() => server.Counters.Disconnects(DisconnectReason.Flooding) == 1);
             await server.TickUntil(() => bots[0].HasEnded);
             for (int i = 0; i < 30; i++)
                 server.Tick();
@@ -161,7 +161,7 @@ public sealed class PlayerBudgetTests
             for (int i = 0; i < 1000; i++)
                 bot.SendInput();
 
-            await ManualServer.Until(() => server.Counters.PacketsIn - before == 1000);
+            await Wait.Until(() => server.Counters.PacketsIn - before == 1000);
             for (int i = 0; i < Ticks; i++)
             {
                 server.Tick();

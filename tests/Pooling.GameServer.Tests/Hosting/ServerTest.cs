@@ -1,5 +1,3 @@
-using System.Diagnostics;
-using System.Runtime.CompilerServices;
 using Pooling.GameServer.Bots;
 
 namespace Pooling.GameServer.Hosting;
@@ -8,8 +6,6 @@ namespace Pooling.GameServer.Hosting;
 public abstract class ServerTest : IAsyncLifetime
 {
     private GameHost? _host;
-
-    private protected static TimeSpan Patience { get; } = TimeSpan.FromMinutes(1); // only what is wrong takes so long
 
     private protected List<Bot> Bots { get; } = [];
 
@@ -27,12 +23,6 @@ public abstract class ServerTest : IAsyncLifetime
 
         if (_host is not null)
             await _host.DisposeAsync();
-    }
-
-    private protected static async Task Until(Func<bool> holds, [CallerArgumentExpression(nameof(holds))] string what = "")
-    {
-        for (var time = Stopwatch.StartNew(); !holds(); await Task.Delay(10))
-            Assert.True(time.Elapsed < Patience, $"Waited in vain for {what}");
     }
 
     private protected void Start(string kind, ServerLimits? limits = null) =>

@@ -16,7 +16,7 @@ public sealed class SlowClientTests : ServerTest
         Start(kind, new ServerLimits { Silence = TimeSpan.FromSeconds(1) });
         Bot bot = await Connect(1);
 
-        await Until(() => bot.HasEnded);
+        await Wait.Until(() => bot.HasEnded);
 
         Assert.Equal(DisconnectReason.Timeout, bot.Reason);
     }
@@ -59,7 +59,7 @@ public sealed class SlowClientTests : ServerTest
             }
         }
 
-        await Until(() => SlowClients() > 0 && Bots.Exists(static bot => bot.HasEnded));
+        await Wait.Until(() => SlowClients() > 0 && Bots.Exists(static bot => bot.HasEnded));
 
         long SlowClients() => Host.Server.Counters.Disconnects(DisconnectReason.SlowClient);
     }
@@ -73,13 +73,13 @@ public sealed class SlowClientTests : ServerTest
         Bot good = await Connect(1);
         Bot bad = await Connect(2);
 
-        for (var time = Stopwatch.StartNew(); !bad.HasEnded && time.Elapsed < Patience;)
+        for (var time = Stopwatch.StartNew(); !bad.HasEnded && time.Elapsed < Wait.Patience;)
             bad.SendInput();
 
         Assert.True(bad.HasEnded);
         Assert.Equal(1, Host.Server.Counters.Disconnects(DisconnectReason.Flooding));
         good.SendInput();
-        await Until(() => good.Counters.Acks == 1);
+        await Wait.Until(() => good.Counters.Acks == 1);
     }
 
     [Theory]
@@ -130,12 +130,12 @@ public sealed class SlowClientTests : ServerTest
 
         blocked.Set(); // so that it reads, too late
         Assert.Equal(1, Host.Server.Counters.Disconnects(DisconnectReason.SlowClient));
-        await Until(() => deaf.HasEnded);
+        await Wait.Until(() => deaf.HasEnded);
         Assert.Equal(DisconnectReason.SlowClient, deaf.Reason);
-        await Until(() => Host.Server.Connections == 1);
-        await Until(() => loud.Counters.ChatsReceived == sent && !loud.HasEnded);
+        await Wait.Until(() => Host.Server.Connections == 1);
+        await Wait.Until(() => loud.Counters.ChatsReceived == sent && !loud.HasEnded);
         Assert.Equal(0, loud.Counters.ChatGaps);
         await loud.Leave();
-        await Until(() => Host.Server is { Players: 0, Connections: 0, Tasks: 0 });
+        await Wait.Until(() => Host.Server is { Players: 0, Connections: 0, Tasks: 0 });
     }
 }

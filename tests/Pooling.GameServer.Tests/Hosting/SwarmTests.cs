@@ -18,7 +18,7 @@ public sealed class SwarmTests : ServerTest
         {
             bot.SendInput();
             if (i % 50 == 0)
-                await Until(() => bot.Counters.Acks == i); // or answers that wait for long give way to newer ones
+                await Wait.Until(() => bot.Counters.Acks == i); // or answers that wait for long give way to newer ones
         }
 
         Assert.Equal(0, bot.Counters.WrongAcks);
@@ -77,7 +77,7 @@ public sealed class SwarmTests : ServerTest
         foreach (Bot bot in Bots)
             await bot.Leave();
 
-        await Until(() => Host.Server.Connections == 0 && Host.Server.Players == 0);
+        await Wait.Until(() => Host.Server.Connections == 0 && Host.Server.Players == 0);
         Assert.Equal(0,
             Enum.GetValues<DisconnectReason>().Where(static reason => reason != DisconnectReason.PeerLeft)
                 .Sum(Host.Server.Counters.Disconnects));
@@ -96,7 +96,7 @@ public sealed class SwarmTests : ServerTest
         {
             await swarm.Start(Host.EndPoint, static _ => { }, CancellationToken.None);
             await Task.Delay(TimeSpan.FromSeconds(seconds));
-            await Until(() => swarm.Bots.Any(static bot => bot.Counters.ChatsReceived > 0)
+            await Wait.Until(() => swarm.Bots.Any(static bot => bot.Counters.ChatsReceived > 0)
                 && swarm.Bots.Any(static bot => bot.Sight.Copy().Length > 0));
             BotReport report = await swarm.Finish(CancellationToken.None);
 

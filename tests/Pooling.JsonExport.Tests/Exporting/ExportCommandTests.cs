@@ -90,7 +90,7 @@ public sealed class ExportCommandTests : IDisposable
         string path = Path.Combine(_folder.Path, "missing", "x.json");
 
         Assert.Equal(2, await Run("--count", "10", "--sink", "file", "--output", path));
-        Assert.Equal($"json-export: cannot write '{path}': there is no such folder", LastError());
+        Assert.Equal($"json-export: cannot write '{path}': the folder does not exist", LastError());
         Assert.Empty(_folder.Files);
     }
 
@@ -98,7 +98,7 @@ public sealed class ExportCommandTests : IDisposable
     public async Task Run_OutputIsAFolder_SaysSoInOneLine()
     {
         Assert.Equal(2, await Run("--count", "10", "--sink", "file", "--output", _folder.Path));
-        Assert.Equal($"json-export: cannot write '{_folder.Path}': this is a folder", LastError());
+        Assert.Equal($"json-export: cannot write '{_folder.Path}': the path is a folder", LastError());
     }
 
     [Theory]
@@ -119,7 +119,7 @@ public sealed class ExportCommandTests : IDisposable
         string path = Path.Combine(_folder.Path, "missing", "x.json");
 
         Assert.Equal(2, await Run($"--json={path}"));
-        Assert.Equal($"json-export: cannot write '{path}': there is no such folder", _error.ToString().Trim());
+        Assert.Equal($"json-export: cannot write '{path}': the folder does not exist", _error.ToString().Trim());
     }
 
     [Fact]

@@ -37,19 +37,19 @@ public class ExportOptionsTests
     [InlineData("option '--count' needs a number from 0 to 500000, not '1e3'", "--count", "1e3")]
     [InlineData("option '--count' needs a value", "--count")]
     [InlineData("option '--rounds' needs a number from 1 to 10000, not '0'", "--rounds=0")]
-    [InlineData("unknown sink 'disk'; there are: file, memory, null", "--sink", "disk")]
-    [InlineData("option '--output' is for '--sink file'", "--output", "x")]
-    [InlineData("'--output -' is for one writer: name it with '--writer'", "--sink", "file", "--output", "-")]
-    [InlineData("option '--sink' is given twice", "--sink", "file", "--sink", "null")]
+    [InlineData("unknown sink 'disk'; available: file, memory, null", "--sink", "disk")]
+    [InlineData("option '--output' requires '--sink file'", "--output", "x")]
+    [InlineData("'--output -' requires a single writer; select it with '--writer'", "--sink", "file", "--output", "-")]
+    [InlineData("option '--sink' is specified more than once", "--sink", "file", "--sink", "null")]
     [InlineData("unknown option '--fast'", "--fast")]
     [InlineData("unexpected argument 'file'", "file")]
     public void Parse_WrongArguments_SaysWhatIsWrong(string message, params string[] arguments) =>
         Assert.Equal(message, Assert.Throws<UsageException>(() => ExportOptions.Parse(arguments)).Message);
 
     [Theory]
-    [InlineData("unknown writer 'fast'; there are: serializer, ", "fast")]
-    [InlineData("unknown writer 'fast'; there are: serializer, ", "serializer,fast")]
-    [InlineData("option '--writer' needs a writer; there are: serializer, ", ",")]
+    [InlineData("unknown writer 'fast'; available: serializer, ", "fast")]
+    [InlineData("unknown writer 'fast'; available: serializer, ", "serializer,fast")]
+    [InlineData("option '--writer' needs a writer; available: serializer, ", ",")]
     public void Parse_WrongWriter_ListsThem(string start, string value)
     {
         string message = Assert.Throws<UsageException>(() => ExportOptions.Parse(["--writer", value])).Message;

@@ -73,7 +73,7 @@ public sealed class ExportServerTests : IAsyncLifetime
 
         Assert.Equal(HttpStatusCode.NotFound, response.StatusCode);
         JsonElement body = await response.Content.ReadFromJsonAsync<JsonElement>();
-        Assert.Equal("there is no such writer", body.GetProperty("error").GetString());
+        Assert.Equal("unknown writer", body.GetProperty("error").GetString());
         Assert.Equal(ExportContenders.All.Count, body.GetProperty("writers").GetArrayLength());
     }
 
@@ -113,7 +113,7 @@ public sealed class ExportServerTests : IAsyncLifetime
 
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
         JsonElement body = await response.Content.ReadFromJsonAsync<JsonElement>();
-        Assert.Equal("'count' must be a number from 0 to 5000, in plain digits, once", body.GetProperty("error").GetString());
+        Assert.Equal("'count' must be given once, as a number from 0 to 5000 in plain digits", body.GetProperty("error").GetString());
     }
 
     [Fact]

@@ -80,8 +80,8 @@ public sealed class WholeDocumentTests
 
         waiting.Dispose();
 
-        await Eventually.IsTrue(() => server.TakeStatistics().Waiting == 0, "it waits no longer");
-        Assert.Equal((1, 1), (server.Counters.LeftEarly, server.TakeStatistics().WholeDocuments));
+        await Eventually.IsTrue(() => server.Counters.LeftEarly == 1, "it has left");
+        Assert.Equal((0, 1), (server.TakeStatistics().Waiting, server.TakeStatistics().WholeDocuments));
     }
 
     [Fact]

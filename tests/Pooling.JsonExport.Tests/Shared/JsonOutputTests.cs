@@ -45,7 +45,7 @@ public sealed class JsonOutputTests : IDisposable
     }
 
     [Fact]
-    public void Probe_NoSuchFolder_Throws() => Assert.Contains("there is no such folder",
+    public void Probe_NoSuchFolder_Throws() => Assert.Contains("the folder does not exist",
         Assert.Throws<OutputException>(() => new JsonOutput(true, _folder.File("no/figures.json")).Probe()).Message,
         StringComparison.Ordinal);
 }

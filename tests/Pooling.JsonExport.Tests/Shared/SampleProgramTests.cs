@@ -39,9 +39,9 @@ public sealed class SampleProgramTests
     }
 
     [Theory]
-    [InlineData("which command? There are: walk, talk, check")]
-    [InlineData("unknown command 'frob'; there are: walk, talk, check", "frob")]
-    [InlineData("unknown command '--far'; there are: walk, talk, check", "--far")]
+    [InlineData("a command is required; available: walk, talk, check")]
+    [InlineData("unknown command 'frob'; available: walk, talk, check", "frob")]
+    [InlineData("unknown command '--far'; available: walk, talk, check", "--far")]
     [InlineData("'check' takes no options", "check", "--far")]
     public async Task Run_WrongArguments_SaysSoInOneLine(string message, params string[] arguments)
     {

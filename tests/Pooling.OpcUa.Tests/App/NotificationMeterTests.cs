@@ -1,4 +1,3 @@
-using System.Diagnostics.Tracing;
 using OpcUa.App.Measuring;
 using OpcUa.Protocol.BuiltIn;
 using Pooling.Doubles;
@@ -61,40 +60,15 @@ public sealed class NotificationMeterTests
     [Trait("Category", "Allocation")]
     public void Add_Always_AllocatesNothing()
     {
-        using var listener = new Listener();
         var meter = new NotificationMeter(10);
         var value = new DataValue(1.0, sourceTimestamp: DateTime.UtcNow);
-        listener.EnableEvents(NotificationEvents.Log, EventLevel.Informational); // somebody listens, to something else
 
         Assert.Equal(0, Allocated.By(() =>
         {
             meter.BeginMessage(1);
             for (uint i = 1; i <= 10; i++)
                 meter.Add(i, in value);
-
-            meter.EndMessage(1);
         }));
-        Assert.Empty(listener.Events);
-    }
-
-    [Fact]
-    public void EndMessage_SomebodyListens_IsToldOfTheMessage()
-    {
-        using var listener = new Listener();
-        listener.EnableEvents(NotificationEvents.Log, EventLevel.Verbose);
-        var meter = new NotificationMeter(1);
-        var value = new DataValue(1.0, sourceTimestamp: DateTime.UtcNow.AddSeconds(-1));
-
-        meter.BeginMessage(6);
-        meter.Add(1, in value);
-        meter.BeginMessage(7);
-        meter.Add(1, in value);
-        meter.Add(1, in value);
-        meter.EndMessage(3);
-
-        EventWrittenEventArgs written = Assert.Single(listener.Events, static one => one.EventName == "MessageReceived");
-        Assert.Equal([3u, 7u, 2], written.Payload!.Take(3));
-        Assert.InRange((long)written.Payload![3]!, TimeSpan.TicksPerSecond / 2, TimeSpan.TicksPerMinute);
     }
 
     private static NotificationMeter Note((uint Number, (uint Item, double Value)[] Values)[] messages)
@@ -108,16 +82,5 @@ public sealed class NotificationMeterTests
         }
 
         return meter;
-    }
-
-    private sealed class Listener : EventListener
-    {
-        public List<EventWrittenEventArgs> Events { get; } = [];
-
-        protected override void OnEventWritten(EventWrittenEventArgs eventData)
-        {
-            if (eventData.EventSource == NotificationEvents.Log)
-                Events.Add(eventData);
-        }
     }
 }

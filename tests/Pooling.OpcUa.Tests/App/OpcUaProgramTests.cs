@@ -20,21 +20,25 @@ public sealed class OpcUaProgramTests
     {
         Assert.Equal(0, await Run(arguments));
         Assert.All(
-            ["both", "serve", "client", "check", "--items", "--rate", "--seconds", "--warm-up", "--rounds", "--json", "--nodes", "--port",
-                "--until-end-of-input", "--mode", "--url", "130"],
+            ["both", "serve", "client", "read", "browse", "sessions", "soak", "check", "--per-call", "--count", "--per-second",
+                "--items", "--rate", "--seconds", "--warm-up", "--rounds", "--json", "--nodes", "--port", "--until-end-of-input",
+                "--mode", "--url", "130"],
             text => Assert.Contains(text, _output.ToString(), StringComparison.Ordinal));
     }
 
     [Theory]
-    [InlineData("unknown command 'frob'; there are: both, serve, client, check", "frob")]
+    [InlineData("unknown command 'frob'; available: both, serve, client, read, browse, sessions, soak, check", "frob")]
     [InlineData("'check' takes no options", "check", "--fast")]
-    [InlineData("unknown mode 'fast'; there are: stock, pooled", "client", "--mode", "fast")]
+    [InlineData("unknown mode 'fast'; available: stock, pooled", "client", "--mode", "fast")]
     [InlineData("unknown option '--mode'", "both", "--mode", "stock")]
     [InlineData("option '--items' needs a number from 1 to 1000000, not '0'", "--items", "0")]
     [InlineData("option '--rounds' needs a number from 1 to 100, not '101'", "--rounds=101")]
     [InlineData("option '--nodes' needs a number from 1 to 1000000, not 'x'", "serve", "--nodes", "x")]
     [InlineData("option '--port' needs a number from 0 to 65535, not '65536'", "serve", "--port", "65536")]
-    [InlineData("option '--url' needs an address that begins with opc.tcp://, not 'http://x'", "client", "--url", "http://x")]
+    [InlineData("option '--url' needs an address that starts with opc.tcp://, not 'http://x'", "client", "--url", "http://x")]
+    [InlineData("option '--security' needs none or sign or sign-encrypt, not 'all'", "client", "--security", "all")]
+    [InlineData("option '--security' needs none or sign or sign-encrypt, or a comma-separated list, not 'sign,sign'",
+        "serve", "--security", "sign,sign")]
     [InlineData("option '--until-end-of-input' takes no value", "serve", "--until-end-of-input=yes")]
     public async Task Run_WrongArguments_SaysSoInOneLine(string message, params string[] arguments)
     {
@@ -109,13 +113,17 @@ public sealed class OpcUaProgramTests
 
         Assert.Equal(1, await run);
         Assert.Contains("opcua: check failed: ", _error.ToString(), StringComparison.Ordinal);
-        Assert.Contains("do not follow the one before", _error.ToString(), StringComparison.Ordinal);
+        Assert.Contains("do not follow their predecessor", _error.ToString(), StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task Run_BothAsJson_TellsBothModes()
+    [Theory]
+    [InlineData("none")]
+    [InlineData("sign-encrypt")]
+    public async Task Run_BothAsJson_TellsBothModes(string security)
     {
-        int code = await Run("--items", "100", "--rate", "500", "--rounds", "2", "--seconds", "2", "--warm-up", "0", "--json");
+        using var certificates = new TemporaryFolder();
+        int code = await Run("--items", "100", "--rate", "500", "--rounds", "2", "--seconds", "2", "--warm-up", "0", "--json",
+            "--security", security, "--certificates", certificates.Path);
 
         Assert.Equal(0, code);
         using var document = JsonDocument.Parse(_output.ToString());
@@ -125,6 +133,68 @@ public sealed class OpcUaProgramTests
         Assert.All(runs, static run => Assert.InRange(run.GetProperty("client").GetProperty("notifications").GetInt64(), 100, 100_000));
         Assert.All(runs, static run => Assert.Equal(2, run.GetProperty("roundLatenciesP99").GetArrayLength()));
         Assert.Contains("| notifications/s |", _error.ToString(), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("read", "value")]
+    [InlineData("browse", "reference")]
+    public async Task Run_CallsAsJson_TellsBothModes(string command, string result)
+    {
+        int code = await Run(
+            command, "--nodes", "300", "--rate", "500", "--per-call", "100", "--rounds", "2", "--seconds", "1", "--warm-up", "0", "--json");
+
+        Assert.Equal(0, code);
+        using var document = JsonDocument.Parse(_output.ToString());
+        Assert.True(document.RootElement.GetProperty("passed").GetBoolean());
+        Assert.Equal(result, document.RootElement.GetProperty("result").GetString());
+        JsonElement[] runs = [.. document.RootElement.GetProperty("runs").EnumerateArray()];
+        Assert.Equal(["stock", "pooled"], runs.Select(static run => run.GetProperty("mode").GetString()));
+        Assert.All(runs, static run => Assert.InRange(run.GetProperty("client").GetProperty("results").GetInt64(), 300, long.MaxValue));
+    }
+
+    [Fact]
+    public async Task Run_ReadOfOneMode_WritesATable()
+    {
+        Assert.Equal(0, await Run("read", "--nodes", "50", "--rate", "0", "--rounds", "1", "--seconds", "1", "--mode", "pooled"));
+        Assert.Contains("pooled, round 1 of 1: 50 nodes, 1,000 per call, 3 + 1 s", _output.ToString(), StringComparison.Ordinal);
+        Assert.Contains("client: B allocated per value", _output.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Run_Sessions_LetsEachReceive()
+    {
+        int code = await Run("sessions", "--count", "30", "--seconds", "3", "--json");
+
+        Assert.Equal(0, code);
+        using var document = JsonDocument.Parse(_output.ToString());
+        JsonElement result = document.RootElement.GetProperty("result");
+        Assert.True(document.RootElement.GetProperty("passed").GetBoolean());
+        Assert.Equal(30, result.GetProperty("receiving").GetProperty("connected").GetInt32());
+        Assert.InRange(result.GetProperty("receiving").GetProperty("notifications").GetInt64(), 30, 300);
+    }
+
+    [Fact]
+    public async Task Run_SoakWithSecurityAndReconnects_LosesNothing()
+    {
+        using var folder = new TemporaryFolder();
+        int code = await Run("soak", "--seconds", "20", "--items", "200", "--rate", "1000", "--renew", "4s", "--random-reconnects",
+            "--security", "sign-encrypt", "--certificates", folder.Path, "--json");
+
+        Assert.DoesNotContain("check failed", _error.ToString(), StringComparison.Ordinal);
+        Assert.Equal(0, code);
+        using var document = JsonDocument.Parse(_output.ToString());
+        JsonElement last = document.RootElement.GetProperty("readings").EnumerateArray().Last();
+        Assert.InRange(last.GetProperty("notifications").GetInt64(), 5_000, 100_000);
+    }
+
+    [Fact]
+    public async Task Run_MoreSessionsThanTheServerTakes_Fails()
+    {
+        int code = await Run("sessions", "--count", "5", "--limit", "3", "--seconds", "1", "--patience", "1");
+
+        Assert.Equal(1, code);
+        Assert.Contains("opcua: check failed: 2 sessions could not be established", _error.ToString(), StringComparison.Ordinal);
+        Assert.Contains("rejected with 0x807D0000: ", _output.ToString(), StringComparison.Ordinal);
     }
 
     private Task<int> Run(params string[] arguments) =>

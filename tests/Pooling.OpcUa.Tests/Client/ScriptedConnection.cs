@@ -9,12 +9,13 @@ using OpcUa.Protocol.Services.Channels;
 using OpcUa.Protocol.Services.Sessions;
 using OpcUa.Protocol.Services.Subscriptions;
 using Pooling.Buffers;
+using Pooling.OpcUa.BadInput;
 using Pooling.OpcUa.Services;
 
 namespace Pooling.OpcUa.Client;
 
 /// <summary>One connection of a <see cref="ScriptedServer"/>: chunks are made by hand, so that each can be wrong.</summary>
-internal sealed class ScriptedConnection(Socket socket)
+internal sealed class ScriptedConnection(Socket socket, PeerSecurity security)
 {
     public const uint SubscriptionId = 7;
 
@@ -23,6 +24,9 @@ internal sealed class ScriptedConnection(Socket socket)
         .ToDictionary(static type => ((IServiceMessage)Activator.CreateInstance(type)!).EncodingId);
 
     private readonly NetworkStream _stream = new(socket);
+    private byte[]? _clientNonce; // of the last OPN
+
+    public PeerSecurity Security => security;
 
     public uint ChannelId { get; set; } = 5;
 
@@ -47,12 +51,15 @@ internal sealed class ScriptedConnection(Socket socket)
     }
 
     /// <summary>Answers an OPN.</summary>
-    public Task Open(uint requestId, uint lifetime)
+    public async Task Open(uint requestId, uint lifetime)
     {
-        var response = new OpenSecureChannelResponse { SecurityToken = new(ChannelId, TokenId, DateTime.UtcNow, lifetime) };
-        byte[] policy = Text("http://opcfoundation.org/UA/SecurityPolicy#None");
-        byte[] header = [.. Numbers(ChannelId), .. policy, .. Numbers(uint.MaxValue, uint.MaxValue)]; // no certificates
-        return SendRaw(Chunk("OPNF", [.. header, .. Numbers(++Sequence, requestId), .. Encode(response)]));
+        var response = new OpenSecureChannelResponse
+        {
+            SecurityToken = new(ChannelId, TokenId, DateTime.UtcNow, lifetime),
+            ServerNonce = security.Nonce,
+        };
+        await SendRaw(security.SealOpening(ChannelId, ++Sequence, requestId, Encode(response)));
+        security.Use(_clientNonce);
     }
 
     /// <summary>Answers what a client asks for until it has a session, and further what the test does not.</summary>
@@ -80,8 +87,11 @@ internal sealed class ScriptedConnection(Socket socket)
 
     public Task Respond(uint requestId, IServiceResponse response) => Send("MSGF", requestId, Encode(response));
 
-    public Task Send(string type, uint requestId, byte[] body) =>
-        SendRaw(Chunk(type, [.. Numbers(ChannelId, TokenId, ++Sequence, requestId), .. body]));
+    public Task Send(string type, uint requestId, byte[] body) => SendRaw(security.Seal(PlainChunk(type, requestId, body)));
+
+    /// <summary>A chunk that nothing is done to.</summary>
+    public byte[] PlainChunk(string type, uint requestId, byte[] body) =>
+        Chunk(type, [.. Numbers(ChannelId, TokenId, ++Sequence, requestId), .. body]);
 
     public async Task SendRaw(byte[] bytes)
     {
@@ -106,16 +116,22 @@ internal sealed class ScriptedConnection(Socket socket)
         byte[] rest = new byte[BinaryPrimitives.ReadInt32LittleEndian(header.AsSpan(4)) - header.Length];
         await _stream.ReadExactlyAsync(rest);
         string type = Encoding.ASCII.GetString(header, 0, 4);
-        int start = type switch
+        if (type is "HELF" or "ERRF")
+            return (type, 0, rest);
+
+        byte[] chunk = [.. header, .. rest];
+        if (type == "OPNF")
         {
-            "HELF" => 0,
-            "OPNF" => 4 + 4 + BinaryPrimitives.ReadInt32LittleEndian(rest.AsSpan(4)) + 8,
-            _ => 8,
-        };
-        return start == 0 ? (type, 0, rest) : (type, BinaryPrimitives.ReadUInt32LittleEndian(rest.AsSpan(start + 4)), rest[(start + 8)..]);
+            (uint id, byte[] body) = security.OpenOpening(chunk);
+            _clientNonce = ((OpenSecureChannelRequest)Decode(body)).ClientNonce;
+            return (type, id, body);
+        }
+
+        byte[] opened = security.Open(chunk);
+        return (type, BinaryPrimitives.ReadUInt32LittleEndian(opened.AsSpan(20)), opened[24..]);
     }
 
-    public static byte[] Chunk(string type, byte[] rest) => [.. Encoding.ASCII.GetBytes(type), .. Numbers((uint)rest.Length + 8), .. rest];
+    public static byte[] Chunk(string type, byte[] rest) => PeerSecurity.Frame(type, rest);
 
     public static byte[] Numbers(params uint[] numbers)
     {
@@ -132,8 +148,6 @@ internal sealed class ScriptedConnection(Socket socket)
         new BinaryEncoder(writer).WriteMessage(message);
         return writer.WrittenSpan.ToArray();
     }
-
-    private static byte[] Text(string text) => [.. Numbers((uint)text.Length), .. Encoding.ASCII.GetBytes(text)];
 
     private static IServiceRequest Decode(byte[] body)
     {

@@ -1,5 +1,10 @@
 using System.Net;
 using System.Net.Sockets;
+using OpcUa.Protocol.Security;
+using OpcUa.Protocol.Services.Channels;
+using OpcUa.Protocol.Services.Sessions;
+using Pooling.OpcUa.BadInput;
+using Pooling.OpcUa.Security;
 
 namespace Pooling.OpcUa.Client;
 
@@ -8,11 +13,15 @@ internal sealed class ScriptedServer : IAsyncDisposable
 {
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly List<Socket> _sockets = [];
+    private readonly MessageSecurityMode _mode;
     private readonly Task _accepting;
 
     /// <param name="script">What is done with each connection. What it throws when its peer goes is of no interest.</param>
-    public ScriptedServer(Func<ScriptedConnection, Task> script)
+    /// <param name="mode">What is done to its messages. If that is something, the first connection asks for the endpoint, and is
+    /// answered as usual.</param>
+    public ScriptedServer(Func<ScriptedConnection, Task> script, MessageSecurityMode mode = MessageSecurityMode.None)
     {
+        _mode = mode;
         _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         _listener.Listen(10);
         Url = $"opc.tcp://127.0.0.1:{((IPEndPoint)_listener.LocalEndPoint!).Port}";
@@ -45,7 +54,10 @@ internal sealed class ScriptedServer : IAsyncDisposable
                     _sockets.Add(socket);
 
                 Connections++;
-                scripts.Add(Run(script, socket));
+                bool isDiscovery = _mode != MessageSecurityMode.None && Connections == 1;
+                scripts.Add(isDiscovery
+                    ? Run(Discover, socket, MessageSecurityMode.None)
+                    : Run(script, socket, _mode));
             }
         }
         catch (Exception exception) when (exception is SocketException or ObjectDisposedException)
@@ -55,13 +67,27 @@ internal sealed class ScriptedServer : IAsyncDisposable
         await Task.WhenAll(scripts);
     }
 
-    private static async Task Run(Func<ScriptedConnection, Task> script, Socket socket)
+    private async Task Discover(ScriptedConnection connection)
     {
+        var endpoint = new EndpointDescription(
+            Url, new ApplicationDescription(TestCertificates.ServerUri), TestCertificates.Server.Certificate.Der.ToArray(), _mode,
+            SecurityPolicies.Basic256Sha256, [], null, 0);
+        await connection.ShakeHands();
+        await connection.Serve(async (id, _) =>
+        {
+            await connection.Respond(id, new GetEndpointsResponse { Endpoints = [endpoint] });
+            return true;
+        });
+    }
+
+    private static async Task Run(Func<ScriptedConnection, Task> script, Socket socket, MessageSecurityMode mode)
+    {
+        using var security = new PeerSecurity(mode, isServer: true);
         try
         {
-            await script(new ScriptedConnection(socket));
+            await script(new ScriptedConnection(socket, security));
         }
-        catch (Exception exception) when (exception is SocketException or ObjectDisposedException or EndOfStreamException)
+        catch (Exception exception) when (exception is SocketException or ObjectDisposedException or IOException)
         {
         }
         finally

@@ -36,7 +36,7 @@ public sealed class SubscriptionTests : INotificationHandler
             await Publish(server, i);
 
         await HasValues(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
-        await Until(() => Acknowledged().SequenceEqual(Enumerable.Range(1, 10).Select(static i => (uint)i)));
+        await Wait.Until(() => Acknowledged().SequenceEqual(Enumerable.Range(1, 10).Select(static i => (uint)i)));
         Assert.Equal((10, 10), (subscription.Messages, subscription.Notifications));
         Assert.Equal((0, 0, 0), (subscription.Lost, subscription.Republished, subscription.Duplicates));
     });
@@ -53,7 +53,7 @@ public sealed class SubscriptionTests : INotificationHandler
 
         Assert.Equal([2u, 3], _republished);
         Assert.Equal((2, 0, 6), (subscription.Republished, subscription.Lost, subscription.Messages));
-        await Until(() => Acknowledged().Order().SequenceEqual<uint>([1, 2, 3, 4, 5, 6]));
+        await Wait.Until(() => Acknowledged().Order().SequenceEqual<uint>([1, 2, 3, 4, 5, 6]));
     });
 
     [Fact]
@@ -80,6 +80,18 @@ public sealed class SubscriptionTests : INotificationHandler
     });
 
     [Fact]
+    public Task Messages_AfterANumberThatWasWrong_AreHandedOver() => Run(async (server, _, subscription) =>
+    {
+        await Publish(server, 1);
+        await Publish(server, 262_146); // which the server meant to be 2
+        await Publish(server, 3);
+        await Publish(server, 4);
+        await HasValues(1, 262_146, 3, 4);
+
+        Assert.Equal((0, 4), (subscription.Duplicates, subscription.Messages));
+    });
+
+    [Fact]
     public Task Messages_Twice_AreHandedOverOnce() => Run(async (server, _, subscription) =>
     {
         await Publish(server, 1);
@@ -97,7 +109,7 @@ public sealed class SubscriptionTests : INotificationHandler
         await Publish(server, 1);
         await Publish(server, 2);
         await HasValues(1, 2);
-        await Until(() => subscription.HandlerFaults == 2);
+        await Wait.Until(() => subscription.HandlerFaults == 2);
 
         Assert.Equal("handler", subscription.LastHandlerFault!.Message);
     });
@@ -105,11 +117,11 @@ public sealed class SubscriptionTests : INotificationHandler
     [Fact]
     public Task PublishRequests_TooMany_BecomeFewer() => Run(async (server, _, _) =>
     {
-        await Until(() => Held() == 5);
+        await Wait.Until(() => Held() == 5);
         await server.Respond(Take(), new ServiceFault { Header = { ServiceResult = StatusCodes.BadTooManyPublishRequests } });
         await Publish(server, 1);
         await HasValues(1);
-        await Until(() => Held() == 4);
+        await Wait.Until(() => Held() == 4);
         await Task.Delay(300);
 
         Assert.Equal(4, Held());
@@ -120,7 +132,7 @@ public sealed class SubscriptionTests : INotificationHandler
     {
         for (int i = 0; i < 20; i++)
         {
-            await Until(() => Held() > 0);
+            await Wait.Until(() => Held() > 0);
             await server.Respond(Take(), new ServiceFault { Header = { ServiceResult = StatusCodes.BadUnexpectedError } });
         }
 
@@ -143,7 +155,7 @@ public sealed class SubscriptionTests : INotificationHandler
     {
         (long, long, long, long) inUse = Wire.InUse();
         long messages = NotificationMessage.Pool.GetStatistics().InUse;
-        await Until(() => Held() > 0);
+        await Wait.Until(() => Held() > 0);
         byte[] bytes = ScriptedConnection.Encode(Response(1, isKeepAlive: false, ScriptedConnection.SubscriptionId));
         await server.Send("MSGF", Take(), bytes[..^20]);
         await client.Channel!.Completion.WaitAsync(TimeSpan.FromSeconds(60));
@@ -160,7 +172,7 @@ public sealed class SubscriptionTests : INotificationHandler
         subscription.StatusChanged += (_, status) => told.TrySetResult(status);
         PublishResponse response = Response(1, isKeepAlive: true, ScriptedConnection.SubscriptionId);
         response.NotificationMessage!.StatusChange = StatusCodes.BadTimeout;
-        await Until(() => Held() > 0);
+        await Wait.Until(() => Held() > 0);
         await server.Respond(Take(), response);
 
         Assert.Equal(StatusCodes.BadTimeout, await told.Task.WaitAsync(TimeSpan.FromSeconds(60)));
@@ -206,7 +218,7 @@ public sealed class SubscriptionTests : INotificationHandler
     private async Task Publish(
         ScriptedConnection server, uint number, bool isKeepAlive = false, uint subscriptionId = ScriptedConnection.SubscriptionId)
     {
-        await Until(() => Held() > 0);
+        await Wait.Until(() => Held() > 0);
         await server.Respond(Take(), Response(number, isKeepAlive, subscriptionId));
     }
 
@@ -239,15 +251,9 @@ public sealed class SubscriptionTests : INotificationHandler
             return [.. _held.SelectMany(static held => held.Request.Acknowledgements).Select(static each => each.SequenceNumber)];
     }
 
-    private Task HasValues(params double[] values) => Until(() =>
+    private Task HasValues(params double[] values) => Wait.Until(() =>
     {
         lock (_values)
             return _values.SequenceEqual(values);
     });
-
-    private static async Task Until(Func<bool> condition)
-    {
-        for (DateTime end = DateTime.UtcNow.AddSeconds(60); !condition(); await Task.Delay(5))
-            Assert.True(DateTime.UtcNow < end, "It took too long.");
-    }
 }

@@ -63,39 +63,13 @@ public sealed class UaClientTests : INotificationHandler
         var transport = new TransportLimits { ReceiveBuffer = buffer, SendBuffer = buffer };
         await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl, new ClientOptions { Transport = transport });
         Subscription subscription = await Subscribe(client, isPooled);
-        await Until(() => subscription.Notifications > 5 * Nodes);
+        await Wait.Until(() => subscription.Notifications > 5 * Nodes);
         server.Freeze();
         DataValue[] values = await client.ReadAsync(Enumerable.Range(1, Nodes).Select(Node));
-        await Until(() => Enumerable.Range(0, Nodes).All(i => _last.GetValueOrDefault(Node(i + 1)) == values[i].Value.Get<double>()));
+        await Wait.Until(() => Enumerable.Range(0, Nodes).All(i => _last.GetValueOrDefault(Node(i + 1)) == values[i].Value.Get<double>()));
 
         Assert.Equal((0, 0, 0, 0), (_outOfOrder, subscription.Lost, subscription.Duplicates, subscription.HandlerFaults));
         Assert.Equal(buffer, client.Channel!.Negotiated.ReceiveBuffer);
-    }
-
-    [Fact]
-    public async Task Connection_ThatIsLost_IsFoundAgainWithItsSubscriptions()
-    {
-        await using OpcUaServer server = Start(rate: 1_000);
-        await using UaClient client = await UaClient.ConnectAsync(
-            server.EndpointUrl, new ClientOptions { ReconnectDelay = TimeSpan.FromMilliseconds(20) });
-        var states = new ConcurrentQueue<ClientState>();
-        client.StateChanged += (_, state) => states.Enqueue(state);
-        Subscription subscription = await Subscribe(client, isPooled: true);
-        MonitoredItem[] items = subscription.Items.ToArray();
-        for (int i = 1; i <= 3; i++)
-        {
-            uint id = subscription.Id;
-            client.Channel!.Abort(StatusCodes.BadConnectionClosed);
-            await Until(() => client.Reconnections == i && client.State == ClientState.Connected);
-            long notifications = subscription.Notifications;
-            await Until(() => subscription.Notifications > notifications + Nodes);
-            Assert.NotEqual(id, subscription.Id);
-        }
-
-        Assert.Equal(items, subscription.Items.ToArray());
-        ClientState[] each = [ClientState.Reconnecting, ClientState.Connected];
-        Assert.Equal([.. each, .. each, .. each], states);
-        Assert.Equal((0, 0), (subscription.Lost, _outOfOrder));
     }
 
     [Fact]
@@ -106,13 +80,13 @@ public sealed class UaClientTests : INotificationHandler
             server.EndpointUrl, new ClientOptions { ReconnectDelay = TimeSpan.FromMilliseconds(20) });
         Subscription subscription = await Subscribe(client, isPooled: true);
         await server.DisposeAsync();
-        await Until(() => client.State == ClientState.Reconnecting);
+        await Wait.Until(() => client.State == ClientState.Reconnecting);
         ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => client.ReadAsync(Node(1)));
         Assert.Equal(StatusCodes.BadServerNotConnected, exception.Status);
         long notifications = subscription.Notifications;
 
         await using (OpcUaServer.Start(new OpcUaServerOptions { Port = server.EndPoint.Port, Nodes = Nodes, Rate = 1_000 }))
-            await Until(() => subscription.Notifications > notifications + Nodes);
+            await Wait.Until(() => subscription.Notifications > notifications + Nodes);
     }
 
     [Fact]
@@ -123,7 +97,7 @@ public sealed class UaClientTests : INotificationHandler
         {
             await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
             await Subscribe(client, isPooled: true);
-            await Until(() => _kept.Count > 10);
+            await Wait.Until(() => _kept.Count > 10);
         }
 
         foreach (PooledRef<NotificationMessage> message in _kept)
@@ -133,7 +107,7 @@ public sealed class UaClientTests : INotificationHandler
             Assert.False(message.TryReturn());
         }
 
-        await Until(() => NotificationMessage.Pool.GetStatistics().InUse == 0);
+        await Wait.Until(() => NotificationMessage.Pool.GetStatistics().InUse == 0);
     }
 
     [Fact]
@@ -163,12 +137,12 @@ public sealed class UaClientTests : INotificationHandler
         UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
         var stream = new NotificationStream(capacity: 4);
         await (await client.SubscribeAsync(stream, Fast)).AddItemsAsync(Settings(100));
-        await Until(() => stream.Dropped > 3);
+        await Wait.Until(() => stream.Dropped > 3);
         await client.DisposeAsync();
         stream.Dispose();
         await server.DisposeAsync(); // it keeps messages, too
 
-        await Until(() => NotificationMessage.Pool.GetStatistics().InUse == 0);
+        await Wait.Until(() => NotificationMessage.Pool.GetStatistics().InUse == 0);
     }
 
     [Fact]
@@ -183,7 +157,7 @@ public sealed class UaClientTests : INotificationHandler
         Assert.Equal(10, subscription.Items.Count);
         double last = _last.GetValueOrDefault(Node(1));
 
-        await Until(() => _last.GetValueOrDefault(Node(1)) > last + 3);
+        await Wait.Until(() => _last.GetValueOrDefault(Node(1)) > last + 3);
         MonitoredItem again = (await subscription.AddItemsAsync([new MonitoredItemSettings(Node(50))]))[0];
         Assert.DoesNotContain(items, item => item.ClientHandle == again.ClientHandle);
     }
@@ -194,12 +168,12 @@ public sealed class UaClientTests : INotificationHandler
         await using OpcUaServer server = Start(rate: 20_000);
         await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
         Subscription subscription = await Subscribe(client, isPooled: true);
-        await Until(() => subscription.Notifications > 20 * Nodes);
+        await Wait.Until(() => subscription.Notifications > 20 * Nodes);
         var path = new MeasuredPath(new PooledNotifications(new Nobody()));
         Subscription measured = await client.SubscribeAsync(path, Fast);
         await measured.AddItemsAsync(Settings(Nodes));
-        await Until(() => measured.Notifications > 50 * Nodes);
-        await Until(() => // what earlier tests left in the pools takes its time to be given up
+        await Wait.Until(() => measured.Notifications > 50 * Nodes);
+        await Wait.Until(() => // what earlier tests left in the pools takes its time to be given up
         {
             long before = path.Allocated;
             long notifications = measured.Notifications;
@@ -235,12 +209,6 @@ public sealed class UaClientTests : INotificationHandler
             _outOfOrder++;
 
         _last[item.NodeId] = value;
-    }
-
-    private static async Task Until(Func<bool> condition)
-    {
-        for (DateTime end = DateTime.UtcNow.AddSeconds(60); !condition(); await Task.Delay(5))
-            Assert.True(DateTime.UtcNow < end, "It took too long.");
     }
 
     private sealed class Nobody : INotificationHandler

@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using System.Net;
 using System.Net.Sockets;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
@@ -8,6 +9,7 @@ using OpcUa.Protocol.Services.Sessions;
 using OpcUa.Protocol.Transport;
 using OpcUa.Server;
 using Pooling.Buffers;
+using Pooling.OpcUa.BadInput;
 using Pooling.OpcUa.Transport;
 
 namespace Pooling.OpcUa.Server;
@@ -18,12 +20,21 @@ internal sealed class RawPeer : IAsyncDisposable
     private readonly Socket _socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
     private NodeId _token;
 
-    public RawPeer(OpcUaServer server)
+    /// <param name="server">Where to connect to.</param>
+    /// <param name="from">The address to come from, if that matters.</param>
+    /// <param name="mode">What is done to its messages.</param>
+    public RawPeer(OpcUaServer server, IPAddress? from = null, MessageSecurityMode mode = MessageSecurityMode.None)
     {
+        Security = new PeerSecurity(mode);
+        if (from is not null)
+            _socket.Bind(new IPEndPoint(from, 0));
+
         _socket.Connect(server.EndPoint);
         _socket.ReceiveTimeout = (int)ConnectionPair.Patience.TotalMilliseconds;
         _socket.SendTimeout = 20_000;
     }
+
+    public PeerSecurity Security { get; }
 
     public uint Channel { get; set; }
 
@@ -37,14 +48,7 @@ internal sealed class RawPeer : IAsyncDisposable
     /// <summary>Whether the server has ended the connection.</summary>
     public bool HasEnded { get; private set; }
 
-    public static byte[] Frame(string type, byte[] body, uint? size = null)
-    {
-        var frame = new byte[8 + body.Length];
-        System.Text.Encoding.ASCII.GetBytes(type, frame);
-        BinaryPrimitives.WriteUInt32LittleEndian(frame.AsSpan(4), size ?? (uint)frame.Length);
-        body.CopyTo(frame, 8);
-        return frame;
-    }
+    public static byte[] Frame(string type, byte[] body, uint? size = null) => PeerSecurity.Frame(type, body, size);
 
     public static byte[] Hello(string? url, uint buffer = 65_536)
     {
@@ -68,7 +72,10 @@ internal sealed class RawPeer : IAsyncDisposable
 
     public void SendChunk(char kind, byte[] body, uint requestId) => Write(Chunk($"MSG{kind}", body, requestId));
 
-    public byte[] Chunk(string type, byte[] body, uint requestId)
+    public byte[] Chunk(string type, byte[] body, uint requestId) => Security.Seal(PlainChunk(type, body, requestId));
+
+    /// <summary>A chunk that nothing is done to.</summary>
+    public byte[] PlainChunk(string type, byte[] body, uint requestId)
     {
         var chunk = new byte[16 + body.Length];
         BinaryPrimitives.WriteUInt32LittleEndian(chunk, Channel);
@@ -79,21 +86,23 @@ internal sealed class RawPeer : IAsyncDisposable
         return Frame(type, chunk);
     }
 
+    /// <summary>Makes an OPN in the peer's mode.</summary>
+    /// <param name="change">What is done to the request before it is encoded.</param>
+    /// <param name="changeBody">What is done to the bytes of the request.</param>
+    /// <param name="seal">How it is sealed, if not as it should be.</param>
     public byte[] Open(
-        string policy = "http://opcfoundation.org/UA/SecurityPolicy#None",
-        MessageSecurityMode mode = MessageSecurityMode.None,
-        SecurityTokenRequestType request = SecurityTokenRequestType.Issue)
+        Action<OpenSecureChannelRequest>? change = null, Func<byte[], byte[]>? changeBody = null, Func<byte[], int, byte[]>? seal = null)
     {
-        using var body = new PooledArrayBufferWriter<byte>();
-        var encoder = new BinaryEncoder(body);
-        encoder.WriteUInt32(Channel);
-        encoder.WriteString(policy);
-        encoder.WriteByteString(null);
-        encoder.WriteByteString(null);
-        encoder.WriteUInt32(++Sequence);
-        encoder.WriteUInt32(1);
-        encoder.WriteMessage(new OpenSecureChannelRequest { SecurityMode = mode, RequestType = request, RequestedLifetime = 60_000 });
-        return Frame("OPNF", body.WrittenSpan.ToArray());
+        var request = new OpenSecureChannelRequest
+        {
+            SecurityMode = Security.Mode,
+            ClientNonce = Security.Nonce,
+            RequestedLifetime = 60_000,
+        };
+        change?.Invoke(request);
+        byte[] body = Encode(request);
+        body = changeBody?.Invoke(body) ?? body;
+        return Security.SealOpening(Channel, ++Sequence, requestId: 1, body, seal);
     }
 
     public async Task OpenAsync()
@@ -101,17 +110,20 @@ internal sealed class RawPeer : IAsyncDisposable
         Write(Hello("opc.tcp://test"));
         await ReadAsync();
         Write(Open());
-        byte[] answer = await ReadAsync();
-        Channel = BinaryPrimitives.ReadUInt32LittleEndian(answer.AsSpan(8));
-        TokenId = 1;
+        OpenSecureChannelResponse response =
+            ServerClient.Decode<OpenSecureChannelResponse>(Security.OpenOpening(await ReadAsync()).Body);
+        Channel = response.SecurityToken.ChannelId;
+        TokenId = response.SecurityToken.TokenId;
+        Security.Use(response.ServerNonce);
     }
 
     public async Task JoinAsync()
     {
         await OpenAsync();
-        Send(new CreateSessionRequest());
-        _token = ServerClient.Decode<CreateSessionResponse>((await ReadAsync())[24..]).AuthenticationToken;
-        Send(new ActivateSessionRequest());
+        Send(Security.CreateSession());
+        CreateSessionResponse created = ServerClient.Decode<CreateSessionResponse>((await ReadAsync())[24..]);
+        _token = created.AuthenticationToken;
+        Send(await Security.ActivateAsync(created));
         ServerClient.Decode<ActivateSessionResponse>((await ReadAsync())[24..]);
     }
 
@@ -137,25 +149,39 @@ internal sealed class RawPeer : IAsyncDisposable
 
         var chunk = new byte[BinaryPrimitives.ReadInt32LittleEndian(header.AsSpan(4))];
         header.CopyTo(chunk, 0);
-        return await FillAsync(chunk.AsMemory(8)) ? chunk : [];
+        if (!await FillAsync(chunk.AsMemory(8)))
+            return [];
+
+        return chunk[0] == 'M' ? Security.Open(chunk) : chunk;
     }
 
     /// <summary>Reads until the server says why it ends.</summary>
     /// <returns>The reason; good if it gives none.</returns>
-    public async Task<StatusCode> ReadErrorAsync()
+    public async Task<StatusCode> ReadErrorAsync() => (await ReadReasonAsync()).Status;
+
+    /// <summary>Reads until the server says why it ends.</summary>
+    /// <returns>The reason, also in words; good if it gives none.</returns>
+    public async Task<ErrorMessage> ReadReasonAsync()
     {
         while (await ReadAsync() is { Length: > 0 } chunk)
         {
             if (chunk[0] == 'E')
-                return new StatusCode(BinaryPrimitives.ReadUInt32LittleEndian(chunk.AsSpan(8)));
+                return DecodeReason(chunk);
         }
 
-        return StatusCode.Good;
+        return default;
+
+        static ErrorMessage DecodeReason(byte[] chunk)
+        {
+            var decoder = new BinaryDecoder(chunk.AsSpan(8));
+            return ErrorMessage.Decode(ref decoder);
+        }
     }
 
     public ValueTask DisposeAsync()
     {
         _socket.Dispose();
+        Security.Dispose();
         return default;
     }
 

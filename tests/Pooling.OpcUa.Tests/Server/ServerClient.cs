@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Net;
 using System.Net.Sockets;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
@@ -10,6 +11,7 @@ using OpcUa.Protocol.Services.Subscriptions;
 using OpcUa.Protocol.Transport;
 using OpcUa.Server;
 using Pooling.Encodeables;
+using Pooling.OpcUa.BadInput;
 using Pooling.OpcUa.Transport;
 
 namespace Pooling.OpcUa.Server;
@@ -20,11 +22,17 @@ internal sealed class ServerClient : IMessageSink, IAsyncDisposable
     private readonly ConcurrentDictionary<uint, TaskCompletionSource<byte[]>> _pending = [];
     private readonly TaskCompletionSource _connected = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TransportMemory _memory = new();
+    private readonly PeerSecurity _security;
     private readonly Task _run;
 
-    private ServerClient(Socket socket, TransportLimits? limits)
+    private ServerClient(Socket socket, TransportLimits? limits, MessageSecurityMode mode)
     {
-        Connection = new UaConnection(socket, _memory, limits ?? new TransportLimits(), isServer: false);
+        _security = new PeerSecurity(mode);
+        Connection = new UaConnection(
+            socket, _memory, limits ?? new TransportLimits(), isServer: false, guard: _security.IsSecured ? _security : null);
+        if (_security.IsSecured)
+            Connection.Secure(_security.Peer);
+
         _run = Connection.RunAsync(this);
     }
 
@@ -36,45 +44,62 @@ internal sealed class ServerClient : IMessageSink, IAsyncDisposable
     public NodeId Token { get; set; }
 
     /// <summary>Connects, without a channel.</summary>
-    public static async Task<ServerClient> ConnectAsync(OpcUaServer server, TransportLimits? limits = null, string url = "opc.tcp://test")
+    public static async Task<ServerClient> ConnectAsync(
+        OpcUaServer server, TransportLimits? limits = null, string url = "opc.tcp://test",
+        MessageSecurityMode mode = MessageSecurityMode.None, IPAddress? from = null)
     {
         var socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        if (from is not null)
+            socket.Bind(new IPEndPoint(from, 0));
+
         await socket.ConnectAsync(server.EndPoint);
-        var client = new ServerClient(socket, limits);
+        var client = new ServerClient(socket, limits, mode);
         client.Connection.SendHello(url);
         await Task.WhenAny(client._connected.Task, client._run).WaitAsync(ConnectionPair.Patience);
         return client;
     }
 
     /// <summary>Connects, and opens a channel.</summary>
-    public static async Task<ServerClient> OpenAsync(OpcUaServer server, TransportLimits? limits = null)
+    public static async Task<ServerClient> OpenAsync(
+        OpcUaServer server, TransportLimits? limits = null, MessageSecurityMode mode = MessageSecurityMode.None, IPAddress? from = null)
     {
-        ServerClient client = await ConnectAsync(server, limits);
+        ServerClient client = await ConnectAsync(server, limits, mode: mode, from: from);
         await client.OpenChannelAsync(SecurityTokenRequestType.Issue);
         return client;
     }
 
     /// <summary>Connects, and activates a session.</summary>
-    public static async Task<ServerClient> JoinAsync(OpcUaServer server, TransportLimits? limits = null, double timeout = 60_000)
+    public static async Task<ServerClient> JoinAsync(
+        OpcUaServer server, TransportLimits? limits = null, double timeout = 60_000,
+        MessageSecurityMode mode = MessageSecurityMode.None, IPAddress? from = null)
     {
-        ServerClient client = await OpenAsync(server, limits);
-        await client.CreateSessionAsync(timeout);
-        await client.CallAsync<ActivateSessionResponse>(new ActivateSessionRequest());
+        ServerClient client = await OpenAsync(server, limits, mode, from);
+        CreateSessionResponse created = await client.CreateSessionAsync(timeout);
+        await client.CallAsync<ActivateSessionResponse>(await client._security.ActivateAsync(created));
         return client;
     }
 
-    public async Task CreateSessionAsync(double timeout = 60_000)
+    public async Task<CreateSessionResponse> CreateSessionAsync(double timeout = 60_000)
     {
-        CreateSessionResponse session = await CallAsync<CreateSessionResponse>(
-            new CreateSessionRequest { RequestedSessionTimeout = timeout, EndpointUrl = "opc.tcp://test" });
+        CreateSessionRequest request = _security.CreateSession();
+        request.RequestedSessionTimeout = timeout;
+        request.EndpointUrl = "opc.tcp://test";
+        CreateSessionResponse session = await CallAsync<CreateSessionResponse>(request);
         Token = session.AuthenticationToken;
+        return session;
     }
 
     public async Task<OpenSecureChannelResponse> OpenChannelAsync(SecurityTokenRequestType type, bool isUsed = true)
     {
         uint id = Connection.NextRequestId();
         MessageWriter message = Connection.BeginOpenChannel(id);
-        message.Encoder.WriteMessage(new OpenSecureChannelRequest { RequestType = type, RequestedLifetime = 600_000 });
+        message.Encoder.WriteMessage(new OpenSecureChannelRequest
+        {
+            RequestType = type,
+            SecurityMode = _security.Mode,
+            ClientNonce = _security.Nonce,
+            RequestedLifetime = 600_000,
+        });
         OpenSecureChannelResponse response = Decode<OpenSecureChannelResponse>(await PostAsync(id, message));
         if (isUsed)
             Use(response);
@@ -84,7 +109,7 @@ internal sealed class ServerClient : IMessageSink, IAsyncDisposable
 
     public void Use(OpenSecureChannelResponse response) => Connection.Channel.Renew(
         response.SecurityToken.ChannelId,
-        new ChannelToken(response.SecurityToken.TokenId, TimeSpan.FromMinutes(10), NoSecurity.Instance, NoSecurity.Instance),
+        _security.CreateToken(response.SecurityToken.TokenId, TimeSpan.FromMinutes(10), response.ServerNonce),
         isSentAtOnce: true);
 
     /// <summary>Sends a request, and gives the bytes of what comes back.</summary>

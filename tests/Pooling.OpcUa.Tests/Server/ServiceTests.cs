@@ -59,9 +59,9 @@ public class ServiceTests : ServerTest
     {
         await using ServerClient client = await ServerClient.JoinAsync(server, timeout: 1);
         await client.SubscribeAsync();
-        await Until(() => server.GetStatistics() is { Sessions: 0, Subscriptions: 0 });
+        await Wait.Until(() => server.GetStatistics() is { Sessions: 0, Subscriptions: 0 });
         Assert.Equal(StatusCodes.BadSessionIdInvalid, (await client.PublishAsync()).Fault);
-    }, new ServerLimits { SessionTimeout = (TimeSpan.FromMilliseconds(200), TimeSpan.FromMinutes(1)) });
+    }, new ServerLimits { SessionTimeout = (TimeSpan.FromSeconds(2), TimeSpan.FromMinutes(1)) });
 
     [Theory]
     [InlineData(321u, "anonymous", 0u)]
@@ -113,7 +113,7 @@ public class ServiceTests : ServerTest
     public Task Frozen_StopsTheSimulation() => Serve(async server =>
     {
         await using ServerClient client = await ServerClient.JoinAsync(server);
-        await Until(() => server.GetVariable(100).Changes > 1);
+        await Wait.Until(() => server.GetVariable(100).Changes > 1);
         Assert.Equal(StatusCode.Good, await client.WriteAsync(new NodeId("Frozen", 2), true));
         uint[] before = (await client.ReadAsync(new NodeId("Changes", 2))).Value.GetSpan<uint>().ToArray();
         Assert.Equal(Enumerable.Range(1, 100).Select(i => (uint)server.GetVariable(i).Changes), before);
@@ -122,7 +122,7 @@ public class ServiceTests : ServerTest
         long changes = server.GetStatistics().Changes;
         Assert.Equal(before.Sum(one => one), changes);
         await client.WriteAsync(new NodeId("Frozen", 2), false);
-        await Until(() => server.GetStatistics().Changes > changes);
+        await Wait.Until(() => server.GetStatistics().Changes > changes);
     }, rate: 10_000);
 
     [Fact]

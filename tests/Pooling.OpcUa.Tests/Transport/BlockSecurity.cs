@@ -15,8 +15,9 @@ internal sealed class BlockSecurity : IChunkSecurity
 
     public int PaddingSize => 1;
 
-    public void Seal(Span<byte> chunk, int header, int length)
+    public void Seal(ArraySegment<byte> segment, int header, int length)
     {
+        Span<byte> chunk = segment;
         int padding = chunk.Length - length - PaddingSize - Signature;
         Assert.InRange(padding, 0, PlainBlock - 1);
         chunk.Slice(length, padding + PaddingSize).Fill((byte)padding);
@@ -24,8 +25,9 @@ internal sealed class BlockSecurity : IChunkSecurity
         Cipher(chunk[header..]);
     }
 
-    public int Open(Span<byte> chunk, int header)
+    public int Open(ArraySegment<byte> segment, int header)
     {
+        Span<byte> chunk = segment;
         if ((chunk.Length - header) % CipherBlock != 0)
             throw new TransportException(StatusCodes.BadSecurityChecksFailed, "A block is not whole.");
 
@@ -35,6 +37,10 @@ internal sealed class BlockSecurity : IChunkSecurity
             throw new TransportException(StatusCodes.BadSecurityChecksFailed, "The signature is wrong.");
 
         return chunk.Length - Signature - PaddingSize - chunk[^(Signature + 1)];
+    }
+
+    public void Dispose()
+    {
     }
 
     private static byte Sum(ReadOnlySpan<byte> bytes)

@@ -1,5 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
+using OpcUa.Protocol.Security;
+using OpcUa.Protocol.Services.Channels;
 using OpcUa.Protocol.Transport;
 
 namespace Pooling.OpcUa.Transport;
@@ -59,6 +61,15 @@ internal sealed class ConnectionPair : IAsyncDisposable
             tokenId, lifetime ?? TimeSpan.FromHours(1), security ?? NoSecurity.Instance, security ?? NoSecurity.Instance);
         Server.Channel.Renew(7, Make(), isSentAtOnce: false);
         Client.Channel.Renew(7, Make(), isSentAtOnce: true);
+    }
+
+    /// <summary>Gives both ends a token with keys, as the exchange of secured OPN would.</summary>
+    public void Secure(uint tokenId, MessageSecurityMode mode)
+    {
+        byte[] client = ChannelKeys.CreateNonce();
+        byte[] server = ChannelKeys.CreateNonce();
+        Server.Channel.Renew(7, ChannelKeys.CreateToken(tokenId, TimeSpan.FromHours(1), mode, server, client), isSentAtOnce: false);
+        Client.Channel.Renew(7, ChannelKeys.CreateToken(tokenId, TimeSpan.FromHours(1), mode, client, server), isSentAtOnce: true);
     }
 
     public static void Send(UaConnection from, uint requestId, ReadOnlySpan<byte> body)

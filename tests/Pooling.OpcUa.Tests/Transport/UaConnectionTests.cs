@@ -1,4 +1,5 @@
 using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Services.Channels;
 using OpcUa.Protocol.Transport;
 
 namespace Pooling.OpcUa.Transport;
@@ -153,14 +154,18 @@ public class UaConnectionTests
         Assert.True(pair.Client.IsClosedByPeer);
     }
 
-    [Fact]
+    [Theory]
+    [InlineData(MessageSecurityMode.None)]
+    [InlineData(MessageSecurityMode.Sign)]
+    [InlineData(MessageSecurityMode.SignAndEncrypt)]
     [Trait("Category", "Allocation")]
-    public async Task Messages_OnceWarm_AllocateNothing()
+    public async Task Messages_OnceWarm_AllocateNothing(MessageSecurityMode mode)
     {
         const int Count = 400;
         const int Window = 16;
         const int Most = 8 * Count; // of the whole process: the test host allocates, too
         await using ConnectionPair pair = await ConnectionPair.OpenAsync();
+        pair.Secure(2, mode);
         byte[] small = Bytes(300);
         byte[] large = Bytes(200_000); // four chunks
         int done = 0;

@@ -33,106 +33,39 @@ internal sealed class CellSchedules : ISoak
     public string Run(int factor)
     {
         _ = factor; // all there are
-        int found = 0;
-        foreach (CellFault fault in Enum.GetValues<CellFault>().Where(static fault => fault != CellFault.None))
-        {
-            SoakException.ThrowUnless(IsFound(fault), $"{fault} was not found: the explorer is blind.");
-            found++;
-        }
-
-        double schedules = 0;
-        long states = 0;
-        int programs = 0;
-        foreach (Exploration run in All(CellFault.None))
-        {
-            schedules += run.Explore();
-            states += run.States;
-            programs++;
-        }
-
-        return $"{found} seeded faults found; {schedules:N0} schedules of {programs} programs ({states:N0} states)";
+        return ProgramSchedules.Explore<CellFault>(All);
     }
 
-    private static IEnumerable<Exploration> All(CellFault fault) =>
-        from ender in s_enders
-        from owner in s_owners
-        from renter in s_renters
-        where !renter.Steps.Contains(CellPrograms.Settle) || !owner.Steps.Contains(CellPrograms.Close) // nobody settles in a disposed pool
-        select new Exploration(fault, $"One {ender.Name}, one {owner.Name}, one {renter.Name}", ender.Steps, owner.Steps, renter.Steps);
-
-    private static bool IsFound(CellFault fault)
+    private static IEnumerable<ProgramExploration> All(CellFault fault)
     {
-        foreach (Exploration run in All(fault))
+        ExploredCellAtomics.Fault = fault;
+        try
         {
-            try
+            foreach (var (ender, owner, renter) in
+                from ender in s_enders
+                from owner in s_owners
+                from renter in s_renters
+                where !renter.Steps.Contains(CellPrograms.Settle)
+                    || !owner.Steps.Contains(CellPrograms.Close) // nobody settles in a disposed pool
+                select (ender, owner, renter))
             {
-                run.Explore();
-            }
-            catch (SoakException)
-            {
-                return true;
+                yield return Explore(
+                    fault, $"One {ender.Name}, one {owner.Name}, one {renter.Name}", ender.Steps, owner.Steps, renter.Steps);
             }
         }
-
-        return false;
+        finally
+        {
+            ExploredCellAtomics.Fault = CellFault.None;
+        }
     }
 
-    private sealed class Exploration(CellFault fault, string name, params Action<HolderExecution>[][] threads)
+    private static ProgramExploration Explore(CellFault fault, string name, params Action<HolderExecution>[][] threads)
     {
-        private readonly HolderExecution _execution = new(
+        var execution = new HolderExecution(
             fault == CellFault.TornCompareExchange ? HolderFault.TornCompareExchange : HolderFault.None,
             [.. threads.Select(static steps => (Action<HolderExecution>)(run => Array.ForEach(steps, step => step(run))))],
             threads[1].Contains(CellPrograms.Detach) ? CellPrograms.Leave : CellPrograms.Finish);
-
-        private readonly Dictionary<UInt128, double> _schedules = [];
-        private readonly List<int> _path = [];
-
-        internal int States => _schedules.Count;
-
-        internal double Explore()
-        {
-            ExploredCellAtomics.Fault = fault;
-            try
-            {
-                return Explore(_execution.CreateState(CellPrograms.First, slot: 0, isInPool: false));
-            }
-            catch (ViolationException violation)
-            {
-                throw new SoakException($"{name}: {violation.Message} Schedule: {string.Join(' ', _path)}");
-            }
-            finally
-            {
-                ExploredCellAtomics.Fault = CellFault.None;
-            }
-        }
-
-        private double Explore(HolderState state)
-        {
-            UInt128 fingerprint = state.Fingerprint();
-            if (_schedules.TryGetValue(fingerprint, out double known))
-                return known;
-
-            double schedules = 0;
-            for (int thread = 0; thread < state.Threads.Length; thread++)
-            {
-                for (int choice = _execution.ChoicesOf(state, thread) - 1; choice >= 0; choice--)
-                {
-                    HolderState next = state.Copy();
-                    _path.Add((thread * 16) + choice);
-                    _execution.Step(next, thread, choice);
-                    schedules += Explore(next);
-                    _path.RemoveAt(_path.Count - 1);
-                }
-            }
-
-            if (schedules == 0)
-            {
-                _execution.Finish(state.Copy(), expectedEnds: 1);
-                schedules = 1;
-            }
-
-            _schedules.Add(fingerprint, schedules);
-            return schedules;
-        }
+        HolderState start = execution.CreateState(CellPrograms.First, slot: 0, isInPool: false);
+        return new ProgramExploration(name, execution, start, expectedEnds: 1);
     }
 }

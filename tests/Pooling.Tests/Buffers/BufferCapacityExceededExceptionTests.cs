@@ -9,7 +9,7 @@ public sealed class BufferCapacityExceededExceptionTests
 
         Assert.Equal(5_000_000_000, exception.Requested);
         Assert.Equal(256, exception.MaxCapacity);
-        Assert.Contains("5000000000 bytes exceeds the maximum capacity of 256 bytes", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("needs 5000000000 bytes, which exceeds its MaxCapacity of 256 bytes", exception.Message, StringComparison.Ordinal);
         Assert.IsAssignableFrom<InvalidOperationException>(exception);
     }
 }

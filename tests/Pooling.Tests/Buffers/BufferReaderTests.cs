@@ -11,6 +11,8 @@ public sealed partial class BufferReaderTests
 
     private delegate T Read<T>(ref BufferReader reader);
 
+    private delegate void Use(ref BufferReader reader);
+
     [Fact]
     public void Default_IsAnEmptyReader()
     {
@@ -127,8 +129,38 @@ public sealed partial class BufferReaderTests
             reader.ReadInt32BigEndian();
         }).Message;
 
-        Assert.Equal("4 bytes are to be read at byte 3, where 2 bytes are left.", message);
+        Assert.Equal("Cannot read 4 bytes at position 3: 2 bytes left.", message);
     }
+
+    [Fact]
+    public void Exceptions_AboutOneByte_SaySo()
+    {
+        Assert.Equal("Cannot read 1 byte at position 1: 0 bytes left.", MessageOf(static (ref reader) =>
+        {
+            reader.Advance(1);
+            reader.ReadByte();
+        }));
+        Assert.Equal("Cannot read 2 bytes at position 0: 1 byte left.", MessageOf(static (ref reader) => reader.ReadInt16BigEndian()));
+        Assert.Equal(
+            "Cannot read 2 bytes of text at position 0 (1 byte left): too few bytes are left, or they are not valid UTF-8.",
+            MessageOf(static (ref reader) => reader.ReadUtf8(2)));
+        Assert.Equal(
+            "Cannot read a varint at position 0 (1 byte left): it is incomplete, too large, or longer than 5 bytes.",
+            MessageOf(static (ref reader) => reader.ReadVarint32()));
+        Assert.StartsWith(
+            "Cannot read length-prefixed bytes at position 0 (1 byte left): the length is incomplete, exceeds the limit of 9, or ",
+            MessageOf(static (ref reader) => reader.ReadVarintPrefixedBytes(9)), StringComparison.Ordinal);
+        Assert.Equal(
+            "Cannot read 1 number of type 'System.Int32' at position 0: 1 byte left, and at most 8 numbers allowed.",
+            MessageOf(static (ref reader) => reader.ReadBigEndian<int>(1, 8)));
+    }
+
+    /// <summary>What a read of the one byte 0x80 throws.</summary>
+    private static string MessageOf(Use use) => Assert.Throws<InvalidDataException>(() =>
+    {
+        var reader = new BufferReader([0x80]);
+        use(ref reader);
+    }).Message;
 
     /// <summary>Reads behind a byte that is there already, whole and cut off at every byte, with both forms.</summary>
     private static void AssertRead<T>(byte[] encoded, T expected, Action<PooledArrayBufferWriter<byte>>? write,

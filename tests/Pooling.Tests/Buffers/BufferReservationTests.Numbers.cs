@@ -59,8 +59,9 @@ public sealed partial class BufferReservationTests
         using var writer = new PooledArrayBufferWriter<byte>();
         BufferReservation<byte> reservation = writer.Reserve(length);
 
-        Assert.Contains($"{length} are reserved", Assert.Throws<InvalidOperationException>(() => reservation.PatchBigEndian(1)).Message,
-            StringComparison.Ordinal);
+        Assert.Contains(
+            $"the reservation has {length}",
+            Assert.Throws<InvalidOperationException>(() => reservation.PatchBigEndian(1)).Message, StringComparison.Ordinal);
         Assert.Throws<InvalidOperationException>(() => reservation.PatchLengthLittleEndian());
 
         reservation.Patch(new byte[length]);
@@ -94,8 +95,9 @@ public sealed partial class BufferReservationTests
             BufferReservation<byte> reservation = writer.Reserve(1);
             writer.Write(new byte[256]);
 
-            Assert.Contains("256 does not fit", Assert.Throws<InvalidOperationException>(() => patch(reservation)).Message,
-                StringComparison.Ordinal);
+            Assert.Contains(
+                "256 does not fit in a reservation of 1 byte.",
+                Assert.Throws<InvalidOperationException>(() => patch(reservation)).Message, StringComparison.Ordinal);
 
             writer.Truncate(101);
             patch(reservation);

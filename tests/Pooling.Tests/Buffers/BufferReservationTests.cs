@@ -8,7 +8,7 @@ namespace Pooling.Buffers;
 public sealed partial class BufferReservationTests
 {
     private const string Ended = "has ended";
-    private const string PatchedAlready = "patched already";
+    private const string PatchedAlready = "already patched";
 
     /// <summary>Every way to patch, with what fits into 4 reserved bytes.</summary>
     private static readonly Dictionary<string, Action<BufferReservation<byte>>> s_patches = new()

@@ -13,7 +13,7 @@ public sealed class DebuggerTextTests
         string live = writer.DebuggerText;
         writer.Dispose();
 
-        Assert.Equal("3 of 16 bytes, 100 at most", live);
+        Assert.Equal("3 of 16 bytes, MaxCapacity = 100", live);
         Assert.Equal("closed", writer.DebuggerText);
     }
 
@@ -25,7 +25,7 @@ public sealed class DebuggerTextTests
         string live = writer.DebuggerText;
         writer.Dispose();
 
-        Assert.Equal("3 of 4096 bytes, 100000 at most", live);
+        Assert.Equal("3 of 4096 bytes, MaxCapacity = 100000", live);
         Assert.Equal("closed", writer.DebuggerText);
     }
 

@@ -134,11 +134,13 @@ public sealed partial class PooledArrayBufferWriterTests
         using var texts = new PooledArrayBufferWriter<string>(new PooledArrayBufferWriterOptions { MaxCapacity = 256 });
 
         Assert.Equal(
-            "A buffer of 300 bytes exceeds the maximum capacity of 256 bytes.",
+            "The buffer needs 300 bytes, which exceeds its MaxCapacity of 256 bytes.",
             Assert.Throws<BufferCapacityExceededException>(() => { bytes.GetSpan(300); }).Message);
         Assert.Equal(
-            "A buffer of 300 items exceeds the maximum capacity of 256 items.",
+            "The buffer needs 300 items, which exceeds its MaxCapacity of 256 items.",
             Assert.Throws<BufferCapacityExceededException>(() => { texts.GetSpan(300); }).Message);
+        Assert.Equal(
+            "The buffer needs 2 bytes, which exceeds its MaxCapacity of 1 byte.", new BufferCapacityExceededException(2, 1).Message);
     }
 
     [Theory]

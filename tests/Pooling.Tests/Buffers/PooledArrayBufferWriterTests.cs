@@ -93,7 +93,7 @@ public sealed partial class PooledArrayBufferWriterTests
         var exception = Assert.Throws<InvalidOperationException>(() =>
             new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 8 }, pool));
 
-        Assert.Contains("array of 7 items", exception.Message, StringComparison.Ordinal);
+        Assert.Contains("array of length 7", exception.Message, StringComparison.Ordinal);
         Assert.Equal(0, pool.Returned);
     }
 
@@ -236,8 +236,9 @@ public sealed partial class PooledArrayBufferWriterTests
     {
         using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, new CountingArrayPool<byte>());
 
-        Assert.Contains("17 bytes where 16 were offered", Assert.Throws<ArgumentOutOfRangeException>(() => writer.Advance(17)).Message,
-            StringComparison.Ordinal);
+        Assert.Contains(
+            "Cannot advance by 17 bytes, because 16 can be written.",
+            Assert.Throws<ArgumentOutOfRangeException>(() => writer.Advance(17)).Message, StringComparison.Ordinal);
     }
 
     [Fact]

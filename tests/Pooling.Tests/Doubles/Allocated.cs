@@ -27,7 +27,7 @@ internal static class Allocated
         long least = long.MaxValue;
         for (int run = 0; run < MostRuns && least > 0; run++)
         {
-            if (run > 1 && least >= calls * SmallestObject)
+            if (run > 7 && least >= calls * SmallestObject)
                 break; // every call allocates
 
             least = Math.Min(least, Measure(action, calls));

@@ -149,7 +149,9 @@ public sealed partial class EncodeablePoolTests : IDisposable
         TrackedEncodeable item = other.RentUnchecked();
 
         var exception = Assert.Throws<ArgumentException>(() => _type.TryReturn(item));
-        Assert.Contains("other", exception.Message);
+        Assert.StartsWith(
+            "The item was rented from pool 'other', so it cannot be returned to 'TrackedEncodeable'.", exception.Message,
+            StringComparison.Ordinal);
         Assert.Equal((0, 1), (item.Resets, other.GetStatistics().InUse));
     }
 
@@ -163,7 +165,9 @@ public sealed partial class EncodeablePoolTests : IDisposable
     }
 
     [Fact]
-    public void TryReturn_ItemThatNoPoolMade_Throws() => Assert.Throws<ArgumentException>(() => _type.TryReturn(new TrackedEncodeable()));
+    public void TryReturn_ItemThatNoPoolMade_Throws() => Assert.StartsWith(
+        "The item was not rented from a pool, so it cannot be returned to 'TrackedEncodeable'.",
+        Assert.Throws<ArgumentException>("item", () => _type.TryReturn(new TrackedEncodeable())).Message, StringComparison.Ordinal);
 
     [Fact]
     public void TryReturn_MoreThanTheLimit_DropsTheRest()

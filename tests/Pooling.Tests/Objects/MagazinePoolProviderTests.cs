@@ -63,7 +63,7 @@ public sealed partial class MagazinePoolProviderTests
     {
         var named = new MagazinePoolProvider(new PoolOptions { Name = "web", MaxRetained = 7 });
 
-        Assert.Equal("web: 7 items of a type at most", named.DebuggerText);
+        Assert.Equal("web: MaxRetained = 7 for each pool", named.DebuggerText);
         Assert.StartsWith("MagazinePoolProvider: ", new MagazinePoolProvider().DebuggerText, StringComparison.Ordinal);
     }
 

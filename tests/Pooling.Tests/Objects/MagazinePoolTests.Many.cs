@@ -98,7 +98,8 @@ public sealed partial class MagazinePoolTests
         using var pool = new MagazinePool<TrackedItem>(new TrackedItemPolicy());
         TrackedItem[] items = [pool.Get(), null!, pool.Get()];
 
-        Assert.Contains("Item 1 of 3", Assert.Throws<ArgumentException>(() => pool.ReturnMany(items)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "item at index 1 is null", Assert.Throws<ArgumentException>(() => pool.ReturnMany(items)).Message, StringComparison.Ordinal);
         Assert.Equal(2, pool.GetStatistics().InUse);
     }
 

@@ -182,7 +182,7 @@ for (const value of ['1%00', '%001', '1%20', '+1', '-1', '-0', '1.0', '1e3', '0x
     '9'.repeat(1500), '%D9%A1', '%EF%BC%91', '1&count=1', '', '%FF%00', '%3Cb%3E']) {
   const { status, body } = await ask(`/customers/pooled-memory?count=${value}`);
   check(`count=${value.slice(0, 30)}: 400 and the same words for all`,
-    status === 400 && body.toString() === '{"error":"\\u0027count\\u0027 must be a number from 0 to 20000, in plain digits, once"}',
+    status === 400 && body.toString() === '{"error":"\\u0027count\\u0027 must be given once, as a number from 0 to 20000 in plain digits"}',
     `${status} ${body}`);
 }
 

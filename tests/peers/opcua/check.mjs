@@ -1,12 +1,14 @@
 // Lets node-opcua talk with the sample: its client with our server, its server with our client.
-// usage: node check.mjs <Pooling.OpcUa.dll> [<Pooling.OpcUa.Driver.dll>], or node check.mjs --self: node-opcua with itself, which shows
-// that the checks of a server are right. Without the driver, which takes steps as lines of JSON, only the program's own client is checked.
+// usage: node check.mjs <Pooling.OpcUa.dll> [<Pooling.OpcUa.Driver.dll>]; with --client in place of the first only our client is checked,
+// with --self node-opcua by itself, which shows that the checks of a server are right. The driver takes steps as lines of JSON; without
+// it only the program's own client is checked.
 // The last line is "Passed: N, Failed: N".
 import { check, counts } from '../game/report.mjs';
 import { drive } from './drive.mjs';
 import { examine, part } from './examine.mjs';
 import { Program } from './program.mjs';
 import { run } from './run.mjs';
+import { secured } from './secured.mjs';
 
 const [program, driver] = process.argv.slice(2);
 const isSelf = program === '--self';
@@ -21,6 +23,7 @@ if (program !== '--client') {
 }
 
 if (!isSelf && program !== '--client') await part('the program', () => run(program));
+if (!isSelf && program !== '--client') await secured(program);
 if (driver) await drive(driver, part);
 
 console.log(`Passed: ${counts.passed}, Failed: ${counts.failed}`);

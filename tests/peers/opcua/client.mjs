@@ -1,5 +1,5 @@
 // A node-opcua client that subscribes to a server and says what it gets.
-// usage: node client.mjs <url> [--items 1000] [--seconds 5] [--secure]
+// usage: node client.mjs <url> [--items 1000] [--seconds 5] [--security none]
 // The last line is JSON: notifications, gaps in the sequence numbers, and whether each value that was read was also notified.
 import { parseArgs } from 'node:util';
 import { connectTo, opcua } from './peer.mjs';
@@ -11,13 +11,13 @@ const { values: options, positionals: [url] } = parseArgs({
   options: {
     items: { type: 'string', default: '1000' },
     seconds: { type: 'string', default: '5' },
-    secure: { type: 'boolean', default: false },
+    security: { type: 'string', default: 'none' },
   },
 });
 const { AttributeIds } = opcua;
 const nodes = Array.from({ length: Number(options.items) }, (_, i) => `ns=2;i=${i + 1}`);
 
-const client = await connectTo(url, { secure: options.secure });
+const client = await connectTo(url, { security: options.security });
 const session = await client.createSession();
 const watch = new Watch(session);
 await watch.subscribe(nodes, { queueSize: 100 });

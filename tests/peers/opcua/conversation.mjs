@@ -10,7 +10,7 @@ export const bad = {
   ServiceUnsupported: 0x800b0000, NothingToDo: 0x800f0000, TooManyPublishRequests: 0x80780000, NoSubscription: 0x80790000,
   SubscriptionIdInvalid: 0x80280000, SequenceNumberUnknown: 0x807a0000, MessageNotAvailable: 0x807b0000, NodeIdUnknown: 0x80340000,
   AttributeIdInvalid: 0x80350000, MonitoredItemIdInvalid: 0x80420000, TypeMismatch: 0x80740000, SessionIdInvalid: 0x80250000,
-  SessionClosed: 0x80260000,
+  SessionClosed: 0x80260000, MonitoredItemFilterUnsupported: 0x80440000, DeadbandFilterInvalid: 0x808e0000,
 };
 export const overflow = 0x480; // the status says something about a data value: its queue was too short
 

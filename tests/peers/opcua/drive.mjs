@@ -89,7 +89,7 @@ function normal(name, value) {
 }
 
 /** A variable counts its changes, so each value is one more than the last, and the last one is the server's. */
-async function equal(what, server, subscription, nodes, { isWhole = true } = {}) {
+async function equal(what, server, subscription, nodes, { mayRepeat = false } = {}) {
   const { values: expected } = await server.ask('values');
   let result;
   const isThere = await until(async () => {
@@ -99,8 +99,9 @@ async function equal(what, server, subscription, nodes, { isWhole = true } = {})
   await server.ask('go');
   const behind = nodes.filter((node) => result.values[node]?.at(-1)?.value !== expected[Number(node.split('=').pop()) - 1]);
   check(`${what}: the last values are the server's`, isThere, `${behind.length} of ${nodes.length} are not, as ${behind[0]}`);
-  const broken = nodes.filter((node) => result.values[node]?.some(({ value }, i, all) => i > 0 && value !== all[i - 1].value + 1));
-  if (isWhole) check(`${what}: none is missing`, broken.length === 0, `${broken.length} of ${nodes.length}, as ${broken[0]}`);
+  const broken = nodes.filter((node) => result.values[node]?.some(({ value }, i, all) =>
+    i > 0 && value !== all[i - 1].value + 1 && !(mayRepeat && value === all[i - 1].value)));
+  check(`${what}: none is missing`, broken.length === 0, `${broken.length} of ${nodes.length}, as ${broken[0]}`);
   check(`${what}: none went back`,
     nodes.every((node) => result.values[node]?.every(({ value }, i, all) => i === 0 || value >= all[i - 1].value)));
   check(`${what}: the handler never failed`, result.handlerFaults === 0, String(result.handlerFaults));
@@ -136,7 +137,7 @@ async function reconnect(start, server) {
   const what = 'our client: reconnect';
   const client = await start(server);
   const nodes = numbered(100);
-  const subscription = await client.subscribe(nodes, { queue: 1000, lifetime: 100 }); // what is left at the server ends soon
+  const subscription = await client.subscribe(nodes, { queue: 1000 });
   for (const time of [1, 2, 3]) {
     await pause(500);
     const { cut } = await server.ask('cut');
@@ -145,7 +146,11 @@ async function reconnect(start, server) {
       const { reconnections, state } = await client.do('state');
       return reconnections === time && state === 'Connected';
     }), JSON.stringify(await client.do('state')));
-    await equal(`${what}, time ${time}`, server, subscription, nodes, { isWhole: false });
+    const { sessions, subscriptions } = await server.ask('state');
+    check(`${what}: with the session and the subscription that it had, time ${time}`, sessions === 1 && subscriptions === 1,
+      `${sessions} and ${subscriptions}`);
+    // node-opcua tells the last value of each item once more to a session that comes back
+    await equal(`${what}, time ${time}`, server, subscription, nodes, { mayRepeat: true });
   }
 
   await client.close(what);
@@ -262,6 +267,7 @@ async function wrong(program, server) {
   const subscription = await client.subscribe(numbered(100), { interval: 50, queue: 1000, lifetime: 100 });
   lossy.toSpoil = 0.1;
   await until(() => lossy.spoiled >= 15, 20_000); // the client pauses longer with each connection that fails
+  await until(() => lossy.spoiled >= 5); // or waits for an answer whose number was changed
   check(`${what}: it is changed`, lossy.spoiled >= 5, String(lossy.spoiled));
   lossy.toSpoil = 0;
   const { notifications } = await subscription.values();

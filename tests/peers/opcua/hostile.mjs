@@ -2,11 +2,15 @@
 // subscribes.
 // usage: node hostile.mjs <Pooling.OpcUa.dll>; the last line is "Passed: N, Failed: N". The lines before it tell what was measured.
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { check, counts, pause } from '../game/report.mjs';
 import { hex } from './conversation.mjs';
 import { floods } from './floods.mjs';
 import { forgetPeak, memoryOf, otherAddress } from './measure.mjs';
+import { openings } from './openings.mjs';
 import { answered, beforeChannel, inChannel, requests } from './offences.mjs';
 import { Program } from './program.mjs';
 import { unfinished } from './unfinished.mjs';
@@ -19,7 +23,10 @@ const mayBeGood = new Set(['a Write of text that is no UTF-8', 'a Write of data 
 const only = process.argv[3]; // one attack, to look at it
 
 const isSelf = process.argv[2] === '--self'; // shows what node-opcua makes of it: it does not hold
-const server = await (isSelf ? Program.peer() : Program.serve(process.argv[2], '--nodes', '1000', '--rate', '2000'));
+const folder = mkdtempSync(join(tmpdir(), 'opcua-certificates-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+const server = await (isSelf ? Program.peer('--security', 'none,sign') : Program.serve(process.argv[2], '--nodes', '1000', '--rate', '2000',
+  '--security', 'none,sign,sign-encrypt', '--accept-any', '--certificates', folder));
 const bystander = await Program.listening('node', [fileURLToPath(new URL('bystander.mjs', import.meta.url)), server.url, '200']);
 const attacker = (options) => new Wire(server.port, { from: otherAddress, ...options });
 
@@ -77,7 +84,7 @@ await attack('random bytes', async () => {
   await Promise.all([...wires, ...joined].map((wire) => wire.close()));
 });
 
-for (const [what, act] of Object.entries({ ...unfinished, ...floods })) await attack(what, () => act({ attacker, server }));
+for (const [what, act] of Object.entries({ ...unfinished, ...floods, ...openings })) await attack(what, () => act({ attacker, server }));
 
 check('the attacker may come back as a client', await comesBack());
 check('the bystander ended well', (await bystander.end()) === 0, bystander.complaints);

@@ -33,15 +33,23 @@ export const kinds = {
 };
 
 const { MessageSecurityMode, OPCUAClient, SecurityPolicy } = opcua;
+
+/** The modes, by the names that the sample gives them. */
+export const securities = {
+  none: { mode: MessageSecurityMode.None, policy: SecurityPolicy.None },
+  sign: { mode: MessageSecurityMode.Sign, policy: SecurityPolicy.Basic256Sha256 },
+  'sign-encrypt': { mode: MessageSecurityMode.SignAndEncrypt, policy: SecurityPolicy.Basic256Sha256 },
+};
+
 let manager; // one for all clients of the process
 
-export async function connectTo(url, { secure = false, bufferSize, maxRetry = 2, ...options } = {}) {
+export async function connectTo(url, { security = 'none', bufferSize, maxRetry = 2, ...options } = {}) {
   manager ??= certificates();
   const client = OPCUAClient.create({
     clientName: 'peer',
     clientCertificateManager: await manager,
-    securityMode: secure ? MessageSecurityMode.SignAndEncrypt : MessageSecurityMode.None,
-    securityPolicy: secure ? SecurityPolicy.Basic256Sha256 : SecurityPolicy.None,
+    securityMode: securities[security].mode,
+    securityPolicy: securities[security].policy,
     endpointMustExist: false,
     keepSessionAlive: false,
     connectionStrategy: { maxRetry, initialDelay: 100, maxDelay: 1000 },

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { relayed } from './record.mjs';
 
 const running = new Set();
 process.on('exit', () => { for (const child of running) child.kill('SIGKILL'); });
@@ -20,7 +21,7 @@ export class Program {
     const program = new Program(...command);
     const line = await program.line(/^listening on /);
     if (line === null) throw new Error(`it does not listen: ${program.complaints}`);
-    program.url = line.replace('listening on ', '').trim();
+    program.url = await relayed(line.replace('listening on ', '').trim(), command[0] === 'node' ? 'server' : 'client');
     program.port = Number(new URL(program.url).port);
     return program;
   }

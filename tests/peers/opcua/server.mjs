@@ -1,5 +1,6 @@
 // A node-opcua server whose variables change, for clients that it did not bring along.
-// usage: node server.mjs [--port 0] [--nodes 1000] [--rate 1000] [--lifetime 600000] [--secure] [--until-end-of-input]
+// usage: node server.mjs [--port 0] [--nodes 1000] [--rate 1000] [--lifetime 600000] [--security none,sign,sign-encrypt]
+//   [--until-end-of-input]
 // The first line is "listening on <url>". Each line of the input is a command, and each answer one line of JSON:
 //   values   what each variable is now, and stays: nothing changes from then on
 //   go       variables change again
@@ -7,16 +8,16 @@
 //   state    what clients hold
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { OPCUAServer, certificates, kinds, opcua } from './peer.mjs';
+import { OPCUAServer, certificates, kinds, opcua, securities } from './peer.mjs';
 
-const { DataType, MessageSecurityMode, SecurityPolicy, VariantArrayType } = opcua;
+const { DataType, VariantArrayType } = opcua;
 const { values: options } = parseArgs({
   options: {
     port: { type: 'string', default: '0' },
     nodes: { type: 'string', default: '1000' },
     rate: { type: 'string', default: '1000' },
     lifetime: { type: 'string', default: '600000' }, // of a channel's token, in milliseconds
-    secure: { type: 'boolean', default: false },
+    security: { type: 'string', default: 'none' }, // the modes that it offers
     'until-end-of-input': { type: 'boolean', default: false },
   },
 });
@@ -24,14 +25,15 @@ const count = Number(options.nodes);
 const rate = Number(options.rate);
 const changesEach = 50; // milliseconds
 
+const offered = options.security.split(',').map((name) => securities[name]);
 const manager = await certificates();
 const server = new OPCUAServer({
   port: Number(options.port),
   host: '127.0.0.1',
   hostname: '127.0.0.1',
   resourcePath: '/',
-  securityPolicies: [SecurityPolicy.None, ...(options.secure ? [SecurityPolicy.Basic256Sha256] : [])],
-  securityModes: [MessageSecurityMode.None, ...(options.secure ? [MessageSecurityMode.Sign, MessageSecurityMode.SignAndEncrypt] : [])],
+  securityPolicies: [...new Set(offered.map(({ policy }) => policy))],
+  securityModes: offered.map(({ mode }) => mode),
   serverCertificateManager: manager,
   userCertificateManager: manager,
   defaultSecureTokenLifetime: Number(options.lifetime),

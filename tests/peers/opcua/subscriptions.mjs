@@ -1,6 +1,7 @@
 // What a server must do for subscriptions, request by request: nothing is done here that the check does not ask for.
 import { check, pause } from '../game/report.mjs';
 import { Conversation, bad, hex, overflow, valuesOf } from './conversation.mjs';
+import { modifyItems, modifySubscription, monitoringMode, publishingMode, transfer } from './modifying.mjs';
 import { opcua } from './peer.mjs';
 
 const { DataChangeFilter, DataChangeTrigger, DeadbandType, DeleteMonitoredItemsRequest } = opcua;
@@ -33,6 +34,11 @@ export async function examineSubscriptions(still, part, { acceptsAnyDeadband = f
   await alone('two subscriptions', two);
   await alone('deadband', (conversation) => deadband(conversation, acceptsAnyDeadband));
   await alone('queue', queue);
+  await alone('modified items', modifyItems);
+  await alone('monitoring mode', monitoringMode);
+  await alone('modified subscription', modifySubscription);
+  await alone('publishing mode', publishingMode);
+  if (!acceptsAnyDeadband) await alone('transfer', transfer);
   await alone('messages in parts', parts);
   await alone('delete while a publish waits', deletion);
   await alone('too many publishes', tooMany);
@@ -166,7 +172,11 @@ async function deadband(conversation, acceptsAny) {
   if (acceptsAny) return;
   const negative = new DataChangeFilter({ trigger: DataChangeTrigger.StatusValue, deadbandType: DeadbandType.Absolute, deadbandValue: -1 });
   const [refused] = await conversation.items(subscriptionId, ['ns=2;i=2'], { filter: negative });
-  check('deadband: less than nothing is refused', refused?.statusCode.value >= 0x80000000, String(refused?.statusCode));
+  check('deadband: less than nothing is refused', refused?.statusCode.value === bad.DeadbandFilterInvalid, String(refused?.statusCode));
+  const percent = new DataChangeFilter({ trigger: DataChangeTrigger.StatusValue, deadbandType: DeadbandType.Percent, deadbandValue: 5 });
+  const [ranged] = await conversation.items(subscriptionId, ['ns=2;i=2'], { filter: percent });
+  check('deadband: percent of a range that there is not is refused',
+    ranged?.statusCode.value === bad.MonitoredItemFilterUnsupported, String(ranged?.statusCode));
 }
 
 async function queue(conversation) {

@@ -2,7 +2,10 @@
 import { check, pause } from '../game/report.mjs';
 import { hex } from './conversation.mjs';
 import { all, allEnd, end, joined, many, othersGetIn, patience, readMany, readOne } from './crowd.mjs';
-import { hello, ids } from './wire.mjs';
+import { otherAddress } from './measure.mjs';
+import { Wire, hello, ids } from './wire.mjs';
+
+const share = 16 * 1024 * 1024; // of the memory of messages that are being received, for one address
 
 export const unfinished = {
   'peers that say nothing': async ({ attacker, server }) => {
@@ -107,6 +110,14 @@ export const unfinished = {
     await pause(1000);
     const { receivingBytes } = await server.statistics() ?? {};
     await othersGetIn(what, server);
+    if (otherAddress !== '127.0.0.1') {
+      check(`${what}: one address has its share only`, receivingBytes > 0 && receivingBytes <= share, String(receivingBytes));
+      const other = await new Wire(server.port).join();
+      const large = await other.call(ids.Read, readMany(40_000)); // in many chunks, which need memory, too
+      check(`${what}: a large message of another address gets in`, large !== null, `${hex(large?.status)} ${hex(other.error)}`);
+      await other.close();
+    }
+
     await filling;
     console.log(`${what}: ${wires.length} and ${more.length} sessions hold ${receivingBytes} bytes`);
     await end([...wires, ...more]);

@@ -1,20 +1,21 @@
 using System.Globalization;
-using OpcUa.App.Measuring;
+using OpcUa.App.Securing;
 
 namespace OpcUa.App.Clients;
 
-/// <summary>Subscribes to a server that is running, and tells each second what that costs.</summary>
+/// <summary>Subscribes to a running server, and prints the cost each second.</summary>
 internal sealed class ClientCommand(SampleStreams streams)
 {
     /// <summary>Runs the command.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="cancellationToken">Ends it early.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="cancellationToken">A token that cancels the operation.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(ClientOptions options, CancellationToken cancellationToken)
     {
         var process = new ProcessMeter();
-        MeasuredClient client = await MeasuredClient.Connect(options.Mode, options.Url, options.Items, cancellationToken)
-            .ConfigureAwait(false);
+        using ClientIdentity identity = ClientIdentity.Load(options.Security);
+        MeasuredClient client = await MeasuredClient
+            .Connect(options.Mode, options.Url, options.Items, identity.Security, cancellationToken).ConfigureAwait(false);
         await using (client.ConfigureAwait(false))
         {
             var table = new LiveTable<ClientFigures>(
@@ -32,7 +33,7 @@ internal sealed class ClientCommand(SampleStreams streams)
 
     private void Write(ClientOptions options, ClientFigures figures) => streams.WriteLine(string.Create(
         CultureInfo.InvariantCulture,
-        $"{options.Mode}: {figures.Notifications:N0} notifications in {figures.Process.Seconds:0.0} s; for each "
+        $"{options.Mode}: {figures.Notifications:N0} notifications in {figures.Process.Seconds:0.0} s; each took "
             + $"{figures.BytesPerNotification:0.0} B and {figures.MicrosecondsPerNotification:0.00} us; "
             + $"latency {figures.LatencyP50:0.0} ms, 99 % within {figures.LatencyP99:0.0} ms"));
 }

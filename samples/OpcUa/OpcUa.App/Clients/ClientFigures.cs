@@ -1,12 +1,11 @@
 using System.Text.Json.Serialization;
-using OpcUa.App.Measuring;
 
 namespace OpcUa.App.Clients;
 
-/// <summary>What a client did in a while: also a line of the JSON that it writes.</summary>
+/// <summary>The figures of a client for a period; also a line of its JSON output.</summary>
 internal sealed record ClientFigures(ProcessFigures Process, long Notifications, long Messages)
 {
-    /// <summary>How long values took from their source to the callback.</summary>
+    /// <summary>The times that values took from their source to the callback.</summary>
     [JsonIgnore]
     public int[] Latencies { get; init; } = [];
 
@@ -16,7 +15,7 @@ internal sealed record ClientFigures(ProcessFigures Process, long Notifications,
 
     public double NotificationsPerSecond => Notifications / Process.Seconds;
 
-    /// <summary>What the whole process allocated for a notification.</summary>
+    /// <summary>Bytes that the whole process allocated per notification.</summary>
     public double BytesPerNotification => Process.BytesPer(Notifications);
 
     public double MicrosecondsPerNotification => Process.MicrosecondsPer(Notifications);

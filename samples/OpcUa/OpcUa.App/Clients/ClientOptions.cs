@@ -1,8 +1,9 @@
+using OpcUa.App.Securing;
 using OpcUa.App.Serving;
 
 namespace OpcUa.App.Clients;
 
-/// <summary>What the command line of <c>client</c> asked for.</summary>
+/// <summary>The command line options of <c>client</c>.</summary>
 internal sealed record ClientOptions
 {
     public int Items { get; init; } = 40_000;
@@ -10,7 +11,7 @@ internal sealed record ClientOptions
     /// <summary>One of <see cref="Modes"/>.</summary>
     public string Mode { get; init; } = Modes.Pooled;
 
-    /// <summary>How long the client is measured, after it has warmed up.</summary>
+    /// <summary>The measured time, after the warm-up.</summary>
     public int Seconds { get; init; } = 60;
 
     public int WarmUpSeconds { get; init; } = 5;
@@ -19,8 +20,10 @@ internal sealed record ClientOptions
 
     public bool Json { get; init; }
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    public SecurityOptions Security { get; init; } = new();
+
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static ClientOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new ClientOptions();
@@ -35,7 +38,7 @@ internal sealed record ClientOptions
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
                 "--url" => options with { Url = ParseUrl(line.Value()) },
                 "--json" => options with { Json = line.Flag() },
-                _ => throw line.Unknown(),
+                _ => options with { Security = options.Security.Read(line) },
             };
         }
 
@@ -45,5 +48,5 @@ internal sealed record ClientOptions
     private static Uri ParseUrl(string value) =>
         Uri.TryCreate(value, UriKind.Absolute, out Uri? url) && url is { Scheme: "opc.tcp", Port: not 0 }
             ? url
-            : throw new UsageException($"option '--url' needs an address that begins with opc.tcp://, not '{value}'");
+            : throw new UsageException($"option '--url' needs an address that starts with opc.tcp://, not '{value}'");
 }

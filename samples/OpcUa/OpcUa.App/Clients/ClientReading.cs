@@ -2,7 +2,7 @@ using OpcUa.App.Measuring;
 
 namespace OpcUa.App.Clients;
 
-/// <summary>Everything that a client and its process count, at one moment.</summary>
+/// <summary>The counters of a client and its process at one moment.</summary>
 internal sealed record ClientReading(ProcessReading Process, long Notifications, long Messages, int[] Latencies)
 {
     public static ClientReading Of(ProcessMeter process, NotificationMeter notifications) =>

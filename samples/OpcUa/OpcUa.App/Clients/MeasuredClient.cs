@@ -9,7 +9,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.App.Clients;
 
-/// <summary>A client that is subscribed to the variables of a server, and what it was notified of.</summary>
+/// <summary>A client with a subscription to the variables of a server, and a meter of its notifications.</summary>
 internal sealed class MeasuredClient : IAsyncDisposable
 {
     private const ushort Namespace = 2; // of ns=2;i=1 to N
@@ -31,7 +31,7 @@ internal sealed class MeasuredClient : IAsyncDisposable
 
     public NotificationMeter Meter { get; }
 
-    /// <summary>Messages that are lost, connections that were, and exceptions of the application.</summary>
+    /// <summary>The number of lost messages, lost connections and exceptions of the application.</summary>
     public long Faults => _client.Reconnections + (_subscription is { } subscription ? subscription.Lost + subscription.HandlerFaults : 0);
 
     private IEnumerable<NodeId> Nodes => Enumerable.Range(1, Items).Select(static number => new NodeId((uint)number, Namespace));
@@ -39,14 +39,18 @@ internal sealed class MeasuredClient : IAsyncDisposable
     /// <summary>Connects and subscribes.</summary>
     /// <param name="mode">One of <see cref="Modes"/>.</param>
     /// <param name="url">The server.</param>
-    /// <param name="items">How many of its variables.</param>
-    /// <param name="cancellationToken">Ends the attempt.</param>
-    /// <exception cref="UsageException">There is no such server, or it has no such variables.</exception>
-    public static async Task<MeasuredClient> Connect(string mode, Uri url, int items, CancellationToken cancellationToken)
+    /// <param name="items">The number of variables to subscribe to.</param>
+    /// <param name="security">The security settings, or <see langword="null"/> for none.</param>
+    /// <param name="cancellationToken">A token that cancels the attempt.</param>
+    /// <exception cref="UsageException">The server does not exist, or does not have these variables.</exception>
+    public static async Task<MeasuredClient> Connect(
+        string mode, Uri url, int items, ClientSecurity? security, CancellationToken cancellationToken)
     {
         try
         {
-            UaClient client = await UaClient.ConnectAsync(url.OriginalString, cancellation: cancellationToken).ConfigureAwait(false);
+            UaClient client = await UaClient
+                .ConnectAsync(url.OriginalString, new OpcUa.Client.ClientOptions { Security = security }, cancellationToken)
+                .ConfigureAwait(false);
             var measured = new MeasuredClient(client, items);
             try
             {
@@ -65,8 +69,8 @@ internal sealed class MeasuredClient : IAsyncDisposable
         }
     }
 
-    /// <summary>Reads what the variables are now, in the order of their numbers.</summary>
-    /// <exception cref="IOException">The server does not tell.</exception>
+    /// <summary>Reads the current values of the variables, in the order of their numbers.</summary>
+    /// <exception cref="IOException">The server did not return the values.</exception>
     public async Task<double[]> ReadValues(CancellationToken cancellationToken)
     {
         var values = new List<double>();
@@ -80,13 +84,13 @@ internal sealed class MeasuredClient : IAsyncDisposable
         }
         catch (Exception exception) when (exception is ServiceException or DecodingException)
         {
-            throw new IOException($"the server does not tell its values: {exception.Message}", exception);
+            throw new IOException($"the server did not return its values: {exception.Message}", exception);
         }
 
         return [.. values];
     }
 
-    /// <summary>Ends the subscription: no notification comes behind it.</summary>
+    /// <summary>Deletes the subscription; no notification follows.</summary>
     public async Task Close(CancellationToken cancellationToken)
     {
         try
@@ -95,13 +99,13 @@ internal sealed class MeasuredClient : IAsyncDisposable
         }
         catch (ServiceException)
         {
-            // The server has gone: nothing comes either.
+            // The server is gone, so no notification follows either.
         }
     }
 
     public ValueTask DisposeAsync() => _client.DisposeAsync();
 
-    /// <summary>All in which the modes differ.</summary>
+    /// <summary>Creates the path of a mode. This is the only difference between the modes.</summary>
     private INotificationPath CreatePath(string mode)
     {
         if (mode == Modes.Pooled)

@@ -5,8 +5,7 @@ using OpcUa.Protocol.Notifications;
 
 namespace OpcUa.App.Clients;
 
-/// <summary>The application behind pooled messages: it is called once for a message, and looks at each value where it was decoded
-/// to.</summary>
+/// <summary>The application for pooled messages: it is called once per message, and reads each value in place.</summary>
 internal sealed class PooledHandler(NotificationMeter meter) : INotificationHandler
 {
     public void OnDataChange(in DataChange change)
@@ -14,7 +13,5 @@ internal sealed class PooledHandler(NotificationMeter meter) : INotificationHand
         meter.BeginMessage(change.Message.SequenceNumber);
         foreach (MonitoredItemNotification notification in change)
             meter.Add(change.TryGetItem(notification, out MonitoredItem? item) ? item.NodeId.Number : 0, notification.Value);
-
-        meter.EndMessage(change.Subscription.Id);
     }
 }

@@ -3,7 +3,7 @@ using OpcUa.Client.Before;
 
 namespace OpcUa.App.Clients;
 
-/// <summary>The application behind events: it is called for each value.</summary>
+/// <summary>The application for events: it is called for each value.</summary>
 internal sealed class StockHandler(NotificationMeter meter)
 {
     private uint? _sequenceNumber;
@@ -12,9 +12,6 @@ internal sealed class StockHandler(NotificationMeter meter)
     {
         if (e.SequenceNumber != _sequenceNumber)
         {
-            if (_sequenceNumber is not null)
-                meter.EndMessage(e.Subscription.Id); // the one before: nothing tells when it ends
-
             _sequenceNumber = e.SequenceNumber;
             meter.BeginMessage(e.SequenceNumber);
         }

@@ -1,28 +1,28 @@
-using System.Globalization;
 using OpcUa.App.Clients;
-using OpcUa.App.Measuring;
+using OpcUa.App.Securing;
 using OpcUa.App.Serving;
+using OpcUa.Client;
 
 namespace OpcUa.App.Comparing;
 
-/// <summary>Lets a client of either mode, in turn, subscribe to one server in a process of its own, and compares them.</summary>
+/// <summary>Subscribes with a client of each mode in turn to one server in a separate process, and compares them.</summary>
 internal sealed class BothCommand(SampleStreams streams)
 {
-    /// <summary>Grows when a member of the JSON changes its meaning or goes away; new members do not change it.</summary>
+    /// <summary>Incremented when a member of the JSON changes its meaning or is removed, but not for new members.</summary>
     public const int Schema = 1;
 
     private readonly ProcessMeter _process = new();
 
     /// <summary>Runs the command.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="cancellationToken">Ends it early; no file is left then.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="cancellationToken">A token that cancels the command; no file is left then.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(BothOptions options, CancellationToken cancellationToken)
     {
         var json = new JsonOutput(options.Json, options.JsonFile);
         json.Probe();
 
-        // The table is for people: with the figures on standard output it goes to the error output.
+        // The table is for people: if the figures go to standard output, it goes to standard error.
         TextWriter live = json.TakesOutput ? streams.Error : streams.Output;
         List<ModeRun> rounds = await Play(options, live, cancellationToken).ConfigureAwait(false);
         ModeRun[] runs = [.. rounds.GroupBy(static round => round.Mode).Select(static mode => ModeRun.Sum([.. mode]))];
@@ -47,32 +47,27 @@ internal sealed class BothCommand(SampleStreams streams)
 
     private async Task<List<ModeRun>> Play(BothOptions options, TextWriter live, CancellationToken cancellationToken)
     {
-        var rounds = new List<ModeRun>();
-        var server = ServerProcess.Start(static _ => { }, "serve", "--nodes", Text(options.Items), "--rate", Text(options.Rate),
-            "--port", "0", "--until-end-of-input");
+        using ClientIdentity identity = ClientIdentity.Load(options.Security);
+        ServerProcess server = OwnServer.Start(options.Items, options.Rate, identity.ServerArguments());
         await using (server.ConfigureAwait(false))
         {
             var url = new Uri(await server.Listening(cancellationToken).ConfigureAwait(false));
-            for (int round = 1; round <= options.Rounds; round++)
-            {
-                foreach (string mode in (string[])[Modes.Stock, Modes.Pooled])
-                {
-                    live.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{mode}, round {round} of {options.Rounds}: "
-                        + $"{options.Items:N0} items, {options.Rate:N0} changes/s, {options.WarmUpSeconds} + {options.Seconds} s"));
-                    rounds.Add(await Play(mode, server, url, options, live, cancellationToken).ConfigureAwait(false));
-                    live.WriteLine();
-                }
-            }
+            return await Rounds.Play(
+                options.Rounds,
+                Modes.Both,
+                $"{options.Items:N0} items, {options.Rate:N0} changes/s, {options.WarmUpSeconds} + {options.Seconds} s",
+                live,
+                mode => Play(mode, server, url, identity.Security, options, live, cancellationToken)).ConfigureAwait(false);
         }
-
-        return rounds;
     }
 
     private async Task<ModeRun> Play(
-        string mode, ServerProcess server, Uri url, BothOptions options, TextWriter live, CancellationToken cancellationToken)
+        string mode, ServerProcess server, Uri url, ClientSecurity? security, BothOptions options, TextWriter live,
+        CancellationToken cancellationToken)
     {
         await server.Ask<object>(ServeCommand.Go, cancellationToken).ConfigureAwait(false);
-        MeasuredClient client = await MeasuredClient.Connect(mode, url, options.Items, cancellationToken).ConfigureAwait(false);
+        MeasuredClient client = await MeasuredClient.Connect(mode, url, options.Items, security, cancellationToken)
+            .ConfigureAwait(false);
         await using (client.ConfigureAwait(false))
         {
             var table = new LiveTable<ClientFigures>(live.WriteLine, SampleConsole.FormatOf(live), ClientTable.Columns);
@@ -112,10 +107,8 @@ internal sealed class BothCommand(SampleStreams streams)
         table.Add("server: gen 0", "N0", static run => run.Server.Process.Gen0, hasRatio: false);
         table.Add("server: gen 2", "N0", static run => run.Server.Process.Gen2, hasRatio: false);
         table.Add("server: pauses, ms", "0.0", static run => run.Server.Process.PauseMilliseconds, hasRatio: false);
-        table.Add("values lost by full queues", "N0", static run => run.Server.Overflows, hasRatio: false);
+        table.Add("values lost because a queue was full", "N0", static run => run.Server.Overflows, hasRatio: false);
         table.Add("faults", "N0", static run => run.Faults.Count, hasRatio: false);
         table.Write();
     }
-
-    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 }

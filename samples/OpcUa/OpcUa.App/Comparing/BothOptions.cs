@@ -1,30 +1,33 @@
+using OpcUa.App.Securing;
 using OpcUa.App.Serving;
 
 namespace OpcUa.App.Comparing;
 
-/// <summary>What the command line of <c>both</c> asked for.</summary>
+/// <summary>The command line options of <c>both</c>.</summary>
 internal sealed record BothOptions
 {
     public int Items { get; private init; } = 4_000;
 
-    /// <summary>How often one of the server's variables changes, in a second.</summary>
+    /// <summary>Changes per second, of all variables together.</summary>
     public int Rate { get; private init; } = 2_000;
 
-    /// <summary>How long each mode is measured, in each round, after it has warmed up.</summary>
+    /// <summary>The measured time per mode and round, after the warm-up.</summary>
     public int Seconds { get; private init; } = 10;
 
     public int WarmUpSeconds { get; private init; } = 3;
 
-    /// <summary>How often each mode is measured, in turn.</summary>
+    /// <summary>The number of rounds; each measures every mode once.</summary>
     public int Rounds { get; private init; } = 3;
 
     public bool Json { get; private init; }
 
-    /// <summary>Where the JSON goes; <see langword="null"/> for standard output.</summary>
+    /// <summary>The file for the JSON, or <see langword="null"/> for standard output.</summary>
     public string? JsonFile { get; private init; }
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    public SecurityOptions Security { get; private init; } = new();
+
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static BothOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new BothOptions();
@@ -39,7 +42,7 @@ internal sealed record BothOptions
                 "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
                 "--rounds" => options with { Rounds = line.Number(1, 100) },
                 "--json" => options with { Json = true, JsonFile = line.OptionalValue() },
-                _ => throw line.Unknown(),
+                _ => options with { Security = options.Security.Read(line) },
             };
         }
 

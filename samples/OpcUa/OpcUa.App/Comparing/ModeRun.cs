@@ -1,19 +1,18 @@
 using OpcUa.App.Clients;
-using OpcUa.App.Measuring;
 using OpcUa.App.Serving;
 
 namespace OpcUa.App.Comparing;
 
-/// <summary>What a mode did, in one round or in all.</summary>
+/// <summary>The figures of a mode, in one round or in all.</summary>
 /// <param name="Mode">One of <see cref="Modes"/>.</param>
-/// <param name="Client">What the client counted.</param>
-/// <param name="Server">What the server counted meanwhile.</param>
-/// <param name="Faults">What is wrong, a line each.</param>
-/// <param name="RoundLatenciesP99">The 99 % of each round's latencies, in milliseconds, in order of size.</param>
+/// <param name="Client">The figures of the client.</param>
+/// <param name="Server">The figures of the server for that time.</param>
+/// <param name="Faults">The faults, one line each.</param>
+/// <param name="RoundLatenciesP99">The 99th percentile of each round's latencies, in milliseconds, in ascending order.</param>
 internal sealed record ModeRun(
     string Mode, ClientFigures Client, ServerFigures Server, IReadOnlyList<string> Faults, IReadOnlyList<double> RoundLatenciesP99)
 {
-    /// <summary>Puts the rounds of a mode together.</summary>
+    /// <summary>Combines the rounds of a mode.</summary>
     public static ModeRun Sum(IReadOnlyList<ModeRun> rounds) => new(
         rounds[0].Mode,
         new ClientFigures(

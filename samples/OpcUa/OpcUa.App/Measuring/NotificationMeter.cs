@@ -2,16 +2,15 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.App.Measuring;
 
-/// <summary>Counts and checks what a client is notified of. It allocates nothing: all that is measured is the client's doing.</summary>
-/// <remarks>The receiving thread adds; any thread reads the counts.</remarks>
+/// <summary>Counts and checks the notifications of a client. It allocates nothing, so everything measured is caused by the
+/// client.</summary>
+/// <remarks>The receiving thread adds; any thread may read the counts.</remarks>
 internal sealed class NotificationMeter(int items)
 {
     private long _notifications;
     private long _messages;
     private uint _sequenceNumber;
     private long _now;
-    private long _notificationsBefore; // the message
-    private long _firstTime; // of a value of the message
 
     public ValueLedger Ledger { get; } = new(items);
 
@@ -21,25 +20,24 @@ internal sealed class NotificationMeter(int items)
 
     public long Messages => Volatile.Read(ref _messages);
 
-    /// <summary>Messages whose number does not follow the one before.</summary>
+    /// <summary>The number of messages whose number does not follow its predecessor.</summary>
     public long SequenceGaps { get; private set; }
 
-    /// <summary>Notes a message, before its values.</summary>
+    /// <summary>Records a message, before its values.</summary>
     /// <param name="sequenceNumber">Its number.</param>
     public void BeginMessage(uint sequenceNumber)
     {
-        uint expected = _sequenceNumber == uint.MaxValue ? 1 : _sequenceNumber + 1; // 0 is left out
+        uint expected = _sequenceNumber == uint.MaxValue ? 1 : _sequenceNumber + 1; // 0 is skipped
         if (sequenceNumber != expected && _messages != 0)
             SequenceGaps++;
 
         _sequenceNumber = sequenceNumber;
-        _now = _firstTime = DateTime.UtcNow.Ticks;
-        _notificationsBefore = _notifications;
+        _now = DateTime.UtcNow.Ticks;
         Volatile.Write(ref _messages, _messages + 1); // pairs with the property
     }
 
-    /// <summary>Notes a value.</summary>
-    /// <param name="number">The number of its variable, from 1 on.</param>
+    /// <summary>Records a value.</summary>
+    /// <param name="number">The number of its variable, starting at 1.</param>
     /// <param name="value">The value.</param>
     public void Add(uint number, in DataValue value)
     {
@@ -48,20 +46,7 @@ internal sealed class NotificationMeter(int items)
         else
             Ledger.AddStray();
 
-        long time = value.SourceTimestamp.Ticks;
-        _firstTime = Math.Min(_firstTime, time);
-        Latencies.Add(_now - time);
+        Latencies.Add(_now - value.SourceTimestamp.Ticks);
         Volatile.Write(ref _notifications, _notifications + 1); // pairs with the property
-    }
-
-    /// <summary>Tells tools of the message whose values were added.</summary>
-    /// <param name="subscriptionId">Its subscription.</param>
-    public void EndMessage(uint subscriptionId)
-    {
-        if (NotificationEvents.Log.IsEnabled()) // else not even the arguments are made
-        {
-            NotificationEvents.Log.MessageReceived(
-                subscriptionId, _sequenceNumber, (int)(_notifications - _notificationsBefore), _now - _firstTime);
-        }
     }
 }

@@ -1,25 +1,25 @@
 namespace OpcUa.App.Measuring;
 
-/// <summary>What was notified of each item: how often, and the last value.</summary>
-/// <remarks>The server's variables count their changes, so a notification that is lost leaves a gap between two values.
-/// One thread adds; what it finds is read when nothing is added any more.</remarks>
+/// <summary>The number of notifications and the last value of each item.</summary>
+/// <remarks>The server's variables count their changes, so a lost notification leaves a gap between two values.
+/// One thread adds; the results are read after the last value was added.</remarks>
 internal sealed class ValueLedger(int items)
 {
     private readonly int[] _counts = new int[items];
     private readonly double[] _first = new double[items];
-    private readonly double[] _last = [.. Enumerable.Repeat(double.NaN, items)]; // which is behind all that there is
+    private readonly double[] _last = [.. Enumerable.Repeat(double.NaN, items)]; // behind every value
 
-    /// <summary>Values that do not follow the one before.</summary>
+    /// <summary>The number of values that do not follow their predecessor.</summary>
     public long Gaps { get; private set; }
 
-    /// <summary>Notifications of items that there are not, or without a number.</summary>
+    /// <summary>The number of notifications of unknown items, or without a numeric value.</summary>
     public long Strays { get; private set; }
 
-    /// <summary>How many items have had a value.</summary>
+    /// <summary>The number of items that have received a value.</summary>
     public int Seen { get; private set; }
 
-    /// <summary>Notes a value.</summary>
-    /// <param name="item">The number of the item, from 0 on.</param>
+    /// <summary>Records a value.</summary>
+    /// <param name="item">The number of the item, starting at 0.</param>
     /// <param name="value">The value.</param>
     public void Add(uint item, double value)
     {
@@ -40,28 +40,29 @@ internal sealed class ValueLedger(int items)
             Gaps++;
         }
 
-        Volatile.Write(ref last, value); // pairs with the read of Behind
+        Volatile.Write(ref last, value); // pairs with the read in Behind
     }
 
-    /// <summary>Notes a notification that says nothing of use.</summary>
+    /// <summary>Records a notification that cannot be used.</summary>
     public void AddStray() => Strays++;
 
-    /// <summary>How many items have not come as far as the server has.</summary>
-    /// <param name="values">What the server's variables were at some time.</param>
+    /// <summary>Returns the number of items whose last value is older than the server's.</summary>
+    /// <param name="values">The values of the server's variables at some earlier time.</param>
     public int Behind(ReadOnlySpan<double> values)
     {
         int behind = 0;
         for (int i = 0; i < values.Length; i++)
         {
-            if (!(Volatile.Read(ref _last[i]) >= values[i])) // pairs with the write of Add
+            if (!(Volatile.Read(ref _last[i]) >= values[i])) // pairs with the write in Add
                 behind++;
         }
 
         return behind;
     }
 
-    /// <summary>How many items have another last value than the server, or were notified otherwise than once for each change.</summary>
-    /// <param name="values">What the server's variables are, and stay.</param>
+    /// <summary>Returns the number of items whose last value is not the server's, or that were not notified exactly once per
+    /// change.</summary>
+    /// <param name="values">The final values of the server's variables.</param>
     public int Different(ReadOnlySpan<double> values)
     {
         int different = 0;

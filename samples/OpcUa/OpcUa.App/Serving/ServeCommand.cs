@@ -1,35 +1,39 @@
 using System.Net.Sockets;
-using OpcUa.App.Measuring;
+using OpcUa.App.Securing;
 using OpcUa.Server;
 using OpcUa.Server.Hosting;
 
 namespace OpcUa.App.Serving;
 
-/// <summary>Serves variables that change until it is interrupted, and tells each second what it did.</summary>
+/// <summary>Runs a server with changing variables until it is interrupted, and prints figures each second.</summary>
 internal sealed class ServeCommand(SampleStreams streams)
 {
-    /// <summary>What a server is asked first: what comes after it is what the report is about.</summary>
+    /// <summary>The command that starts the period of the next report.</summary>
     public const string Mark = "mark";
 
-    /// <summary>Asks a server for <see cref="ServerFigures"/>.</summary>
+    /// <summary>The command that requests the <see cref="ServerFigures"/>.</summary>
     public const string Report = "report";
 
-    /// <summary>Asks a server to let its variables stay as they are.</summary>
+    /// <summary>The command that stops the changes of the variables.</summary>
     public const string Freeze = "freeze";
 
-    /// <summary>Asks a server to let its variables change again.</summary>
+    /// <summary>The command that resumes the changes of the variables.</summary>
     public const string Go = "go";
+
+    /// <summary>The command that requests the <see cref="ProcessSize"/>.</summary>
+    public const string Size = "size";
 
     private readonly ProcessMeter _meter = new();
     private ServerReading? _marked;
 
     /// <summary>Runs the command.</summary>
-    /// <param name="options">What is wanted.</param>
-    /// <param name="cancellationToken">Ends it, as it is meant to end.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="cancellationToken">A token that stops it.</param>
     /// <returns>One of <see cref="ExitCode"/>.</returns>
     public async Task<int> Run(ServeOptions options, CancellationToken cancellationToken)
     {
-        OpcUaServer server = Start(options);
+        using ServerIdentity identity = ServerIdentity.Load(options.Security);
+        OpcUaServer server = Start(options, identity.Security);
         await using (server.ConfigureAwait(false))
         {
             streams.WriteLine($"{ServerProcess.Announcement}{server.EndpointUrl}");
@@ -43,11 +47,20 @@ internal sealed class ServeCommand(SampleStreams streams)
         return ExitCode.Success;
     }
 
-    private static OpcUaServer Start(ServeOptions options)
+    private static OpcUaServer Start(ServeOptions options, ServerSecurity? security)
     {
         try
         {
-            return OpcUaServer.Start(new OpcUaServerOptions { Nodes = options.Nodes, Rate = options.Rate, Port = options.Port });
+            return OpcUaServer.Start(new OpcUaServerOptions
+            {
+                Nodes = options.Nodes,
+                Rate = options.Rate,
+                Port = options.Port,
+                Security = security,
+                Limits = options.Sessions is { } most
+                    ? new ServerLimits { Connections = most, PerAddress = most, Sessions = most }
+                    : new ServerLimits(),
+            });
         }
         catch (SocketException exception)
         {
@@ -59,19 +72,9 @@ internal sealed class ServeCommand(SampleStreams streams)
     {
         var table = new LiveTable<ServerFigures>(
             streams.WriteLine, SampleConsole.FormatOf(streams.Output, options.Json), ServerTable.Columns);
-        ServerReading last = Read(server);
-        return EachSecond.Run(
-            () =>
-            {
-                _meter.Exclude(() =>
-                {
-                    ServerReading now = Read(server);
-                    table.Add(ServerFigures.Between(last, now));
-                    last = now;
-                });
-                return true;
-            },
-            cancellationToken);
+        var report = new LiveReport<ServerReading>(
+            _meter, () => Read(server), (last, now) => table.Add(ServerFigures.Between(last, now)));
+        return report.Run(Read(server), cancellationToken);
     }
 
     private async Task Obey(OpcUaServer server, CancellationTokenSource ending)
@@ -82,6 +85,7 @@ internal sealed class ServeCommand(SampleStreams streams)
             [Mark] = () => Do(() => _marked = Read(server)),
             [Report] = () => ServerFigures.Between(_marked, Read(server)),
             [Freeze] = () => Do(() => server.Freeze()),
+            [Size] = static () => ProcessSize.Read(),
             [Go] = () => Do(() => server.Freeze(false)),
         };
         await new ControlInput(streams, answers) { Around = _meter.Exclude }.Run().ConfigureAwait(false);

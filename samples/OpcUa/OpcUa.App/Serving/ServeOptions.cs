@@ -1,28 +1,36 @@
+using OpcUa.App.Securing;
+
 namespace OpcUa.App.Serving;
 
-/// <summary>What the command line of <c>serve</c> asked for.</summary>
+/// <summary>The command line options of <c>serve</c>.</summary>
 internal sealed record ServeOptions
 {
     public const int MostNodes = 1_000_000;
     public const int MostRate = 10_000_000;
+    public const int MostSessions = 100_000;
 
-    /// <summary>The variables, <c>ns=2;i=1</c> and so on.</summary>
+    /// <summary>The number of variables, which start at <c>ns=2;i=1</c>.</summary>
     public int Nodes { get; private init; } = 40_000;
 
-    /// <summary>How often one of them changes, in a second.</summary>
+    /// <summary>Changes per second, of all variables together.</summary>
     public int Rate { get; private init; } = 20_000;
 
-    /// <summary>The port; 0 for any that is free.</summary>
+    /// <summary>The maximum number of sessions and connections, in all and per address; <see langword="null"/> for the defaults.</summary>
+    public int? Sessions { get; private init; }
+
+    /// <summary>The port; 0 selects a free one.</summary>
     public int Port { get; private init; } = 4840;
 
-    /// <summary>Whether to write a line of JSON each second in place of a row of the table.</summary>
+    /// <summary>Whether to write JSON lines instead of the rows of a table.</summary>
     public bool Json { get; private init; }
 
-    /// <summary>Whether to obey the standard input, and to end with it: for programs that start the server.</summary>
+    /// <summary>Whether to read commands from standard input and to stop at its end, for use by other programs.</summary>
     public bool UntilEndOfInput { get; private init; }
 
-    /// <summary>Reads a command line.</summary>
-    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    public SecurityOptions Security { get; private init; } = new();
+
+    /// <summary>Parses a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown or repeated, or its value is invalid.</exception>
     public static ServeOptions Parse(IReadOnlyList<string> arguments)
     {
         var options = new ServeOptions();
@@ -33,10 +41,11 @@ internal sealed record ServeOptions
             {
                 "--nodes" => options with { Nodes = line.Number(1, MostNodes) },
                 "--rate" => options with { Rate = line.Number(0, MostRate) },
+                "--sessions" => options with { Sessions = line.Number(1, MostSessions) },
                 "--port" => options with { Port = line.Number(0, ushort.MaxValue) },
                 "--json" => options with { Json = line.Flag() },
                 "--until-end-of-input" => options with { UntilEndOfInput = line.Flag() },
-                _ => throw line.Unknown(),
+                _ => options with { Security = options.Security.Read(line, isServer: true) },
             };
         }
 

@@ -1,19 +1,18 @@
-using OpcUa.App.Measuring;
 using OpcUa.Server.Hosting;
 
 namespace OpcUa.App.Serving;
 
-/// <summary>What the server did in a while: also a line of the JSON that it writes.</summary>
+/// <summary>The figures of the server for a period; also a line of its JSON output.</summary>
 /// <param name="Process">What its process used.</param>
-/// <param name="Changes">Changes of the variables.</param>
-/// <param name="Notifications">Values that were sent.</param>
-/// <param name="Messages">Messages that they were in.</param>
-/// <param name="Overflows">Values that a full queue lost.</param>
-/// <param name="Now">What the server has, and has done since its start.</param>
+/// <param name="Changes">The number of changes of the variables.</param>
+/// <param name="Notifications">The number of values sent.</param>
+/// <param name="Messages">The number of messages that held them.</param>
+/// <param name="Overflows">The number of values lost because a queue was full.</param>
+/// <param name="Now">The current counts, and the totals since the start.</param>
 internal sealed record ServerFigures(
     ProcessFigures Process, long Changes, long Notifications, long Messages, long Overflows, ServerStatistics Now)
 {
-    /// <summary>What the whole process allocated for a notification, the simulation included.</summary>
+    /// <summary>Bytes that the whole process allocated per notification, including the simulation.</summary>
     public double BytesPerNotification => Process.BytesPer(Notifications);
 
     public static ServerFigures Between(ServerReading from, ServerReading to) => new(

@@ -1,7 +1,6 @@
-using OpcUa.App.Measuring;
 using OpcUa.Server.Hosting;
 
 namespace OpcUa.App.Serving;
 
-/// <summary>Everything that a server and its process count, at one moment.</summary>
+/// <summary>The counters of a server and its process at one moment.</summary>
 internal sealed record ServerReading(ProcessReading Process, ServerStatistics Server);

@@ -1,6 +1,6 @@
 namespace OpcUa.App.Serving;
 
-/// <summary>The columns of the table that grows while a server runs.</summary>
+/// <summary>The columns of the table for a server; it grows by a row each second.</summary>
 internal static class ServerTable
 {
     public static IReadOnlyList<LiveColumn<ServerFigures>> Columns { get; } =

@@ -5,8 +5,8 @@ using Pooling.Encodeables;
 
 namespace OpcUa.Client.After;
 
-/// <summary>The values of one message, where they were decoded to: nothing is copied or made for them.</summary>
-/// <remarks>Good until the callback ends; so are its items. Whoever wants to keep them detaches the message.</remarks>
+/// <summary>The values of one message, in the objects that they were decoded into. Nothing is copied or allocated for them.</summary>
+/// <remarks>Valid until the callback returns, and so are its items. Detach the message to keep them.</remarks>
 public readonly ref struct DataChange
 {
     private readonly PooledScope _scope;
@@ -23,7 +23,7 @@ public readonly ref struct DataChange
 
     public ISubscription Subscription { get; }
 
-    /// <summary>How many values there are.</summary>
+    /// <summary>The number of values.</summary>
     public int Count
     {
         get
@@ -37,16 +37,16 @@ public readonly ref struct DataChange
     }
 
     /// <summary>Gets the item that a value belongs to.</summary>
-    /// <returns><see langword="false"/> if it was removed meanwhile, or the server made its number up.</returns>
+    /// <returns><see langword="false"/> if the item was removed in the meantime, or the server sent an unknown number.</returns>
     public bool TryGetItem(MonitoredItemNotification notification, [NotNullWhen(true)] out MonitoredItem? item) =>
         Subscription.Items.TryGet(notification.ClientHandle, out item);
 
-    /// <summary>Takes the message out of the connection's hands: whoever calls this returns it, at any time and on any thread.</summary>
+    /// <summary>Detaches the message from the callback. The caller must return it, at any time and on any thread.</summary>
     public PooledRef<NotificationMessage> Detach() => _scope.Detach(Message);
 
     public Enumerator GetEnumerator() => new(Message);
 
-    /// <summary>Goes through the values of all parts of the message, of which there is nearly always one.</summary>
+    /// <summary>Enumerates the values of all parts of the message; nearly always there is one part.</summary>
     public ref struct Enumerator
     {
         private readonly ReadOnlySpan<DataChangeNotification> _changes;

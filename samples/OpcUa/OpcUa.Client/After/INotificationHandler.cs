@@ -3,16 +3,16 @@ using OpcUa.Protocol.Notifications;
 
 namespace OpcUa.Client.After;
 
-/// <summary>The application's end. It must not wait: no further message is received meanwhile.</summary>
+/// <summary>Receives notifications for the application. It must not block, since no further message is received until it returns.</summary>
 public interface INotificationHandler
 {
-    /// <summary>Values have changed.</summary>
-    /// <param name="change">The values, good until the call ends, unless they are detached.</param>
+    /// <summary>Called when values have changed.</summary>
+    /// <param name="change">The values, valid until the call returns, unless they are detached.</param>
     void OnDataChange(in DataChange change);
 
-    /// <summary>Events have happened.</summary>
-    /// <param name="events">The events, good until the call ends.</param>
-    /// <param name="subscription">Where they belong.</param>
+    /// <summary>Called when events have occurred.</summary>
+    /// <param name="events">The events, valid until the call returns.</param>
+    /// <param name="subscription">The subscription of the events.</param>
     void OnEvents(EventNotificationList events, ISubscription subscription)
     {
     }

@@ -6,14 +6,13 @@ using Pooling.Encodeables;
 
 namespace OpcUa.Client.After;
 
-/// <summary>Notifications without an allocation: a message is rented with the parts that the last one left in it, decoded into them, shown
-/// to the application, and returned.</summary>
-/// <remarks><para>What makes it free: one rental for a message, whatever its size, since <see cref="EncodeableList{T}"/> keeps the parts;
-/// values are structs in their parts; arrays of values are rented through the scope; the callback gets the message itself by
-/// reference.</para>
-/// <para>What the application keeps, it detaches. Everything else is returned when the scope ends, also when decoding fails
-/// half-way.</para></remarks>
-public sealed class PooledNotifications(INotificationHandler handler, DecodingLimits? limits = null) : INotificationPath
+/// <summary>Receives notifications without allocating: a message is rented with the parts that remained in it, decoded into them, passed to
+/// the application, and returned.</summary>
+/// <remarks><para>Why it allocates nothing: each message takes one rental, whatever its size, because <see cref="EncodeableList{T}"/> keeps
+/// the parts; values are structs in their parts; arrays of values are rented through the scope; the callback receives the message itself by
+/// reference; an event source reports to tools only if they listen.</para>
+/// <para>The application detaches what it keeps. Everything else is returned when the scope ends, even if decoding fails.</para></remarks>
+public sealed partial class PooledNotifications(INotificationHandler handler, DecodingLimits? limits = null) : INotificationPath
 {
     public StatusCode? Deliver(ReadOnlySpan<byte> message, ISubscription subscription)
     {
@@ -21,8 +20,9 @@ public sealed class PooledNotifications(INotificationHandler handler, DecodingLi
         var decoder = new BinaryDecoder(message, scope, limits);
         NotificationMessage decoded = scope.Rent(NotificationMessage.Pool);
         decoded.Decode(ref decoder);
+        Tell(decoded, subscription);
 
-        StatusCode? status = decoded.StatusChange; // read first: a message that is detached may be returned at any time
+        StatusCode? status = decoded.StatusChange; // read first: a detached message may be returned at any time
         foreach (EventNotificationList events in decoded.Events.Span)
             handler.OnEvents(events, subscription);
 
@@ -35,4 +35,7 @@ public sealed class PooledNotifications(INotificationHandler handler, DecodingLi
 
         return status;
     }
+
+    /// <summary>Reports a message to tools, if <c>PooledNotifications.Events.cs</c> is included.</summary>
+    static partial void Tell(NotificationMessage message, ISubscription subscription);
 }

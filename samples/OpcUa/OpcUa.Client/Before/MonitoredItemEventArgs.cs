@@ -10,7 +10,7 @@ public sealed class MonitoredItemEventArgs(
 {
     public ISubscription Subscription { get; } = subscription;
 
-    /// <summary>The item, unless it was removed meanwhile.</summary>
+    /// <summary>The item, or <see langword="null"/> if it was removed in the meantime.</summary>
     public MonitoredItem? Item { get; } = item;
 
     public MonitoredItemNotification Notification { get; } = notification;

@@ -6,19 +6,21 @@ using OpcUa.Protocol.Notifications;
 
 namespace OpcUa.Client.Before;
 
-/// <summary>Notifications as they are commonly handled: everything is made with <c>new</c>, and the collector takes it away.</summary>
-/// <remarks>The same decoder as in <c>After/</c>, so that the difference is what is allocated. Behind each pattern stands the row of the
-/// published figures that it comes from.</remarks>
+/// <summary>Receives notifications in the common way: every object is created with <c>new</c> and left to the garbage collector.</summary>
+/// <remarks><para>It uses the same decoder as <c>After/</c>, so that only the allocations differ. Each pattern names the row of the
+/// published figures that it is taken from.</para>
+/// <para>It creates a logger factory for each message, as the published pattern does (row OPCREP-logger-factory), and writes nothing to it.
+/// <c>After/</c> uses one event source for the whole process instead.</para></remarks>
 public sealed partial class StockNotifications(DecodingLimits? limits = null) : INotificationPath
 {
     private static readonly NodeId s_statusChangeId = new(820);
 
-    /// <summary>Is raised for each value.</summary>
+    /// <summary>Occurs for each value.</summary>
     public event EventHandler<MonitoredItemEventArgs>? Notification;
 
     public StatusCode? Deliver(ReadOnlySpan<byte> message, ISubscription subscription)
     {
-        var decoder = new BinaryDecoder(message, default, limits); // without a scope, arrays of values are made with new, too
+        var decoder = new BinaryDecoder(message, default, limits); // without a scope, arrays of values are allocated, too
         uint sequenceNumber = decoder.ReadUInt32();
         DateTime publishTime = decoder.ReadDateTime();
         StatusCode? status = null;
@@ -38,7 +40,7 @@ public sealed partial class StockNotifications(DecodingLimits? limits = null) : 
         return status;
     }
 
-    /// <summary>Makes an array, and an object for each value (rows OPCUA-DataChangeNotification and
+    /// <summary>Creates an array, and an object for each value (rows OPCUA-DataChangeNotification and
     /// OPCUA-MonitoredItemNotification).</summary>
     private static MonitoredItemNotification[] DecodeItems(ref BinaryDecoder decoder)
     {

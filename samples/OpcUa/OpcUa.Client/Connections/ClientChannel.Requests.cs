@@ -5,17 +5,17 @@ using OpcUa.Protocol.Transport;
 
 namespace OpcUa.Client.Connections;
 
-/// <content>Requests that wait for their responses, by number: responses come in any order.</content>
+/// <content>Pending requests by number, since responses arrive in any order.</content>
 public sealed partial class ClientChannel
 {
-    private const uint LeastLifetime = 1_000; // milliseconds: a server that grants less is not worth a renewal each tick
+    private const uint LeastLifetime = 1_000; // milliseconds, also if the server grants less: avoids a renewal on each tick
 
     private readonly Lock _pendingLock = new();
     private readonly Dictionary<uint, IPendingRequest> _pending = [];
     private readonly List<KeyValuePair<uint, IPendingRequest>> _expired = []; // used by the timer only
     private bool _isEnded;
 
-    /// <summary>How many requests wait.</summary>
+    /// <summary>Gets the number of pending requests.</summary>
     public int PendingCount
     {
         get
@@ -26,8 +26,9 @@ public sealed partial class ClientChannel
     }
 
     /// <summary>Calls a service.</summary>
-    /// <exception cref="ServiceException">The server refused, no answer came in time, or the connection ended.</exception>
-    /// <exception cref="Protocol.Encoding.DecodingException">The response is none.</exception>
+    /// <exception cref="ServiceException">The server refused the request, did not respond in time, or the connection was
+    /// closed.</exception>
+    /// <exception cref="Protocol.Encoding.DecodingException">The response is malformed.</exception>
     public async Task<TResponse> CallAsync<TResponse>(IServiceRequest request, CancellationToken cancellation = default)
         where TResponse : class, IServiceResponse, new()
     {
@@ -40,9 +41,9 @@ public sealed partial class ClientChannel
 
     internal static long DeadlineOf(TimeSpan timeout) => Environment.TickCount64 + (long)timeout.TotalMilliseconds;
 
-    /// <summary>Sends a request. Its outcome is told to what waits for it; not, if this method throws.</summary>
+    /// <summary>Sends a request. Unless this method throws, the outcome is reported to <paramref name="pending"/>.</summary>
     /// <returns>The number of the request.</returns>
-    /// <exception cref="ServiceException">The connection has ended, takes no more now, or the request is too long.</exception>
+    /// <exception cref="ServiceException">The connection is closed, cannot send more now, or the request is too long.</exception>
     internal uint Send(IServiceRequest request, IPendingRequest pending, TimeSpan timeout)
     {
         uint id = _connection.NextRequestId();
@@ -58,9 +59,9 @@ public sealed partial class ClientChannel
             lock (_pendingLock)
             {
                 if (_isEnded)
-                    throw new TransportException(StatusCodes.BadConnectionClosed, "The connection has ended.");
+                    throw new TransportException(StatusCodes.BadConnectionClosed, "The connection is closed.");
 
-                _pending.Add(id, pending); // before it is sent: the response may be quick
+                _pending.Add(id, pending); // before it is sent, since the response may arrive at once
                 isPending = true;
             }
 
@@ -68,16 +69,16 @@ public sealed partial class ClientChannel
             if (_connection.TrySend(sent))
                 return id;
 
-            message = null; // the connection ended it
+            message = null; // the connection returned it
             throw new TransportException(
                 _connection.IsClosed ? StatusCodes.BadConnectionClosed : StatusCodes.BadTcpNotEnoughResources,
-                "The connection takes no more requests.");
+                "The connection cannot send more requests now.");
         }
         catch (Exception exception)
         {
             message?.Dispose();
             if (isPending && !TryTakePending(id, out _))
-                return id; // it was told that the connection has ended
+                return id; // it was notified that the connection is closed
 
             if (exception is TransportException { Status: var status })
                 throw new ServiceException(status, exception.Message);
@@ -95,7 +96,7 @@ public sealed partial class ClientChannel
     private void Cancel<TResponse>(uint id, PendingCall<TResponse> call, CancellationToken cancellation)
         where TResponse : class, IServiceResponse, new()
     {
-        TryTakePending(id, out _); // a response that still comes is nobody's
+        TryTakePending(id, out _); // a late response is ignored
         call.Cancel(cancellation);
     }
 
@@ -114,7 +115,7 @@ public sealed partial class ClientChannel
         }
 
         foreach (KeyValuePair<uint, IPendingRequest> expired in _expired)
-            expired.Value.OnFailed(StatusCodes.BadTimeout, "No response came in time.");
+            expired.Value.OnFailed(StatusCodes.BadTimeout, "The server did not respond in time.");
 
         _expired.Clear();
     }

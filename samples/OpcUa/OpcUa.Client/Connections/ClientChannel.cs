@@ -1,14 +1,16 @@
 using System.Net.Sockets;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
+using OpcUa.Protocol.Security;
 using OpcUa.Protocol.Services;
 using OpcUa.Protocol.Services.Channels;
 using OpcUa.Protocol.Transport;
 
 namespace OpcUa.Client.Connections;
 
-/// <summary>A connection with its secure channel: opens it, renews its token in time, and matches responses with requests.</summary>
-/// <remarks>Any thread calls; responses are handled by the receiving loop.</remarks>
+/// <summary>A connection with its secure channel. It opens the channel, renews its token in time, and matches responses with
+/// requests.</summary>
+/// <remarks>Any thread may call; the receive loop handles responses.</remarks>
 public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
 {
     private const int TicksEach = 100; // milliseconds
@@ -17,52 +19,63 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
     private readonly ClientOptions _options;
     private readonly TaskCompletionSource _opened = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Timer _timer;
-    private uint _openRequest; // of the OPN that waits for its answer; 0 if none does
+    private byte[]? _nonce; // of the pending OPN, if the channel is secured; written before its number
+    private uint _openRequest; // the number of the pending OPN, or 0
     private long _openDeadline;
     private long _renewAt = long.MaxValue;
     private int _isTicking;
 
-    private ClientChannel(Socket socket, TransportMemory memory, ClientOptions options)
+    private ClientChannel(Socket socket, TransportMemory memory, ClientOptions options, SecuredEndpoint? endpoint)
     {
         _options = options;
-        _connection = new UaConnection(socket, memory, options.Transport, isServer: false);
+        Endpoint = endpoint;
+        _connection = new UaConnection(socket, memory, options.Transport, isServer: false, guard: endpoint);
+        if (endpoint is not null)
+            _connection.Secure(endpoint.Server);
+
         _timer = new Timer(static state => ((ClientChannel)state!).Tick(), this, Timeout.Infinite, Timeout.Infinite);
     }
 
-    /// <summary>Ends when the connection has ended, for whatever reason. Never fails.</summary>
+    /// <summary>Gets a task that completes when the connection is closed for any reason. It never fails.</summary>
     public Task Completion { get; private set; } = Task.CompletedTask;
 
-    /// <summary>Why the connection ended.</summary>
+    /// <summary>Gets the status that the connection was closed with.</summary>
     public StatusCode CloseStatus => _connection.CloseStatus;
 
-    /// <summary>Why the connection ended, in words.</summary>
+    /// <summary>Gets the reason that the connection was closed for, as text.</summary>
     public string? CloseReason => _connection.CloseReason;
 
-    /// <summary>When bytes were received last, by <see cref="Environment.TickCount64"/>.</summary>
+    /// <summary>Gets the time at which bytes were last received, by <see cref="Environment.TickCount64"/>.</summary>
     public long LastReceived => _connection.LastReceived;
 
-    /// <summary>How often the token was renewed.</summary>
+    /// <summary>Gets the number of renewals of the token.</summary>
     public int Renewals { get; private set; }
 
-    /// <summary>Responses that answered no request which still waited.</summary>
+    /// <summary>Gets the number of responses without a pending request.</summary>
     public long UnknownResponses { get; private set; }
 
-    /// <summary>What both ends agreed on.</summary>
+    /// <summary>Gets the server of a secured channel.</summary>
+    internal SecuredEndpoint? Endpoint { get; }
+
+    /// <summary>Gets the limits that both ends agreed on.</summary>
     public NegotiatedLimits Negotiated => _connection.Negotiated;
 
-    /// <summary>Connects, and opens a channel.</summary>
-    /// <param name="url">Such as <c>opc.tcp://host:4840</c>.</param>
-    /// <param name="memory">Where the memory of messages comes from.</param>
-    /// <param name="options">How to behave.</param>
-    /// <param name="cancellation">Ends the attempt.</param>
-    /// <exception cref="ServiceException">The server refused, or answered too late.</exception>
-    /// <exception cref="SocketException">Nobody listens there.</exception>
+    /// <summary>Connects and opens a channel.</summary>
+    /// <param name="url">The address, such as <c>opc.tcp://host:4840</c>.</param>
+    /// <param name="memory">The memory for messages.</param>
+    /// <param name="options">The options.</param>
+    /// <param name="cancellation">A token that cancels the attempt.</param>
+    /// <exception cref="ServiceException">The server refused the connection, or did not respond in time.</exception>
+    /// <exception cref="SocketException">There is no server at the address.</exception>
     public static async Task<ClientChannel> OpenAsync(
         string url, TransportMemory memory, ClientOptions options, CancellationToken cancellation = default)
     {
         ArgumentNullException.ThrowIfNull(url);
         ArgumentNullException.ThrowIfNull(options);
 
+        SecuredEndpoint? endpoint = options.Security is { } security
+            ? await security.FindAsync(url, options, cancellation).ConfigureAwait(false)
+            : null;
         var uri = new Uri(url);
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         timeout.CancelAfter(options.RequestTimeout);
@@ -74,7 +87,7 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
             socket.Dispose();
-            throw new ServiceException(StatusCodes.BadTimeout, $"{url} did not answer in time.");
+            throw new ServiceException(StatusCodes.BadTimeout, $"{url} did not respond in time.");
         }
         catch
         {
@@ -82,7 +95,7 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
             throw;
         }
 
-        var channel = new ClientChannel(socket, memory, options);
+        var channel = new ClientChannel(socket, memory, options, endpoint);
         channel.Completion = channel.RunAsync();
         try
         {
@@ -93,6 +106,9 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
         }
         catch (Exception exception)
         {
+            if (exception is not ServiceException { Status: var status } || status != StatusCodes.BadTcpServerTooBusy)
+                options.Security?.Forget(url); // the server may have another certificate now
+
             channel._connection.Abort(StatusCodes.BadTimeout);
             await channel.Completion.ConfigureAwait(false);
             if (exception is OperationCanceledException && !cancellation.IsCancellationRequested)
@@ -102,7 +118,7 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
         }
     }
 
-    /// <summary>Ends the connection at once: what waits fails.</summary>
+    /// <summary>Closes the connection immediately. Pending requests fail.</summary>
     public void Abort(StatusCode status) => _connection.Abort(status);
 
     /// <summary>Closes the channel and the connection.</summary>
@@ -144,15 +160,17 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
     void IMessageSink.OnAborted(uint requestId, StatusCode status, string? reason)
     {
         if (TryTakePending(requestId, out IPendingRequest? request))
-            request.OnFailed(status, reason ?? "The server gave up a response that it had begun.");
+            request.OnFailed(status, reason ?? "The server aborted a response.");
     }
+
+    private MessageSecurityMode Mode => Endpoint?.Security.Mode ?? MessageSecurityMode.None;
 
     private async Task RunAsync()
     {
         await Task.Yield();
         await _connection.RunAsync(this).ConfigureAwait(false);
         await _timer.DisposeAsync().ConfigureAwait(false);
-        string reason = _connection.CloseReason ?? "The connection has ended.";
+        string reason = _connection.CloseReason ?? "The connection was closed.";
         StatusCode status = _connection.CloseStatus.IsBad ? _connection.CloseStatus : StatusCodes.BadConnectionClosed;
         _opened.TrySetException(new ServiceException(status, reason));
         _ = _opened.Task.Exception; // observed
@@ -162,13 +180,16 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
     private void SendOpen(SecurityTokenRequestType type)
     {
         uint id = _connection.NextRequestId();
-        Volatile.Write(ref _openRequest, id); // pairs with the read of the receiving loop
+        byte[]? nonce = _nonce = Endpoint is null ? null : ChannelKeys.CreateNonce();
+        Volatile.Write(ref _openRequest, id); // pairs with the read in the receive loop
         _openDeadline = Environment.TickCount64 + (long)_options.RequestTimeout.TotalMilliseconds;
         MessageWriter message = _connection.BeginOpenChannel(id);
         message.Encoder.WriteMessage(new OpenSecureChannelRequest
         {
             Header = { Timestamp = DateTime.UtcNow, RequestHandle = id },
             RequestType = type,
+            SecurityMode = Mode,
+            ClientNonce = nonce,
             RequestedLifetime = (uint)_options.ChannelLifetime.TotalMilliseconds,
         });
         _connection.TrySend(message);
@@ -177,7 +198,7 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
     private void TakeOpened(uint requestId, ReadOnlySpan<byte> body)
     {
         if (requestId != Volatile.Read(ref _openRequest) || requestId == 0)
-            throw new TransportException(StatusCodes.BadSecurityChecksFailed, "The server opens a channel that nobody asked for.");
+            throw new TransportException(StatusCodes.BadSecurityChecksFailed, "The server opened a channel without a request.");
 
         _openRequest = 0;
         var decoder = new BinaryDecoder(body, default, _options.Decoding);
@@ -191,7 +212,7 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
 
         var response = new OpenSecureChannelResponse();
         if (id != response.EncodingId)
-            throw new TransportException(StatusCodes.BadUnknownResponse, $"The server answered an OPN with a message of the type {id}.");
+            throw new TransportException(StatusCodes.BadUnknownResponse, $"The server responded to an OPN with a message of type {id}.");
 
         response.Decode(ref decoder);
         if (response.Header.ServiceResult.IsBad)
@@ -199,14 +220,15 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
 
         ChannelSecurityToken granted = response.SecurityToken;
         if (_connection.Channel.IsOpen && granted.ChannelId != _connection.Channel.Id)
-            throw new TransportException(StatusCodes.BadTcpSecureChannelUnknown, "The server renews a channel that is not this one.");
+            throw new TransportException(StatusCodes.BadTcpSecureChannelUnknown, "The server renewed another channel.");
+
+        if (Endpoint is not null)
+            ChannelKeys.CheckNonce(response.ServerNonce);
 
         TimeSpan lifetime = TimeSpan.FromMilliseconds(Math.Max(granted.RevisedLifetime, LeastLifetime));
-        _connection.Channel.Renew(
-            granted.ChannelId,
-            new ChannelToken(granted.TokenId, lifetime, NoSecurity.Instance, NoSecurity.Instance),
-            isSentAtOnce: true);
-        Volatile.Write(ref _renewAt, Environment.TickCount64 + (long)(lifetime.TotalMilliseconds * 0.75)); // pairs with the read of Tick
+        ChannelToken token = ChannelKeys.CreateToken(granted.TokenId, lifetime, Mode, _nonce, response.ServerNonce);
+        _connection.Channel.Renew(granted.ChannelId, token, isSentAtOnce: true);
+        Volatile.Write(ref _renewAt, Environment.TickCount64 + (long)(lifetime.TotalMilliseconds * 0.75)); // pairs with the read in Tick
         if (!_opened.TrySetResult())
             Renewals++;
     }
@@ -214,16 +236,16 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
     private void Tick()
     {
         if (Interlocked.Exchange(ref _isTicking, 1) != 0)
-            return; // the last one is late
+            return; // the previous tick has not ended
 
         long now = Environment.TickCount64;
         FailExpired(now);
-        uint openRequest = Volatile.Read(ref _openRequest); // pairs with the writes of SendOpen and of the receiving loop
+        uint openRequest = Volatile.Read(ref _openRequest); // pairs with the writes in SendOpen and in the receive loop
         if (_connection.IsStalled(now) || (openRequest != 0 && now > _openDeadline))
         {
             _connection.Abort(StatusCodes.BadTimeout);
         }
-        else if (openRequest == 0 && now >= Volatile.Read(ref _renewAt)) // pairs with the write of the receiving loop
+        else if (openRequest == 0 && now >= Volatile.Read(ref _renewAt)) // pairs with the write in the receive loop
         {
             Volatile.Write(ref _renewAt, long.MaxValue);
             SendOpen(SecurityTokenRequestType.Renew);

@@ -2,16 +2,16 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Client.Connections;
 
-/// <summary>A request that waits for its response. It is told one of the two, once.</summary>
+/// <summary>A request that waits for its response. Exactly one of its methods is called, once.</summary>
 internal interface IPendingRequest
 {
-    /// <summary>When it has waited long enough, by <see cref="Environment.TickCount64"/>.</summary>
+    /// <summary>The time at which it expires, by <see cref="Environment.TickCount64"/>.</summary>
     long Deadline { get; }
 
-    /// <summary>The response came; called by the receiving loop.</summary>
-    /// <param name="body">The response with its type id, good until the call ends.</param>
+    /// <summary>Called by the receive loop with the response.</summary>
+    /// <param name="body">The response with its type id, valid until the call returns.</param>
     void OnResponse(ReadOnlySpan<byte> body);
 
-    /// <summary>No response will come.</summary>
+    /// <summary>Called when no response will arrive.</summary>
     void OnFailed(StatusCode status, string reason);
 }

@@ -4,7 +4,7 @@ using OpcUa.Protocol.Services;
 
 namespace OpcUa.Client.Connections;
 
-/// <summary>A call that somebody awaits.</summary>
+/// <summary>A call that is awaited.</summary>
 internal sealed class PendingCall<TResponse>(DecodingLimits limits, long deadline) : IPendingRequest
     where TResponse : class, IServiceResponse, new()
 {
@@ -18,14 +18,14 @@ internal sealed class PendingCall<TResponse>(DecodingLimits limits, long deadlin
     {
         try
         {
-            var decoder = new BinaryDecoder(body, default, limits); // no scope: the response is the caller's own
+            var decoder = new BinaryDecoder(body, default, limits); // no scope: the caller owns the response
             var response = new TResponse();
             uint id = decoder.ReadMessageId();
             if (id == response.EncodingId)
             {
                 response.Decode(ref decoder);
                 if (response.Header.ServiceResult.IsBad)
-                    OnFailed(response.Header.ServiceResult, $"The server refused a request that {typeof(TResponse).Name} answers.");
+                    OnFailed(response.Header.ServiceResult, $"The server refused the request for a {typeof(TResponse).Name}.");
                 else
                     _source.TrySetResult(response);
             }
@@ -33,16 +33,16 @@ internal sealed class PendingCall<TResponse>(DecodingLimits limits, long deadlin
             {
                 var fault = new ServiceFault();
                 fault.Decode(ref decoder);
-                OnFailed(fault.Header.ServiceResult, $"The server refused a request that {typeof(TResponse).Name} answers.");
+                OnFailed(fault.Header.ServiceResult, $"The server refused the request for a {typeof(TResponse).Name}.");
             }
             else
             {
-                OnFailed(StatusCodes.BadUnknownResponse, $"The server answered with a message of the type {id}.");
+                OnFailed(StatusCodes.BadUnknownResponse, $"The server responded with a message of type {id}.");
             }
         }
         catch (DecodingException exception)
         {
-            _source.TrySetException(exception); // the connection is as good as before
+            _source.TrySetException(exception); // the connection can still be used
         }
     }
 

@@ -1,14 +1,14 @@
 namespace OpcUa.Client.Subscriptions;
 
-/// <summary>What a notification path must know of a subscription.</summary>
+/// <summary>The part of a subscription that a notification path uses.</summary>
 public interface ISubscription
 {
-    /// <summary>The server's number for it.</summary>
+    /// <summary>Gets the id that the server assigned.</summary>
     uint Id { get; }
 
-    /// <summary>Its items, by the handles that stand in notifications.</summary>
+    /// <summary>Gets the items, by their handles in notifications.</summary>
     ItemTable Items { get; }
 
-    /// <summary>Is told how many values a message brings.</summary>
+    /// <summary>Counts the values of a message.</summary>
     void CountNotifications(int count);
 }

@@ -2,30 +2,30 @@ using System.Diagnostics.CodeAnalysis;
 
 namespace OpcUa.Client.Subscriptions;
 
-/// <summary>The items of a subscription by client handle: an index, so nothing is hashed, with a generation above it, so that a late
-/// notification of a removed item does not find the next one in its place.</summary>
-/// <remarks>Any thread reads; a lock is taken to add and remove only.</remarks>
+/// <summary>The items of a subscription by client handle. A handle is an index, so that no hashing is needed, with a generation in its
+/// upper bits, so that a late notification of a removed item does not find its successor.</summary>
+/// <remarks>Any thread may read. Only adding and removing take a lock.</remarks>
 public sealed class ItemTable
 {
-    /// <summary>The most items.</summary>
+    /// <summary>The maximum number of items.</summary>
     public const int MaxCount = 1 << IndexBits;
 
     private const int IndexBits = 22;
     private const uint IndexMask = MaxCount - 1;
 
     private readonly Lock _lock = new();
-    private readonly Stack<uint> _free = []; // handles that the next items get
+    private readonly Stack<uint> _free = []; // handles of the next items
     private MonitoredItem?[] _items = [];
-    private int _used; // places that have had an item
+    private int _used; // slots that have been used
 
-    /// <summary>How many items there are.</summary>
+    /// <summary>Gets the number of items.</summary>
     public int Count { get; private set; }
 
     /// <summary>Gets the item of a notification.</summary>
-    /// <returns><see langword="false"/> if there is none, or the handle is of one that stood in its place before.</returns>
+    /// <returns><see langword="false"/> if there is no such item, or the handle belongs to an earlier item of the slot.</returns>
     public bool TryGet(uint clientHandle, [NotNullWhen(true)] out MonitoredItem? item)
     {
-        MonitoredItem?[] items = Volatile.Read(ref _items); // pairs with the write of Add
+        MonitoredItem?[] items = Volatile.Read(ref _items); // pairs with the write in Add
         uint index = clientHandle & IndexMask;
         item = index < (uint)items.Length ? items[index] : null;
         if (item is not null && item.ClientHandle == clientHandle)
@@ -35,7 +35,7 @@ public sealed class ItemTable
         return false;
     }
 
-    /// <summary>Gets all items, in the order of their places.</summary>
+    /// <summary>Gets all items, in the order of their slots.</summary>
     public MonitoredItem[] ToArray()
     {
         lock (_lock)
@@ -49,7 +49,7 @@ public sealed class ItemTable
             if (!_free.TryPop(out uint handle))
             {
                 if (_used == MaxCount)
-                    throw new InvalidOperationException($"A subscription has at most {MaxCount} items.");
+                    throw new InvalidOperationException($"A subscription cannot have more than {MaxCount} items.");
 
                 handle = (uint)_used++;
             }
@@ -59,11 +59,11 @@ public sealed class ItemTable
             {
                 var items = new MonitoredItem?[Math.Max(16, _items.Length * 2)];
                 _items.CopyTo(items, 0);
-                Volatile.Write(ref _items, items); // pairs with the read of TryGet
+                Volatile.Write(ref _items, items); // pairs with the read in TryGet
             }
 
             var item = new MonitoredItem(settings, handle);
-            Volatile.Write(ref _items[index], item); // what it holds is seen with it
+            Volatile.Write(ref _items[index], item); // publishes the item with its content
             Count++;
             return item;
         }

@@ -2,9 +2,9 @@ using Pooling.Buffers;
 
 namespace OpcUa.Client.Subscriptions;
 
-/// <summary>Puts messages into the order of their numbers: one that comes too early is held until those before it have come,
+/// <summary>Puts messages into the order of their numbers. A message that arrives too early is held until its predecessors have arrived
 /// or are lost.</summary>
-/// <remarks>Receiving thread only.</remarks>
+/// <remarks>For the receiving thread only.</remarks>
 internal sealed class MessageOrder : IDisposable
 {
     private const int MaxHeld = 64;
@@ -12,18 +12,21 @@ internal sealed class MessageOrder : IDisposable
 
     private readonly SortedList<uint, PooledArray<byte>> _held = [];
     private long _heldBytes;
-    private uint _end = 1; // the number behind the last message that the server is known to have sent
+    private uint _end = 1; // the number after the last message that the server is known to have sent
 
-    /// <summary>The number of the next message.</summary>
+    /// <summary>Gets the number of the next message.</summary>
     public uint Expected { get; private set; } = 1;
 
-    /// <summary>Whether messages are missing that the server has sent.</summary>
+    /// <summary>Gets whether messages that the server has sent are missing.</summary>
     public bool HasGap => Distance(_end) > 0;
 
-    /// <summary>How far a number lies ahead of the expected one; less than 0 if it was there before.</summary>
+    /// <summary>Returns the distance of a number from the expected one; negative if it is older.</summary>
     public int Distance(uint number) => (int)(number - Expected);
 
-    /// <summary>The expected message was handed over, or is lost.</summary>
+    /// <summary>Returns whether a number is too old to be a duplicate, which means that an earlier number was wrong.</summary>
+    public bool IsFarBehind(uint number) => Distance(number) < -MaxHeld;
+
+    /// <summary>Advances to the next message, after the expected one was delivered or is lost.</summary>
     public void Advance()
     {
         Expected = Expected == uint.MaxValue ? 1 : Expected + 1;
@@ -31,8 +34,8 @@ internal sealed class MessageOrder : IDisposable
             _end = Expected;
     }
 
-    /// <summary>Is told the number of the message that the server sends next.</summary>
-    /// <returns><see langword="false"/> if more are missing than are worth asking for.</returns>
+    /// <summary>Records the number of the message that the server sends next.</summary>
+    /// <returns><see langword="false"/> if too many messages are missing to request them.</returns>
     public bool TryAnnounce(uint next)
     {
         if (Distance(next) > MaxHeld)
@@ -44,7 +47,7 @@ internal sealed class MessageOrder : IDisposable
         return true;
     }
 
-    /// <summary>Holds a copy of a message that comes too early.</summary>
+    /// <summary>Holds a copy of a message that arrived too early.</summary>
     /// <returns><see langword="false"/> if too much is held already.</returns>
     public bool TryHold(uint number, ReadOnlySpan<byte> message)
     {
@@ -61,7 +64,7 @@ internal sealed class MessageOrder : IDisposable
         return true;
     }
 
-    /// <summary>Takes the expected message, if it is held. The caller disposes it.</summary>
+    /// <summary>Removes and returns the expected message, if it is held. The caller must dispose it.</summary>
     public PooledArray<byte>? TakeExpected()
     {
         if (!_held.Remove(Expected, out PooledArray<byte>? message))
@@ -71,8 +74,8 @@ internal sealed class MessageOrder : IDisposable
         return message;
     }
 
-    /// <summary>Gives up all that is missing before a number.</summary>
-    /// <returns>How many messages are lost.</returns>
+    /// <summary>Skips all missing messages before a number.</summary>
+    /// <returns>The number of lost messages.</returns>
     public int SkipTo(uint number)
     {
         int lost = Math.Max(0, Distance(number) - _held.Count);
@@ -81,7 +84,7 @@ internal sealed class MessageOrder : IDisposable
         return lost;
     }
 
-    /// <summary>Returns what is held.</summary>
+    /// <summary>Returns the held messages to the pool.</summary>
     public void Dispose()
     {
         foreach (PooledArray<byte> message in _held.Values)

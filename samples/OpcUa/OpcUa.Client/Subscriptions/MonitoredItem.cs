@@ -11,20 +11,20 @@ public sealed class MonitoredItem
 
     public NodeId NodeId => Settings.NodeId;
 
-    /// <summary>The number that stands in its notifications: a place in the subscription's table, and how often the place was used before.
-    /// It stays when the subscription is made anew.</summary>
+    /// <summary>The handle in its notifications: a slot of the subscription's table and the number of earlier uses of the slot.
+    /// It does not change when the subscription is recreated.</summary>
     public uint ClientHandle { get; }
 
-    /// <summary>The server's number for it.</summary>
+    /// <summary>The id that the server assigned.</summary>
     public uint MonitoredItemId { get; internal set; }
 
-    /// <summary>What the server said to it.</summary>
+    /// <summary>The status that the server reported for the item.</summary>
     public StatusCode Status { get; internal set; }
 
     public double RevisedSamplingInterval { get; internal set; }
 
     public uint RevisedQueueSize { get; internal set; }
 
-    /// <summary>Whatever the application wants to find with it.</summary>
+    /// <summary>An object of the application.</summary>
     public object? Tag { get; set; }
 }

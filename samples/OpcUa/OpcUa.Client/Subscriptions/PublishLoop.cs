@@ -3,12 +3,12 @@ using OpcUa.Protocol.Services.Subscriptions;
 
 namespace OpcUa.Client.Subscriptions;
 
-/// <summary>Keeps publish requests waiting at the server while there are subscriptions, each with the acknowledgements that have come
-/// together. Nothing is allocated for a response.</summary>
+/// <summary>Keeps publish requests waiting at the server while there are subscriptions, each with the acknowledgements collected so far.
+/// Nothing is allocated per response.</summary>
 internal sealed class PublishLoop
 {
-    private const int MaxAcknowledgements = 1_000; // of one request; the rest goes with the next ones
-    private const int MaxWaitingAcknowledgements = 10_000; // a server that floods gets no more than these
+    private const int MaxAcknowledgements = 1_000; // per request; the rest is sent with the next ones
+    private const int MaxWaitingAcknowledgements = 10_000; // limits what a flooding server can cause
 
     private readonly Lock _lock = new();
     private readonly ClientSession _session;
@@ -31,10 +31,10 @@ internal sealed class PublishLoop
             _free.Push(new PublishSlot(this));
     }
 
-    /// <summary>Messages of subscriptions that this client does not have.</summary>
+    /// <summary>Gets the number of messages for unknown subscriptions.</summary>
     public long Strays { get; private set; }
 
-    /// <summary>How many requests wait at the server.</summary>
+    /// <summary>Gets the number of requests that wait at the server.</summary>
     public int Waiting
     {
         get
@@ -63,7 +63,7 @@ internal sealed class PublishLoop
             _subscriptions.Remove(subscriptionId);
     }
 
-    /// <summary>Tells the server with one of the next requests that it may forget a message.</summary>
+    /// <summary>Acknowledges a message with one of the next requests.</summary>
     public void Acknowledge(uint subscriptionId, uint sequenceNumber)
     {
         lock (_lock)
@@ -73,7 +73,7 @@ internal sealed class PublishLoop
         }
     }
 
-    /// <summary>Goes on after a pause, and finds a subscription that the server has forgotten.</summary>
+    /// <summary>Resumes after a pause, and returns a subscription that the server no longer has, if any.</summary>
     public Subscription? Tick(long now)
     {
         Fill();
@@ -110,7 +110,7 @@ internal sealed class PublishLoop
         }
 
         if (subscription is null)
-            Strays++; // it was deleted, or is not known yet: then its first message is asked for again
+            Strays++; // deleted, or not known yet; in that case its first message is requested again
         else if (subscription.OnMessage(head))
             Acknowledge(head.SubscriptionId, head.SequenceNumber);
 
@@ -134,7 +134,7 @@ internal sealed class PublishLoop
         if (status == StatusCodes.BadTooManyPublishRequests)
             _limit = Math.Max(1, _waiting);
         else if (status != StatusCodes.BadTimeout)
-            _pausedUntil = Environment.TickCount64 + 200; // no request follows another refused one at once
+            _pausedUntil = Environment.TickCount64 + 200; // delays the request after a refused one
     }
 
     private void Fill()
@@ -157,7 +157,7 @@ internal sealed class PublishLoop
                 }
                 catch (ServiceException)
                 {
-                    Free(slot); // the connection ends
+                    Free(slot); // the connection is closing
                     return;
                 }
                 finally

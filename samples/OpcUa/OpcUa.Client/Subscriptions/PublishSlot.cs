@@ -3,7 +3,7 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Client.Subscriptions;
 
-/// <summary>One of the publish requests that wait at the server, used again for the next one.</summary>
+/// <summary>One of the publish requests that wait at the server, reused for the next one.</summary>
 internal sealed class PublishSlot(PublishLoop loop) : IPendingRequest
 {
     private long _deadline;

@@ -3,7 +3,7 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Client.Subscriptions;
 
-/// <summary>Waits for a message that was asked for again.</summary>
+/// <summary>Waits for a message that was requested again.</summary>
 internal sealed class RepublishCall(Subscription subscription, uint sequenceNumber, long deadline) : IPendingRequest
 {
     public uint SequenceNumber => sequenceNumber;

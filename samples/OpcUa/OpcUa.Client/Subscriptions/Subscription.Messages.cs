@@ -5,48 +5,51 @@ using OpcUa.Protocol.Services.Subscriptions;
 
 namespace OpcUa.Client.Subscriptions;
 
-/// <content>Messages: acknowledged as they come, handed over in order, asked for again where one is missing.
-/// Receiving thread only.</content>
+/// <content>Messages are acknowledged when they arrive, delivered in order, and requested again if one is missing.
+/// For the receiving thread only.</content>
 public sealed partial class Subscription
 {
     private readonly MessageOrder _order = new();
     private ClientSession? _session;
-    private RepublishCall? _republish; // the one that is under way
+    private RepublishCall? _republish; // the pending one
     private long _lastMessage;
     private long _notifications;
 
-    /// <summary>Messages that were handed over.</summary>
+    /// <summary>Gets the number of delivered messages.</summary>
     public long Messages { get; private set; }
 
-    /// <summary>Values that were handed over.</summary>
+    /// <summary>Gets the number of delivered values.</summary>
     public long Notifications => Volatile.Read(ref _notifications);
 
-    /// <summary>Messages that were missing and came when they were asked for again.</summary>
+    /// <summary>Gets the number of missing messages that arrived after they were requested again.</summary>
     public long Republished { get; private set; }
 
-    /// <summary>Messages that are lost: the server did not have them any more.</summary>
+    /// <summary>Gets the number of lost messages, which the server no longer had.</summary>
     public long Lost { get; private set; }
 
-    /// <summary>Messages that came twice.</summary>
+    /// <summary>Gets the number of messages that arrived twice.</summary>
     public long Duplicates { get; private set; }
 
-    /// <summary>How often the application's handler threw; the message counts as handed over.</summary>
+    /// <summary>Gets the number of exceptions of the application's handler; the message counts as delivered.</summary>
     public long HandlerFaults { get; private set; }
 
-    /// <summary>What the handler threw last.</summary>
+    /// <summary>Gets the last exception of the handler.</summary>
     public Exception? LastHandlerFault { get; private set; }
 
-    /// <summary>When a message came last, by <see cref="Environment.TickCount64"/>.</summary>
+    /// <summary>Gets the time of the last message, by <see cref="Environment.TickCount64"/>.</summary>
     internal long LastMessage => Volatile.Read(ref _lastMessage);
 
-    /// <summary>Is told by a path how many values it hands over.</summary>
+    /// <summary>Counts the values that a path delivers.</summary>
     public void CountNotifications(int count) => Volatile.Write(ref _notifications, _notifications + count); // one thread writes
 
-    /// <summary>A message came.</summary>
-    /// <returns>Whether it is to be acknowledged.</returns>
+    /// <summary>Handles a message.</summary>
+    /// <returns>Whether the message is to be acknowledged.</returns>
     internal bool OnMessage(in PublishHead head)
     {
         Volatile.Write(ref _lastMessage, Environment.TickCount64);
+        if (_isResumed)
+            AcknowledgeAgain(in head);
+
         if (head.IsKeepAlive)
         {
             if (_order.Distance(head.SequenceNumber) > 0 && !_order.TryAnnounce(head.SequenceNumber))
@@ -55,6 +58,9 @@ public sealed partial class Subscription
             FillGap();
             return false;
         }
+
+        if (_order.IsFarBehind(head.SequenceNumber))
+            _order.SkipTo(head.SequenceNumber); // the server continues from this number
 
         int distance = _order.Distance(head.SequenceNumber);
         if (distance < 0)
@@ -82,13 +88,13 @@ public sealed partial class Subscription
         return true;
     }
 
-    /// <summary>A message was asked for again.</summary>
-    /// <param name="call">Which one.</param>
+    /// <summary>Handles the response to a request for a missing message.</summary>
+    /// <param name="call">The call.</param>
     /// <param name="body">The response.</param>
     internal void OnRepublished(RepublishCall call, ReadOnlySpan<byte> body)
     {
         if (_republish != call)
-            return; // it was given up
+            return; // the request was abandoned
 
         _republish = null;
         PublishHead head = PublishHead.Read(body, Id, _client.Options.Decoding);
@@ -111,7 +117,7 @@ public sealed partial class Subscription
         FillGap();
     }
 
-    /// <summary>No answer came: the connection ends, or is not worth keeping.</summary>
+    /// <summary>Closes the connection, because the server did not respond to the request for a missing message.</summary>
     internal void OnRepublishFailed() => _session?.Channel.Abort(StatusCodes.BadTimeout);
 
     private void Restart(ClientSession session)
@@ -119,12 +125,13 @@ public sealed partial class Subscription
         _order.Dispose();
         _order.SkipTo(1);
         _republish = null;
+        _isResumed = false;
         _session = session;
         Volatile.Write(ref _lastMessage, Environment.TickCount64);
     }
 
-    /// <summary>Hands over what is held in order, and asks for what is missing before the rest.</summary>
-    private void FillGap()
+    /// <summary>Delivers the held messages that are next in order.</summary>
+    private void DeliverHeld()
     {
         while (_order.TakeExpected() is { } held)
         {
@@ -133,7 +140,12 @@ public sealed partial class Subscription
 
             _order.Advance();
         }
+    }
 
+    /// <summary>Delivers the held messages that are next in order, and requests the one that is missing before the rest.</summary>
+    private void FillGap()
+    {
+        DeliverHeld();
         if (!_order.HasGap || _republish is not null || _session is null)
             return;
 
@@ -147,7 +159,7 @@ public sealed partial class Subscription
         }
         catch (ServiceException)
         {
-            _republish = null; // the connection ends
+            _republish = null; // the connection is closing
         }
     }
 
@@ -159,7 +171,7 @@ public sealed partial class Subscription
         {
             status = _path.Deliver(message, this);
         }
-        catch (Exception exception) when (exception is not DecodingException) // that ends the connection
+        catch (Exception exception) when (exception is not DecodingException) // which closes the connection
         {
             HandlerFaults++;
             LastHandlerFault = exception;

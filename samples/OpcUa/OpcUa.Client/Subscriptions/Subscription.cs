@@ -3,9 +3,10 @@ using OpcUa.Protocol.Services.Subscriptions;
 
 namespace OpcUa.Client.Subscriptions;
 
-/// <summary>A subscription with its items. When the connection was lost, it is made anew on the next one: items and their handles stay, and
-/// each item begins with its value of then; what changed in between is not told.</summary>
-/// <remarks>Any thread adds and removes items; messages are handed over by the receiving loop, one at a time.</remarks>
+/// <summary>A subscription with its items. After the connection was lost, it continues on the next one, and no message is lost that the
+/// server still has. If the server no longer has it, it is recreated: items and their handles remain, each item starts with its current
+/// value, and changes in between are not reported.</summary>
+/// <remarks>Any thread may add and remove items. The receive loop delivers messages, one at a time.</remarks>
 public sealed partial class Subscription : ISubscription
 {
     private readonly UaClient _client;
@@ -19,12 +20,12 @@ public sealed partial class Subscription : ISubscription
         Options = options;
     }
 
-    /// <summary>Is raised by the receiving loop when the server tells that the subscription has ended or changed hands.</summary>
+    /// <summary>Occurs on the receive loop when the server reports that the subscription has ended or was transferred.</summary>
     public event Action<Subscription, StatusCode>? StatusChanged;
 
     public SubscriptionOptions Options { get; }
 
-    /// <summary>The server's number for it; another one after the connection was lost.</summary>
+    /// <summary>Gets the id that the server assigned; it changes when the subscription is recreated.</summary>
     public uint Id { get; private set; }
 
     public ItemTable Items { get; } = new();
@@ -35,14 +36,15 @@ public sealed partial class Subscription : ISubscription
 
     public uint RevisedLifetimeCount { get; private set; }
 
-    /// <summary>How long the server may be silent.</summary>
+    /// <summary>Gets the time after which the server must have sent a message.</summary>
     internal TimeSpan KeepAlivePeriod => RevisedPublishingInterval * Math.Max(1, RevisedMaxKeepAliveCount);
 
-    /// <summary>Adds items. The status of each says what became of it.</summary>
-    /// <param name="settings">What to monitor.</param>
-    /// <param name="cancellation">Ends the wait; items that were created stay.</param>
+    /// <summary>Adds items. The status of each item reports its outcome.</summary>
+    /// <param name="settings">The items to monitor.</param>
+    /// <param name="cancellation">A token that cancels the wait; items that were created remain.</param>
     /// <returns>The items, in the order of the settings.</returns>
-    /// <exception cref="ServiceException">The server refused all, or does not answer. None is added that was not created.</exception>
+    /// <exception cref="ServiceException">The server refused all items, or did not respond. Items that were not created are not
+    /// added.</exception>
     public async Task<MonitoredItem[]> AddItemsAsync(IEnumerable<MonitoredItemSettings> settings, CancellationToken cancellation = default)
     {
         await _changing.WaitAsync(cancellation).ConfigureAwait(false);
@@ -54,6 +56,7 @@ public sealed partial class Subscription : ISubscription
         }
         catch
         {
+            _isUncertain = true; // the response may be missing
             foreach (MonitoredItem item in items)
             {
                 if (item.MonitoredItemId == 0)
@@ -68,8 +71,9 @@ public sealed partial class Subscription : ISubscription
         }
     }
 
-    /// <summary>Removes items. Notifications of them that are on their way are not found in <see cref="Items"/> any more.</summary>
-    /// <exception cref="ServiceException">The server refused, or does not answer. The items are removed here all the same.</exception>
+    /// <summary>Removes items. Notifications in transit no longer find them in <see cref="Items"/>.</summary>
+    /// <exception cref="ServiceException">The server refused the request, or did not respond. The items are removed from this object
+    /// nevertheless.</exception>
     public async Task RemoveItemsAsync(IEnumerable<MonitoredItem> items, CancellationToken cancellation = default)
     {
         await _changing.WaitAsync(cancellation).ConfigureAwait(false);
@@ -82,16 +86,21 @@ public sealed partial class Subscription : ISubscription
                     new DeleteMonitoredItemsRequest { SubscriptionId = Id, MonitoredItemIds = batch }, cancellation).ConfigureAwait(false);
             }
         }
+        catch
+        {
+            _isUncertain = true;
+            throw;
+        }
         finally
         {
             _changing.Release();
         }
     }
 
-    /// <summary>Ends the subscription.</summary>
+    /// <summary>Deletes the subscription.</summary>
     public Task DeleteAsync(CancellationToken cancellation = default) => _client.DeleteAsync(this, cancellation);
 
-    /// <summary>Makes the subscription on a session, with all items that it has.</summary>
+    /// <summary>Creates the subscription on a session, with all its items.</summary>
     internal async Task CreateAsync(ClientSession session, CancellationToken cancellation)
     {
         await _changing.WaitAsync(cancellation).ConfigureAwait(false);
@@ -117,6 +126,7 @@ public sealed partial class Subscription : ISubscription
             foreach (MonitoredItem item in items)
                 item.MonitoredItemId = 0;
 
+            _isUncertain = false;
             await CreateItemsAsync(items, cancellation).ConfigureAwait(false);
         }
         finally
@@ -127,7 +137,7 @@ public sealed partial class Subscription : ISubscription
 
     private async Task CreateItemsAsync(MonitoredItem[] items, CancellationToken cancellation)
     {
-        ClientSession session = _session ?? throw new ServiceException(StatusCodes.BadSubscriptionIdInvalid, "There is no subscription.");
+        ClientSession session = _session ?? throw new ServiceException(StatusCodes.BadSubscriptionIdInvalid, "There is no session.");
         foreach (MonitoredItem[] batch in items.Chunk(Options.BatchSize))
         {
             var request = new CreateMonitoredItemsRequest { SubscriptionId = Id, ItemsToCreate = [.. batch.Select(RequestFor)] };
@@ -136,7 +146,7 @@ public sealed partial class Subscription : ISubscription
             if (response.Results.Length != batch.Length)
             {
                 throw new ServiceException(StatusCodes.BadUnknownResponse,
-                    $"The server answered {batch.Length} items with {response.Results.Length} results.");
+                    $"The server returned {response.Results.Length} results for {batch.Length} items.");
             }
 
             for (int i = 0; i < batch.Length; i++)

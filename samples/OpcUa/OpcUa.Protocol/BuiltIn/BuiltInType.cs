@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.BuiltIn;
 
-/// <summary>The built-in types of OPC 10000-6, 5.1.2, with the ids that a Variant's encoding byte carries.</summary>
+/// <summary>The built-in types of OPC 10000-6, 5.1.2, with their ids in the encoding byte of a Variant.</summary>
 public enum BuiltInType : byte
 {
     Null = 0,

@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.BuiltIn;
 
-/// <summary>The built-in type that a CLR type stands for.</summary>
+/// <summary>The built-in type that a CLR type represents.</summary>
 internal static class BuiltInTypeOf<T>
 {
     internal static readonly BuiltInType Type =
@@ -29,9 +29,9 @@ internal static class BuiltInTypeOf<T>
         : typeof(T) == typeof(DataValue) ? BuiltInType.DataValue
         : typeof(T) == typeof(Variant) ? BuiltInType.Variant
         : typeof(T) == typeof(DiagnosticInfo) ? BuiltInType.DiagnosticInfo
-        : throw new NotSupportedException($"{typeof(T)} stands for no built-in type of OPC UA.");
+        : throw new NotSupportedException($"The type {typeof(T)} does not represent a built-in type of OPC UA.");
 
-    /// <summary>Whether a variant holds a value of the type in its bits.</summary>
+    /// <summary>Whether a variant stores a value of the type in its bits.</summary>
     internal static readonly bool IsInBits =
         Type is >= BuiltInType.Boolean and <= BuiltInType.Double or BuiltInType.DateTime or BuiltInType.StatusCode;
 }

@@ -2,13 +2,13 @@ using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.BuiltIn;
 
-/// <summary>A value with its quality and times. What is missing on the wire has its default here.</summary>
+/// <summary>A value with its quality and timestamps. Fields that are missing on the wire have their defaults.</summary>
 public readonly record struct DataValue
 {
-    // the parts of the variant: as a whole it would be copied together with its neighbours, and read back in pieces
+    // The parts of the variant: the whole struct would be copied together with its neighbors, and read back in pieces.
     private readonly object? _reference;
     private readonly long _bits;
-    private readonly long _sourceTime; // numbers in place of structs, which the runtime would align to 8 bytes each
+    private readonly long _sourceTime; // numbers instead of structs, each of which the runtime would align to 8 bytes
     private readonly long _serverTime;
     private readonly uint _status;
     private readonly ushort _sourcePicoseconds;
@@ -17,11 +17,11 @@ public readonly record struct DataValue
     private readonly bool _isArray;
 
     /// <param name="value">The value.</param>
-    /// <param name="statusCode">How good the value is.</param>
-    /// <param name="sourceTimestamp">When the source sampled the value, in UTC.</param>
-    /// <param name="serverTimestamp">When the server took it, in UTC.</param>
-    /// <param name="sourcePicoseconds">What the source's time lacks, in units of 10 ps, up to 9,999.</param>
-    /// <param name="serverPicoseconds">What the server's time lacks, in units of 10 ps, up to 9,999.</param>
+    /// <param name="statusCode">The quality of the value.</param>
+    /// <param name="sourceTimestamp">The time at which the source sampled the value, in UTC.</param>
+    /// <param name="serverTimestamp">The time at which the server received the value, in UTC.</param>
+    /// <param name="sourcePicoseconds">The remainder of the source's time, in units of 10 ps, up to 9,999.</param>
+    /// <param name="serverPicoseconds">The remainder of the server's time, in units of 10 ps, up to 9,999.</param>
     public DataValue(
         Variant value,
         StatusCode statusCode = default,
@@ -53,7 +53,7 @@ public readonly record struct DataValue
 
     public ushort ServerPicoseconds => _serverPicoseconds;
 
-    /// <summary>Shows the pooled array that the value may be.</summary>
+    /// <summary>Visits the pooled array that the value may hold.</summary>
     public void VisitNested(ref NestedVisitor nested)
     {
         if (_reference is not null && _isArray)

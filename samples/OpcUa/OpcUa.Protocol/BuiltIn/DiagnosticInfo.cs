@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.BuiltIn;
 
-/// <summary>What a server adds to a status code; the numbers are places in the response's string table, -1 for none.</summary>
+/// <summary>Additional information for a status code. The numbers are indexes into the response's string table, or -1.</summary>
 public sealed record DiagnosticInfo
 {
     public int SymbolicId { get; init; } = -1;

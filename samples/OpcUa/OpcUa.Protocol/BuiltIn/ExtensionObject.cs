@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.BuiltIn;
 
-/// <summary>A structure with its type id, encoded: as bytes, or as XML.</summary>
+/// <summary>An encoded structure with its type id, as bytes or as XML.</summary>
 /// <param name="TypeId">The id of the type's encoding.</param>
 /// <param name="Body">The bytes, without their length; <see langword="null"/> if there is no body.</param>
 /// <param name="IsXml">Whether the bytes are XML in UTF-8.</param>

@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.BuiltIn;
 
-/// <summary>Names a node: a namespace and a number, a text, a Guid or opaque bytes. The default value is the null node id.</summary>
+/// <summary>The id of a node: a namespace, and a number, a string, a Guid or opaque bytes. The default value is the null node id.</summary>
 public readonly struct NodeId : IEquatable<NodeId>
 {
     private readonly object? _identifier; // string, boxed Guid or byte[]; null for a number
@@ -19,16 +19,16 @@ public readonly struct NodeId : IEquatable<NodeId>
 
     public ushort NamespaceIndex { get; }
 
-    /// <summary>The number of a numeric id, 0 of any other.</summary>
+    /// <summary>The number of a numeric id; 0 for any other id.</summary>
     public uint Number { get; }
 
-    /// <summary>The text of a text id, <see langword="null"/> of any other.</summary>
+    /// <summary>The string of a string id; <see langword="null"/> for any other id.</summary>
     public string? Text => _identifier as string;
 
-    /// <summary>The Guid of a Guid id, all zero of any other.</summary>
+    /// <summary>The Guid of a Guid id; all zeros for any other id.</summary>
     public Guid Guid => _identifier is Guid guid ? guid : default;
 
-    /// <summary>The bytes of an opaque id, <see langword="null"/> of any other.</summary>
+    /// <summary>The bytes of an opaque id; <see langword="null"/> for any other id.</summary>
     public byte[]? Bytes => _identifier as byte[];
 
     public static bool operator ==(NodeId left, NodeId right) => left.Equals(right);

@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.BuiltIn;
 
-/// <summary>The outcome of an operation: 0 is good; the two highest bits tell how bad.</summary>
+/// <summary>The outcome of an operation: 0 is good; the two highest bits are the severity.</summary>
 public readonly record struct StatusCode(uint Code)
 {
     public static readonly StatusCode Good = new(0);

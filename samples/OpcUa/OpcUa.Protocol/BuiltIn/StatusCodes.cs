@@ -3,7 +3,7 @@ namespace OpcUa.Protocol.BuiltIn;
 /// <summary>The status codes of OPC 10000-6, annex A.2, that these libraries use.</summary>
 public static class StatusCodes
 {
-    /// <summary>Set in the status of a value when older ones of its queue were lost (OPC 10000-4, 7.39.1).</summary>
+    /// <summary>Set in the status of a value when older values of its queue were lost (OPC 10000-4, 7.39.1).</summary>
     public const uint OverflowBits = 0x00000480;
 
     public static readonly StatusCode GoodSubscriptionTransferred = new(0x002D0000);
@@ -22,7 +22,12 @@ public static class StatusCodes
     public static readonly StatusCode BadServerHalted = new(0x800E0000);
     public static readonly StatusCode BadNothingToDo = new(0x800F0000);
     public static readonly StatusCode BadTooManyOperations = new(0x80100000);
+    public static readonly StatusCode BadCertificateInvalid = new(0x80120000);
     public static readonly StatusCode BadSecurityChecksFailed = new(0x80130000);
+    public static readonly StatusCode BadCertificateTimeInvalid = new(0x80140000);
+    public static readonly StatusCode BadCertificateUriInvalid = new(0x80170000);
+    public static readonly StatusCode BadCertificateUseNotAllowed = new(0x80180000);
+    public static readonly StatusCode BadCertificateUntrusted = new(0x801A0000);
     public static readonly StatusCode BadUserAccessDenied = new(0x801F0000);
     public static readonly StatusCode BadIdentityTokenInvalid = new(0x80200000);
     public static readonly StatusCode BadIdentityTokenRejected = new(0x80210000);
@@ -59,6 +64,7 @@ public static class StatusCodes
     public static readonly StatusCode BadSecurityModeRejected = new(0x80540000);
     public static readonly StatusCode BadSecurityPolicyRejected = new(0x80550000);
     public static readonly StatusCode BadTooManySessions = new(0x80560000);
+    public static readonly StatusCode BadApplicationSignatureInvalid = new(0x80580000);
     public static readonly StatusCode BadMaxAgeInvalid = new(0x80700000);
     public static readonly StatusCode BadTypeMismatch = new(0x80740000);
     public static readonly StatusCode BadTooManySubscriptions = new(0x80770000);
@@ -78,6 +84,7 @@ public static class StatusCodes
     public static readonly StatusCode BadSecureChannelClosed = new(0x80860000);
     public static readonly StatusCode BadSecureChannelTokenUnknown = new(0x80870000);
     public static readonly StatusCode BadSequenceNumberInvalid = new(0x80880000);
+    public static readonly StatusCode BadDeadbandFilterInvalid = new(0x808E0000);
     public static readonly StatusCode BadConnectionRejected = new(0x80AC0000);
     public static readonly StatusCode BadConnectionClosed = new(0x80AE0000);
     public static readonly StatusCode BadRequestTooLarge = new(0x80B80000);

@@ -4,7 +4,7 @@ using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.BuiltIn;
 
-/// <content>How variants are made and compared.</content>
+/// <content>The creation and comparison of variants.</content>
 public readonly partial struct Variant
 {
     public static implicit operator Variant(bool value) => FromBits(value);
@@ -23,25 +23,25 @@ public readonly partial struct Variant
 
     public static implicit operator Variant(DateTime value) => FromBits(value);
 
-    /// <summary>A single value of any CLR type that stands for a built-in type.</summary>
-    /// <exception cref="ArgumentException">It is a variant: only arrays of variants may be nested.</exception>
+    /// <summary>Creates a variant from a single value of any CLR type that represents a built-in type.</summary>
+    /// <exception cref="ArgumentException">The value is a variant. Only arrays of variants may be nested.</exception>
     public static Variant From<T>(T value)
     {
         if (BuiltInTypeOf<T>.Type == BuiltInType.Variant)
-            throw new ArgumentException("A variant holds no single variant; an array of variants is allowed.", nameof(value));
+            throw new ArgumentException("A variant cannot hold a single variant. Use an array of variants.", nameof(value));
 
         return BuiltInTypeOf<T>.IsInBits ? FromBits(value) : new Variant(BuiltInTypeOf<T>.Type, value);
     }
 
-    /// <summary>An array. The variant keeps it as it is; <see langword="null"/> makes a null array.</summary>
+    /// <summary>Creates a variant from an array, which is not copied; <see langword="null"/> creates a null array.</summary>
     public static Variant FromArray<T>(T[]? elements) => new(BuiltInTypeOf<T>.Type, elements, isArray: true);
 
-    /// <summary>An array that is returned with the object that the variant is put into.</summary>
+    /// <summary>Creates a variant from a pooled array, which is returned with the object that holds the variant.</summary>
     public static Variant FromArray<T>(PooledArray<T> elements) => new(BuiltInTypeOf<T>.Type, elements, isArray: true);
 
-    /// <summary>An array of several dimensions; the elements of the last one lie beside each other.</summary>
-    /// <exception cref="ArgumentException">The dimensions are fewer than two, one is negative,
-    /// or they do not make the number of elements.</exception>
+    /// <summary>Creates a variant from a multidimensional array; the last dimension varies fastest.</summary>
+    /// <exception cref="ArgumentException">There are fewer than two dimensions, one is negative,
+    /// or their product is not the number of elements.</exception>
     public static Variant FromMatrix<T>(T[] elements, params int[] dimensions)
     {
         ArgumentNullException.ThrowIfNull(elements);
@@ -49,18 +49,18 @@ public readonly partial struct Variant
 
         long product = 1;
         foreach (int dimension in dimensions)
-            product = Math.Min(product * dimension, int.MaxValue); // a later 0 still makes 0
+            product = Math.Min(product * dimension, int.MaxValue); // a later 0 still gives 0
 
         if (dimensions.Length < 2 || dimensions.Min() < 0 || product != elements.Length)
         {
-            throw new ArgumentException($"The dimensions {string.Join(" x ", dimensions)} do not make "
-                + $"{elements.Length} elements of a matrix.", nameof(dimensions));
+            throw new ArgumentException($"The dimensions {string.Join(" x ", dimensions)} do not match the "
+                + $"{elements.Length} elements of the matrix.", nameof(dimensions));
         }
 
         return new Variant(BuiltInTypeOf<T>.Type, new VariantMatrix(elements, dimensions), isArray: true);
     }
 
-    /// <summary>Whether both hold the same type and values; of arrays each element.</summary>
+    /// <summary>Returns whether both hold the same type and value; arrays are compared by element.</summary>
     public bool Equals(Variant other)
     {
         if (Type != other.Type || IsArray != other.IsArray || _bits != other._bits)
@@ -74,7 +74,7 @@ public readonly partial struct Variant
             : Equals(_reference, other._reference);
     }
 
-    /// <summary>Shows the pooled array that the variant may hold.</summary>
+    /// <summary>Visits the pooled array that the variant may hold.</summary>
     public void VisitNested(ref NestedVisitor nested)
     {
         if (_reference is not null && IsArray)

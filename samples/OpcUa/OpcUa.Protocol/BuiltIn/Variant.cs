@@ -3,10 +3,11 @@ using Pooling.Buffers;
 
 namespace OpcUa.Protocol.BuiltIn;
 
-/// <summary>A value of any built-in type, or an array or matrix of them. Numbers, times and status codes are held without boxing.</summary>
+/// <summary>A value of any built-in type, or an array or matrix of them. Numbers, times and status codes are stored without
+/// boxing.</summary>
 public readonly partial struct Variant : IEquatable<Variant>
 {
-    // what does not fit into the bits: text, bytes, boxed structs; T[], PooledArray<T> or VariantMatrix
+    // What does not fit into the bits: strings, bytes, boxed structs; T[], PooledArray<T> or VariantMatrix.
     private readonly object? _reference;
     private readonly long _bits;
 
@@ -14,22 +15,22 @@ public readonly partial struct Variant : IEquatable<Variant>
 
     private Variant(BuiltInType type, object? reference, bool isArray = false) => (Type, _reference, IsArray) = (type, reference, isArray);
 
-    /// <summary>Puts a variant together from its parts.</summary>
+    /// <summary>Creates a variant from its parts.</summary>
     internal Variant(BuiltInType type, bool isArray, object? reference, long bits) =>
         (Type, IsArray, _reference, _bits) = (type, isArray, reference, bits);
 
     /// <summary>The type of the value, or of the elements. <see cref="BuiltInType.Null"/> for the default value.</summary>
     public BuiltInType Type { get; }
 
-    /// <summary>Whether this is an array or a matrix.</summary>
+    /// <summary>Gets whether this is an array or a matrix.</summary>
     public bool IsArray { get; }
 
     public bool IsNull => Type == BuiltInType.Null;
 
-    /// <summary>The length of each dimension of a matrix; <see langword="null"/> for anything else.</summary>
+    /// <summary>The length of each dimension of a matrix, or <see langword="null"/> for anything else.</summary>
     public IReadOnlyList<int>? Dimensions => (_reference as VariantMatrix)?.Dimensions;
 
-    /// <summary>The length of an array or matrix, -1 for a null array and for a single value.</summary>
+    /// <summary>The length of an array or matrix; -1 for a null array or a single value.</summary>
     public int Length => _reference switch
     {
         _ when !IsArray => -1,
@@ -46,14 +47,14 @@ public readonly partial struct Variant : IEquatable<Variant>
 
     public static bool operator !=(Variant left, Variant right) => !left.Equals(right);
 
-    /// <summary>The value, if it is of the CLR type that stands for its built-in type.</summary>
-    /// <exception cref="InvalidCastException">It is another type, or an array.</exception>
+    /// <summary>Gets the value as the CLR type that represents its built-in type.</summary>
+    /// <exception cref="InvalidCastException">The value has another type, or is an array.</exception>
     public T Get<T>() => TryGet(out T? value)
         ? value!
         : throw new InvalidCastException($"The variant holds {(IsArray ? "an array of " : "")}{Type}, not {typeof(T).Name}.");
 
     /// <summary>Gets a single value.</summary>
-    /// <returns><see langword="false"/> if it is of another type, or an array.</returns>
+    /// <returns><see langword="false"/> if the value has another type, or is an array.</returns>
     public bool TryGet<T>(out T? value)
     {
         value = default;
@@ -73,9 +74,9 @@ public readonly partial struct Variant : IEquatable<Variant>
         return true;
     }
 
-    /// <summary>The elements of an array or matrix; for a null array, none.
-    /// Those of a decoded one are good as long as the scope or object that they came with.</summary>
-    /// <exception cref="InvalidCastException">It is a single value, or the elements are of another type.</exception>
+    /// <summary>Gets the elements of an array or matrix; none for a null array.
+    /// Those of a decoded variant are valid as long as the scope or object that owns them.</summary>
+    /// <exception cref="InvalidCastException">The variant holds a single value, or the elements have another type.</exception>
     public ReadOnlySpan<T> GetSpan<T>() => !IsArray || Type != BuiltInTypeOf<T>.Type
         ? throw new InvalidCastException($"The variant holds {(IsArray ? "an array of " : "")}{Type}, not an array of {typeof(T).Name}.")
         : _reference switch

@@ -3,7 +3,7 @@ using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.BuiltIn;
 
-/// <summary>What is done with the elements of an array whose type is known at run time only.</summary>
+/// <summary>Operations on arrays whose element type is known only at run time.</summary>
 internal static class VariantArrays
 {
     internal static bool Equal(in Variant left, in Variant right)
@@ -25,7 +25,7 @@ internal static class VariantArrays
         return true;
     }
 
-    /// <summary>Copies the elements, which a matrix keeps for itself, and gives them dimensions.</summary>
+    /// <summary>Creates a matrix from a copy of the elements.</summary>
     internal static Variant ToMatrix(in Variant array, int[] dimensions) =>
         Dispatch<MakeMatrix, (Variant, int[]), Variant>(array.Type, (array, dimensions));
 
@@ -108,7 +108,7 @@ internal static class VariantArrays
             BuiltInType.DataValue => default(TAction).Run<DataValue>(state),
             BuiltInType.Variant => default(TAction).Run<Variant>(state),
             BuiltInType.DiagnosticInfo => default(TAction).Run<DiagnosticInfo>(state),
-            _ => throw new NotSupportedException($"There are no arrays of {type}."),
+            _ => throw new NotSupportedException($"A variant cannot hold an array of {type}."),
         };
 
     private interface IElementAction<TState, TResult>

@@ -1,4 +1,4 @@
 namespace OpcUa.Protocol.BuiltIn;
 
-/// <summary>A fragment of XML, as text that nobody has parsed.</summary>
+/// <summary>A fragment of XML, as unparsed text.</summary>
 public readonly record struct XmlElement(string? Text);

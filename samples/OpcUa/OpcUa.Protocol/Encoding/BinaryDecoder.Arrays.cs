@@ -4,8 +4,8 @@ using OpcUa.Protocol.Services;
 
 namespace OpcUa.Protocol.Encoding;
 
-/// <content>Arrays in messages of services: of their own, or lists that stay with a pooled message.
-/// A null array on the wire is an empty one here.</content>
+/// <content>Arrays in service messages: separate arrays, or lists that a pooled message keeps.
+/// A null array on the wire becomes an empty one.</content>
 public ref partial struct BinaryDecoder
 {
     public string?[] ReadStrings() => ReadOwnArray<string?, StringCodec>();
@@ -25,7 +25,7 @@ public ref partial struct BinaryDecoder
             return [];
 
         var array = new uint[length];
-        _reader.ReadLittleEndian<uint>(array); // as many bytes are left: the length was compared with them
+        _reader.ReadLittleEndian<uint>(array); // the length was checked against the remaining bytes
         return array;
     }
 
@@ -52,10 +52,22 @@ public ref partial struct BinaryDecoder
             item = T.Decode(ref this);
     }
 
-    /// <summary>Passes over an array of numbers.</summary>
+    /// <summary>Reads an array of values into a span.</summary>
+    /// <param name="values">The span; its length must be that of the array.</param>
+    public void ReadDataValues(Span<DataValue> values)
+    {
+        int start = Position;
+        int length = ReadArrayLength(DataValueCodec.LeastBytes);
+        if (Math.Max(0, length) != values.Length)
+            throw new DecodingException($"The array has {length} values; {values.Length} were expected.", start);
+
+        ReadInto<DataValue, DataValueCodec>(values);
+    }
+
+    /// <summary>Skips an array of numbers.</summary>
     public void SkipUInt32s() => Take(Math.Max(0, ReadArrayLength(sizeof(uint))) * sizeof(uint));
 
-    /// <summary>Reads an array of diagnostics and forgets it.</summary>
+    /// <summary>Skips an array of diagnostics.</summary>
     public void SkipDiagnosticInfos()
     {
         int length = ReadArrayLength(leastBytes: 1);
@@ -76,7 +88,8 @@ public ref partial struct BinaryDecoder
 
     private void ReadInto<T, TCodec>(Span<T> elements) where TCodec : struct, IElementCodec<T>
     {
-        // What the other elements need at least is no room for arrays in this one: nested arrays cannot each claim all that is left.
+        // The minimum size of the other elements is not available for arrays in this one: nested arrays cannot each claim all remaining
+        // bytes.
         _owed += (long)elements.Length * TCodec.LeastBytes;
         for (int i = 0; i < elements.Length; i++)
         {

@@ -4,13 +4,13 @@ using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.Encoding;
 
-/// <content>Types that are made of others.</content>
+/// <content>Composed types.</content>
 public ref partial struct BinaryDecoder
 {
     public NodeId ReadNodeId() => ReadNodeId(ReadByte());
 
     /// <summary>Reads the type of a request or response.</summary>
-    /// <returns>The number of its encoding's id; 0 if it is none of namespace 0.</returns>
+    /// <returns>The number of the encoding id; 0 if it is not a number in namespace 0.</returns>
     public uint ReadMessageId() => ReadNodeId() is { NamespaceIndex: 0, Kind: NodeIdKind.Numeric } id ? id.Number : 0;
 
     public ExpandedNodeId ReadExpandedNodeId()
@@ -34,8 +34,8 @@ public ref partial struct BinaryDecoder
         };
     }
 
-    /// <summary>Reads a structure of a known type into an object that is rented for it.</summary>
-    /// <returns><see langword="null"/> if the structure has no body, or its type is unknown: its bytes are passed over then.</returns>
+    /// <summary>Reads a structure of a known type into a rented object.</summary>
+    /// <returns><see langword="null"/> if the structure has no body or an unknown type; then its bytes are skipped.</returns>
     public IBinaryEncodeable? ReadEncodeable(EncodeableTypeRegistry<NodeId> types)
     {
         NodeId type = ReadNodeId();
@@ -56,15 +56,15 @@ public ref partial struct BinaryDecoder
         return body;
     }
 
-    /// <summary>Passes over a structure with its type.</summary>
+    /// <summary>Skips a structure with its type.</summary>
     public void SkipExtensionObject()
     {
         SkipNodeId();
         EndStructure(BeginStructure());
     }
 
-    /// <summary>Reads what stands between the type of a structure and its body. <see cref="EndStructure"/> follows.</summary>
-    /// <returns>Where the body ends; -1 if there is none, or it is XML, which is passed over.</returns>
+    /// <summary>Reads the fields between the type of a structure and its body. Call <see cref="EndStructure"/> afterwards.</summary>
+    /// <returns>The end of the body; -1 if there is none, or if it is XML, which is skipped.</returns>
     public int BeginStructure()
     {
         int start = Position;
@@ -86,15 +86,14 @@ public ref partial struct BinaryDecoder
         return -1;
     }
 
-    /// <summary>Passes over what was not read of a structure:
-    /// it is of an unknown type, or a newer version of it with more fields.</summary>
+    /// <summary>Skips the unread rest of a structure, which has an unknown type or additional fields of a newer version.</summary>
     public void EndStructure(int end)
     {
         if (end < 0)
             return;
 
         if (Position > end)
-            throw new DecodingException($"A structure is {Position - end} bytes longer than it claims.", end);
+            throw new DecodingException($"A structure is {Position - end} bytes longer than its length field says.", end);
 
         _reader.Advance(end - Position);
     }
@@ -105,7 +104,7 @@ public ref partial struct BinaryDecoder
         byte mask = ReadByte();
         Variant value = default;
         if ((mask & 0x01) != 0)
-            value = ReadVariant(); // straight into the local: a copy would have to wait for the parts
+            value = ReadVariant(); // directly into the local, since a copy would have to wait for the parts
 
         StatusCode status = (mask & 0x02) != 0 ? ReadStatusCode() : default;
         DateTime sourceTime = (mask & 0x04) != 0 ? ReadDateTime() : default;

@@ -11,7 +11,7 @@ public ref partial struct BinaryDecoder
     private const byte ArrayFlag = 0x80;
     private const byte DimensionsFlag = 0x40;
 
-    [MethodImpl(MethodImplOptions.NoInlining)] // so that its result is not copied, see ReadDataValue
+    [MethodImpl(MethodImplOptions.NoInlining)] // so that its result is not copied; see ReadDataValue
     public Variant ReadVariant()
     {
         int start = Position;
@@ -21,7 +21,7 @@ public ref partial struct BinaryDecoder
         {
             return (head & DimensionsFlag) == 0
                 ? ReadScalar(type, start)
-                : throw new DecodingException("A single value has no dimensions.", start);
+                : throw new DecodingException("A single value cannot have dimensions.", start);
         }
 
         Enter();
@@ -59,7 +59,7 @@ public ref partial struct BinaryDecoder
             case BuiltInType.ExtensionObject: return Variant.From(ReadExtensionObject());
             case BuiltInType.DataValue: return Variant.From(ReadDataValue());
             case BuiltInType.DiagnosticInfo: return Variant.From(ReadDiagnosticInfo());
-            default: throw new DecodingException($"A variant cannot hold a single value of the type {(int)type}.", start);
+            default: throw new DecodingException($"A variant cannot hold a single value of type {(int)type}.", start);
         }
     }
 
@@ -90,14 +90,14 @@ public ref partial struct BinaryDecoder
         BuiltInType.DataValue => ReadElements<DataValue, DataValueCodec>(),
         BuiltInType.Variant => ReadElements<Variant, VariantCodec>(),
         BuiltInType.DiagnosticInfo => ReadElements<DiagnosticInfo?, DiagnosticInfoCodec>(),
-        _ => throw new DecodingException($"A variant cannot hold an array of the type {(int)type}.", start),
+        _ => throw new DecodingException($"A variant cannot hold an array of type {(int)type}.", start),
     };
 
     private Variant ReadNumbers<T>() where T : unmanaged
     {
         int length = ReadArrayLength(Unsafe.SizeOf<T>());
         Span<T> numbers = MakeArray<T>(length, out Variant array);
-        _reader.ReadLittleEndian(numbers); // as many bytes are left: the length was compared with them
+        _reader.ReadLittleEndian(numbers); // the length was checked against the remaining bytes
         return array;
     }
 
@@ -109,7 +109,7 @@ public ref partial struct BinaryDecoder
         return array;
     }
 
-    /// <summary>Makes an array: through the scope, or with <c>new</c> where there is none.</summary>
+    /// <summary>Creates an array: through the scope, or with <c>new</c> if there is none.</summary>
     private readonly Span<T> MakeArray<T>(int length, out Variant array)
     {
         if (length < 0 || Scope == default)
@@ -141,11 +141,11 @@ public ref partial struct BinaryDecoder
             if (dimension < 0)
                 throw new DecodingException($"Dimension {i} of a matrix is {dimension}.", dimensionsStart);
 
-            product = Math.Min(product * dimension, int.MaxValue); // a later 0 still makes 0
+            product = Math.Min(product * dimension, int.MaxValue); // a later 0 still gives 0
         }
 
         if (product != Math.Max(0, elements.Length))
-            throw new DecodingException($"The dimensions of a matrix do not make its {elements.Length} elements.", dimensionsStart);
+            throw new DecodingException($"The dimensions of a matrix do not match its {elements.Length} elements.", dimensionsStart);
 
         var dimensions = new int[count];
         new BufferReader(wire).ReadLittleEndian<int>(dimensions);

@@ -5,20 +5,20 @@ using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.Encoding;
 
-/// <summary>Reads the binary encoding of OPC 10000-6, 5.2, from one span.
+/// <summary>Reads the binary encoding of OPC 10000-6, 5.2, from a span.
 /// Objects and arrays are rented through the scope of the message.</summary>
-/// <remarks>A length is compared with the bytes that are left before anything is rented or created for it.</remarks>
+/// <remarks>A length is checked against the remaining bytes before anything is rented or created for it.</remarks>
 public ref partial struct BinaryDecoder
 {
     private readonly DecodingLimits _limits;
     private BufferReader _reader;
     private int _depth;
-    private long _owed; // the bytes that the elements of outer arrays still need at least
+    private long _owed; // the minimum number of bytes that the elements of outer arrays still need
 
-    /// <param name="bytes">What to read.</param>
-    /// <param name="scope">Owns what is decoded. Without one, arrays of values are made with <c>new</c>,
+    /// <param name="bytes">The bytes to read.</param>
+    /// <param name="scope">Owns the decoded objects. Without a scope, arrays of values are created with <c>new</c>,
     /// and pooled objects cannot be read.</param>
-    /// <param name="limits">What is accepted at most.</param>
+    /// <param name="limits">The limits.</param>
     public BinaryDecoder(ReadOnlySpan<byte> bytes, PooledScope scope = default, DecodingLimits? limits = null)
     {
         _reader = new BufferReader(bytes);
@@ -26,11 +26,11 @@ public ref partial struct BinaryDecoder
         _limits = limits ?? DecodingLimits.Default;
     }
 
-    /// <summary>Owns what is decoded.</summary>
+    /// <summary>Gets the owner of the decoded objects.</summary>
     public PooledScope Scope { get; }
 
-    /// <summary>A node id that is likely to be read, as the token of a session is:
-    /// it is given back in place of a copy of its bytes.</summary>
+    /// <summary>A node id that is likely to be read, such as the token of a session.
+    /// It is returned instead of a copy of its bytes.</summary>
     public NodeId KnownNodeId { get; init; }
 
     public readonly int Position => _reader.Consumed;
@@ -131,6 +131,14 @@ public ref partial struct BinaryDecoder
         return length < 0 ? null : System.Text.Encoding.UTF8.GetString(Take(length));
     }
 
+    /// <summary>Reads a string in place.</summary>
+    /// <returns>The UTF-8 bytes, valid as long as the message; empty for a null string.</returns>
+    public ReadOnlySpan<byte> ReadUtf8()
+    {
+        int length = ReadLength("string", _limits.MaxStringLength);
+        return length <= 0 ? default : Take(length);
+    }
+
     public byte[]? ReadByteString()
     {
         int length = ReadLength("byte string", _limits.MaxByteStringLength);
@@ -148,8 +156,8 @@ public ref partial struct BinaryDecoder
         return new LocalizedText(locale, (mask & 0x02) != 0 ? ReadString() : null);
     }
 
-    /// <summary>Reads a length and rents an array of it; the elements are to be read next.</summary>
-    /// <param name="leastBytes">The fewest bytes that one element takes.</param>
+    /// <summary>Reads a length and rents an array of that length. The caller reads the elements.</summary>
+    /// <param name="leastBytes">The minimum number of bytes per element.</param>
     /// <returns><see langword="null"/> for a null array.</returns>
     public PooledArray<T>? RentArray<T>(int leastBytes)
     {
@@ -157,19 +165,19 @@ public ref partial struct BinaryDecoder
         return length < 0 ? null : Scope.RentArray<T>(length, _limits.MaxArrayLength);
     }
 
-    /// <summary>Reads the length of an array of structures, and adds as many to a list that keeps them.</summary>
+    /// <summary>Reads the length of an array of structures, and adds as many objects to a list that keeps them.</summary>
     /// <param name="parts">The list.</param>
-    /// <param name="leastBytes">The fewest bytes that one element takes.</param>
-    /// <returns>What was added; nothing for a null array.</returns>
+    /// <param name="leastBytes">The minimum number of bytes per element.</param>
+    /// <returns>The added objects; none for a null array.</returns>
     internal ReadOnlySpan<T> AddParts<T>(EncodeableList<T> parts, int leastBytes) where T : class, IPooledEncodeable
     {
         int length = ReadArrayLength(leastBytes);
         return length < 0 ? [] : parts.AddRange(length, _limits.MaxArrayLength);
     }
 
-    /// <summary>Reads the length of an array, and compares it with the limit and with what is left.</summary>
-    /// <param name="leastBytes">The fewest bytes that one element takes.</param>
-    /// <returns>-1 for a null array.</returns>
+    /// <summary>Reads the length of an array, and checks it against the limit and the remaining bytes.</summary>
+    /// <param name="leastBytes">The minimum number of bytes per element.</param>
+    /// <returns>The length; -1 for a null array.</returns>
     public int ReadArrayLength(int leastBytes)
     {
         int start = Position;
@@ -192,7 +200,7 @@ public ref partial struct BinaryDecoder
     internal void Enter()
     {
         if (++_depth > _limits.MaxNesting)
-            throw new DecodingException($"Values are nested deeper than {_limits.MaxNesting}.", Position);
+            throw new DecodingException($"Values are nested deeper than the limit of {_limits.MaxNesting}.", Position);
     }
 
     internal void Leave() => _depth--;

@@ -5,7 +5,7 @@ using Pooling.Buffers;
 
 namespace OpcUa.Protocol.Encoding;
 
-/// <content>Arrays in messages of services.</content>
+/// <content>Arrays in service messages.</content>
 public readonly partial struct BinaryEncoder
 {
     public void WriteStrings(string?[]? values) => WriteArray<string?, StringCodec>(values);

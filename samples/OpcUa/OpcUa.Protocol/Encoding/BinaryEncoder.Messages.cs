@@ -10,7 +10,7 @@ namespace OpcUa.Protocol.Encoding;
 /// <content>Messages, and structures with their type and length.</content>
 public readonly partial struct BinaryEncoder
 {
-    /// <summary>Writes a request or response: its id, then header and fields.</summary>
+    /// <summary>Writes a request or response: its id, its header and its fields.</summary>
     public void WriteMessage(IServiceMessage message)
     {
         ArgumentNullException.ThrowIfNull(message);
@@ -31,7 +31,7 @@ public readonly partial struct BinaryEncoder
 
         WriteNodeId(value.BinaryEncodingId);
         WriteByte(1);
-        switch (_writer) // the length comes first, and is known last
+        switch (_writer) // the length is written first, but known last
         {
             case ILengthWriter chunks:
                 LengthMark mark = chunks.BeginLength();

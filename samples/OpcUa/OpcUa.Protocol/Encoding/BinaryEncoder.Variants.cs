@@ -54,7 +54,7 @@ public readonly partial struct BinaryEncoder
             case BuiltInType.ExtensionObject: WriteExtensionObject(value.Get<ExtensionObject>()); break;
             case BuiltInType.DataValue: WriteDataValue(value.Get<DataValue>()); break;
             case BuiltInType.DiagnosticInfo: WriteDiagnosticInfo(value.Get<DiagnosticInfo?>()); break;
-            default: throw new NotSupportedException($"A variant cannot hold a single value of the type {value.Type}.");
+            default: throw new NotSupportedException($"A variant cannot hold a single value of type {value.Type}.");
         }
     }
 
@@ -87,7 +87,7 @@ public readonly partial struct BinaryEncoder
             case BuiltInType.DataValue: WriteElements<DataValue, DataValueCodec>(array); break;
             case BuiltInType.Variant: WriteElements<Variant, VariantCodec>(array); break;
             case BuiltInType.DiagnosticInfo: WriteElements<DiagnosticInfo?, DiagnosticInfoCodec>(array); break;
-            default: throw new NotSupportedException($"A variant cannot hold an array of the type {array.Type}.");
+            default: throw new NotSupportedException($"A variant cannot hold an array of type {array.Type}.");
         }
     }
 

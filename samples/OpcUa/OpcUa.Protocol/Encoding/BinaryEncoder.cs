@@ -99,7 +99,7 @@ public readonly partial struct BinaryEncoder
             WriteByteString(value.Body);
     }
 
-    /// <summary>Writes a value with what differs from its default.</summary>
+    /// <summary>Writes a value, with those fields that differ from their defaults.</summary>
     public void WriteDataValue(in DataValue value)
     {
         int mask = (value.Value.IsNull ? 0 : 0x01)

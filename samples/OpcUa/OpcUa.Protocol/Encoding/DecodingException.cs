@@ -1,11 +1,11 @@
 namespace OpcUa.Protocol.Encoding;
 
-/// <summary>The bytes are no valid message, or exceed a limit.</summary>
+/// <summary>The exception that is thrown when bytes are not a valid message, or exceed a limit.</summary>
 public sealed class DecodingException : Exception
 {
     public DecodingException(string message, int position)
         : base($"{message} (at byte {position})") => Position = position;
 
-    /// <summary>Where in the message it was found.</summary>
+    /// <summary>Gets the position in the message.</summary>
     public int Position { get; }
 }

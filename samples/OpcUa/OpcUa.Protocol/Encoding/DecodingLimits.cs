@@ -1,19 +1,19 @@
 namespace OpcUa.Protocol.Encoding;
 
-/// <summary>What a decoder accepts at most, whatever lengths a message claims.</summary>
+/// <summary>The limits of a decoder, independent of the lengths in a message.</summary>
 public sealed record DecodingLimits
 {
     public static DecodingLimits Default { get; } = new();
 
-    /// <summary>Bytes of one text in UTF-8.</summary>
+    /// <summary>The maximum length of a string in UTF-8 bytes.</summary>
     public int MaxStringLength { get; init; } = 1 << 20;
 
-    /// <summary>Bytes of one byte string or structure body.</summary>
+    /// <summary>The maximum length of a byte string or structure body in bytes.</summary>
     public int MaxByteStringLength { get; init; } = 16 << 20;
 
-    /// <summary>Elements of one array, all dimensions together.</summary>
+    /// <summary>The maximum number of elements of an array, over all dimensions.</summary>
     public int MaxArrayLength { get; init; } = 1 << 20;
 
-    /// <summary>How deep values may lie in values: variants, data values, diagnostics.</summary>
+    /// <summary>The maximum nesting depth of values: variants, data values and diagnostics.</summary>
     public int MaxNesting { get; init; } = 32;
 }

@@ -2,7 +2,7 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Protocol.Encoding;
 
-// One small struct for each built-in type, so that one generic method reads the arrays of all of them with direct calls.
+// One small struct per built-in type, so that one generic method reads the arrays of all of them with direct calls.
 
 internal readonly struct BooleanCodec : IElementCodec<bool>
 {

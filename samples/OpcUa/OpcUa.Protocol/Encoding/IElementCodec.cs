@@ -1,9 +1,9 @@
 namespace OpcUa.Protocol.Encoding;
 
-/// <summary>Reads and writes the elements of arrays of one built-in type that is not a plain number.</summary>
+/// <summary>Reads and writes the elements of arrays of a built-in type that is not a plain number.</summary>
 internal interface IElementCodec<T>
 {
-    /// <summary>The fewest bytes that an element takes.</summary>
+    /// <summary>The minimum number of bytes per element.</summary>
     static abstract int LeastBytes { get; }
 
     static abstract T Read(ref BinaryDecoder decoder);

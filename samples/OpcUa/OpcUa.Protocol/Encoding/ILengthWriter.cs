@@ -2,12 +2,12 @@ using System.Buffers;
 
 namespace OpcUa.Protocol.Encoding;
 
-/// <summary>A writer in which the length of what follows can be written when it is known.</summary>
+/// <summary>A writer that can write a length later, in front of the data it belongs to.</summary>
 public interface ILengthWriter : IBufferWriter<byte>
 {
-    /// <summary>Leaves four bytes for a length.</summary>
+    /// <summary>Reserves four bytes for a length.</summary>
     LengthMark BeginLength();
 
-    /// <summary>Writes the length of what was written since.</summary>
+    /// <summary>Writes the length of the data written since the mark.</summary>
     void EndLength(LengthMark mark);
 }

@@ -1,7 +1,7 @@
 namespace OpcUa.Protocol.Encoding;
 
-/// <summary>Times as the wire has them: 100 ns since 1601, with both ends meaning "earlier" and "later than can be told" (OPC 10000-6,
-/// 5.2.2.5).</summary>
+/// <summary>Times in their wire format: units of 100 ns since 1601. The minimum and maximum mean "earlier" and "later than can be
+/// represented" (OPC 10000-6, 5.2.2.5).</summary>
 internal static class OpcTime
 {
     private static readonly long s_epoch = new DateTime(1601, 1, 1, 0, 0, 0, DateTimeKind.Utc).Ticks;

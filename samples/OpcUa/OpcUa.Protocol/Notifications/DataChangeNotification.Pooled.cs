@@ -2,7 +2,7 @@ using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.Notifications;
 
-/// <content>What makes it poolable.</content>
+/// <content>The members for pooling.</content>
 public sealed partial class DataChangeNotification
 {
     private EncodeableState _poolState;

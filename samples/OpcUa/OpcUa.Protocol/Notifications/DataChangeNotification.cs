@@ -10,25 +10,25 @@ public sealed partial class DataChangeNotification : IBinaryEncodeable
 {
     public static readonly NodeId EncodingId = new(811);
 
-    /// <summary>The values, which stay with the notification. A null array on the wire is an empty one here.</summary>
+    /// <summary>The values; the list keeps its parts. A null array on the wire becomes an empty list.</summary>
     public EncodeableList<MonitoredItemNotification> MonitoredItems { get; } = new(MonitoredItemNotification.Pool);
 
-    /// <summary>What the server says about the values beyond their status. Owned.</summary>
+    /// <summary>Additional information about the values. Owned.</summary>
     public PooledArray<DiagnosticInfo?>? DiagnosticInfos { get; set; }
 
-    /// <summary>The number of the message that it came with.</summary>
+    /// <summary>The number of the message that contained it.</summary>
     public uint SequenceNumber { get; set; }
 
-    /// <summary>Whether the server has more to tell.</summary>
+    /// <summary>Whether the server has more notifications.</summary>
     public bool MoreNotifications { get; set; }
 
-    /// <summary>When the server sent the message.</summary>
+    /// <summary>The time at which the server sent the message.</summary>
     public DateTime PublishTime { get; set; }
 
-    /// <summary>The texts that diagnostics point at.</summary>
+    /// <summary>The strings that diagnostics refer to.</summary>
     public IReadOnlyList<string?>? StringTable { get; set; }
 
-    /// <summary>Whatever the receiver wants to find with the message; not owned.</summary>
+    /// <summary>An object of the receiver; not owned.</summary>
     public object? Tag { get; set; }
 
     public NodeId BinaryEncodingId => EncodingId;

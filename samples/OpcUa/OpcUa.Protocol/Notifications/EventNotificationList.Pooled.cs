@@ -2,7 +2,7 @@ using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.Notifications;
 
-/// <content>What makes it poolable.</content>
+/// <content>The members for pooling.</content>
 public sealed partial class EventNotificationList
 {
     private EncodeableState _poolState;
@@ -29,7 +29,7 @@ public sealed partial class EventNotificationList
 
     private readonly struct PoolPolicy : IEncodeablePolicy<EventNotificationList>
     {
-        public bool HasNested => false; // but the list, whose parts stay in it
+        public bool HasNested => false; // except for the list, which keeps its parts
 
         public EventNotificationList Create() => new();
 

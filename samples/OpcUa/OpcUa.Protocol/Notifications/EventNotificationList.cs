@@ -9,13 +9,13 @@ public sealed partial class EventNotificationList : IBinaryEncodeable
 {
     public static readonly NodeId EncodingId = new(916);
 
-    /// <summary>The events, which stay with the list. A null array on the wire is an empty one here.</summary>
+    /// <summary>The events; the list keeps its parts. A null array on the wire becomes an empty list.</summary>
     public EncodeableList<EventFieldList> Events { get; } = new(EventFieldList.Pool);
 
-    /// <summary>The number of the message that it came with.</summary>
+    /// <summary>The number of the message that contained it.</summary>
     public uint SequenceNumber { get; set; }
 
-    /// <summary>When the server sent the message.</summary>
+    /// <summary>The time at which the server sent the message.</summary>
     public DateTime PublishTime { get; set; }
 
     public NodeId BinaryEncodingId => EncodingId;

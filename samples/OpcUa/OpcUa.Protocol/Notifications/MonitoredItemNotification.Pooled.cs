@@ -3,12 +3,12 @@ using Pooling.Objects;
 
 namespace OpcUa.Protocol.Notifications;
 
-/// <content>What makes it poolable.</content>
+/// <content>The members for pooling.</content>
 public sealed partial class MonitoredItemNotification
 {
     private EncodeableState _poolState;
 
-    // Kept parts count: a server keeps messages of 1,000 until they are acknowledged, a burst of 40,000 is usual.
+    // Kept parts count: a server keeps messages of 1,000 values until they are acknowledged, and bursts of 40,000 are common.
     public static EncodeablePool<MonitoredItemNotification> Pool { get; } = EncodeablePool.Create<MonitoredItemNotification, PoolPolicy>(
         options: new PoolOptions { MaxRetained = 1 << 18 });
 
@@ -28,7 +28,7 @@ public sealed partial class MonitoredItemNotification
 
     private void VisitPooled(ref NestedVisitor nested)
     {
-        _value.VisitNested(ref nested); // in place: it is large
+        _value.VisitNested(ref nested); // in place, since it is large
     }
 
     private readonly struct PoolPolicy : IEncodeablePolicy<MonitoredItemNotification>

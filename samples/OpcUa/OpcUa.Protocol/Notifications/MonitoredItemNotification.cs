@@ -18,10 +18,10 @@ public sealed partial class MonitoredItemNotification : IBinaryEncodeable
         set => _value = value;
     }
 
-    /// <summary>What the server says about the value beyond its status; stands beside the notifications on the wire.</summary>
+    /// <summary>Additional information about the value; stored separately from the notifications on the wire.</summary>
     public DiagnosticInfo? Diagnostics { get; set; }
 
-    /// <summary>The message that the notification came with; not owned.</summary>
+    /// <summary>The message that contains the notification; not owned.</summary>
     public DataChangeNotification? Message { get; set; }
 
     public NodeId BinaryEncodingId => EncodingId;

@@ -3,12 +3,12 @@ using Pooling.Objects;
 
 namespace OpcUa.Protocol.Notifications;
 
-/// <content>What makes it poolable.</content>
+/// <content>The members for pooling.</content>
 public sealed partial class NotificationMessage
 {
     private EncodeableState _poolState;
 
-    // Each keeps its parts, up to 1,000 and more: few of them go around, so that threads hand over two at a time.
+    // Each keeps its parts, up to 1,000 and more. Few of them circulate, so threads hand over only two at a time.
     public static EncodeablePool<NotificationMessage> Pool { get; } = EncodeablePool.Create<NotificationMessage, PoolPolicy>(
         options: new PoolOptions { MagazineSize = 2 });
 
@@ -36,7 +36,7 @@ public sealed partial class NotificationMessage
 
     private readonly struct PoolPolicy : IEncodeablePolicy<NotificationMessage>
     {
-        public bool HasNested => false; // but lists, whose parts stay in them
+        public bool HasNested => false; // except for lists, which keep their parts
 
         public NotificationMessage Create() => new();
 

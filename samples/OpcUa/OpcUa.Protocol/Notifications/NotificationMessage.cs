@@ -4,33 +4,33 @@ using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.Notifications;
 
-/// <summary>What a subscription has to tell at once: changes of values, events, a change of its own state. An empty one keeps the
-/// subscription alive.</summary>
+/// <summary>The notifications that a subscription sends together: changed values, events, or a change of its own state. An empty message
+/// keeps the subscription alive.</summary>
 public sealed partial class NotificationMessage : IPooledEncodeable
 {
-    /// <summary>The most structures that a message may hold. A server puts all changes of values into one of them.</summary>
+    /// <summary>The maximum number of structures in a message. A server puts all changed values into one of them.</summary>
     public const int MaxNotificationData = 256;
 
     private static readonly NodeId s_statusChangeId = new(820);
 
-    /// <summary>The number of the message in its subscription; a keep-alive has the number of the next message.</summary>
+    /// <summary>The number of the message in its subscription; a keep-alive message has the number of the next message.</summary>
     public uint SequenceNumber { get; set; }
 
     public DateTime PublishTime { get; set; }
 
-    /// <summary>Changes of values, which stay with the message.</summary>
+    /// <summary>The changed values; the list keeps its parts.</summary>
     public EncodeableList<DataChangeNotification> DataChanges { get; } = new(DataChangeNotification.Pool, maxKept: 16);
 
-    /// <summary>Events, which stay with the message.</summary>
+    /// <summary>The events; the list keeps its parts.</summary>
     public EncodeableList<EventNotificationList> Events { get; } = new(EventNotificationList.Pool, maxKept: 16);
 
-    /// <summary>What became of the subscription, if that is what the message tells.</summary>
+    /// <summary>The new status of the subscription, if the message reports it.</summary>
     public StatusCode? StatusChange { get; set; }
 
-    /// <summary>How many structures of the message had a type that this library does not know; they were passed over.</summary>
+    /// <summary>The number of structures of unknown types, which were skipped.</summary>
     public int UnknownCount { get; set; }
 
-    /// <summary>Whether the message tells nothing but that the subscription lives.</summary>
+    /// <summary>Gets whether the message is a keep-alive.</summary>
     public bool IsKeepAlive => DataChanges.Count == 0 && Events.Count == 0 && StatusChange is null && UnknownCount == 0;
 
     /// <summary>Writes a message, or an empty one for <see langword="null"/>.</summary>
@@ -75,7 +75,7 @@ public sealed partial class NotificationMessage : IPooledEncodeable
         int start = decoder.Position;
         int count = decoder.ReadArrayLength(leastBytes: 3);
         if (count > MaxNotificationData)
-            throw new DecodingException($"A message of {count} notifications exceeds the limit of {MaxNotificationData}.", start);
+            throw new DecodingException($"A message with {count} notifications exceeds the limit of {MaxNotificationData}.", start);
 
         for (int i = 0; i < count; i++)
             DecodeNotification(ref decoder);
@@ -92,7 +92,7 @@ public sealed partial class NotificationMessage : IPooledEncodeable
         else if (type == EventNotificationList.EncodingId)
             Events.Add().Decode(ref decoder);
         else if (type == s_statusChangeId)
-            StatusChange = decoder.ReadStatusCode(); // its diagnostics are passed over
+            StatusChange = decoder.ReadStatusCode(); // its diagnostics are skipped
         else
             UnknownCount++;
 

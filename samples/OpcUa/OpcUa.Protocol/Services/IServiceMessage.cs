@@ -2,15 +2,16 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services;
 
-/// <summary>A request or response of a service: on the wire the id of its encoding, then a header, then its fields (OPC 10000-4).</summary>
+/// <summary>A request or response of a service. On the wire it consists of the id of its encoding, a header and its fields (OPC
+/// 10000-4).</summary>
 public interface IServiceMessage
 {
-    /// <summary>The number of the id, in namespace 0, of the message's binary encoding.</summary>
+    /// <summary>The id of the message's binary encoding in namespace 0.</summary>
     uint EncodingId { get; }
 
-    /// <summary>Writes header and fields, without the id before them.</summary>
+    /// <summary>Writes the header and the fields, without the id before them.</summary>
     void Encode(BinaryEncoder encoder);
 
-    /// <summary>Reads header and fields into this object, which is as good as new.</summary>
+    /// <summary>Reads the header and the fields into this object, which must be in its initial state.</summary>
     void Decode(ref BinaryDecoder decoder);
 }

@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Services;
 
-/// <summary>What a client asks for.</summary>
+/// <summary>A request of a client.</summary>
 public interface IServiceRequest : IServiceMessage
 {
     RequestHeader Header { get; }

@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Services;
 
-/// <summary>What a server answers.</summary>
+/// <summary>A response of a server.</summary>
 public interface IServiceResponse : IServiceMessage
 {
     ResponseHeader Header { get; }

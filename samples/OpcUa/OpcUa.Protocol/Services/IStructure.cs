@@ -2,10 +2,10 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services;
 
-/// <summary>A structure that stands in messages without a type id, alone or in arrays.</summary>
+/// <summary>A structure that appears in messages without a type id, alone or in arrays.</summary>
 public interface IStructure<TSelf> where TSelf : IStructure<TSelf>
 {
-    /// <summary>The fewest bytes that the structure takes: a claimed length of an array is judged by it.</summary>
+    /// <summary>The minimum number of bytes of the structure; the lengths of arrays are checked with it.</summary>
     static abstract int LeastBytes { get; }
 
     static abstract TSelf Decode(ref BinaryDecoder decoder);

@@ -3,23 +3,23 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services;
 
-/// <summary>What stands before the fields of each request.</summary>
+/// <summary>The header before the fields of each request.</summary>
 public sealed class RequestHeader
 {
-    /// <summary>The secret of the session, null outside of one.</summary>
+    /// <summary>The secret of the session; null without a session.</summary>
     public NodeId AuthenticationToken { get; set; }
 
     public DateTime Timestamp { get; set; }
 
-    /// <summary>A number of the client's, which comes back in the response.</summary>
+    /// <summary>A number that the client chooses; it is returned in the response.</summary>
     public uint RequestHandle { get; set; }
 
-    /// <summary>Which diagnostics the client wants, as bits.</summary>
+    /// <summary>The requested diagnostics, as bits.</summary>
     public uint ReturnDiagnostics { get; set; }
 
     public string? AuditEntryId { get; set; }
 
-    /// <summary>How long the client waits for the response, in milliseconds; 0 for ever.</summary>
+    /// <summary>The time for which the client waits for the response, in milliseconds; 0 for no limit.</summary>
     public uint TimeoutHint { get; set; }
 
     public void Encode(BinaryEncoder encoder)

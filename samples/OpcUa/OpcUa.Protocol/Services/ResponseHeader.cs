@@ -3,20 +3,20 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services;
 
-/// <summary>What stands before the fields of each response.</summary>
+/// <summary>The header before the fields of each response.</summary>
 public sealed class ResponseHeader
 {
     public DateTime Timestamp { get; set; }
 
-    /// <summary>The number that stood in the request.</summary>
+    /// <summary>The number from the request.</summary>
     public uint RequestHandle { get; set; }
 
-    /// <summary>Whether the service could be carried out at all.</summary>
+    /// <summary>The result of the service as a whole.</summary>
     public StatusCode ServiceResult { get; set; }
 
     public DiagnosticInfo? ServiceDiagnostics { get; set; }
 
-    /// <summary>The texts that diagnostics point at.</summary>
+    /// <summary>The strings that diagnostics refer to.</summary>
     public string?[] StringTable { get; set; } = [];
 
     public void Encode(BinaryEncoder encoder)

@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services;
 
-/// <summary>Answers a request that could not be carried out; the header says why.</summary>
+/// <summary>The response to a request that failed; the header holds the reason.</summary>
 public sealed class ServiceFault : IServiceResponse
 {
     /// <summary>The id of its binary encoding.</summary>

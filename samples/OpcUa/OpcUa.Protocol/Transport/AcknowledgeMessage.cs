@@ -3,7 +3,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>A server's answer to a HEL (OPC 10000-6, 7.1.2.4).</summary>
+/// <summary>A server's response to a HEL (OPC 10000-6, 7.1.2.4).</summary>
 public readonly record struct AcknowledgeMessage(
     uint ProtocolVersion, uint ReceiveBufferSize, uint SendBufferSize, uint MaxMessageSize, uint MaxChunkCount)
 {
@@ -22,16 +22,16 @@ public readonly record struct AcknowledgeMessage(
         encoder.WriteUInt32(MaxChunkCount);
     }
 
-    /// <summary>What a client with its own limits agrees to.</summary>
-    /// <exception cref="TransportException">The server claims more than was offered, or accepts less than every server must.</exception>
+    /// <summary>Returns the limits that a client with the given limits agrees to.</summary>
+    /// <exception cref="TransportException">The server exceeds the client's offer, or accepts less than the minimum.</exception>
     internal NegotiatedLimits Accept(TransportLimits limits)
     {
         if (ReceiveBufferSize < TransportLimits.LeastBuffer || SendBufferSize < TransportLimits.LeastBuffer
             || ReceiveBufferSize > limits.SendBuffer || SendBufferSize > limits.ReceiveBuffer)
         {
             throw new TransportException(StatusCodes.BadConnectionRejected,
-                $"The server answers with buffers of {ReceiveBufferSize} and {SendBufferSize} bytes to an offer of {limits.SendBuffer} and "
-                + $"{limits.ReceiveBuffer}; {TransportLimits.LeastBuffer} is the least.");
+                $"The server accepts buffers of {ReceiveBufferSize} and {SendBufferSize} bytes for an offer of {limits.SendBuffer} and "
+                + $"{limits.ReceiveBuffer}; the minimum is {TransportLimits.LeastBuffer}.");
         }
 
         return new NegotiatedLimits((int)SendBufferSize, (int)ReceiveBufferSize, MaxMessageSize, MaxChunkCount);

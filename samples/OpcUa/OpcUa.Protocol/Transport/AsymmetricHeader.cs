@@ -3,11 +3,11 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>What stands before the sequence header of an OPN: who secured it, and how (OPC 10000-6, 6.7.2.3).</summary>
+/// <summary>The part of an OPN before the sequence header, which describes its security (OPC 10000-6, 6.7.2.3).</summary>
 internal readonly ref struct AsymmetricHeader
 {
     private const int LongestUri = 255;
-    private const int LongestCertificate = 64 * 1024;
+    private const int LongestCertificate = 16 * 1024; // or chain
     private const int LongestThumbprint = 20;
 
     public ReadOnlySpan<byte> PolicyUri { get; private init; }
@@ -16,10 +16,10 @@ internal readonly ref struct AsymmetricHeader
 
     public ReadOnlySpan<byte> ReceiverThumbprint { get; private init; }
 
-    /// <summary>The bytes of the chunk up to the sequence header.</summary>
+    /// <summary>The length of the chunk up to the sequence header.</summary>
     public int Readable { get; private init; }
 
-    /// <summary>The bytes of an OPN up to the sequence header.</summary>
+    /// <summary>Returns the length of an OPN up to the sequence header.</summary>
     public static int LengthOf(ReadOnlySpan<byte> policyUri, ReadOnlySpan<byte> certificate, ReadOnlySpan<byte> thumbprint) =>
         ChunkLayout.ChannelHeader + (3 * sizeof(int)) + policyUri.Length + certificate.Length + thumbprint.Length;
 
@@ -69,5 +69,5 @@ internal readonly ref struct AsymmetricHeader
     }
 
     private static TransportException Refuse() =>
-        new(StatusCodes.BadSecurityChecksFailed, "The security header of an OPN is not complete.");
+        new(StatusCodes.BadSecurityChecksFailed, "The security header of an OPN is incomplete.");
 }

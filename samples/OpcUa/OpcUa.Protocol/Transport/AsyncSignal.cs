@@ -2,8 +2,7 @@ using System.Threading.Tasks.Sources;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>Wakes one waiting loop on a thread of the pool, without an object for it. A signal that nobody waits for is kept, once.
-/// </summary>
+/// <summary>Wakes one waiting loop on a thread pool thread without allocating. A signal without a waiter is kept, once.</summary>
 internal sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
 {
     private const int Idle = 0;
@@ -13,10 +12,10 @@ internal sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
     private ManualResetValueTaskSourceCore<bool> _core; // its continuation runs where the work item runs
     private int _state;
 
-    /// <summary>Any thread.</summary>
+    /// <summary>Sets the signal. Any thread may call it.</summary>
     public void Set()
     {
-        int state = Volatile.Read(ref _state); // pairs with the exchanges of whoever waits
+        int state = Volatile.Read(ref _state); // pairs with the exchanges of the waiter
         while (state != Signaled)
         {
             int next = state == Idle ? Signaled : Idle;
@@ -33,7 +32,7 @@ internal sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
         }
     }
 
-    /// <summary>Waits for a signal since the last call. One loop only.</summary>
+    /// <summary>Waits for a signal since the last call. For one loop only.</summary>
     public ValueTask WaitAsync()
     {
         if (Interlocked.CompareExchange(ref _state, Idle, Signaled) == Signaled)
@@ -44,7 +43,7 @@ internal sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
         if (Interlocked.CompareExchange(ref _state, Waiting, Idle) == Idle)
             return new ValueTask(this, version);
 
-        Volatile.Write(ref _state, Idle); // it was signaled meanwhile
+        Volatile.Write(ref _state, Idle); // signaled in the meantime
         return default;
     }
 
@@ -52,9 +51,7 @@ internal sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
 
     void IValueTaskSource.GetResult(short token) => _core.GetResult(token);
 
-    // Never "succeeded": a loop that went on by itself could reset the core while SetResult is at work on another thread. So it goes on
-    // only as the continuation.
-    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => ValueTaskSourceStatus.Pending;
+    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => _core.GetStatus(token);
 
     void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         _core.OnCompleted(continuation, state, token, flags);

@@ -1,13 +1,13 @@
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>The keys of a channel for a time.</summary>
-/// <param name="id">Its number in the channel.</param>
-/// <param name="lifetime">For how long it was granted.</param>
-/// <param name="incoming">What is done with chunks that are received.</param>
-/// <param name="outgoing">What is done with chunks that are sent.</param>
+/// <summary>The keys of a channel for a limited time.</summary>
+/// <param name="id">The number of the token in the channel.</param>
+/// <param name="lifetime">The granted lifetime.</param>
+/// <param name="incoming">The security of received chunks.</param>
+/// <param name="outgoing">The security of sent chunks.</param>
 public sealed class ChannelToken(uint id, TimeSpan lifetime, IChunkSecurity incoming, IChunkSecurity outgoing)
 {
-    // a quarter longer than granted, for what is on its way (OPC 10000-4, 5.5.2)
+    // A quarter longer than granted, for data in transit (OPC 10000-4, 5.5.2).
     private readonly long _end = Environment.TickCount64 + (long)(lifetime.TotalMilliseconds * 1.25);
 
     public uint Id => id;

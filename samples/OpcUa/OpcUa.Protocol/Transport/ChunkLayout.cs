@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>How the chunks of a message are cut: known before its body is encoded, so that it is encoded where it is sent from.</summary>
+/// <summary>The layout of the chunks of a message. It is known before the body is encoded, so that the body is encoded in place.</summary>
 public readonly struct ChunkLayout
 {
     /// <summary>The type, the kind and the size.</summary>
@@ -27,37 +27,37 @@ public readonly struct ChunkLayout
         MostBody = MostBodyIn(chunkSize);
     }
 
-    /// <summary>The most bytes of a chunk as it is sent.</summary>
+    /// <summary>The maximum size of a sent chunk in bytes.</summary>
     public int ChunkSize { get; }
 
-    /// <summary>The bytes of the headers that stay readable.</summary>
+    /// <summary>The length of the headers that are not encrypted.</summary>
     public int Readable { get; }
 
-    /// <summary>The bytes before the body.</summary>
+    /// <summary>The length of all headers before the body.</summary>
     public int Header { get; }
 
-    /// <summary>The most bytes of a body.</summary>
+    /// <summary>The maximum length of a body.</summary>
     public int MostBody { get; }
 
-    /// <summary>What is done with the chunks.</summary>
+    /// <summary>The security of the chunks.</summary>
     public IChunkSecurity Security { get; }
 
     /// <summary>The layout of HEL, ACK and ERR.</summary>
     internal static ChunkLayout Plain { get; } = new(TransportLimits.LeastBuffer, MessageHeader, 0, NoSecurity.Instance);
 
-    /// <summary>The layout of chunks in a channel.</summary>
-    /// <param name="chunkSize">The most bytes of a chunk.</param>
-    /// <param name="readable">The bytes of the headers that stay readable.</param>
-    /// <param name="security">What is done with the rest.</param>
+    /// <summary>Returns the layout of chunks in a channel.</summary>
+    /// <param name="chunkSize">The maximum size of a chunk in bytes.</param>
+    /// <param name="readable">The length of the headers that are not encrypted.</param>
+    /// <param name="security">The security of the rest.</param>
     internal static ChunkLayout Of(int chunkSize, int readable, IChunkSecurity security) =>
         new(chunkSize, readable, SequenceHeader, security);
 
-    /// <summary>The most bytes of a body for which there is room in so much memory.</summary>
+    /// <summary>Returns the maximum length of a body that fits into a block of the given size.</summary>
     internal int MostBodyIn(int size) =>
         ((size - Readable) / Security.CipherBlock * Security.PlainBlock) - _sequenceHeader - Security.PaddingSize - Security.Signature;
 
-    /// <summary>The bytes of a chunk when it is sealed.</summary>
-    /// <param name="length">The bytes of its headers and body.</param>
+    /// <summary>Returns the length of a chunk after sealing.</summary>
+    /// <param name="length">The length of its headers and body.</param>
     internal int SealedLength(int length)
     {
         int plain = length - Readable + Security.PaddingSize + Security.Signature;

@@ -1,32 +1,37 @@
 using System.Buffers;
 using System.Buffers.Binary;
+using System.Diagnostics.CodeAnalysis;
 using System.Numerics;
+using System.Runtime.InteropServices;
 using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>The bytes that were received, and the chunks in them. A connection that is idle has a small block of memory;
-/// it gets a large one, which counts for the budget, when the small one is full: a claim alone costs nothing.</summary>
+/// <summary>The received bytes, and the chunks in them. An idle connection has a small block of memory. When the small block is full, the
+/// connection gets a large one, which counts against the budget: a length field alone reserves nothing.</summary>
 /// <remarks>One thread at a time.</remarks>
-internal sealed class ChunkReader(TransportMemory memory) : IDisposable
+internal sealed class ChunkReader(TransportMemory memory, MemoryBudget budget) : IDisposable
 {
     private const int SmallBlock = 4096;
 
     private IMemoryOwner<byte>? _block;
+    private byte[] _array = []; // the array that starts with the block
     private int _start;
     private int _end;
 
-    /// <summary>The most bytes of a chunk.</summary>
+    /// <summary>The maximum size of a chunk in bytes.</summary>
     public int LongestChunk { get; set; } = TransportLimits.LeastBuffer;
 
-    /// <summary>Where to receive to; not empty.</summary>
+    /// <summary>Returns the free memory to receive into; it is not empty.</summary>
     public Memory<byte> GetFree()
     {
-        _block ??= memory.Rent(SmallBlock);
+        if (_block is null)
+            Use(memory.Rent(SmallBlock));
+
         if (_start == _end)
             _start = _end = 0;
 
-        if (_end == _block.Memory.Length)
+        if (_end == _block!.Memory.Length)
             MakeRoom();
 
         return _block.Memory[_end..];
@@ -34,10 +39,10 @@ internal sealed class ChunkReader(TransportMemory memory) : IDisposable
 
     public void Advance(int count) => _end += count;
 
-    /// <summary>Takes a chunk, once all of it is here.</summary>
-    /// <param name="chunk">Its bytes, good until the next call of any member.</param>
-    /// <exception cref="TransportException">It is none, or too long.</exception>
-    public bool TryTake(out Span<byte> chunk)
+    /// <summary>Gets the next chunk, if it is complete.</summary>
+    /// <param name="chunk">The bytes of the chunk, valid until the next call of any member.</param>
+    /// <exception cref="TransportException">The data is not a chunk, or the chunk is too long.</exception>
+    public bool TryTake(out ArraySegment<byte> chunk)
     {
         chunk = default;
         int available = _end - _start;
@@ -46,16 +51,16 @@ internal sealed class ChunkReader(TransportMemory memory) : IDisposable
             if (available == 0)
                 Release();
 
-            return false; // a header may come in pieces, too
+            return false; // a header may arrive in parts, too
         }
 
-        Span<byte> received = _block!.Memory.Span[_start.._end];
+        ReadOnlySpan<byte> received = _array.AsSpan(_start.._end);
         uint size = BinaryPrimitives.ReadUInt32LittleEndian(received[4..]);
         Check(received, size);
         if (available < (int)size)
             return false;
 
-        chunk = received[..(int)size];
+        chunk = new ArraySegment<byte>(_array, _start, (int)size);
         _start += (int)size;
         return true;
     }
@@ -67,6 +72,7 @@ internal sealed class ChunkReader(TransportMemory memory) : IDisposable
 
         End(_block);
         _block = null;
+        _array = [];
         _start = _end = 0;
     }
 
@@ -80,14 +86,22 @@ internal sealed class ChunkReader(TransportMemory memory) : IDisposable
         if (!isKnown || kind is not ((byte)'F' or (byte)'C' or (byte)'A'))
         {
             throw new TransportException(StatusCodes.BadTcpMessageTypeInvalid,
-                $"No chunk begins with the bytes {Convert.ToHexString(header[..4])}.");
+                $"No chunk starts with the bytes {Convert.ToHexString(header[..4])}.");
         }
 
         if (size > LongestChunk || size < ChunkLayout.MessageHeader)
         {
             throw new TransportException(StatusCodes.BadTcpMessageTooLarge,
-                $"A chunk claims {size} bytes; {ChunkLayout.MessageHeader} to {LongestChunk} were agreed on.");
+                $"A chunk has a size of {size} bytes; the agreed range is {ChunkLayout.MessageHeader} to {LongestChunk}.");
         }
+    }
+
+    [MemberNotNull(nameof(_block))]
+    private void Use(IMemoryOwner<byte> block)
+    {
+        MemoryMarshal.TryGetArray((ReadOnlyMemory<byte>)block.Memory, out ArraySegment<byte> segment);
+        _array = segment.Array!;
+        _block = block;
     }
 
     private void Release()
@@ -100,14 +114,14 @@ internal sealed class ChunkReader(TransportMemory memory) : IDisposable
     {
         IMemoryOwner<byte> old = _block!;
         Memory<byte> rest = old.Memory[_start.._end];
-        int large = (int)BitOperations.RoundUpToPowerOf2((uint)(LongestChunk + 1)); // which is what a block takes
+        int large = (int)BitOperations.RoundUpToPowerOf2((uint)(LongestChunk + 1)); // the size of a block
         if (old.Memory.Length >= large)
         {
-            rest.CopyTo(old.Memory); // a chunk is never longer than this: there was something before it
+            rest.CopyTo(old.Memory); // fits, since a chunk is never longer than the block
         }
         else
         {
-            _block = RentLarge(large);
+            Use(RentLarge(large));
             rest.CopyTo(_block.Memory);
             End(old);
         }
@@ -119,15 +133,15 @@ internal sealed class ChunkReader(TransportMemory memory) : IDisposable
     private void End(IMemoryOwner<byte> block)
     {
         if (block.Memory.Length > SmallBlock)
-            memory.Receiving.Give(block.Memory.Length);
+            budget.Give(block.Memory.Length);
 
         block.Dispose();
     }
 
     private IMemoryOwner<byte> RentLarge(int bytes)
     {
-        if (!memory.Receiving.TryTake(bytes))
-            throw new TransportException(StatusCodes.BadTcpNotEnoughResources, "Too much is being received already.");
+        if (!budget.TryTake(bytes))
+            throw new TransportException(StatusCodes.BadTcpNotEnoughResources, "The memory for received messages is used up.");
 
         return memory.Rent(bytes);
     }

@@ -3,7 +3,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>Why a connection ends (OPC 10000-6, 7.1.2.5).</summary>
+/// <summary>The reason why a connection is closed (OPC 10000-6, 7.1.2.5).</summary>
 public readonly record struct ErrorMessage(StatusCode Status, string? Reason)
 {
     private const int LongestReason = 4096;

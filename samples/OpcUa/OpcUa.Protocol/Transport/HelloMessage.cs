@@ -3,7 +3,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>The first message of a client: what it accepts, and whom it wants (OPC 10000-6, 7.1.2.3).</summary>
+/// <summary>The first message of a client, with its limits and the requested endpoint (OPC 10000-6, 7.1.2.3).</summary>
 public readonly record struct HelloMessage(
     uint ProtocolVersion, uint ReceiveBufferSize, uint SendBufferSize, uint MaxMessageSize, uint MaxChunkCount, string? EndpointUrl)
 {
@@ -27,14 +27,14 @@ public readonly record struct HelloMessage(
         encoder.WriteString(EndpointUrl);
     }
 
-    /// <summary>What a server with its own limits agrees to.</summary>
-    /// <exception cref="TransportException">The client accepts less than every client must.</exception>
+    /// <summary>Returns the limits that a server with the given limits agrees to.</summary>
+    /// <exception cref="TransportException">The client accepts less than the minimum.</exception>
     internal NegotiatedLimits Accept(TransportLimits limits)
     {
         if (ReceiveBufferSize < TransportLimits.LeastBuffer || SendBufferSize < TransportLimits.LeastBuffer)
         {
             throw new TransportException(StatusCodes.BadConnectionRejected,
-                $"Buffers of {ReceiveBufferSize} and {SendBufferSize} bytes are offered; {TransportLimits.LeastBuffer} is the least.");
+                $"Buffers of {ReceiveBufferSize} and {SendBufferSize} bytes were offered; the minimum is {TransportLimits.LeastBuffer}.");
         }
 
         return new NegotiatedLimits(

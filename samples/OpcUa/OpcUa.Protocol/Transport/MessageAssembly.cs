@@ -4,9 +4,9 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>Puts the bodies of several chunks together. A message of one chunk is read where it was received.</summary>
+/// <summary>Assembles the bodies of several chunks. A message of one chunk is read in the receive buffer.</summary>
 /// <remarks>One thread at a time.</remarks>
-internal sealed class MessageAssembly(TransportMemory memory) : IDisposable
+internal sealed class MessageAssembly(TransportMemory memory, MemoryBudget budget) : IDisposable
 {
     private const int SmallestBlock = 4096;
 
@@ -15,13 +15,13 @@ internal sealed class MessageAssembly(TransportMemory memory) : IDisposable
     private int _chunks;
     private int _lastLength;
 
-    /// <summary>The most bytes of a message.</summary>
+    /// <summary>The maximum length of a message in bytes.</summary>
     public int LongestMessage { get; set; } = 64 * 1024;
 
-    /// <summary>The most chunks of a message.</summary>
+    /// <summary>The maximum number of chunks of a message.</summary>
     public int MostChunks { get; set; } = 64;
 
-    /// <summary>The message that is being received.</summary>
+    /// <summary>The number of the message that is being received.</summary>
     public uint RequestId { get; private set; }
 
     public bool IsEmpty => _chunks == 0;
@@ -35,7 +35,7 @@ internal sealed class MessageAssembly(TransportMemory memory) : IDisposable
         if (_chunks > 0 && requestId != RequestId)
         {
             throw new TransportException(StatusCodes.BadTcpInternalError,
-                $"A chunk of the request {requestId} comes within the request {RequestId}.");
+                $"A chunk of request {requestId} arrived within request {RequestId}.");
         }
 
         RequestId = requestId;
@@ -45,17 +45,17 @@ internal sealed class MessageAssembly(TransportMemory memory) : IDisposable
         _length += body.Length;
     }
 
-    /// <summary>Checks a message of one chunk, or the next of several.</summary>
+    /// <summary>Checks the length of a message of one chunk, or with the next of several chunks.</summary>
     public void CheckLength(long length, int chunks)
     {
         if (length > LongestMessage)
-            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"A message has more than {LongestMessage} bytes.");
+            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"A message exceeds the limit of {LongestMessage} bytes.");
 
         if (chunks > MostChunks)
-            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"A message has more than {MostChunks} chunks.");
+            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"A message exceeds the limit of {MostChunks} chunks.");
     }
 
-    /// <summary>Ends the message.</summary>
+    /// <summary>Discards the message.</summary>
     public void Clear()
     {
         _lastLength = _length;
@@ -74,11 +74,11 @@ internal sealed class MessageAssembly(TransportMemory memory) : IDisposable
         if (_block is not null && length <= _block.Memory.Length)
             return;
 
-        // the first time as much as the last message took, then the double
+        // Starts with the length of the last message, then doubles.
         int size = _block is null ? Math.Max(_lastLength, length) : Math.Max(2 * _block.Memory.Length, length);
-        size = (int)BitOperations.RoundUpToPowerOf2((uint)Math.Max(size, SmallestBlock)); // which is what a block takes
-        if (!memory.Receiving.TryTake(size))
-            throw new TransportException(StatusCodes.BadTcpNotEnoughResources, "Too much is being received already.");
+        size = (int)BitOperations.RoundUpToPowerOf2((uint)Math.Max(size, SmallestBlock)); // the size of a block
+        if (!budget.TryTake(size))
+            throw new TransportException(StatusCodes.BadTcpNotEnoughResources, "The memory for received messages is used up.");
 
         IMemoryOwner<byte> larger = memory.Rent(size);
         if (_block is not null)
@@ -92,7 +92,7 @@ internal sealed class MessageAssembly(TransportMemory memory) : IDisposable
 
     private void Give(IMemoryOwner<byte> block)
     {
-        memory.Receiving.Give(block.Memory.Length);
+        budget.Give(block.Memory.Length);
         block.Dispose();
     }
 }

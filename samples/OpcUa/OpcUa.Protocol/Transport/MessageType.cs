@@ -1,6 +1,7 @@
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>What a chunk belongs to: the three letters that it begins with, the first one lowest (OPC 10000-6, 6.7.2 and 7.1.2).</summary>
+/// <summary>The type of a chunk: the three letters that it starts with, the first one in the lowest byte (OPC 10000-6, 6.7.2 and
+/// 7.1.2).</summary>
 public enum MessageType
 {
     None = 0,

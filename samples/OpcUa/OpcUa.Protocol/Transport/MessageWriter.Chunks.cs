@@ -81,7 +81,7 @@ public sealed partial class MessageWriter
     {
         IMemoryOwner<byte> owner = _memory.Rent(size);
         MemoryMarshal.TryGetArray((ReadOnlyMemory<byte>)owner.Memory, out ArraySegment<byte> segment);
-        _array = segment.Array!; // which the block begins with
+        _array = segment.Array!; // the block is at its start
         _end = _layout.Header + _layout.MostBodyIn(size);
         Size += size;
         _chunks[index] = new Chunk { Owner = owner, Array = _array };
@@ -91,7 +91,7 @@ public sealed partial class MessageWriter
     {
         _chunks[_count - 1].Length = _position;
         _closedBody += _position - _layout.Header;
-        _position = _layout.Header; // so that the length of the body stays right
+        _position = _layout.Header; // so that the length of the body is correct
     }
 
     private void Clear()
@@ -112,5 +112,5 @@ public sealed partial class MessageWriter
 
     [DoesNotReturn]
     private void ThrowTooLarge() => throw new TransportException(StatusCodes.BadEncodingLimitsExceeded,
-        $"The message is longer than the {_mostBody} bytes or {_mostChunks} chunks that the peer takes.");
+        $"The message is longer than the {_mostBody} bytes or {_mostChunks} chunks that the peer accepts.");
 }

@@ -5,16 +5,16 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>A message that is encoded into the chunks that it is sent in: nothing of it is copied on its way to the socket.</summary>
-/// <remarks>One thread at a time; then <see cref="UaConnection.TrySend"/> has it, or <see cref="Dispose"/> ends it.
-/// A chunk is closed before it is full when the next value does not fit into it. A message that begins small grows once.</remarks>
+/// <summary>A message that is encoded into the chunks in which it is sent, so that nothing is copied on its way to the socket.</summary>
+/// <remarks>For one thread at a time. Afterwards <see cref="UaConnection.TrySend"/> takes it, or <see cref="Dispose"/> returns it.
+/// A chunk is closed before it is full if the next value does not fit into it. A message that starts small grows once.</remarks>
 public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, IDisposable
 {
     private const int SmallBlock = 2048;
 
     private readonly TransportMemory _memory;
     private Chunk[] _chunks = new Chunk[4];
-    private int _count; // of chunks, the open one included
+    private int _count; // of chunks, including the open one
     private byte[] _array = []; // of the open chunk
     private int _position;
     private int _end;
@@ -22,7 +22,7 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
     private long _closedBody; // in the chunks before the open one
     private long _mostBody;
     private uint _mostChunks;
-    private IMemoryOwner<byte>? _scratch; // for a value that is longer than a chunk, or than what is left of the open one
+    private IMemoryOwner<byte>? _scratch; // for a value that is longer than a chunk, or than the rest of the open one
 
     internal MessageWriter(TransportMemory memory) => _memory = memory;
 
@@ -30,17 +30,17 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
 
     public uint RequestId { get; private set; }
 
-    /// <summary>The bytes of the body.</summary>
+    /// <summary>Gets the length of the body.</summary>
     public long BodyLength => _closedBody + _position - _layout.Header;
 
     internal ChunkLayout Layout => _layout;
 
-    /// <summary>The bytes of memory that it takes.</summary>
+    /// <summary>Gets the number of bytes of memory that it occupies.</summary>
     internal long Size { get; private set; }
 
     internal int ChunkCount => _count;
 
-    /// <summary>An encoder that writes to it.</summary>
+    /// <summary>Gets an encoder that writes to this message.</summary>
     public BinaryEncoder Encoder => new(this);
 
     public Span<byte> GetSpan(int sizeHint = 0)
@@ -81,7 +81,7 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
         MemoryMarshal.Write(array.AsSpan(mark.Offset), (int)(BodyLength - mark.Start - sizeof(int)));
     }
 
-    /// <summary>Gives its memory back.</summary>
+    /// <summary>Returns its memory.</summary>
     public void Dispose()
     {
         if (Type == MessageType.None)
@@ -92,22 +92,22 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
         _memory.Return(this);
     }
 
-    /// <summary>Takes back what was written.</summary>
+    /// <summary>Discards the written data.</summary>
     public void Restart()
     {
         Clear();
         OpenChunk(SmallBlock);
     }
 
-    /// <summary>Begins a message.</summary>
+    /// <summary>Starts a message.</summary>
     /// <param name="type">Its type.</param>
     /// <param name="requestId">The number of the request.</param>
-    /// <param name="layout">How its chunks are cut.</param>
-    /// <param name="limits">What the peer takes.</param>
-    /// <param name="sizeHint">The bytes of the body, about.</param>
+    /// <param name="layout">The layout of its chunks.</param>
+    /// <param name="limits">The limits of the peer.</param>
+    /// <param name="sizeHint">The approximate length of the body.</param>
     internal void Begin(MessageType type, uint requestId, ChunkLayout layout, NegotiatedLimits limits, int sizeHint)
     {
-        Debug.Assert(Type == MessageType.None && _count == 0, "It was returned before it was rented.");
+        Debug.Assert(Type == MessageType.None && _count == 0, "The message is still in use.");
         Type = type;
         RequestId = requestId;
         _layout = layout;
@@ -116,8 +116,8 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
         OpenChunk(Math.Max(SmallBlock, sizeHint + layout.Header + 64));
     }
 
-    /// <summary>Ends the encoding. No more is written.</summary>
-    /// <exception cref="TransportException">It is longer than the peer takes.</exception>
+    /// <summary>Completes the encoding. Nothing more can be written.</summary>
+    /// <exception cref="TransportException">The message is longer than the peer accepts.</exception>
     internal void Complete()
     {
         CloseChunk();
@@ -125,14 +125,14 @@ public sealed partial class MessageWriter : IBufferWriter<byte>, ILengthWriter, 
             ThrowTooLarge();
     }
 
-    /// <summary>A chunk with the room for what security adds. After <see cref="Complete"/>.</summary>
-    /// <param name="index">Which.</param>
-    /// <param name="length">The bytes of its headers and body.</param>
-    internal Memory<byte> GetChunk(int index, out int length)
+    /// <summary>Gets a chunk with room for the additions of the security. Call it after <see cref="Complete"/>.</summary>
+    /// <param name="index">The index of the chunk.</param>
+    /// <param name="length">The length of its headers and body.</param>
+    internal ArraySegment<byte> GetChunk(int index, out int length)
     {
         ref Chunk chunk = ref _chunks[index];
         length = chunk.Length;
-        return chunk.Array.AsMemory(0, _layout.SealedLength(length));
+        return new ArraySegment<byte>(chunk.Array, 0, _layout.SealedLength(length));
     }
 
     private struct Chunk

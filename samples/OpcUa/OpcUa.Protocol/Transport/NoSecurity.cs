@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>The security policy None: chunks as they are.</summary>
+/// <summary>The security policy None, which leaves chunks unchanged.</summary>
 public sealed class NoSecurity : IChunkSecurity
 {
     private NoSecurity()
@@ -20,9 +20,13 @@ public sealed class NoSecurity : IChunkSecurity
 
     public int PaddingSize => 0;
 
-    public void Seal(Span<byte> chunk, int header, int length)
+    public void Seal(ArraySegment<byte> chunk, int header, int length)
     {
     }
 
-    public int Open(Span<byte> chunk, int header) => chunk.Length;
+    public int Open(ArraySegment<byte> chunk, int header) => chunk.Count;
+
+    public void Dispose()
+    {
+    }
 }

@@ -3,16 +3,16 @@ using Pooling.Queues;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>The messages that wait to be sent over one connection, within its limits. Any thread adds, one loop takes.</summary>
-internal sealed class Outbox(TransportLimits limits, TransportMemory memory) : IDisposable
+/// <summary>The messages that wait to be sent over one connection, within its limits. Any thread may add; one loop takes.</summary>
+internal sealed class Outbox(TransportLimits limits, MemoryBudget budget) : IDisposable
 {
     private readonly Lock _lock = new();
-    private readonly RingQueue<MessageWriter> _queue = new(1, limits.MaxQueuedMessages + 1); // one more: the reason why the connection ends
-    private long _bytes; // of what waits and of what is being sent
+    private readonly RingQueue<MessageWriter> _queue = new(1, limits.MaxQueuedMessages + 1); // one more for the reason of the end
+    private long _bytes; // of the waiting messages and of those being sent
     private bool _isEnding;
     private bool _hasEnded;
 
-    /// <summary>Whether one more message is taken.</summary>
+    /// <summary>Gets whether another message is accepted.</summary>
     public bool HasRoom
     {
         get
@@ -24,8 +24,8 @@ internal sealed class Outbox(TransportLimits limits, TransportMemory memory) : I
 
     public long Bytes => Volatile.Read(ref _bytes);
 
-    /// <summary>Adds a message, which is its own from now on.</summary>
-    /// <returns><see langword="false"/> if nothing more is taken; the caller keeps the message.</returns>
+    /// <summary>Adds a message, and takes its ownership.</summary>
+    /// <returns><see langword="false"/> if no message is accepted; the caller keeps it.</returns>
     public bool TryAdd(MessageWriter message, bool isLast)
     {
         lock (_lock)
@@ -36,7 +36,7 @@ internal sealed class Outbox(TransportLimits limits, TransportMemory memory) : I
             if (!isLast && (_bytes >= limits.MaxQueuedBytes || _queue.Count >= limits.MaxQueuedMessages))
                 return false;
 
-            if (!memory.Sending.TryTake(message.Size))
+            if (!budget.TryTake(message.Size))
                 return false;
 
             _queue.TryEnqueue(message);
@@ -48,7 +48,7 @@ internal sealed class Outbox(TransportLimits limits, TransportMemory memory) : I
         return true;
     }
 
-    /// <summary>Takes no more; what waits is still sent.</summary>
+    /// <summary>Accepts no more messages; waiting ones are still sent.</summary>
     public void Complete()
     {
         lock (_lock)
@@ -58,13 +58,13 @@ internal sealed class Outbox(TransportLimits limits, TransportMemory memory) : I
         Room.Set();
     }
 
-    /// <summary>Is set when there may be something to take, or nothing will come any more. The sending loop waits for it.</summary>
+    /// <summary>Gets the signal for the send loop: there may be a message, or no more messages will follow.</summary>
     public AsyncSignal Work { get; } = new();
 
-    /// <summary>Is set when there may be room again, or nothing more is taken. The receiving loop waits for it.</summary>
+    /// <summary>Gets the signal for the receive loop: there may be room again, or no more messages are accepted.</summary>
     public AsyncSignal Room { get; } = new();
 
-    /// <summary>Whether all that was added is taken, and no more comes.</summary>
+    /// <summary>Gets whether all messages were taken, and no more will follow.</summary>
     public bool IsCompleted
     {
         get
@@ -80,7 +80,7 @@ internal sealed class Outbox(TransportLimits limits, TransportMemory memory) : I
             return _queue.TryDequeue(out message);
     }
 
-    /// <summary>Ends a message that was taken.</summary>
+    /// <summary>Returns a message that was taken.</summary>
     public void End(MessageWriter message)
     {
         bool hadRoom;
@@ -90,13 +90,13 @@ internal sealed class Outbox(TransportLimits limits, TransportMemory memory) : I
             _bytes -= message.Size;
         }
 
-        memory.Sending.Give(message.Size);
+        budget.Give(message.Size);
         message.Dispose();
         if (!hadRoom)
             Room.Set();
     }
 
-    /// <summary>Ends what waits.</summary>
+    /// <summary>Returns the waiting messages.</summary>
     public void Dispose()
     {
         lock (_lock)

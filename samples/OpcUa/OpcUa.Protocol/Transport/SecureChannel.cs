@@ -2,43 +2,46 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>The channel of a connection: its id, and the tokens that are good now.</summary>
-/// <remarks>The receiving thread changes it, the sending thread reads the token to send with.</remarks>
+/// <summary>The channel of a connection: its id and its valid tokens.</summary>
+/// <remarks>The receiving thread changes it; the sending thread reads the token to send with. The receiving thread owns the objects that
+/// open chunks, the sending thread those that seal them, and each disposes its own.</remarks>
 public sealed class SecureChannel
 {
     private volatile ChannelToken? _newest;
-    private ChannelToken? _before; // good until it expires: for what was sent before the newest was known
+    private ChannelToken? _before; // valid until it expires, for messages sent before the newest token was known
     private volatile ChannelToken? _sending;
 
-    /// <summary>The number of the channel at the server; 0 before it is open.</summary>
+    /// <summary>Gets the id of the channel at the server; 0 before it is open.</summary>
     public uint Id { get; private set; }
 
     public bool IsOpen => _newest is not null;
 
-    /// <summary>Whether the newest token is not good any more.</summary>
+    /// <summary>Gets whether the newest token has expired.</summary>
     public bool HasExpired => _newest is { HasExpired: true };
 
-    /// <summary>The token that was granted last.</summary>
+    /// <summary>Gets the newest token.</summary>
     public ChannelToken? Newest => _newest;
 
-    /// <summary>The token to send with.</summary>
+    /// <summary>Gets the token to send with.</summary>
     internal ChannelToken? Sending => _sending;
 
-    /// <summary>Opens the channel, or renews it. Receiving thread only.</summary>
-    /// <param name="id">The number of the channel.</param>
-    /// <param name="token">The token that was granted.</param>
-    /// <param name="isSentAtOnce">Whether to send with it from now on, as a client does; a server waits until the client has.</param>
+    /// <summary>Opens the channel, or renews it. For the receiving thread only.</summary>
+    /// <param name="id">The id of the channel.</param>
+    /// <param name="token">The granted token.</param>
+    /// <param name="isSentAtOnce">Whether to send with it immediately, as a client does; a server waits until the client has used
+    /// it.</param>
     public void Renew(uint id, ChannelToken token, bool isSentAtOnce)
     {
         Id = id;
+        _before?.Incoming.Dispose();
         _before = _newest;
         _newest = token;
         if (isSentAtOnce || _before is null)
             _sending = token;
     }
 
-    /// <summary>Gets the token of a chunk that was received. Receiving thread only.</summary>
-    /// <exception cref="TransportException">There is no such channel or token.</exception>
+    /// <summary>Gets the token of a received chunk. For the receiving thread only.</summary>
+    /// <exception cref="TransportException">The channel or the token is unknown.</exception>
     internal ChannelToken Find(uint channel, uint token)
     {
         if (_newest is null || channel != Id)
@@ -54,7 +57,14 @@ public sealed class SecureChannel
         return found;
     }
 
-    /// <summary>Is told that a chunk with the token was good: the peer has it. Receiving thread only.</summary>
+    /// <summary>Disposes the objects that open chunks. For the receiving thread only, at its end.</summary>
+    internal void EndIncoming()
+    {
+        _before?.Incoming.Dispose();
+        _newest?.Incoming.Dispose();
+    }
+
+    /// <summary>Records that the peer uses the token, after a valid chunk. For the receiving thread only.</summary>
     internal void Confirm(ChannelToken token)
     {
         if (token == _newest && _sending != token)

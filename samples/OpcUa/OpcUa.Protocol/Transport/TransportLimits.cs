@@ -1,32 +1,32 @@
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>What one end of a connection accepts.</summary>
+/// <summary>The limits of one end of a connection.</summary>
 public sealed record TransportLimits
 {
-    /// <summary>The fewest bytes that each end must accept in a chunk.</summary>
+    /// <summary>The minimum chunk size that each end must accept, in bytes.</summary>
     public const int LeastBuffer = 8192;
 
-    /// <summary>The most bytes of a chunk that is received.</summary>
+    /// <summary>The maximum size of a received chunk in bytes.</summary>
     public int ReceiveBuffer { get; init; } = 65_535;
 
-    /// <summary>The most bytes of a chunk that is sent.</summary>
+    /// <summary>The maximum size of a sent chunk in bytes.</summary>
     public int SendBuffer { get; init; } = 65_535;
 
-    /// <summary>The most bytes of a message that is received, the bodies of its chunks together.</summary>
+    /// <summary>The maximum length of a received message in bytes: the sum of the bodies of its chunks.</summary>
     public int MaxMessageSize { get; init; } = 16 << 20;
 
-    /// <summary>The most chunks of a message that is received.</summary>
+    /// <summary>The maximum number of chunks of a received message.</summary>
     public int MaxChunkCount { get; init; } = 2048;
 
-    /// <summary>The most bytes that may wait to be sent over one connection. A message is taken while fewer wait.</summary>
+    /// <summary>The maximum number of bytes that may wait to be sent over one connection. A message is accepted while fewer wait.</summary>
     public int MaxQueuedBytes { get; init; } = 4 << 20;
 
-    /// <summary>The most messages that may wait to be sent over one connection.</summary>
+    /// <summary>The maximum number of messages that may wait to be sent over one connection.</summary>
     public int MaxQueuedMessages { get; init; } = 1024;
 
-    /// <summary>How long a peer may take nothing of what is sent to it.</summary>
+    /// <summary>The time for which a peer may accept no data.</summary>
     public TimeSpan Write { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>How long a connection that was ended waits for the peer to take the reason.</summary>
+    /// <summary>The time for which a closed connection waits until the peer has received the reason.</summary>
     public TimeSpan Linger { get; init; } = TimeSpan.FromSeconds(1);
 }

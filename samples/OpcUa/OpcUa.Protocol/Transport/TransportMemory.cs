@@ -4,17 +4,18 @@ using Pooling.Objects;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>The memory of messages on their way, of all connections of one server or client. Any thread.</summary>
+/// <summary>The memory for messages in transit of all connections of one server or client. Any thread may use it.</summary>
 public sealed class TransportMemory : IDisposable
 {
+    private readonly TransportMemoryOptions _options;
     private readonly MagazineMemoryPool _blocks;
     private readonly MagazinePool<MessageWriter> _writers;
 
     public TransportMemory(TransportMemoryOptions? options = null)
     {
         options ??= new TransportMemoryOptions();
-        Receiving = new MemoryBudget(options.MaxReceiving);
-        Sending = new MemoryBudget(options.MaxSending);
+        _options = options;
+        All = new MemoryShare(new MemoryBudget(options.MaxReceiving), new MemoryBudget(options.MaxSending));
         _blocks = new MagazineMemoryPool(new MagazineMemoryPoolOptions
         {
             Name = "UA-TCP",
@@ -24,18 +25,21 @@ public sealed class TransportMemory : IDisposable
         _writers = MagazinePool.Create(() => new MessageWriter(this), new PoolOptions { Name = "UA-TCP messages" });
     }
 
-    /// <summary>The blocks and messages that were rented and have not come back.</summary>
+    /// <summary>Gets the number of rented blocks and messages.</summary>
     public long Outstanding => _blocks.GetStatistics().InUse + _writers.GetStatistics().InUse;
 
-    /// <summary>The bytes that messages take that are being received.</summary>
-    public long ReceivingBytes => Receiving.Used;
+    /// <summary>Gets the bytes of messages that are being received.</summary>
+    public long ReceivingBytes => All.Receiving.Used;
 
-    /// <summary>The bytes that messages take that are being sent.</summary>
-    public long SendingBytes => Sending.Used;
+    /// <summary>Gets the bytes of messages that are being sent.</summary>
+    public long SendingBytes => All.Sending.Used;
 
-    internal MemoryBudget Receiving { get; }
+    /// <summary>Gets the share of all connections together.</summary>
+    internal MemoryShare All { get; }
 
-    internal MemoryBudget Sending { get; }
+    /// <summary>Creates the share of one address, for all its connections.</summary>
+    public MemoryShare ShareForAddress() => new(
+        new MemoryBudget(_options.MaxReceivingPerAddress, All.Receiving), new MemoryBudget(_options.MaxSendingPerAddress, All.Sending));
 
     public void Dispose()
     {

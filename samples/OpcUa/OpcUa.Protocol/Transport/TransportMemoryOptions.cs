@@ -1,14 +1,20 @@
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>What all connections of one server or client may have together.</summary>
+/// <summary>The limits for the memory of all connections of one server or client.</summary>
 public sealed record TransportMemoryOptions
 {
-    /// <summary>The most bytes of messages that are being received.</summary>
+    /// <summary>The maximum number of bytes of messages that are being received.</summary>
     public long MaxReceiving { get; init; } = 64L << 20;
 
-    /// <summary>The most bytes of messages that wait to be sent.</summary>
+    /// <summary>The maximum number of these bytes per address.</summary>
+    public long MaxReceivingPerAddress { get; init; } = 16L << 20;
+
+    /// <summary>The maximum number of bytes of messages that wait to be sent.</summary>
     public long MaxSending { get; init; } = 128L << 20;
 
-    /// <summary>The most bytes that are kept for reuse.</summary>
+    /// <summary>The maximum number of these bytes per address.</summary>
+    public long MaxSendingPerAddress { get; init; } = 32L << 20;
+
+    /// <summary>The maximum number of bytes that are kept for reuse.</summary>
     public long MaxRetained { get; init; } = 64L << 20;
 }

@@ -26,9 +26,14 @@ public sealed partial class UaConnection
 
                 _reader.Advance(count);
                 Volatile.Write(ref _lastReceived, Environment.TickCount64);
-                while (!_isClosed && TakeChunk(sink))
+                while (!_isClosed && _reader.TryTake(out ArraySegment<byte> chunk))
                 {
-                    while (!_outbox.HasRoom && !_isClosed) // who does not take its answers gets to ask no more
+                    if (IsSecuredOpening(chunk))
+                        await TakeSecuredOpening(chunk, sink).ConfigureAwait(false);
+                    else
+                        TakeChunk(chunk, sink);
+
+                    while (!_outbox.HasRoom && !_isClosed) // a peer that does not read its responses cannot send more requests
                         await _outbox.Room.WaitAsync().ConfigureAwait(false);
                 }
             }
@@ -48,39 +53,39 @@ public sealed partial class UaConnection
         catch (Exception exception)
         {
             Fault = exception;
-            Fail(StatusCodes.BadTcpInternalError, "The connection failed because of a mistake at this end.");
+            Fail(StatusCodes.BadTcpInternalError, "The connection failed because of an error at this end.");
         }
         finally
         {
             _reader.Dispose();
             _assembly.Dispose();
+            Channel.EndIncoming();
         }
     }
 
-    private bool TakeChunk(IMessageSink sink)
+    private void TakeChunk(ArraySegment<byte> chunk, IMessageSink sink)
     {
-        if (!_reader.TryTake(out Span<byte> chunk))
-            return false;
-
-        var type = (MessageType)(BinaryPrimitives.ReadUInt32LittleEndian(chunk) & 0xFFFFFF);
+        MessageType type = TypeOf(chunk);
         if (type is MessageType.Message or MessageType.CloseChannel)
             TakeMessageChunk(type, chunk, sink);
         else if (type == MessageType.OpenChannel)
             TakeOpenChannel(chunk, sink);
         else
-            TakePlain(type, chunk[ChunkLayout.MessageHeader..], sink);
-
-        return true;
+            TakePlain(type, chunk.AsSpan(ChunkLayout.MessageHeader), sink);
     }
 
-    private void TakeMessageChunk(MessageType type, Span<byte> chunk, IMessageSink sink)
+    private static MessageType TypeOf(ReadOnlySpan<byte> chunk) =>
+        (MessageType)(BinaryPrimitives.ReadUInt32LittleEndian(chunk) & 0xFFFFFF);
+
+    private void TakeMessageChunk(MessageType type, ArraySegment<byte> chunk, IMessageSink sink)
     {
-        if (chunk.Length < ChunkLayout.TokenHeader + ChunkLayout.SequenceHeader)
-            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"A chunk of {chunk.Length} bytes has no room for headers.");
+        ReadOnlySpan<byte> bytes = chunk;
+        if (bytes.Length < ChunkLayout.TokenHeader + ChunkLayout.SequenceHeader)
+            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"A chunk of {bytes.Length} bytes is too short for headers.");
 
         ChannelToken token = Channel.Find(
-            BinaryPrimitives.ReadUInt32LittleEndian(chunk[8..]), BinaryPrimitives.ReadUInt32LittleEndian(chunk[12..]));
-        byte kind = chunk[3];
+            BinaryPrimitives.ReadUInt32LittleEndian(bytes[8..]), BinaryPrimitives.ReadUInt32LittleEndian(bytes[12..]));
+        byte kind = bytes[3];
         ReadOnlySpan<byte> body = OpenChunk(token.Incoming, chunk, ChunkLayout.TokenHeader, out uint requestId);
         Channel.Confirm(token);
         if (kind == 'A')
@@ -111,30 +116,11 @@ public sealed partial class UaConnection
             Close(StatusCodes.BadSecureChannelClosed);
     }
 
-    private void TakeOpenChannel(Span<byte> chunk, IMessageSink sink)
+    private ReadOnlySpan<byte> OpenChunk(IChunkSecurity security, ArraySegment<byte> chunk, int readable, out uint requestId) =>
+        CheckOpened(chunk, readable, security.Open(chunk, readable), out requestId);
+
+    private ReadOnlySpan<byte> CheckOpened(ReadOnlySpan<byte> chunk, int readable, int length, out uint requestId)
     {
-        if (!_isConnected)
-            throw new TransportException(StatusCodes.BadTcpMessageTypeInvalid, "An OPN comes before HEL and ACK.");
-
-        if (chunk.Length < ChunkLayout.ChannelHeader)
-            throw new TransportException(StatusCodes.BadTcpMessageTooLarge, $"An OPN of {chunk.Length} bytes has no room for its headers.");
-
-        uint channel = BinaryPrimitives.ReadUInt32LittleEndian(chunk[8..]);
-        if (_isServer && channel != Channel.Id) // 0 before it is open
-            throw new TransportException(StatusCodes.BadTcpSecureChannelUnknown, $"The connection has no channel {channel}.");
-
-        AsymmetricHeader header = AsymmetricHeader.Read(chunk);
-        if (!header.PolicyUri.SequenceEqual(NoSecurity.PolicyUri))
-            throw new TransportException(StatusCodes.BadSecurityPolicyRejected, "Only the security policy None is spoken here.");
-
-        ReadOnlySpan<byte> body = OpenChunk(NoSecurity.Instance, chunk, header.Readable, out uint requestId);
-        _assembly.CheckLength(body.Length, chunks: 1);
-        sink.OnMessage(MessageType.OpenChannel, requestId, body);
-    }
-
-    private ReadOnlySpan<byte> OpenChunk(IChunkSecurity security, Span<byte> chunk, int readable, out uint requestId)
-    {
-        int length = security.Open(chunk, readable);
         if (length < readable + ChunkLayout.SequenceHeader)
             throw new TransportException(StatusCodes.BadSecurityChecksFailed, "A chunk has no sequence header.");
 
@@ -167,7 +153,7 @@ public sealed partial class UaConnection
                 sink.OnConnected(_endpointUrl);
                 break;
             default:
-                throw new TransportException(StatusCodes.BadTcpMessageTypeInvalid, $"A message of the type {type} is not expected here.");
+                throw new TransportException(StatusCodes.BadTcpMessageTypeInvalid, $"A message of type {type} was not expected.");
         }
     }
 

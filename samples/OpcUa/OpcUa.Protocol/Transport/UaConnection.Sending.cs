@@ -8,17 +8,18 @@ namespace OpcUa.Protocol.Transport;
 public sealed partial class UaConnection
 {
     private SequenceNumbers _sent = new(0);
-    private long _writingSince; // 0 if nothing is being written
+    private long _writingSince; // 0 if no write is pending
     private uint _lastRequestId;
+    private IChunkSecurity? _sealed; // the last security of sent chunks; owned by the send loop
 
-    /// <summary>A number for a request that no other one of the connection has. Any thread.</summary>
+    /// <summary>Returns a number that is unique among the requests of the connection. Any thread may call it.</summary>
     public uint NextRequestId()
     {
         uint id = Interlocked.Increment(ref _lastRequestId);
         return id != 0 ? id : Interlocked.Increment(ref _lastRequestId);
     }
 
-    /// <summary>Sends the HEL of a client. The sink is told when the server has agreed.</summary>
+    /// <summary>Sends the HEL of a client. The sink is called when the server has responded.</summary>
     public void SendHello(string endpointUrl)
     {
         ArgumentNullException.ThrowIfNull(endpointUrl);
@@ -29,29 +30,20 @@ public sealed partial class UaConnection
         TrySend(message);
     }
 
-    /// <summary>Begins a message to encode into. End it with <see cref="TrySend"/>, or dispose it.</summary>
+    /// <summary>Starts a message to encode into. Pass it to <see cref="TrySend"/>, or dispose it.</summary>
     /// <param name="requestId">The number of the request.</param>
-    /// <param name="sizeHint">The bytes of the body, about, if they are many.</param>
+    /// <param name="sizeHint">The approximate length of the body, if it is long.</param>
     /// <exception cref="TransportException">The channel is not open.</exception>
     public MessageWriter BeginMessage(uint requestId, int sizeHint = 0) => BeginInChannel(MessageType.Message, requestId, sizeHint);
 
-    /// <summary>Begins the message that closes the channel.</summary>
+    /// <summary>Starts the message that closes the channel.</summary>
     /// <param name="requestId">The number of the request.</param>
     /// <exception cref="TransportException">The channel is not open.</exception>
     public MessageWriter BeginCloseChannel(uint requestId) => BeginInChannel(MessageType.CloseChannel, requestId, 0);
 
-    /// <summary>Begins the message that opens or renews the channel, or the answer to it.</summary>
-    /// <param name="requestId">The number of the request.</param>
-    public MessageWriter BeginOpenChannel(uint requestId)
-    {
-        int readable = AsymmetricHeader.LengthOf(NoSecurity.PolicyUri, default, default);
-        return Begin(
-            MessageType.OpenChannel, requestId, ChunkLayout.Of(Negotiated.SendBuffer, readable, NoSecurity.Instance), 0);
-    }
-
-    /// <summary>Sends a message, which is not the caller's any more.</summary>
-    /// <returns><see langword="false"/> if the connection has ended, or takes no more now.</returns>
-    /// <exception cref="TransportException">The message is longer than the peer takes; the caller keeps it.</exception>
+    /// <summary>Sends a message, and takes its ownership.</summary>
+    /// <returns><see langword="false"/> if the connection is closed, or cannot send more now.</returns>
+    /// <exception cref="TransportException">The message is longer than the peer accepts; the caller keeps it.</exception>
     public bool TrySend(MessageWriter message)
     {
         ArgumentNullException.ThrowIfNull(message);
@@ -59,10 +51,10 @@ public sealed partial class UaConnection
         return TryEnqueue(message, isLast: false);
     }
 
-    /// <summary>Whether the peer has taken nothing for too long.</summary>
+    /// <summary>Returns whether the peer has accepted no data for too long.</summary>
     public bool IsStalled(long now)
     {
-        long since = Volatile.Read(ref _writingSince); // pairs with the writes of the sending loop
+        long since = Volatile.Read(ref _writingSince); // pairs with the writes in the send loop
         return since != 0 && now - since > _limits.Write.TotalMilliseconds;
     }
 
@@ -103,7 +95,9 @@ public sealed partial class UaConnection
                     {
                         for (int i = 0; i < message.ChunkCount; i++)
                         {
-                            ReadOnlyMemory<byte> rest = Seal(message, i);
+                            ReadOnlyMemory<byte> rest = message.Type == MessageType.OpenChannel && _opening is { } opening
+                                ? await SealOpening(message, opening).ConfigureAwait(false)
+                                : Seal(message, i);
                             while (!rest.IsEmpty)
                             {
                                 Volatile.Write(ref _writingSince, Environment.TickCount64);
@@ -127,6 +121,10 @@ public sealed partial class UaConnection
             TryClose(StatusCodes.BadConnectionClosed, null);
             _socket.Dispose();
         }
+        catch (TransportException exception)
+        {
+            Abort(exception.Status); // securing an OPN failed
+        }
         catch (Exception exception)
         {
             Fault = exception;
@@ -136,36 +134,56 @@ public sealed partial class UaConnection
         {
             Volatile.Write(ref _writingSince, 0);
             _outbox.Dispose(); // nothing more is sent
+            _sealed?.Dispose();
         }
     }
 
     private ReadOnlyMemory<byte> Seal(MessageWriter message, int index)
     {
-        Memory<byte> memory = message.GetChunk(index, out int length);
-        Span<byte> chunk = memory.Span;
-        uint kind = index == message.ChunkCount - 1 ? 'F' : 'C';
-        BinaryPrimitives.WriteUInt32LittleEndian(chunk, (uint)message.Type | (kind << 24));
-        BinaryPrimitives.WriteInt32LittleEndian(chunk[4..], chunk.Length);
+        ArraySegment<byte> chunk = message.GetChunk(index, out int length);
+        Span<byte> bytes = chunk;
+        WriteMessageHeader(message, index, bytes);
         if (message.Type is MessageType.Hello or MessageType.Acknowledge or MessageType.Error)
-            return memory;
+            return chunk;
 
-        int readable = message.Layout.Readable;
         IChunkSecurity security = NoSecurity.Instance;
-        BinaryPrimitives.WriteUInt32LittleEndian(chunk[8..], Channel.Id);
         if (message.Type == MessageType.OpenChannel)
         {
-            AsymmetricHeader.Write(chunk, NoSecurity.PolicyUri, default, default);
+            AsymmetricHeader.Write(bytes, NoSecurity.PolicyUri, default, default);
         }
         else
         {
             ChannelToken token = Channel.Sending!;
-            BinaryPrimitives.WriteUInt32LittleEndian(chunk[12..], token.Id);
+            BinaryPrimitives.WriteUInt32LittleEndian(bytes[12..], token.Id);
             security = token.Outgoing;
+            if (security != _sealed)
+                Replace(security);
         }
 
-        BinaryPrimitives.WriteUInt32LittleEndian(chunk[readable..], _sent.Next());
-        BinaryPrimitives.WriteUInt32LittleEndian(chunk[(readable + sizeof(uint))..], message.RequestId);
-        security.Seal(chunk, readable, length);
-        return memory;
+        WriteChannelHeaders(message, bytes);
+        security.Seal(chunk, message.Layout.Readable, length);
+        return chunk;
+    }
+
+    private static void WriteMessageHeader(MessageWriter message, int index, Span<byte> bytes)
+    {
+        uint kind = index == message.ChunkCount - 1 ? 'F' : 'C';
+        BinaryPrimitives.WriteUInt32LittleEndian(bytes, (uint)message.Type | (kind << 24));
+        BinaryPrimitives.WriteInt32LittleEndian(bytes[4..], bytes.Length);
+    }
+
+    private void WriteChannelHeaders(MessageWriter message, Span<byte> bytes)
+    {
+        int readable = message.Layout.Readable;
+        BinaryPrimitives.WriteUInt32LittleEndian(bytes[8..], Channel.Id);
+        BinaryPrimitives.WriteUInt32LittleEndian(bytes[readable..], _sent.Next());
+        BinaryPrimitives.WriteUInt32LittleEndian(bytes[(readable + sizeof(uint))..], message.RequestId);
+    }
+
+    // The channel never returns to an earlier token for sending.
+    private void Replace(IChunkSecurity security)
+    {
+        _sealed?.Dispose();
+        _sealed = security;
     }
 }

@@ -1,18 +1,20 @@
 using System.Net.Sockets;
 using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Security;
 
 namespace OpcUa.Protocol.Transport;
 
-/// <summary>One UA-TCP connection of a client or a server: messages in both directions, within limits, until it ends once, with the first
+/// <summary>A UA-TCP connection of a client or a server: messages in both directions, within limits, until it is closed with the first
 /// reason.</summary>
-/// <remarks>Any thread sends and ends it. Messages are received, and the sink called, on the thread that received them.
-/// What is sent is numbered and secured by one loop in the order in which it leaves.</remarks>
+/// <remarks>Any thread may send and close. The receiving thread calls the sink.
+/// One loop numbers and secures the messages in the order in which they are sent.</remarks>
 public sealed partial class UaConnection
 {
     private readonly Socket _socket;
     private readonly TransportMemory _memory;
     private readonly TransportLimits _limits;
     private readonly bool _isServer;
+    private readonly IChannelGuard? _guard;
     private readonly ChunkReader _reader;
     private readonly MessageAssembly _assembly;
     private readonly Outbox _outbox;
@@ -22,11 +24,15 @@ public sealed partial class UaConnection
     private volatile bool _isConnected;
     private volatile bool _isClosed;
 
-    /// <param name="socket">A connected socket, which is the connection's own from now on.</param>
-    /// <param name="memory">Where the memory of messages comes from.</param>
-    /// <param name="limits">What this end accepts.</param>
-    /// <param name="isServer">Whether this is the end that was connected to.</param>
-    public UaConnection(Socket socket, TransportMemory memory, TransportLimits limits, bool isServer)
+    /// <param name="socket">A connected socket; the connection takes its ownership.</param>
+    /// <param name="memory">The memory for messages.</param>
+    /// <param name="limits">The limits of this end.</param>
+    /// <param name="isServer">Whether this is the server's end.</param>
+    /// <param name="share">Its share of the memory; all of it if omitted.</param>
+    /// <param name="guard">The guard for secured channels, or <see langword="null"/> if it supports only None.</param>
+    public UaConnection(
+        Socket socket, TransportMemory memory, TransportLimits limits, bool isServer,
+        MemoryShare? share = null, IChannelGuard? guard = null)
     {
         ArgumentNullException.ThrowIfNull(socket);
         ArgumentNullException.ThrowIfNull(memory);
@@ -36,50 +42,58 @@ public sealed partial class UaConnection
         _memory = memory;
         _limits = limits;
         _isServer = isServer;
-        _reader = new ChunkReader(memory);
-        _assembly = new MessageAssembly(memory) { LongestMessage = limits.MaxMessageSize, MostChunks = limits.MaxChunkCount };
-        _outbox = new Outbox(limits, memory);
+        _guard = guard;
+        share ??= memory.All;
+        _reader = new ChunkReader(memory, share.Receiving);
+        _assembly = new MessageAssembly(memory, share.Receiving)
+        {
+            LongestMessage = limits.MaxMessageSize,
+            MostChunks = limits.MaxChunkCount,
+        };
+        _outbox = new Outbox(limits, share.Sending);
     }
 
     public SecureChannel Channel { get; } = new();
 
-    /// <summary>What both ends agreed on.</summary>
+    /// <summary>Gets the limits that both ends agreed on.</summary>
     public NegotiatedLimits Negotiated { get; private set; } = NegotiatedLimits.Initial;
 
-    /// <summary>The most bytes of a message that is received. A server may begin with less than it said. Receiving thread only.</summary>
+    /// <summary>Gets or sets the maximum length of a received message in bytes. A server may start with less than it announced. For the
+    /// receiving thread only.</summary>
     public int MaxMessageSize
     {
         get => _assembly.LongestMessage;
         set => _assembly.LongestMessage = value;
     }
 
-    /// <summary>Whether HEL and ACK were exchanged.</summary>
+    /// <summary>Gets whether HEL and ACK were exchanged.</summary>
     public bool IsConnected => _isConnected;
 
     public bool IsClosed => _isClosed;
 
-    /// <summary>Why it ended.</summary>
+    /// <summary>Gets the status that it was closed with.</summary>
     public StatusCode CloseStatus { get; private set; }
 
-    /// <summary>Why it ended, in words.</summary>
+    /// <summary>Gets the reason that it was closed for, as text.</summary>
     public string? CloseReason { get; private set; }
 
-    /// <summary>Whether the peer said why, in an ERR.</summary>
+    /// <summary>Gets whether the peer sent the reason, in an ERR.</summary>
     public bool IsClosedByPeer { get; private set; }
 
-    /// <summary>A mistake of the sink, which ended it.</summary>
+    /// <summary>Gets the unexpected exception of the sink that closed it, if any.</summary>
     public Exception? Fault { get; private set; }
 
-    /// <summary>When bytes were received last, by <see cref="Environment.TickCount64"/>.</summary>
+    /// <summary>Gets the time at which bytes were last received, by <see cref="Environment.TickCount64"/>.</summary>
     public long LastReceived => Volatile.Read(ref _lastReceived);
 
-    /// <summary>The bytes that wait to be sent.</summary>
+    /// <summary>Gets the number of bytes that wait to be sent.</summary>
     public long QueuedBytes => _outbox.Bytes;
 
-    /// <summary>Whether another message may wait to be sent.</summary>
+    /// <summary>Gets whether another message may wait to be sent.</summary>
     public bool HasRoom => _outbox.HasRoom;
 
-    /// <summary>Receives and sends until the end. When the task ends, all memory is given back and the socket is closed.</summary>
+    /// <summary>Receives and sends until the connection is closed. When the task completes, all memory is returned and the socket is
+    /// closed.</summary>
     public async Task RunAsync(IMessageSink sink)
     {
         ArgumentNullException.ThrowIfNull(sink);
@@ -95,7 +109,7 @@ public sealed partial class UaConnection
             }
             catch (Exception exception) when (exception is SocketException or OperationCanceledException or ObjectDisposedException)
             {
-                // The peer has gone, or does not take the reason.
+                // The peer is gone, or does not receive the reason.
             }
         }
 
@@ -104,7 +118,7 @@ public sealed partial class UaConnection
         _outbox.Dispose();
     }
 
-    /// <summary>Ends the connection: the peer is told why, behind what waits to be sent.</summary>
+    /// <summary>Closes the connection after the waiting messages and an ERR with the reason.</summary>
     public void Fail(StatusCode status, string reason)
     {
         if (!TryClose(status, reason))
@@ -118,7 +132,7 @@ public sealed partial class UaConnection
         _ = AbortAfterLinger();
     }
 
-    /// <summary>Ends the connection when what waits is sent.</summary>
+    /// <summary>Closes the connection after the waiting messages were sent.</summary>
     public void Close(StatusCode status = default)
     {
         if (!TryClose(status, null))
@@ -128,7 +142,7 @@ public sealed partial class UaConnection
         _ = AbortAfterLinger();
     }
 
-    /// <summary>Ends the connection at once.</summary>
+    /// <summary>Closes the connection immediately.</summary>
     public void Abort(StatusCode status)
     {
         TryClose(status, null);
@@ -153,14 +167,15 @@ public sealed partial class UaConnection
         return true;
     }
 
-    /// <summary>Wakes the receiving loop if the peer does not take the end for one.</summary>
+    /// <summary>Aborts the receive loop if the peer does not close its end.</summary>
     private async Task AbortAfterLinger()
     {
         await Task.Delay(_limits.Linger).ConfigureAwait(false);
         _socket.Dispose();
     }
 
-    /// <summary>Reads on to the peer's end. A socket that is closed with bytes unread is reset, and what was sent last is lost.</summary>
+    /// <summary>Reads until the peer closes its end. A socket that is closed with unread bytes is reset, and the last sent bytes are
+    /// lost.</summary>
     private async Task Drain(Task sending, CancellationToken cancellation)
     {
         await sending.WaitAsync(cancellation).ConfigureAwait(false);

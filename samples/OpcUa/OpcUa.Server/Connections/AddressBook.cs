@@ -1,22 +1,24 @@
 using System.Net;
 using System.Net.Sockets;
+using OpcUa.Protocol.Transport;
 using OpcUa.Server.Hosting;
 
 namespace OpcUa.Server.Connections;
 
-/// <summary>Who may connect: as many connections as fit, of all and of each address. Any thread.</summary>
-/// <remarks>Connections that are not in a session have places of their own, so that they never hold those of others.</remarks>
-internal sealed class AddressBook(ServerLimits limits)
+/// <summary>Limits the connections, in total and per address. Any thread may use it.</summary>
+/// <remarks>Connections without a session have a separate limit, so that they do not block others.</remarks>
+internal sealed class AddressBook(ServerLimits limits, TransportMemory memory)
 {
-    private readonly Dictionary<IPAddress, AddressEntry> _entries = []; // its own lock guards all of it
+    private readonly Dictionary<IPAddress, AddressEntry> _entries = []; // also the lock for everything
     private TokenBucket _handshakes = new(limits.HandshakesPerSecond);
+    private TokenBucket _keyUses = new(limits.KeyUsesPerSecond);
     private int _connections;
     private int _halfOpen;
 
     /// <summary>Counts a new connection.</summary>
-    /// <param name="address">Where it comes from.</param>
-    /// <param name="entry">What is known of that address.</param>
-    /// <returns>Why there is no place for it, and then it was not counted; <see langword="null"/> if there is one.</returns>
+    /// <param name="address">The address of the client.</param>
+    /// <param name="entry">The entry of the address.</param>
+    /// <returns>The reason why the connection is rejected and was not counted, or <see langword="null"/> if it is accepted.</returns>
     public string? TryEnter(IPAddress address, out AddressEntry entry)
     {
         long now = Environment.TickCount64;
@@ -24,18 +26,18 @@ internal sealed class AddressBook(ServerLimits limits)
         {
             IPAddress key = Network(address);
             if (!_entries.TryGetValue(key, out AddressEntry? known))
-                _entries.Add(key, known = new AddressEntry(limits.HandshakesPerSecondAndAddress));
+                _entries.Add(key, known = new AddressEntry(limits, memory.ShareForAddress()));
 
             entry = known;
             entry.LastUsed = now;
             if (_connections >= limits.Connections)
-                return "The server has as many connections as it takes.";
+                return "The server has reached its limit of connections.";
 
             if (entry.Connections >= limits.PerAddress)
-                return "The address has as many connections as the server takes of one.";
+                return "The address has reached its limit of connections.";
 
             if (_halfOpen >= limits.HalfOpen || entry.HalfOpen >= limits.HalfOpenPerAddress)
-                return "Too many connections have no session yet.";
+                return "Too many connections do not have a session yet.";
 
             _connections++;
             _halfOpen++;
@@ -45,8 +47,8 @@ internal sealed class AddressBook(ServerLimits limits)
         }
     }
 
-    /// <summary>Counts a channel that is to be opened.</summary>
-    /// <returns><see langword="false"/> if it is one too many in this second.</returns>
+    /// <summary>Counts a channel that is being opened.</summary>
+    /// <returns><see langword="false"/> if there are too many in this second.</returns>
     public bool TryShakeHands(AddressEntry entry)
     {
         long now = Environment.TickCount64;
@@ -54,7 +56,18 @@ internal sealed class AddressBook(ServerLimits limits)
             return entry.Handshakes.TryTake(now) && _handshakes.TryTake(now);
     }
 
-    /// <summary>Is told that a connection has a session now, or none any more.</summary>
+    /// <summary>Counts work with the server's private key, which takes milliseconds.</summary>
+    /// <param name="entry">The entry of the client's address.</param>
+    /// <param name="isKnown">Whether it is for an open channel, which a flood of others must not close.</param>
+    /// <returns><see langword="false"/> if there is too much in this second.</returns>
+    public bool TryUseKey(AddressEntry entry, bool isKnown)
+    {
+        long now = Environment.TickCount64;
+        lock (_entries)
+            return entry.KeyUses.TryTake(now) && (isKnown || _keyUses.TryTake(now));
+    }
+
+    /// <summary>Records that a connection has a session now, or no longer.</summary>
     public void SetHalfOpen(AddressEntry entry, bool isHalfOpen)
     {
         int count = isHalfOpen ? 1 : -1;
@@ -79,7 +92,7 @@ internal sealed class AddressBook(ServerLimits limits)
         }
     }
 
-    /// <summary>Counts a session no more.</summary>
+    /// <summary>Removes a session from the count.</summary>
     public void EndSession(AddressEntry entry)
     {
         lock (_entries)
@@ -89,7 +102,7 @@ internal sealed class AddressBook(ServerLimits limits)
         }
     }
 
-    /// <summary>Counts a connection no more.</summary>
+    /// <summary>Removes a connection from the count.</summary>
     public void Leave(AddressEntry entry, bool isHalfOpen)
     {
         lock (_entries)
@@ -105,7 +118,7 @@ internal sealed class AddressBook(ServerLimits limits)
         }
     }
 
-    /// <summary>Forgets addresses that left some time ago.</summary>
+    /// <summary>Removes the entries of addresses without recent connections.</summary>
     public void Forget(long now)
     {
         lock (_entries)
@@ -118,7 +131,7 @@ internal sealed class AddressBook(ServerLimits limits)
         }
     }
 
-    // Whoever has an address of IPv6 has the 64 bits of its network, too.
+    // A client with an IPv6 address usually has the whole network of 64 bits.
     private static IPAddress Network(IPAddress address)
     {
         if (address.IsIPv4MappedToIPv6)

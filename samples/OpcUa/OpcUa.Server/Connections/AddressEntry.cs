@@ -1,21 +1,28 @@
+using OpcUa.Protocol.Transport;
+using OpcUa.Server.Hosting;
+
 namespace OpcUa.Server.Connections;
 
-/// <summary>What one address has, and what it did lately: that stays for a moment when its connections are gone, so that coming again is
-/// no way around a limit. Under the lock of the <see cref="AddressBook"/>.</summary>
-internal sealed class AddressEntry(int handshakesPerSecond)
+/// <summary>The counts of one address. They are kept for a moment after its connections are closed, so that reconnecting does not avoid a
+/// limit. Guarded by the lock of the <see cref="AddressBook"/>.</summary>
+internal sealed class AddressEntry(ServerLimits limits, MemoryShare memory)
 {
-    public TokenBucket Handshakes = new(handshakesPerSecond);
+    public TokenBucket Handshakes = new(limits.HandshakesPerSecondAndAddress);
+    public TokenBucket KeyUses = new(limits.KeyUsesPerSecondAndAddress);
+
+    /// <summary>The memory for messages in transit that its connections share.</summary>
+    public MemoryShare Memory => memory;
 
     public int Connections { get; set; }
 
-    /// <summary>Those that are not in a session.</summary>
+    /// <summary>The number of connections without a session.</summary>
     public int HalfOpen { get; set; }
 
-    /// <summary>The sessions that were created over them, used or left.</summary>
+    /// <summary>The number of sessions created over its connections, in use or not.</summary>
     public int Sessions { get; set; }
 
     public long LastUsed { get; set; }
 
-    /// <summary>Whether nothing of it counts any more: whatever it may do in a second it may do anew.</summary>
+    /// <summary>Returns whether the entry can be removed: it has nothing, and its limits per second are fully available again.</summary>
     public bool IsForgotten(long now) => Connections == 0 && Sessions == 0 && now - LastUsed >= 1000;
 }

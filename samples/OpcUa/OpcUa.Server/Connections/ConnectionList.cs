@@ -5,22 +5,22 @@ using OpcUa.Server.Hosting;
 
 namespace OpcUa.Server.Connections;
 
-/// <summary>All connections, and the tasks that serve them. Any thread.</summary>
+/// <summary>All connections, and the tasks that serve them. Any thread may use it.</summary>
 internal sealed class ConnectionList(ServerContext context)
 {
-    private readonly Dictionary<ServerConnection, Task> _connections = []; // its own lock guards all of it
+    private readonly Dictionary<ServerConnection, Task> _connections = []; // also the lock for everything
+    private readonly Refusals _refusals = new();
     private bool _isClosed;
 
-    /// <summary>Serves a new connection, if there is a place for it.</summary>
+    /// <summary>Serves a new connection, unless a limit is reached.</summary>
     public void Accept(Socket socket)
     {
         socket.NoDelay = true;
         IPAddress address = (socket.RemoteEndPoint as IPEndPoint)?.Address ?? IPAddress.None;
-        if (context.Book.TryEnter(address, out AddressEntry entry) is not null)
+        if (context.Book.TryEnter(address, out AddressEntry entry) is { } reason)
         {
-            // Without a word: one that would have to be waited for costs as much as a connection.
             context.Counters.AddRefused();
-            socket.Dispose();
+            _refusals.Refuse(socket, reason);
             return;
         }
 
@@ -40,7 +40,7 @@ internal sealed class ConnectionList(ServerContext context)
         }
     }
 
-    /// <summary>Ends those that have been too slow.</summary>
+    /// <summary>Closes connections that have been too slow.</summary>
     public void EndLate(long now)
     {
         lock (_connections)
@@ -50,7 +50,7 @@ internal sealed class ConnectionList(ServerContext context)
         }
     }
 
-    /// <summary>Ends all, takes no more, and waits for the end.</summary>
+    /// <summary>Closes all connections, accepts no more, and waits until all are closed.</summary>
     public async Task CloseAsync()
     {
         Task[] tasks;
@@ -59,7 +59,7 @@ internal sealed class ConnectionList(ServerContext context)
             _isClosed = true;
             tasks = [.. _connections.Values];
             foreach (ServerConnection connection in _connections.Keys)
-                connection.Fail(StatusCodes.BadServerHalted, "The server ends.");
+                connection.Fail(StatusCodes.BadServerHalted, "The server is shutting down.");
         }
 
         await Task.WhenAll(tasks).ConfigureAwait(false);

@@ -12,9 +12,7 @@ internal sealed partial class ServerConnection
     {
         CheckSession(request.Header);
         CheckOperations(request.NodesToRead.Length, request.Header);
-        if (!Enum.IsDefined(request.TimestampsToReturn))
-            throw new ServiceException(StatusCodes.BadTimestampsToReturnInvalid, request.Header);
-
+        CheckTimestamps(request.TimestampsToReturn, request.Header);
         if (!(request.MaxAge >= 0))
             throw new ServiceException(StatusCodes.BadMaxAgeInvalid, request.Header);
 

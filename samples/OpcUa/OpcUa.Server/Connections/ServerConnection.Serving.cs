@@ -2,7 +2,6 @@ using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Services;
 using OpcUa.Protocol.Services.Attributes;
-using OpcUa.Protocol.Services.Channels;
 using OpcUa.Protocol.Services.Sessions;
 using OpcUa.Protocol.Services.Subscriptions;
 using OpcUa.Protocol.Services.Views;
@@ -11,7 +10,7 @@ using OpcUa.Server.Sessions;
 
 namespace OpcUa.Server.Connections;
 
-/// <content>From a message to the service that it asks for.</content>
+/// <content>Dispatches messages to services.</content>
 internal sealed partial class ServerConnection
 {
     private void Serve(uint requestId, ReadOnlySpan<byte> body)
@@ -54,8 +53,12 @@ internal sealed partial class ServerConnection
             case DeleteSubscriptionsRequest.Id:
                 Send(requestId, DeleteSubscriptions(Decode<DeleteSubscriptionsRequest>(ref decoder)));
                 break;
+            case ModifySubscriptionRequest.Id: Send(requestId, ModifySubscription(Decode<ModifySubscriptionRequest>(ref decoder))); break;
+            case SetPublishingModeRequest.Id: Send(requestId, SetPublishingMode(Decode<SetPublishingModeRequest>(ref decoder))); break;
+            case ModifyMonitoredItemsRequest.Id: Send(requestId, ModifyItems(Decode<ModifyMonitoredItemsRequest>(ref decoder))); break;
+            case SetMonitoringModeRequest.Id: Send(requestId, SetMonitoringMode(Decode<SetMonitoringModeRequest>(ref decoder))); break;
             case GetEndpointsRequest.Id: Send(requestId, GetEndpoints(Decode<GetEndpointsRequest>(ref decoder))); break;
-            case CreateSessionRequest.Id: Send(requestId, CreateSession(Decode<CreateSessionRequest>(ref decoder))); break;
+            case CreateSessionRequest.Id: CreateSession(requestId, Decode<CreateSessionRequest>(ref decoder)); break;
             case ActivateSessionRequest.Id: Send(requestId, ActivateSession(Decode<ActivateSessionRequest>(ref decoder))); break;
             case CloseSessionRequest.Id: Send(requestId, CloseSession(Decode<CloseSessionRequest>(ref decoder))); break;
             default: return false;
@@ -78,7 +81,7 @@ internal sealed partial class ServerConnection
         return header.RequestHandle;
     }
 
-    /// <summary>Answers a request that cannot be read. Who sends many of them is sent away.</summary>
+    /// <summary>Responds to a request that cannot be read. A client that sends many of them is disconnected.</summary>
     private void Refuse(uint requestId, ReadOnlySpan<byte> body, StatusCode status, string reason)
     {
         if (++_badRequests > _context.Limits.BadRequests)
@@ -93,13 +96,13 @@ internal sealed partial class ServerConnection
         }
         catch (DecodingException)
         {
-            // Not even its header can be read.
+            // Even its header is malformed.
         }
 
         Fault(requestId, handle, status);
     }
 
-    /// <summary>Finds the session that a request belongs to.</summary>
+    /// <summary>Finds the session of a request.</summary>
     private Session FindSession(RequestHeader header)
     {
         Session session = _context.Sessions.Find(header.AuthenticationToken)
@@ -109,7 +112,7 @@ internal sealed partial class ServerConnection
         return session;
     }
 
-    /// <summary>Checks that a session may be used here. Under its lock.</summary>
+    /// <summary>Checks that a session may be used on this connection. Call it under its lock.</summary>
     private void Check(Session session, RequestHeader header)
     {
         if (session.IsEnded)
@@ -122,6 +125,12 @@ internal sealed partial class ServerConnection
             throw new ServiceException(StatusCodes.BadSecureChannelIdInvalid, header);
     }
 
+    private static void CheckTimestamps(TimestampsToReturn wanted, RequestHeader header)
+    {
+        if (!Enum.IsDefined(wanted))
+            throw new ServiceException(StatusCodes.BadTimestampsToReturnInvalid, header);
+    }
+
     private void CheckOperations(int count, RequestHeader header)
     {
         if (count == 0)
@@ -129,37 +138,5 @@ internal sealed partial class ServerConnection
 
         if (count > _context.Limits.Operations)
             throw new ServiceException(StatusCodes.BadTooManyOperations, header);
-    }
-
-    private void OpenChannel(uint requestId, ReadOnlySpan<byte> body)
-    {
-        var decoder = new BinaryDecoder(body);
-        if (decoder.ReadNodeId() != new NodeId(OpenSecureChannelRequest.Id))
-            throw new TransportException(StatusCodes.BadTcpMessageTypeInvalid, "An OPN holds another request.");
-
-        OpenSecureChannelRequest request = Decode<OpenSecureChannelRequest>(ref decoder);
-        SecureChannel channel = _transport.Channel;
-        if (request.SecurityMode != MessageSecurityMode.None)
-            throw new TransportException(StatusCodes.BadSecurityModeRejected, "Only the mode None is spoken here.");
-
-        if (request.RequestType != (channel.IsOpen ? SecurityTokenRequestType.Renew : SecurityTokenRequestType.Issue))
-            throw new TransportException(StatusCodes.BadRequestTypeInvalid, "A channel is opened once, and then renewed.");
-
-        if (!_context.Book.TryShakeHands(_address))
-            throw new TransportException(StatusCodes.BadTcpServerTooBusy, "Too many channels are opened in this second.");
-
-        (TimeSpan least, TimeSpan most) = _context.Limits.TokenLifetime;
-        double lifetime = request.RequestedLifetime == 0
-            ? most.TotalMilliseconds
-            : Math.Clamp(request.RequestedLifetime, least.TotalMilliseconds, most.TotalMilliseconds);
-        var token = new ChannelToken(
-            (channel.Newest?.Id ?? 0) + 1, TimeSpan.FromMilliseconds(lifetime), NoSecurity.Instance, NoSecurity.Instance);
-        channel.Renew(channel.IsOpen ? channel.Id : _context.NextChannel(), token, isSentAtOnce: false);
-        MessageWriter message = _transport.BeginOpenChannel(requestId);
-        message.Encoder.WriteMessage(Answer(new OpenSecureChannelResponse
-        {
-            SecurityToken = new ChannelSecurityToken(channel.Id, token.Id, DateTime.UtcNow, (uint)lifetime),
-        }, request.Header.RequestHandle));
-        _transport.TrySend(message);
     }
 }

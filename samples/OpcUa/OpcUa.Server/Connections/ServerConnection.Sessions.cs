@@ -1,6 +1,6 @@
-using System.Security.Cryptography;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Encoding;
+using OpcUa.Protocol.Security;
 using OpcUa.Protocol.Services.Sessions;
 using OpcUa.Server.Sessions;
 
@@ -9,14 +9,13 @@ namespace OpcUa.Server.Connections;
 /// <content>Endpoints and sessions.</content>
 internal sealed partial class ServerConnection
 {
-    private const int NonceLength = 32;
-
     private GetEndpointsResponse GetEndpoints(GetEndpointsRequest request) => Answer(
-        new GetEndpointsResponse { Endpoints = Endpoints.List(request.EndpointUrl, _context.EndpointUrl) }, request.Header.RequestHandle);
+        new GetEndpointsResponse { Endpoints = Endpoints.List(request.EndpointUrl, _context) }, request.Header.RequestHandle);
 
-    private CreateSessionResponse CreateSession(CreateSessionRequest request)
+    private void CreateSession(uint requestId, CreateSessionRequest request)
     {
-        _created.RemoveAll(static created => created.IsEnded); // nobody activated them in time
+        CheckClient(request);
+        _created.RemoveAll(static created => created.IsEnded); // they were not activated in time
         int count = _created.Count;
         lock (_lock)
             count += _sessions.Count;
@@ -27,27 +26,37 @@ internal sealed partial class ServerConnection
             throw new ServiceException(StatusCodes.BadTooManySessions, request.Header);
         }
 
+        session.Client = _transport.Peer;
+        session.ServerNonce = ChannelKeys.CreateNonce();
         _created.Add(session);
-        return Answer(new CreateSessionResponse
+        CreateSessionResponse response = Answer(new CreateSessionResponse
         {
             SessionId = session.Id,
             AuthenticationToken = session.Token,
             RevisedSessionTimeout = session.Timeout.TotalMilliseconds,
-            ServerNonce = RandomNumberGenerator.GetBytes(NonceLength),
-            ServerEndpoints = Endpoints.List(request.EndpointUrl, _context.EndpointUrl),
+            ServerNonce = session.ServerNonce,
+            ServerCertificate = Security?.Certificate.Certificate.Der.ToArray(),
+            ServerEndpoints = Endpoints.List(request.EndpointUrl, _context),
             MaxRequestMessageSize = (uint)_context.Limits.Transport.MaxMessageSize,
         }, request.Header.RequestHandle);
+        if (session.Client is null)
+            Send(requestId, response);
+        else
+            _signing = SendSigned(_signing, requestId, response, request.ClientCertificate!, request.ClientNonce!);
     }
 
     private ActivateSessionResponse ActivateSession(ActivateSessionRequest request)
     {
         Session session = FindSession(request.Header);
         CheckIdentity(request);
+        byte[] nonce;
         lock (session.Gate)
         {
             if (session.IsEnded)
                 throw new ServiceException(StatusCodes.BadSessionClosed, request.Header);
 
+            CheckSignature(session, request);
+            nonce = session.ServerNonce = ChannelKeys.CreateNonce();
             if (session.Connection is { } before && before != this)
                 before.Forget(session);
 
@@ -57,8 +66,7 @@ internal sealed partial class ServerConnection
 
         _created.Remove(session);
         _transport.MaxMessageSize = _context.Limits.Transport.MaxMessageSize;
-        return Answer(
-            new ActivateSessionResponse { ServerNonce = RandomNumberGenerator.GetBytes(NonceLength) }, request.Header.RequestHandle);
+        return Answer(new ActivateSessionResponse { ServerNonce = nonce }, request.Header.RequestHandle);
     }
 
     private CloseSessionResponse CloseSession(CloseSessionRequest request)

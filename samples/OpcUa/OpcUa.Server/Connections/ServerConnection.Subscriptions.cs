@@ -38,12 +38,9 @@ internal sealed partial class ServerConnection
     private void Republish(uint requestId, RepublishRequest request)
     {
         Session session = FindSession(request.Header);
-        lock (session.Gate) // until the message is encoded: it may be returned at any time
+        lock (session.Gate) // until the message is encoded, since it may be returned at any time
         {
-            Check(session, request.Header);
-            Subscription subscription = session.Find(request.SubscriptionId)
-                ?? throw new ServiceException(StatusCodes.BadSubscriptionIdInvalid, request.Header);
-            subscription.LifetimeCounter = 0;
+            Subscription subscription = FindSubscription(session, request.SubscriptionId, request.Header);
             Send(requestId, Answer(new RepublishResponse
             {
                 NotificationMessage = subscription.Sent.Find(request.RetransmitSequenceNumber)
@@ -75,26 +72,32 @@ internal sealed partial class ServerConnection
 
     private Subscription Make(CreateSubscriptionRequest request)
     {
-        ServerLimits limits = _context.Limits;
-        double wanted = request.RequestedPublishingInterval;
-        (TimeSpan least, TimeSpan most) = limits.PublishingInterval;
-        long interval = (long)(wanted > 0 ? Math.Clamp(wanted, least.TotalMilliseconds, most.TotalMilliseconds) : least.TotalMilliseconds);
-        uint longest = (uint)Math.Max(3, limits.SubscriptionLifetime.TotalMilliseconds / interval);
-        uint keepAlive = Math.Clamp(request.RequestedMaxKeepAliveCount == 0 ? DefaultKeepAliveCount : request.RequestedMaxKeepAliveCount,
-            1, longest / 3);
-        uint wantedMost = request.MaxNotificationsPerPublish;
-        uint allowedMost = (uint)limits.NotificationsPerPublish;
-        return new Subscription(_context.NextSubscription(), limits, _context.Counters, _context.Shelf)
+        var subscription = new Subscription(_context.NextSubscription(), _context.Limits, _context.Counters, _context.Shelf)
         {
-            PublishingInterval = interval,
-            MaxKeepAliveCount = keepAlive,
-            LifetimeCount = Math.Clamp(request.RequestedLifetimeCount, 3 * keepAlive, longest),
-            MostNotifications = (int)(wantedMost == 0 ? allowedMost : Math.Min(wantedMost, allowedMost)),
             IsPublishing = request.PublishingEnabled,
             Priority = request.Priority,
-            NextCycle = Environment.TickCount64 + interval,
-            KeepAliveCounter = keepAlive, // so that the client hears of it after the first interval
         };
+        Revise(subscription, request.RequestedPublishingInterval, request.RequestedLifetimeCount, request.RequestedMaxKeepAliveCount,
+            request.MaxNotificationsPerPublish);
+        subscription.NextCycle = Environment.TickCount64 + subscription.PublishingInterval;
+        subscription.KeepAliveCounter = subscription.MaxKeepAliveCount; // so that the client receives a message after the first interval
+        return subscription;
+    }
+
+    private void Revise(Subscription subscription, double wantedInterval, uint lifetime, uint keepAlive, uint mostNotifications)
+    {
+        ServerLimits limits = _context.Limits;
+        (TimeSpan least, TimeSpan most) = limits.PublishingInterval;
+        long interval = (long)(wantedInterval > 0
+            ? Math.Clamp(wantedInterval, least.TotalMilliseconds, most.TotalMilliseconds)
+            : least.TotalMilliseconds);
+        uint longest = (uint)Math.Max(3, limits.SubscriptionLifetime.TotalMilliseconds / interval);
+        uint keepAliveCount = Math.Clamp(keepAlive == 0 ? DefaultKeepAliveCount : keepAlive, 1, longest / 3);
+        uint allowed = (uint)limits.NotificationsPerPublish;
+        subscription.PublishingInterval = interval;
+        subscription.MaxKeepAliveCount = keepAliveCount;
+        subscription.LifetimeCount = Math.Clamp(lifetime, 3 * keepAliveCount, longest);
+        subscription.MostNotifications = (int)(mostNotifications == 0 ? allowed : Math.Min(mostNotifications, allowed));
     }
 
     private DeleteSubscriptionsResponse DeleteSubscriptions(DeleteSubscriptionsRequest request)
@@ -119,16 +122,11 @@ internal sealed partial class ServerConnection
     {
         Session session = FindSession(request.Header);
         CheckOperations(request.ItemsToCreate.Length, request.Header);
-        if (!Enum.IsDefined(request.TimestampsToReturn))
-            throw new ServiceException(StatusCodes.BadTimestampsToReturnInvalid, request.Header);
-
+        CheckTimestamps(request.TimestampsToReturn, request.Header);
         var results = new MonitoredItemCreateResult[request.ItemsToCreate.Length];
         lock (session.Gate)
         {
-            Check(session, request.Header);
-            Subscription subscription = session.Find(request.SubscriptionId)
-                ?? throw new ServiceException(StatusCodes.BadSubscriptionIdInvalid, request.Header);
-            subscription.LifetimeCounter = 0;
+            Subscription subscription = FindSubscription(session, request.SubscriptionId, request.Header);
             for (int i = 0; i < results.Length; i++)
                 results[i] = ItemCreation.Create(_context, session, subscription, in request.ItemsToCreate[i], request.TimestampsToReturn);
         }
@@ -143,10 +141,7 @@ internal sealed partial class ServerConnection
         var results = new StatusCode[request.MonitoredItemIds.Length];
         lock (session.Gate)
         {
-            Check(session, request.Header);
-            Subscription subscription = session.Find(request.SubscriptionId)
-                ?? throw new ServiceException(StatusCodes.BadSubscriptionIdInvalid, request.Header);
-            subscription.LifetimeCounter = 0;
+            Subscription subscription = FindSubscription(session, request.SubscriptionId, request.Header);
             for (int i = 0; i < results.Length; i++)
             {
                 bool isKnown;

@@ -15,7 +15,7 @@ internal sealed partial class ServerConnection
         uint wanted = request.RequestedMaxReferencesPerNode;
         int most = wanted == 0 ? _context.Limits.References : (int)Math.Min(wanted, (uint)_context.Limits.References);
         var results = new BrowseResult[request.NodesToBrowse.Length];
-        int left = _context.Limits.Operations; // of references, in the whole answer
+        int left = _context.Limits.Operations; // of references, in the whole response
         lock (session.Gate)
         {
             Check(session, request.Header);

@@ -7,12 +7,12 @@ using OpcUa.Server.Sessions;
 
 namespace OpcUa.Server.Connections;
 
-/// <summary>One client's connection: takes requests where they were received and answers them there.</summary>
-/// <remarks>Any thread sends answers. The sessions that are used over it are under its lock, which is taken last.</remarks>
+/// <summary>The connection of a client. It handles requests on the receiving thread.</summary>
+/// <remarks>Any thread may send responses. Its lock, which is taken last, guards the sessions that use it.</remarks>
 internal sealed partial class ServerConnection : IMessageSink
 {
     private const int BytesOfMessage = 512; // of a publish response without its values
-    private const int BytesOfValue = 64; // of a notification of a number, with room to spare
+    private const int BytesOfValue = 64; // of a notification of a number, rounded up
 
     private readonly ServerContext _context;
     private readonly UaConnection _transport;
@@ -20,7 +20,7 @@ internal sealed partial class ServerConnection : IMessageSink
     private readonly Lock _lock = new();
     private readonly List<Session> _sessions = [];
     private readonly long _openedAt = Environment.TickCount64;
-    private readonly List<Session> _created = []; // and not yet activated: they end with the connection
+    private readonly List<Session> _created = []; // and not yet activated; they end with the connection
     private NodeId _lastToken; // so that the token of each request is not copied
     private long _leftAt; // when the last session ended
     private int _badRequests;
@@ -31,16 +31,17 @@ internal sealed partial class ServerConnection : IMessageSink
         _context = context;
         _address = address;
         _leftAt = _openedAt;
-        _transport = new UaConnection(socket, context.Memory, context.Limits.Transport, isServer: true)
+        _transport = new UaConnection(socket, context.Memory, context.Limits.Transport, isServer: true, address.Memory,
+            context.Security is { } security ? new ChannelGuard(security, context.Book, address) : null)
         {
             MaxMessageSize = context.Limits.MessageWithoutSession,
         };
     }
 
-    /// <summary>Whether another message may wait to be sent.</summary>
+    /// <summary>Gets whether another message may wait to be sent.</summary>
     public bool HasRoom => _transport.HasRoom;
 
-    /// <summary>The most values in a notification message, so that the client takes it.</summary>
+    /// <summary>Gets the maximum number of values in a notification message that the client accepts.</summary>
     public int MostNotifications
     {
         get
@@ -54,10 +55,11 @@ internal sealed partial class ServerConnection : IMessageSink
         }
     }
 
-    /// <summary>Serves the client until the end.</summary>
+    /// <summary>Serves the client until the connection is closed.</summary>
     public async Task RunAsync()
     {
         await _transport.RunAsync(this).ConfigureAwait(false);
+        await _signing.ConfigureAwait(false); // no more responses are added
         if (_transport.CloseReason is not null || _transport.Fault is not null)
             _context.Counters.AddBadConnection();
 
@@ -82,10 +84,10 @@ internal sealed partial class ServerConnection : IMessageSink
         _context.Book.Leave(_address, isHalfOpen);
     }
 
-    /// <summary>Ends the connection with a reason.</summary>
+    /// <summary>Closes the connection with a reason.</summary>
     public void Fail(StatusCode status, string reason) => _transport.Fail(status, reason);
 
-    /// <summary>Ends the connection if it has been too slow.</summary>
+    /// <summary>Closes the connection if it has been too slow.</summary>
     public void EndIfLate(long now)
     {
         ServerLimits limits = _context.Limits;
@@ -109,10 +111,10 @@ internal sealed partial class ServerConnection : IMessageSink
         }
     }
 
-    /// <summary>Sends an answer.</summary>
+    /// <summary>Sends a response.</summary>
     /// <param name="requestId">The number of the request.</param>
-    /// <param name="response">The answer, which is encoded before the call ends.</param>
-    /// <param name="sizeHint">Its bytes, about, if they are many.</param>
+    /// <param name="response">The response; it is encoded before the call returns.</param>
+    /// <param name="sizeHint">Its approximate length, if it is long.</param>
     public void Send(uint requestId, IServiceResponse response, int sizeHint = 0)
     {
         MessageWriter message = _transport.BeginMessage(requestId, sizeHint);
@@ -120,7 +122,7 @@ internal sealed partial class ServerConnection : IMessageSink
         {
             message.Encoder.WriteMessage(response);
             if (!_transport.TrySend(message))
-                Fail(StatusCodes.BadTcpNotEnoughResources, "The answers that wait to be sent are too many.");
+                Fail(StatusCodes.BadTcpNotEnoughResources, "Too many responses are waiting to be sent.");
         }
         catch (TransportException)
         {
@@ -130,7 +132,7 @@ internal sealed partial class ServerConnection : IMessageSink
         }
     }
 
-    /// <summary>Answers that a request cannot be carried out.</summary>
+    /// <summary>Responds with a fault.</summary>
     public void Fault(uint requestId, uint handle, StatusCode status)
     {
         _context.Counters.AddFault();
@@ -138,7 +140,7 @@ internal sealed partial class ServerConnection : IMessageSink
         Send(requestId, Answer(fault, handle, status));
     }
 
-    /// <summary>Is told that a session is not used over it any more. Under the lock of the session.</summary>
+    /// <summary>Removes a session that no longer uses this connection. Call it under the lock of the session.</summary>
     public void Forget(Session session)
     {
         lock (_lock)
@@ -155,7 +157,7 @@ internal sealed partial class ServerConnection : IMessageSink
     public void OnConnected(string? endpointUrl)
     {
         if (endpointUrl is not null && !Endpoints.IsUrl(endpointUrl))
-            throw new TransportException(StatusCodes.BadTcpEndpointUrlInvalid, "The URL of the endpoint is not one of opc.tcp.");
+            throw new TransportException(StatusCodes.BadTcpEndpointUrlInvalid, "The URL of the endpoint is not an opc.tcp URL.");
     }
 
     public void OnMessage(MessageType type, uint requestId, ReadOnlySpan<byte> body)
@@ -168,7 +170,7 @@ internal sealed partial class ServerConnection : IMessageSink
 
     public void OnAborted(uint requestId, StatusCode status, string? reason)
     {
-        // The client gave up before the request was whole: there is nothing to answer.
+        // The client aborted the request before it was complete, so there is nothing to respond to.
     }
 
     private static T Answer<T>(T response, uint handle, StatusCode status = default) where T : IServiceResponse

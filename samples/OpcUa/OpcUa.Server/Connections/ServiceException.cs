@@ -3,7 +3,7 @@ using OpcUa.Protocol.Services;
 
 namespace OpcUa.Server.Connections;
 
-/// <summary>A request cannot be carried out as a whole.</summary>
+/// <summary>The exception that is thrown when a whole request fails.</summary>
 internal sealed class ServiceException(StatusCode status, RequestHeader header) : Exception($"The request failed with {status}.")
 {
     public StatusCode Status { get; } = status;

@@ -4,7 +4,7 @@ using OpcUa.Server.Sessions;
 
 namespace OpcUa.Server.Hosting;
 
-/// <summary>Gives each session its turn to publish, and ends what is late. One loop for all, which waits for nobody.</summary>
+/// <summary>Lets each session publish in turn, and closes what has timed out. A single loop that never waits for a session.</summary>
 internal sealed class Publisher(ServerContext context, ConnectionList connections)
 {
     private const long HousekeepingInterval = 250; // milliseconds
@@ -33,14 +33,14 @@ internal sealed class Publisher(ServerContext context, ConnectionList connection
         }
         catch (OperationCanceledException)
         {
-            // The server ends.
+            // The server is shutting down.
         }
     }
 
     private static void Publish(Session session, long now)
     {
         if (!session.Gate.TryEnter())
-            return; // a request of its own is being carried out: the next turn will do
+            return; // one of its requests is being handled; it publishes in the next turn
 
         try
         {
@@ -48,7 +48,7 @@ internal sealed class Publisher(ServerContext context, ConnectionList connection
         }
         catch (Exception exception) when (session.Connection is not null)
         {
-            session.Connection.Fail(StatusCodes.BadInternalError, exception.GetType().Name); // a mistake here, which only this client feels
+            session.Connection.Fail(StatusCodes.BadInternalError, exception.GetType().Name); // affects only this client
         }
         finally
         {

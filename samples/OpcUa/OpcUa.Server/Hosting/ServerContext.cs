@@ -6,22 +6,26 @@ using OpcUa.Server.Subscriptions;
 
 namespace OpcUa.Server.Hosting;
 
-/// <summary>What all connections of a server have in common. Any thread.</summary>
+/// <summary>The state that all connections of a server share. Any thread may use it.</summary>
 internal sealed class ServerContext
 {
     private uint _lastChannel;
     private uint _lastSubscription;
+    private KnownEndpoints? _lastEndpoints;
 
     public ServerContext(OpcUaServerOptions options)
     {
         Limits = options.Limits;
+        Security = options.Security;
         Space = new AddressSpace(options.Nodes);
-        Book = new AddressBook(Limits);
-        Sessions = new SessionTable(this);
         Memory = new TransportMemory(Limits.Memory);
+        Book = new AddressBook(Limits, Memory);
+        Sessions = new SessionTable(this);
     }
 
     public ServerLimits Limits { get; }
+
+    public ServerSecurity? Security { get; }
 
     public ServerCounters Counters { get; } = new();
 
@@ -35,8 +39,15 @@ internal sealed class ServerContext
 
     public MessageShelf Shelf { get; } = new();
 
-    /// <summary>Where the server listens, for clients that do not say whom they want.</summary>
+    /// <summary>The URL of the server, for clients that do not specify one.</summary>
     public string EndpointUrl { get; set; } = "";
+
+    /// <summary>The endpoints returned to the last client that requested them.</summary>
+    public KnownEndpoints? LastEndpoints
+    {
+        get => Volatile.Read(ref _lastEndpoints);
+        set => Volatile.Write(ref _lastEndpoints, value);
+    }
 
     public uint NextChannel() => Interlocked.Increment(ref _lastChannel);
 

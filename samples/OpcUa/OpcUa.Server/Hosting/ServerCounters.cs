@@ -1,6 +1,6 @@
 namespace OpcUa.Server.Hosting;
 
-/// <summary>What has happened in a server. Any thread.</summary>
+/// <summary>The counters of a server. Any thread may use it.</summary>
 internal sealed class ServerCounters
 {
     private long _requests;
@@ -67,14 +67,14 @@ internal sealed class ServerCounters
 
     public void AddConnection(int count) => Interlocked.Add(ref _connections, count);
 
-    /// <returns>How many there are now.</returns>
+    /// <returns>The new number.</returns>
     public int AddSubscription(int count) => Interlocked.Add(ref _subscriptions, count);
 
     public void AddSentMessage(int count) => Interlocked.Add(ref _sentMessages, count);
 
     public void AddSentValues(int count) => Interlocked.Add(ref _sentValues, count);
 
-    /// <summary>Counts values that are kept, unless they are too many.</summary>
+    /// <summary>Counts kept values, unless the limit is exceeded.</summary>
     public bool TryAddSentValues(int count, long most)
     {
         if (Interlocked.Add(ref _sentValues, count) <= most)
@@ -90,13 +90,13 @@ internal sealed class ServerCounters
 
     public void AddSession(int count) => Interlocked.Add(ref _sessions, count);
 
-    /// <summary>Counts items, unless they are too many.</summary>
+    /// <summary>Counts an item, unless the limit is exceeded.</summary>
     public bool TryAddItem(int most) => TryAdd(ref _items, 1, most);
 
-    /// <summary>Counts a session, unless it is one too many.</summary>
+    /// <summary>Counts a session, unless the limit is exceeded.</summary>
     public bool TryAddSession(int most) => TryAdd(ref _sessions, 1, most);
 
-    /// <summary>Counts room for values, unless it is too much.</summary>
+    /// <summary>Counts queued values, unless the limit is exceeded.</summary>
     public bool TryAddQueuedValues(int count, long most)
     {
         if (Interlocked.Add(ref _queuedValues, count) <= most)

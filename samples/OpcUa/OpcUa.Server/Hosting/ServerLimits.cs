@@ -2,105 +2,113 @@ using OpcUa.Protocol.Transport;
 
 namespace OpcUa.Server.Hosting;
 
-/// <summary>What a server puts up with.</summary>
+/// <summary>The limits of a server.</summary>
 public sealed record ServerLimits
 {
-    /// <summary>The most connections, those without a session included.</summary>
+    /// <summary>The maximum number of connections, including those without a session.</summary>
     public int Connections { get; init; } = 3000;
 
-    /// <summary>The most connections of one address, and the most sessions.</summary>
+    /// <summary>The maximum number of connections, and of sessions, per address.</summary>
     public int PerAddress { get; init; } = 2000;
 
-    /// <summary>The most connections that are not yet in a session.</summary>
+    /// <summary>The maximum number of connections without a session.</summary>
     public int HalfOpen { get; init; } = 512;
 
-    /// <summary>Of these, those of one address.</summary>
+    /// <summary>The maximum number of these connections per address.</summary>
     public int HalfOpenPerAddress { get; init; } = 256;
 
-    /// <summary>The channels that are opened in a second, and at once after a pause.</summary>
+    /// <summary>The maximum number of channels opened per second, and at once after a pause.</summary>
     public int HandshakesPerSecond { get; init; } = 400;
 
-    /// <summary>Of these, those of one address.</summary>
+    /// <summary>The maximum number of these channels per address.</summary>
     public int HandshakesPerSecondAndAddress { get; init; } = 200;
 
-    /// <summary>How long a connection may take until its channel is open.</summary>
+    /// <summary>The maximum number of uses of the server's private key per second, and at once after a pause: one for each secured channel
+    /// with
+    /// its first session, each renewal, and each further session. A processor executes some hundreds of these per second.</summary>
+    public int KeyUsesPerSecond { get; init; } = 200;
+
+    /// <summary>The maximum number of these uses per address.</summary>
+    public int KeyUsesPerSecondAndAddress { get; init; } = 100;
+
+    /// <summary>The time in which a connection must open its channel.</summary>
     public TimeSpan Handshake { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>How long a connection may do without a session.</summary>
+    /// <summary>The time for which a connection may have no session.</summary>
     public TimeSpan NoSession { get; init; } = TimeSpan.FromSeconds(30);
 
-    /// <summary>The most bytes of a message from a connection that is not yet in a session.</summary>
+    /// <summary>The maximum length of a message in bytes from a connection without a session.</summary>
     public int MessageWithoutSession { get; init; } = 64 * 1024;
 
-    /// <summary>The requests of one connection that may be wrong; one more ends it.</summary>
+    /// <summary>The maximum number of malformed requests per connection; one more closes it.</summary>
     public int BadRequests { get; init; } = 100;
 
-    /// <summary>The most sessions.</summary>
+    /// <summary>The maximum number of sessions.</summary>
     public int Sessions { get; init; } = 3000;
 
-    /// <summary>The most sessions of one connection.</summary>
+    /// <summary>The maximum number of sessions per connection.</summary>
     public int SessionsPerConnection { get; init; } = 16;
 
-    /// <summary>The shortest and the longest time for which a session lives without a request.</summary>
+    /// <summary>The range of the timeout of a session without a request.</summary>
     public (TimeSpan Least, TimeSpan Most) SessionTimeout { get; init; } = (TimeSpan.FromSeconds(5), TimeSpan.FromMinutes(10));
 
-    /// <summary>The shortest and the longest lifetime of a channel's token.</summary>
+    /// <summary>The range of the lifetime of a channel's token.</summary>
     public (TimeSpan Least, TimeSpan Most) TokenLifetime { get; init; } = (TimeSpan.FromSeconds(5), TimeSpan.FromMinutes(10));
 
-    /// <summary>The most subscriptions of a session.</summary>
+    /// <summary>The maximum number of subscriptions per session.</summary>
     public int SubscriptionsPerSession { get; init; } = 16;
 
-    /// <summary>The most items of a subscription.</summary>
+    /// <summary>The maximum number of items per subscription.</summary>
     public int ItemsPerSubscription { get; init; } = 100_000;
 
-    /// <summary>The most items of all subscriptions.</summary>
+    /// <summary>The maximum number of items of all subscriptions.</summary>
     public int Items { get; init; } = 500_000;
 
-    /// <summary>Of these, those of one session.</summary>
+    /// <summary>The maximum number of items per session.</summary>
     public int ItemsPerSession { get; init; } = 200_000;
 
-    /// <summary>The most values that wait in one item.</summary>
+    /// <summary>The maximum number of values that wait in one item.</summary>
     public int QueueSize { get; init; } = 1000;
 
-    /// <summary>The most values that wait in all items, beside one in each.</summary>
+    /// <summary>The maximum number of values that wait in all items, in addition to one per item.</summary>
     public int QueuedValues { get; init; } = 2_000_000;
 
-    /// <summary>Of these, those of one subscription.</summary>
+    /// <summary>The maximum number of these values per subscription.</summary>
     public int QueuedValuesPerSubscription { get; init; } = 500_000;
 
-    /// <summary>The most publish requests of a session that wait.</summary>
+    /// <summary>The maximum number of waiting publish requests per session.</summary>
     public int PublishRequests { get; init; } = 32;
 
-    /// <summary>The most values in one notification message.</summary>
+    /// <summary>The maximum number of values in a notification message.</summary>
     public int NotificationsPerPublish { get; init; } = 10_000;
 
-    /// <summary>The most messages of a subscription that are kept until the client has acknowledged them.</summary>
+    /// <summary>The maximum number of messages per subscription that are kept until the client has acknowledged them.</summary>
     public int SentMessages { get; init; } = 64;
 
-    /// <summary>The most values in the messages of all subscriptions that are kept.</summary>
+    /// <summary>The maximum number of values in the kept messages of all subscriptions.</summary>
     public int SentValues { get; init; } = 2_000_000;
 
-    /// <summary>Of these, those of one subscription.</summary>
+    /// <summary>The maximum number of these values per subscription.</summary>
     public int SentValuesPerSubscription { get; init; } = 200_000;
 
-    /// <summary>The shortest and the longest publishing interval.</summary>
+    /// <summary>The range of the publishing interval.</summary>
     public (TimeSpan Least, TimeSpan Most) PublishingInterval { get; init; } = (TimeSpan.FromMilliseconds(10), TimeSpan.FromMinutes(1));
 
-    /// <summary>The longest time for which a subscription lives without a publish request.</summary>
+    /// <summary>The maximum lifetime of a subscription without a publish request.</summary>
     public TimeSpan SubscriptionLifetime { get; init; } = TimeSpan.FromHours(1);
 
-    /// <summary>The most operations in one request.</summary>
+    /// <summary>The maximum number of operations per request.</summary>
     public int Operations { get; init; } = 50_000;
 
-    /// <summary>The most references in one answer to a browse, of each node.</summary>
+    /// <summary>The maximum number of references per node in a response to a browse.</summary>
     public int References { get; init; } = 5000;
 
-    /// <summary>The most places of a session at which a browse goes on.</summary>
+    /// <summary>The maximum number of continuation points per session.</summary>
     public int ContinuationPoints { get; init; } = 16;
 
-    /// <summary>Those of each connection.</summary>
+    /// <summary>The limits of each connection.</summary>
     public TransportLimits Transport { get; init; } = new() { MaxMessageSize = 4 << 20, MaxChunkCount = 512 };
 
-    /// <summary>Those of all connections together.</summary>
+    /// <summary>The limits of all connections together.</summary>
     public TransportMemoryOptions Memory { get; init; } = new();
 }

@@ -1,6 +1,6 @@
 namespace OpcUa.Server.Hosting;
 
-/// <summary>What a server has now, and what it has done since its start.</summary>
+/// <summary>The current counts of a server, and its totals since the start.</summary>
 public sealed record ServerStatistics
 {
     public int Connections { get; init; }
@@ -11,43 +11,43 @@ public sealed record ServerStatistics
 
     public int Items { get; init; }
 
-    /// <summary>Changes of the variables.</summary>
+    /// <summary>The number of changes of the variables.</summary>
     public long Changes { get; init; }
 
     public long Requests { get; init; }
 
-    /// <summary>Requests that were answered with a fault.</summary>
+    /// <summary>The number of requests that failed.</summary>
     public long Faults { get; init; }
 
-    /// <summary>Values that were sent in notifications.</summary>
+    /// <summary>The number of values sent in notifications.</summary>
     public long Notifications { get; init; }
 
-    /// <summary>Notification messages, keep-alives not counted.</summary>
+    /// <summary>The number of notification messages without keep-alives.</summary>
     public long Messages { get; init; }
 
     public long KeepAlives { get; init; }
 
-    /// <summary>Values that were lost because a queue was full.</summary>
+    /// <summary>The number of values lost because a queue was full.</summary>
     public long Overflows { get; init; }
 
-    /// <summary>Connections that there was no place for.</summary>
+    /// <summary>The number of rejected connections.</summary>
     public long Refused { get; init; }
 
-    /// <summary>Connections that ended because of what the peer sent, or did not take.</summary>
+    /// <summary>The number of connections closed because of malformed data or a peer that did not receive.</summary>
     public long BadConnections { get; init; }
 
-    /// <summary>Room for values in queues, beside one in each item.</summary>
+    /// <summary>The reserved number of values in queues, in addition to one per item.</summary>
     public long QueuedValues { get; init; }
 
-    /// <summary>Messages that are kept until the client has acknowledged them.</summary>
+    /// <summary>The number of messages kept until the client has acknowledged them.</summary>
     public long SentMessages { get; init; }
 
-    /// <summary>Blocks of memory and messages of the transport that are in use.</summary>
+    /// <summary>The number of blocks of memory and messages of the transport in use.</summary>
     public long Outstanding { get; init; }
 
-    /// <summary>Bytes of messages that are being received.</summary>
+    /// <summary>The bytes of messages that are being received.</summary>
     public long ReceivingBytes { get; init; }
 
-    /// <summary>Bytes of messages that are being sent.</summary>
+    /// <summary>The bytes of messages that are being sent.</summary>
     public long SendingBytes { get; init; }
 }

@@ -3,7 +3,7 @@ using OpcUa.Server.Nodes;
 
 namespace OpcUa.Server.Hosting;
 
-/// <summary>Changes the variables, one after the other, so many a second.</summary>
+/// <summary>Changes the variables in turn, at a fixed rate.</summary>
 internal sealed class Simulator(AddressSpace space, int rate)
 {
     private const int ChangesAtOnce = 256; // under one lock
@@ -27,7 +27,7 @@ internal sealed class Simulator(AddressSpace space, int rate)
             while (await timer.WaitForNextTickAsync(cancellation).ConfigureAwait(false))
             {
                 long now = (long)(Stopwatch.GetElapsedTime(start).TotalSeconds * rate);
-                long count = Math.Min(now - due, rate); // what was missed for more than a second is not made up for
+                long count = Math.Min(now - due, rate); // at most one second of missed changes is made up for
                 due = now;
                 while (count > 0)
                     count -= Change((int)Math.Min(count, ChangesAtOnce));
@@ -35,7 +35,7 @@ internal sealed class Simulator(AddressSpace space, int rate)
         }
         catch (OperationCanceledException)
         {
-            // The server ends.
+            // The server is shutting down.
         }
     }
 

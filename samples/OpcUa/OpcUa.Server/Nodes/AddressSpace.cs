@@ -4,8 +4,9 @@ using Pooling.Buffers;
 
 namespace OpcUa.Server.Nodes;
 
-/// <summary>The nodes of the server: a folder with the simulated variables, and what clients want to know of a server.</summary>
-/// <remarks>Any thread finds and reads nodes. Values change under <see cref="Lock"/>, in one order for all who are told.</remarks>
+/// <summary>The nodes of the server: a folder with the simulated variables, and the standard nodes that clients read.</summary>
+/// <remarks>Any thread may find and read nodes. Values change under <see cref="Lock"/>, so all items receive them in the same
+/// order.</remarks>
 internal sealed class AddressSpace
 {
     public const string ServerUri = "urn:pooling:samples:opcua:server";
@@ -18,7 +19,7 @@ internal sealed class AddressSpace
     private readonly Node[] _variableNodes;
     private readonly DateTime _startTime = DateTime.UtcNow;
 
-    /// <param name="variables">How many variables are simulated.</param>
+    /// <param name="variables">The number of simulated variables.</param>
     public AddressSpace(int variables)
     {
         Variables = new SimulatedVariable[variables];
@@ -31,12 +32,12 @@ internal sealed class AddressSpace
         AddSimulation(objects);
     }
 
-    /// <summary>Held while values change, and while items are added to or taken from them.</summary>
+    /// <summary>Gets the lock for changes of values, and for adding and removing items.</summary>
     public Lock Lock { get; } = new();
 
     public SimulatedVariable[] Variables { get; }
 
-    /// <summary>Whether the simulation stands still. Under the lock.</summary>
+    /// <summary>Gets or sets whether the simulation is stopped. Access it under the lock.</summary>
     public bool IsFrozen { get; set; }
 
     public Node? Find(NodeId id)
@@ -141,7 +142,7 @@ internal sealed class AddressSpace
         encoder.WriteString(null);
         encoder.WriteString(null);
         encoder.WriteDateTime(default);
-        encoder.WriteUInt32(0); // the seconds until it shuts down, and why
+        encoder.WriteUInt32(0); // the seconds until shutdown, and the reason
         encoder.WriteLocalizedText(default);
         return new ExtensionObject(s_serverStatusEncoding, body.WrittenSpan.ToArray());
     }

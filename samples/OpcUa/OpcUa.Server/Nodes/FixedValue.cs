@@ -3,9 +3,9 @@ using OpcUa.Server.Subscriptions;
 
 namespace OpcUa.Server.Nodes;
 
-/// <summary>A value that clients read, and may write if somebody takes it. Items get it once.</summary>
-/// <param name="read">Makes the value.</param>
-/// <param name="write">Takes one; <see langword="null"/> if clients only read.</param>
+/// <summary>A value that clients can read, and write if there is a delegate for it. Items receive it once.</summary>
+/// <param name="read">Returns the value.</param>
+/// <param name="write">Accepts a value; <see langword="null"/> for a read-only value.</param>
 internal sealed class FixedValue(Func<Variant> read, Func<Variant, StatusCode>? write = null) : IValueSource
 {
     public DataValue Read()

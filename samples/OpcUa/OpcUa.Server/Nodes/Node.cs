@@ -2,14 +2,14 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Server.Nodes;
 
-/// <summary>A node of the address space. Nodes are never changed once they can be found.</summary>
+/// <summary>A node of the address space. Nodes do not change after they have been added.</summary>
 internal sealed class Node
 {
     private readonly string? _name;
     private readonly List<Node> _children = [];
 
-    /// <param name="id">Its id.</param>
-    /// <param name="name">Its name; <see langword="null"/> for one that is made of the number of its id.</param>
+    /// <param name="id">The id of the node.</param>
+    /// <param name="name">The name of the node, or <see langword="null"/> for a name built from the number of its id.</param>
     public Node(NodeId id, string? name) => (Id, _name) = (id, name);
 
     public NodeId Id { get; }
@@ -29,10 +29,10 @@ internal sealed class Node
     /// <summary>The value of a variable.</summary>
     public IValueSource? Source { get; init; }
 
-    /// <summary>The node that has this one.</summary>
+    /// <summary>The parent node.</summary>
     public Node? Parent { get; private set; }
 
-    /// <summary>How the parent refers to it.</summary>
+    /// <summary>The type of the parent's reference to this node.</summary>
     public NodeId ParentReference { get; private set; }
 
     public IReadOnlyList<Node> Children => _children;

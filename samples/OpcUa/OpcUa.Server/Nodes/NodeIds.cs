@@ -2,7 +2,7 @@ using OpcUa.Protocol.BuiltIn;
 
 namespace OpcUa.Server.Nodes;
 
-/// <summary>The ids that the specification gives, of what this server knows (OPC 10000-6, A.3).</summary>
+/// <summary>The standard ids of the nodes that this server supports (OPC 10000-6, A.3).</summary>
 internal static class NodeIds
 {
     public static readonly NodeId References = new(31);
@@ -28,7 +28,7 @@ internal static class NodeIds
     public static readonly NodeId CurrentTime = new(2258);
     public static readonly NodeId ServerState = new(2259);
 
-    /// <summary>Whether a reference is of a type, or of one below it.</summary>
+    /// <summary>Returns whether a reference has a type, or one of its subtypes.</summary>
     public static bool IsReferenceOf(NodeId reference, NodeId type, bool includeSubtypes)
     {
         if (type == default || reference == type)

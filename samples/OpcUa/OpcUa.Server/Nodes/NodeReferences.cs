@@ -10,10 +10,10 @@ internal static class NodeReferences
     private const int BeforeChildren = 2;
 
     /// <summary>Adds references to a list.</summary>
-    /// <param name="place">From where on, and which.</param>
-    /// <param name="most">The most that are added.</param>
+    /// <param name="place">The position, and the references to return.</param>
+    /// <param name="most">The maximum number of references to add.</param>
     /// <param name="found">The list.</param>
-    /// <returns>Where to go on; -1 if all were found.</returns>
+    /// <returns>The position to continue at; -1 if the result is complete.</returns>
     public static int Find(BrowsePlace place, int most, List<ReferenceDescription> found)
     {
         Node node = place.Node;
@@ -51,8 +51,10 @@ internal static class NodeReferences
         if (wanted.NodeClassMask != 0 && (wanted.NodeClassMask & (uint)other.Class) == 0)
             return null;
 
+        string name = other.Name; // once, since it may be built from a number
         return new ReferenceDescription(
-            type, isForward, new ExpandedNodeId(other.Id), other.BrowseName, other.DisplayName, (uint)other.Class,
+            type, isForward, new ExpandedNodeId(other.Id), new QualifiedName(other.Id.NamespaceIndex, name),
+            new LocalizedText(null, name), (uint)other.Class,
             new ExpandedNodeId(other.TypeDefinition));
     }
 

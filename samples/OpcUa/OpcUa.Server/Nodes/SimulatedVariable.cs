@@ -3,8 +3,7 @@ using OpcUa.Server.Subscriptions;
 
 namespace OpcUa.Server.Nodes;
 
-/// <summary>A number that changes, and the items that are told. Under the lock of the <see cref="AddressSpace"/>, but for reading.
-/// </summary>
+/// <summary>A number that changes, and its items. All members except reading need the lock of the <see cref="AddressSpace"/>.</summary>
 internal sealed class SimulatedVariable : IValueSource
 {
     private MonitoredItem?[] _items = [];
@@ -13,7 +12,7 @@ internal sealed class SimulatedVariable : IValueSource
     private long _time = DateTime.UtcNow.Ticks;
     private int _changes;
 
-    /// <summary>How often the value has changed.</summary>
+    /// <summary>Gets the number of changes of the value.</summary>
     public int Changes => Volatile.Read(ref _changes);
 
     public double Value => Volatile.Read(ref _value);
@@ -36,7 +35,7 @@ internal sealed class SimulatedVariable : IValueSource
         return StatusCode.Good;
     }
 
-    /// <summary>Gives the variable the next value: one more than it had.</summary>
+    /// <summary>Increments the value by one.</summary>
     public void Count(long time) => Change(_value + 1, time);
 
     public void Attach(MonitoredItem item)
@@ -48,7 +47,7 @@ internal sealed class SimulatedVariable : IValueSource
         _items[_count++] = item;
     }
 
-    /// <summary>Takes an item out; the last one moves to its place.</summary>
+    /// <summary>Removes an item; the last one takes its index.</summary>
     public void Detach(MonitoredItem item)
     {
         int place = item.Place;

@@ -3,14 +3,14 @@ using OpcUa.Server.Hosting;
 
 namespace OpcUa.Server.Sessions;
 
-/// <summary>Where browses of a session stopped. Under the lock of the session.</summary>
+/// <summary>The incomplete browses of a session. Guarded by the lock of the session.</summary>
 internal sealed class ContinuationPoints(ServerLimits limits)
 {
     private readonly Dictionary<uint, BrowsePlace> _places = [];
     private uint _last;
 
-    /// <summary>Keeps a place.</summary>
-    /// <returns>Its name; <see langword="null"/> if there are too many.</returns>
+    /// <summary>Stores a position.</summary>
+    /// <returns>The continuation point, or <see langword="null"/> if there are too many.</returns>
     public byte[]? TryAdd(BrowsePlace place)
     {
         if (_places.Count >= limits.ContinuationPoints)
@@ -22,7 +22,7 @@ internal sealed class ContinuationPoints(ServerLimits limits)
         return name;
     }
 
-    /// <summary>Takes a place out.</summary>
+    /// <summary>Removes and returns a position.</summary>
     public BrowsePlace? Take(byte[]? name) =>
         name is { Length: sizeof(uint) } && _places.Remove(BinaryPrimitives.ReadUInt32LittleEndian(name), out BrowsePlace? place)
             ? place

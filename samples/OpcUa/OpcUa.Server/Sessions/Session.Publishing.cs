@@ -6,11 +6,11 @@ using OpcUa.Server.Subscriptions;
 
 namespace OpcUa.Server.Sessions;
 
-/// <content>Publishing (OPC 10000-4, 5.14): a message goes out when it is due and a request waits for it.</content>
+/// <content>Publishing (OPC 10000-4, 5.14): a message is sent when it is due and a request waits for it.</content>
 internal sealed partial class Session
 {
-    /// <summary>Takes a publish request: it is answered now, or waits. It occupies no thread.</summary>
-    /// <returns>Good, or why it is not taken.</returns>
+    /// <summary>Accepts a publish request, which is answered now or waits. It does not block a thread.</summary>
+    /// <returns>Good, or the reason why it is rejected.</returns>
     public StatusCode TryHold(PublishRequest request, uint requestId)
     {
         if (_subscriptions.Count == 0)
@@ -39,7 +39,7 @@ internal sealed partial class Session
         return StatusCode.Good;
     }
 
-    /// <summary>Publishes what is due, and ends what has waited for too long.</summary>
+    /// <summary>Publishes the messages that are due, and closes what has timed out.</summary>
     public void OnTick(long now)
     {
         for (int i = _subscriptions.Count - 1; i >= 0; i--)
@@ -63,7 +63,7 @@ internal sealed partial class Session
         }
     }
 
-    /// <summary>Answers each waiting request with a fault.</summary>
+    /// <summary>Responds to each waiting request with a fault.</summary>
     public void FailHeld(StatusCode status)
     {
         while (_held.TryDequeue(out HeldPublish held))
@@ -72,7 +72,7 @@ internal sealed partial class Session
 
     private void Cycle(Subscription subscription, long now)
     {
-        subscription.NextCycle = Math.Max(subscription.NextCycle + subscription.PublishingInterval, now); // nothing is made up for
+        subscription.NextCycle = Math.Max(subscription.NextCycle + subscription.PublishingInterval, now); // without missed ones
         subscription.KeepAliveCounter++;
         if (_held.IsEmpty)
             subscription.LifetimeCounter++;
@@ -86,8 +86,8 @@ internal sealed partial class Session
         }
     }
 
-    /// <summary>Sends what a subscription has, as long as requests wait.</summary>
-    /// <returns><see langword="false"/> if something is left that must wait for a request, or for room.</returns>
+    /// <summary>Sends the messages of a subscription while requests wait.</summary>
+    /// <returns><see langword="false"/> if messages remain that must wait for a request, or for room.</returns>
     private bool TryPublish(Subscription subscription)
     {
         while (subscription.IsLate)

@@ -1,4 +1,5 @@
 using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Security;
 using OpcUa.Server.Connections;
 using OpcUa.Server.Hosting;
 using OpcUa.Server.Nodes;
@@ -7,8 +8,8 @@ using Pooling.Queues;
 
 namespace OpcUa.Server.Sessions;
 
-/// <summary>A client's session: its subscriptions, and its publish requests that wait. It outlives its connection.</summary>
-/// <remarks>All of it is under <see cref="Gate"/>, which one request or one turn of the publisher holds at a time.</remarks>
+/// <summary>A session of a client: its subscriptions and waiting publish requests. It outlives its connection.</summary>
+/// <remarks>Guarded by <see cref="Gate"/>, which a request or a turn of the publisher holds.</remarks>
 internal sealed partial class Session
 {
     private readonly ServerCounters _counters;
@@ -33,17 +34,23 @@ internal sealed partial class Session
 
     public NodeId Id { get; }
 
-    /// <summary>The secret that stands in the header of each request.</summary>
+    /// <summary>Gets the secret in the header of each request.</summary>
     public NodeId Token { get; }
 
-    /// <summary>Where it was created from.</summary>
+    /// <summary>Gets the address that it was created from.</summary>
     public AddressEntry Address { get; }
 
     public TimeSpan Timeout { get; }
 
+    /// <summary>Gets or sets the certificate of the client that created it over a secured channel; only this client may use it.</summary>
+    public Certificate? Client { get; set; }
+
+    /// <summary>Gets or sets the nonce that the client signs at the next activation.</summary>
+    public byte[] ServerNonce { get; set; } = [];
+
     public Lock Gate { get; } = new();
 
-    /// <summary>The connection that it is used over; <see langword="null"/> while there is none.</summary>
+    /// <summary>Gets its connection, or <see langword="null"/> if it has none.</summary>
     public ServerConnection? Connection { get; private set; }
 
     public bool IsActivated { get; private set; }
@@ -54,7 +61,7 @@ internal sealed partial class Session
 
     public int SubscriptionCount => _subscriptions.Count;
 
-    /// <summary>The items of all its subscriptions.</summary>
+    /// <summary>Gets the number of items of all its subscriptions.</summary>
     public int ItemCount
     {
         get
@@ -67,12 +74,12 @@ internal sealed partial class Session
         }
     }
 
-    /// <summary>Is told of each request.</summary>
+    /// <summary>Records a request.</summary>
     public void Touch() => Volatile.Write(ref _lastRequest, Environment.TickCount64);
 
     public bool IsTimedOut(long now) => now - Volatile.Read(ref _lastRequest) > Timeout.TotalMilliseconds;
 
-    /// <summary>Ties the session to a connection. Publish requests that came over another one cannot be answered any more.</summary>
+    /// <summary>Binds the session to a connection. Publish requests of the previous connection can no longer be answered.</summary>
     public void Activate(ServerConnection connection)
     {
         if (Connection != connection)
@@ -82,7 +89,7 @@ internal sealed partial class Session
         IsActivated = true;
     }
 
-    /// <summary>Is told that a connection has gone.</summary>
+    /// <summary>Records that a connection was closed.</summary>
     public void Leave(ServerConnection connection)
     {
         if (Connection != connection)
@@ -105,13 +112,20 @@ internal sealed partial class Session
 
     public void Add(Subscription subscription)
     {
-        int index = _subscriptions.FindIndex(other => other.Priority < subscription.Priority);
-        _subscriptions.Insert(index < 0 ? _subscriptions.Count : index, subscription);
+        Insert(subscription);
         _counters.AddSubscription(1);
     }
 
-    /// <summary>Ends a subscription.</summary>
-    /// <returns><see langword="false"/> if there is no such one.</returns>
+    /// <summary>Changes the priority of a subscription.</summary>
+    public void SetPriority(Subscription subscription, byte priority)
+    {
+        _subscriptions.Remove(subscription);
+        subscription.Priority = priority;
+        Insert(subscription);
+    }
+
+    /// <summary>Deletes a subscription.</summary>
+    /// <returns><see langword="false"/> if there is no such subscription.</returns>
     public bool TryRemove(uint subscription)
     {
         if (Find(subscription) is not { } found)
@@ -122,7 +136,7 @@ internal sealed partial class Session
         return true;
     }
 
-    /// <summary>Ends the session, all its subscriptions and requests.</summary>
+    /// <summary>Closes the session, with all its subscriptions and requests.</summary>
     public void End(StatusCode reason)
     {
         if (IsEnded)
@@ -137,5 +151,11 @@ internal sealed partial class Session
         Connection?.Forget(this);
         Connection = null;
         _counters.AddSession(-1);
+    }
+
+    private void Insert(Subscription subscription)
+    {
+        int index = _subscriptions.FindIndex(other => other.Priority < subscription.Priority);
+        _subscriptions.Insert(index < 0 ? _subscriptions.Count : index, subscription);
     }
 }

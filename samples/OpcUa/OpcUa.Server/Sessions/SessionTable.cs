@@ -6,20 +6,20 @@ using OpcUa.Server.Hosting;
 
 namespace OpcUa.Server.Sessions;
 
-/// <summary>All sessions. Any thread.</summary>
+/// <summary>All sessions. Any thread may use it.</summary>
 internal sealed class SessionTable(ServerContext context)
 {
     private const int TokenLength = 32;
 
-    private readonly Dictionary<NodeId, Session> _sessions = []; // by token; its own lock guards all of it
-    private Session[] _all = []; // replaced, never changed
+    private readonly Dictionary<NodeId, Session> _sessions = []; // by token; also the lock for everything
+    private Session[]? _all = []; // replaced, never changed; null if it is outdated
     private uint _last;
     private bool _isClosed;
 
-    /// <summary>The sessions at this moment.</summary>
-    public Session[] All => Volatile.Read(ref _all);
+    /// <summary>Gets the current sessions.</summary>
+    public Session[] All => Volatile.Read(ref _all) ?? Copy();
 
-    /// <returns><see langword="false"/> if there are too many.</returns>
+    /// <returns><see langword="false"/> if there are too many sessions.</returns>
     public bool TryCreate(AddressEntry address, double requestedTimeout, [NotNullWhen(true)] out Session? session)
     {
         session = null;
@@ -47,7 +47,7 @@ internal sealed class SessionTable(ServerContext context)
 
             session = new Session(new NodeId(++_last, 1), token, address, TimeSpan.FromMilliseconds(timeout), context);
             _sessions.Add(token, session);
-            Volatile.Write(ref _all, [.. _sessions.Values]);
+            Volatile.Write(ref _all, null); // copied on demand, not for each change
         }
 
         return true;
@@ -59,7 +59,7 @@ internal sealed class SessionTable(ServerContext context)
             return _sessions.GetValueOrDefault(token);
     }
 
-    /// <summary>Ends a session.</summary>
+    /// <summary>Closes a session.</summary>
     public void End(Session session, StatusCode reason)
     {
         lock (session.Gate)
@@ -70,13 +70,13 @@ internal sealed class SessionTable(ServerContext context)
             if (!_sessions.Remove(session.Token))
                 return;
 
-            Volatile.Write(ref _all, [.. _sessions.Values]);
+            Volatile.Write(ref _all, null); // copied on demand, not for each change
         }
 
         context.Book.EndSession(session.Address);
     }
 
-    /// <summary>Ends those whose clients have been silent for too long.</summary>
+    /// <summary>Closes the sessions that have timed out.</summary>
     public void EndLate(long now)
     {
         foreach (Session session in All)
@@ -86,7 +86,7 @@ internal sealed class SessionTable(ServerContext context)
         }
     }
 
-    /// <summary>Ends all, and takes no more.</summary>
+    /// <summary>Closes all sessions, and accepts no more.</summary>
     public void Close(StatusCode reason)
     {
         lock (_sessions)
@@ -96,7 +96,17 @@ internal sealed class SessionTable(ServerContext context)
             End(session, reason);
     }
 
-    /// <summary>Ends a session of an address that nobody would miss: its connection has gone, and it has no subscription.</summary>
+    private Session[] Copy()
+    {
+        lock (_sessions)
+        {
+            Session[] all = [.. _sessions.Values];
+            Volatile.Write(ref _all, all); // pairs with the read in All
+            return all;
+        }
+    }
+
+    /// <summary>Closes an abandoned session of an address: one without a connection and without subscriptions.</summary>
     private bool TryEndLeft(AddressEntry address)
     {
         foreach (Session session in All)

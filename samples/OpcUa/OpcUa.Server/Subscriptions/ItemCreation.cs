@@ -7,10 +7,10 @@ using OpcUa.Server.Sessions;
 
 namespace OpcUa.Server.Subscriptions;
 
-/// <summary>Makes items of what clients ask for.</summary>
+/// <summary>Creates and modifies items for requests.</summary>
 internal static class ItemCreation
 {
-    /// <summary>Adds an item to a subscription. Under the lock of the session.</summary>
+    /// <summary>Adds an item to a subscription. Call it under the lock of the session.</summary>
     public static MonitoredItemCreateResult Create(
         ServerContext context, Session session, Subscription subscription, in MonitoredItemCreateRequest request,
         TimestampsToReturn timestamps)
@@ -26,21 +26,39 @@ internal static class ItemCreation
         }
 
         MonitoringParameters wanted = request.RequestedParameters;
-        var item = new MonitoredItem(subscription, subscription.NextItem(), source!)
+        int queueSize = RevisedQueueSize(wanted.QueueSize, context.Limits);
+        var item = new MonitoredItem(subscription, subscription.NextItem(), source!, queueSize)
         {
             ClientHandle = wanted.ClientHandle,
             Timestamps = timestamps,
             Mode = request.MonitoringMode,
-            QueueSize = (int)Math.Clamp(wanted.QueueSize, 1, (uint)context.Limits.QueueSize),
             DiscardOldest = wanted.DiscardOldest,
             Filter = filter,
         };
-        lock (context.Space.Lock) // so that no change is lost between the first value and the next, and none comes twice
+        lock (context.Space.Lock) // so that no change is lost or repeated between the first value and the next
             subscription.Attach(item, source!.Read());
 
-        // Each change is reported, whatever the client asks for: an interval of 0 says so.
+        // Each change is reported, whatever the client requested; an interval of 0 expresses that.
         return new MonitoredItemCreateResult(StatusCode.Good, item.Id, RevisedSamplingInterval: 0, (uint)item.QueueSize);
     }
+
+    /// <summary>Changes an item. Call it under the lock of the session.</summary>
+    public static MonitoredItemModifyResult Modify(
+        ServerContext context, Subscription subscription, in MonitoredItemModifyRequest request, TimestampsToReturn timestamps)
+    {
+        if (subscription.FindItem(request.MonitoredItemId) is not { } item)
+            return new MonitoredItemModifyResult(StatusCodes.BadMonitoredItemIdInvalid);
+
+        MonitoringParameters wanted = request.RequestedParameters;
+        StatusCode status = ItemFilter.TryRead(wanted.Filter, out ItemFilter filter);
+        if (status != StatusCode.Good)
+            return new MonitoredItemModifyResult(status);
+
+        subscription.Modify(item, in wanted, RevisedQueueSize(wanted.QueueSize, context.Limits), filter, timestamps);
+        return new MonitoredItemModifyResult(StatusCode.Good, RevisedSamplingInterval: 0, (uint)item.QueueSize);
+    }
+
+    private static int RevisedQueueSize(uint wanted, ServerLimits limits) => (int)Math.Clamp(wanted, 1, (uint)limits.QueueSize);
 
     private static StatusCode Check(
         AddressSpace space, in MonitoredItemCreateRequest request, out IValueSource? source, out ItemFilter filter)

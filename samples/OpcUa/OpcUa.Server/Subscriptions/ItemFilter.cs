@@ -4,15 +4,15 @@ using OpcUa.Protocol.Services.Subscriptions;
 
 namespace OpcUa.Server.Subscriptions;
 
-/// <summary>Which changes of an item are reported.</summary>
-/// <param name="Trigger">What counts as a change.</param>
-/// <param name="Deadband">How much a number must change, in its own unit; 0 for anything.</param>
+/// <summary>The filter for reported changes of an item.</summary>
+/// <param name="Trigger">The fields whose changes are reported.</param>
+/// <param name="Deadband">The minimum change of a number, in its unit; 0 for any change.</param>
 internal readonly record struct ItemFilter(DataChangeTrigger Trigger, double Deadband)
 {
     private static readonly ItemFilter s_default = new(DataChangeTrigger.StatusValue, 0);
 
-    /// <summary>Reads what a client asks for.</summary>
-    /// <returns>Good, or why there cannot be such an item.</returns>
+    /// <summary>Reads the filter that a client requested.</summary>
+    /// <returns>Good, or the reason why the filter is rejected.</returns>
     public static StatusCode TryRead(ExtensionObject wanted, out ItemFilter filter)
     {
         filter = s_default;
@@ -34,16 +34,19 @@ internal readonly record struct ItemFilter(DataChangeTrigger Trigger, double Dea
             return StatusCodes.BadMonitoredItemFilterUnsupported; // the variables have no range
 
         bool isAbsolute = read.DeadbandType == DeadbandType.Absolute;
-        if (!Enum.IsDefined(read.Trigger) || !Enum.IsDefined(read.DeadbandType) || (isAbsolute && !(read.DeadbandValue >= 0)))
+        if (!Enum.IsDefined(read.DeadbandType) || (isAbsolute && !(read.DeadbandValue >= 0)))
+            return StatusCodes.BadDeadbandFilterInvalid;
+
+        if (!Enum.IsDefined(read.Trigger))
             return StatusCodes.BadMonitoredItemFilterInvalid;
 
         filter = new ItemFilter(read.Trigger, isAbsolute ? read.DeadbandValue : 0);
         return StatusCode.Good;
     }
 
-    /// <summary>Whether a value is to be reported.</summary>
-    /// <param name="last">The value that was reported last.</param>
-    /// <param name="value">The new one.</param>
+    /// <summary>Returns whether a value is to be reported.</summary>
+    /// <param name="last">The last reported value.</param>
+    /// <param name="value">The new value.</param>
     public bool Passes(in DataValue last, in DataValue value)
     {
         if (last.StatusCode != value.StatusCode)
@@ -60,7 +63,7 @@ internal readonly record struct ItemFilter(DataChangeTrigger Trigger, double Dea
     private bool IsOther(in Variant last, in Variant value)
     {
         if (last.TryGet(out double before) && value.TryGet(out double now))
-            return Deadband > 0 ? !(Math.Abs(now - before) <= Deadband) : !now.Equals(before); // true if one is no number
+            return Deadband > 0 ? !(Math.Abs(now - before) <= Deadband) : !now.Equals(before); // true if one is NaN
 
         return last != value;
     }

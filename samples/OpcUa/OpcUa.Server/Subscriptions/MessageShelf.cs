@@ -2,10 +2,10 @@ using OpcUa.Protocol.Notifications;
 
 namespace OpcUa.Server.Subscriptions;
 
-/// <summary>A few rented messages that all subscriptions share, the last one back first: each keeps its parts, so that those with the most
-/// are used again at once, on whatever thread. Any thread.</summary>
-/// <remarks>A message is rented by the thread that publishes and comes back on the one that receives the acknowledgement. Through the
-/// magazines of the threads many messages would go around, and each would keep parts.</remarks>
+/// <summary>A few rented messages that all subscriptions share, in last-in, first-out order. Each keeps its parts, so those with the most
+/// parts are reused first, on any thread. Any thread may use it.</summary>
+/// <remarks>A message is rented by the publishing thread, and returned by the thread that receives the acknowledgement. Through the
+/// magazines of the threads, many messages would circulate, and each would keep its parts.</remarks>
 internal sealed class MessageShelf : IDisposable
 {
     private const int Capacity = 64;
@@ -26,7 +26,7 @@ internal sealed class MessageShelf : IDisposable
         return NotificationMessage.Pool.RentUnchecked();
     }
 
-    /// <summary>Takes a message back.</summary>
+    /// <summary>Returns a message to the shelf.</summary>
     public void Return(NotificationMessage message)
     {
         message.DataChanges.Clear();
@@ -42,7 +42,7 @@ internal sealed class MessageShelf : IDisposable
         NotificationMessage.Pool.TryReturn(message);
     }
 
-    /// <summary>Gives all of them back to their pool.</summary>
+    /// <summary>Returns all messages to their pool.</summary>
     public void Clear()
     {
         lock (_lock)

@@ -5,11 +5,11 @@ using OpcUa.Server.Nodes;
 
 namespace OpcUa.Server.Subscriptions;
 
-/// <summary>One monitored variable, and the values of it that wait to be sent: the newest ones, as many as the client wants.</summary>
-/// <remarks>What is not fixed is under the lock of the subscription's items.</remarks>
-internal sealed class MonitoredItem(Subscription subscription, uint id, IValueSource source)
+/// <summary>A monitored variable, and its newest values that wait to be sent, up to the queue size that the client requested.</summary>
+/// <remarks>All mutable state is guarded by the lock of the subscription's items.</remarks>
+internal sealed class MonitoredItem(Subscription subscription, uint id, IValueSource source, int queueSize)
 {
-    private DataValue[] _values = []; // a ring; grows up to the size of the queue
+    private DataValue[] _values = []; // a ring buffer; grows up to the size of the queue
     private int _head;
     private int _count;
     private DataValue _last; // reported, for the filter
@@ -21,31 +21,31 @@ internal sealed class MonitoredItem(Subscription subscription, uint id, IValueSo
 
     public IValueSource Source => source;
 
-    public uint ClientHandle { get; init; }
+    public uint ClientHandle { get; set; }
 
-    public TimestampsToReturn Timestamps { get; init; }
+    public TimestampsToReturn Timestamps { get; set; }
 
-    public MonitoringMode Mode { get; init; }
+    public MonitoringMode Mode { get; set; }
 
-    public int QueueSize { get; init; }
+    public int QueueSize { get; private set; } = queueSize;
 
-    public bool DiscardOldest { get; init; }
+    public bool DiscardOldest { get; set; }
 
-    public ItemFilter Filter { get; init; }
+    public ItemFilter Filter { get; set; }
 
     public bool IsDeleted { get; private set; }
 
-    /// <summary>Where it stands among the items of its variable, which sets it.</summary>
+    /// <summary>Gets or sets its index among the items of the variable; set by the variable.</summary>
     public int Place { get; set; }
 
-    /// <summary>Whether the subscription knows that values wait here.</summary>
+    /// <summary>Gets or sets whether the subscription knows that values are waiting.</summary>
     public bool IsReady { get; set; }
 
     public int Count => _count;
 
-    /// <summary>Adds a value, if the filter lets it pass.</summary>
+    /// <summary>Adds a value, if it passes the filter.</summary>
     /// <param name="value">The value.</param>
-    /// <param name="room">What the room for values is taken from.</param>
+    /// <param name="room">The budget for waiting values.</param>
     /// <returns><see langword="false"/> if it was not added.</returns>
     public bool TryAdd(in DataValue value, QueueRoom room)
     {
@@ -65,7 +65,7 @@ internal sealed class MonitoredItem(Subscription subscription, uint id, IValueSo
         return true;
     }
 
-    /// <summary>Takes the oldest value, with the times that the client wants.</summary>
+    /// <summary>Removes and returns the oldest value, with the timestamps that the client requested.</summary>
     public DataValue Take()
     {
         DataValue value = _values[_head];
@@ -79,15 +79,48 @@ internal sealed class MonitoredItem(Subscription subscription, uint id, IValueSo
             Timestamps == TimestampsToReturn.Server ? value.ServerTimestamp : default);
     }
 
-    /// <summary>Forgets what waits, for good.</summary>
-    public void Delete(QueueRoom room)
+    /// <summary>Changes the queue size; excess values are lost as if the queue had overflowed.</summary>
+    public void Resize(int queueSize, QueueRoom room)
     {
-        IsDeleted = true;
+        QueueSize = queueSize;
+        if (_values.Length <= queueSize)
+            return;
+
+        int kept = Math.Min(_count, queueSize);
+        int first = DiscardOldest ? _count - kept : 0;
+        var values = new DataValue[queueSize];
+        for (int i = 0; i < kept; i++)
+            values[i] = _values[Slot(first + i)];
+
+        if (kept < _count && queueSize > 1)
+        {
+            room.AddOverflow();
+            Mark(ref values[DiscardOldest ? 0 : kept - 1]);
+        }
+
+        room.Give(_values.Length - queueSize);
+        _values = values;
+        _head = 0;
+        _count = kept;
+    }
+
+    /// <summary>Discards the waiting values and the last reported one.</summary>
+    public void Clear(QueueRoom room)
+    {
         if (_values.Length > 1)
             room.Give(_values.Length - 1);
 
         _values = [];
+        _head = 0;
         _count = 0;
+        _hasLast = false;
+    }
+
+    /// <summary>Discards the waiting values before the item is deleted.</summary>
+    public void Delete(QueueRoom room)
+    {
+        IsDeleted = true;
+        Clear(room);
     }
 
     private int Slot(int offset)
@@ -122,7 +155,7 @@ internal sealed class MonitoredItem(Subscription subscription, uint id, IValueSo
         }
         else if (DiscardOldest)
         {
-            _values[_head] = value; // which is the last one now
+            _values[_head] = value; // now the last one
             _head = Slot(1);
             Mark(ref _values[_head]);
         }

@@ -2,7 +2,8 @@ using OpcUa.Server.Hosting;
 
 namespace OpcUa.Server.Subscriptions;
 
-/// <summary>The room for values that wait in the items of one subscription, beside one in each. Under the lock of its items.</summary>
+/// <summary>The budget for values that wait in the items of a subscription, in addition to one per item. Guarded by the lock of its
+/// items.</summary>
 internal sealed class QueueRoom(ServerLimits limits, ServerCounters counters)
 {
     private int _taken;
@@ -22,6 +23,6 @@ internal sealed class QueueRoom(ServerLimits limits, ServerCounters counters)
         counters.AddQueuedValues(-values);
     }
 
-    /// <summary>Is told that a value was lost.</summary>
+    /// <summary>Counts a lost value.</summary>
     public void AddOverflow() => counters.AddOverflow();
 }

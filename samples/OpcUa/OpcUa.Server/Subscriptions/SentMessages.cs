@@ -4,8 +4,8 @@ using Pooling.Queues;
 
 namespace OpcUa.Server.Subscriptions;
 
-/// <summary>The messages of a subscription that the client has not acknowledged, oldest first: rented, and returned when they are
-/// acknowledged or too many. Under the lock of the session.</summary>
+/// <summary>The messages of a subscription that the client has not acknowledged, oldest first. They are rented, and returned when they are
+/// acknowledged or too many. Guarded by the lock of the session.</summary>
 internal sealed class SentMessages(ServerLimits limits, ServerCounters counters, MessageShelf shelf)
 {
     private readonly RingQueue<NotificationMessage> _messages = new(1, limits.SentMessages + 1);
@@ -13,8 +13,8 @@ internal sealed class SentMessages(ServerLimits limits, ServerCounters counters,
 
     public int Count => _messages.Count;
 
-    /// <summary>Keeps a message, which is its own from now on. The oldest ones give way.</summary>
-    /// <returns><see langword="false"/> if there is no room for it at all; the caller has it still.</returns>
+    /// <summary>Keeps a message, and takes its ownership. The oldest messages are dropped if necessary.</summary>
+    /// <returns><see langword="false"/> if there is no room for it; the caller keeps it.</returns>
     public bool TryAdd(NotificationMessage message, int values)
     {
         while (_messages.Count > 0 && (_messages.Count >= limits.SentMessages || _values + values > limits.SentValuesPerSubscription))
@@ -46,12 +46,12 @@ internal sealed class SentMessages(ServerLimits limits, ServerCounters counters,
     }
 
     /// <summary>Returns a message.</summary>
-    /// <returns><see langword="false"/> if it is not here.</returns>
+    /// <returns><see langword="false"/> if it is not found.</returns>
     public bool TryAcknowledge(uint sequenceNumber)
     {
         int count = _messages.Count;
         bool isFound = false;
-        for (int i = 0; i < count; i++) // once around: those before it and behind it keep their order
+        for (int i = 0; i < count; i++) // one full rotation, so that the others keep their order
         {
             _messages.TryDequeue(out NotificationMessage? message);
             if (!isFound && message!.SequenceNumber == sequenceNumber)
@@ -59,7 +59,7 @@ internal sealed class SentMessages(ServerLimits limits, ServerCounters counters,
                 isFound = true;
                 Return(message);
                 if (i == 0)
-                    return true; // the usual one
+                    return true; // the usual case
             }
             else
             {

@@ -1,19 +1,20 @@
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Notifications;
+using OpcUa.Protocol.Services.Subscriptions;
 using OpcUa.Server.Hosting;
 using OpcUa.Server.Nodes;
 using Pooling.Queues;
 
 namespace OpcUa.Server.Subscriptions;
 
-/// <summary>What a client wants to be told of, and what waits for that.</summary>
-/// <remarks>The items and their values are under a lock of their own, which whoever changes values takes; all else is under the lock of the
-/// session. The locks are taken in this order: session, address space, items.</remarks>
-internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters counters, MessageShelf shelf)
+/// <summary>A subscription of a client, with its items and their waiting values.</summary>
+/// <remarks>The items and their values have a separate lock, which every thread that changes values takes. Everything else is guarded by
+/// the lock of the session. The locks are taken in this order: session, address space, items.</remarks>
+internal sealed partial class Subscription(uint id, ServerLimits limits, ServerCounters counters, MessageShelf shelf)
 {
     private readonly Lock _lock = new();
     private readonly Dictionary<uint, MonitoredItem> _items = [];
-    private readonly RingQueue<MonitoredItem> _ready = new(16); // those with values that wait, each once
+    private readonly RingQueue<MonitoredItem> _ready = new(16); // those with waiting values, each once
     private readonly QueueRoom _room = new(limits, counters);
     private uint _lastItem;
 
@@ -21,32 +22,32 @@ internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters 
 
     public SentMessages Sent { get; } = new(limits, counters, shelf);
 
-    public long PublishingInterval { get; init; } // milliseconds
+    public long PublishingInterval { get; set; } // milliseconds
 
-    public uint LifetimeCount { get; init; }
+    public uint LifetimeCount { get; set; }
 
-    public uint MaxKeepAliveCount { get; init; }
+    public uint MaxKeepAliveCount { get; set; }
 
-    /// <summary>The most values in one message.</summary>
-    public int MostNotifications { get; init; }
+    /// <summary>Gets or sets the maximum number of values in a message.</summary>
+    public int MostNotifications { get; set; }
 
-    public bool IsPublishing { get; init; }
+    public bool IsPublishing { get; set; }
 
-    public byte Priority { get; init; }
+    public byte Priority { get; set; }
 
-    /// <summary>When the next publishing interval ends, in milliseconds.</summary>
+    /// <summary>Gets or sets the end of the next publishing interval, in milliseconds.</summary>
     public long NextCycle { get; set; }
 
-    /// <summary>Whether a message was due, but no publish request waited.</summary>
+    /// <summary>Gets or sets whether a message was due without a waiting publish request.</summary>
     public bool IsLate { get; set; }
 
-    /// <summary>Publishing intervals since the last message.</summary>
+    /// <summary>Gets or sets the number of publishing intervals since the last message.</summary>
     public uint KeepAliveCounter { get; set; }
 
-    /// <summary>Publishing intervals since the last publish request.</summary>
+    /// <summary>Gets or sets the number of publishing intervals since the last publish request.</summary>
     public uint LifetimeCounter { get; set; }
 
-    /// <summary>The number of the next message.</summary>
+    /// <summary>Gets the number of the next message.</summary>
     public uint NextSequenceNumber { get; private set; } = 1;
 
     public int ItemCount => _items.Count;
@@ -60,21 +61,21 @@ internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters 
         }
     }
 
-    /// <summary>Gives an item its number.</summary>
+    /// <summary>Returns the id for a new item.</summary>
     public uint NextItem() => ++_lastItem;
 
-    /// <summary>Adds an item and the value that its variable has. Under the lock of the address space.</summary>
+    /// <summary>Adds an item with the current value of its variable. Call it under the lock of the address space.</summary>
     public void Attach(MonitoredItem item, in DataValue value)
     {
         _items.Add(item.Id, item);
-        if (item.Mode == Protocol.Services.Subscriptions.MonitoringMode.Disabled)
+        if (item.Mode == MonitoringMode.Disabled)
             return;
 
         Add(item, in value);
         item.Source.Attach(item);
     }
 
-    /// <summary>Takes an item out. Under the lock of the address space.</summary>
+    /// <summary>Removes an item. Call it under the lock of the address space.</summary>
     /// <returns><see langword="false"/> if there is no such item.</returns>
     public bool TryDetach(uint itemId)
     {
@@ -89,25 +90,22 @@ internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters 
         return true;
     }
 
-    /// <summary>Takes a value of an item. Under the lock of the address space.</summary>
+    /// <summary>Adds a value of an item. Call it under the lock of the address space.</summary>
     public void Add(MonitoredItem item, in DataValue value)
     {
         lock (_lock)
         {
-            if (!item.TryAdd(in value, _room) || item.IsReady
-                || item.Mode != Protocol.Services.Subscriptions.MonitoringMode.Reporting)
-            {
+            if (!item.TryAdd(in value, _room) || item.IsReady || item.Mode != MonitoringMode.Reporting)
                 return;
-            }
 
             item.IsReady = _ready.TryEnqueue(item);
         }
     }
 
-    /// <summary>Makes a message of what waits.</summary>
-    /// <param name="most">The most values.</param>
-    /// <param name="count">How many it has.</param>
-    /// <returns>A rented message; <see langword="null"/> if nothing waits after all.</returns>
+    /// <summary>Creates a message from the waiting values.</summary>
+    /// <param name="most">The maximum number of values.</param>
+    /// <param name="count">The number of values in the message.</param>
+    /// <returns>A rented message, or <see langword="null"/> if nothing is waiting.</returns>
     public NotificationMessage? TakeMessage(int most, out int count)
     {
         NotificationMessage message = shelf.Rent();
@@ -127,7 +125,7 @@ internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters 
         return message;
     }
 
-    /// <summary>Ends it: nothing of it is kept.</summary>
+    /// <summary>Deletes the subscription, and releases everything that it holds.</summary>
     public void End(AddressSpace space)
     {
         foreach (uint item in _items.Keys.ToArray())
@@ -141,7 +139,7 @@ internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters 
 
         Sent.Clear();
         if (counters.AddSubscription(-1) == 0)
-            shelf.Clear(); // nobody needs one now
+            shelf.Clear(); // no other subscription needs one now
     }
 
     private int Fill(DataChangeNotification changes, int most)
@@ -149,7 +147,7 @@ internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters 
         int count = 0;
         while (count < most && _ready.TryPeek(out MonitoredItem? item))
         {
-            while (count < most && item.Count > 0)
+            while (count < most && item.Count > 0 && item.Mode == MonitoringMode.Reporting)
             {
                 MonitoredItemNotification notification = changes.MonitoredItems.Add();
                 notification.ClientHandle = item.ClientHandle;
@@ -157,7 +155,7 @@ internal sealed class Subscription(uint id, ServerLimits limits, ServerCounters 
                 count++;
             }
 
-            if (item.Count > 0)
+            if (item.Count > 0 && item.Mode == MonitoringMode.Reporting)
                 break;
 
             item.IsReady = false;

@@ -5,7 +5,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Buffers;
 
-/// <summary>Buffer writers that encode one message after the other.</summary>
+/// <summary>Compares buffer writers that encode one message after another.</summary>
 internal sealed class BuffersSection : ISection
 {
     /// <inheritdoc/>
@@ -15,12 +15,12 @@ internal sealed class BuffersSection : ISection
     public SectionResult Run(SectionContext context) => new(
         Name,
         "Buffers",
-        "A sender that encodes messages, a header and a payload in pieces of 4 KB at most, and hands the bytes to its socket.",
+        "A sender that encodes messages (a header, and a payload in pieces of at most 4 KB) and passes the bytes to its socket.",
         [
-            context.Compare(Encode("A message of 128 B", 128, "What gateways and game servers send most.")),
+            context.Compare(Encode("A message of 128 B", 128, "The most common size in gateways and game servers.")),
             context.Compare(Encode("A message of 4 KB", 4 * 1024, "A page of a document, or a burst of updates.")),
-            context.Compare(Encode("A message of 64 KB", 64 * 1024, "Growing buffers copy what they hold; "
-                + "a rented one has learned the size.")),
+            context.Compare(Encode("A message of 64 KB", 64 * 1024, "Growing buffers copy their content; "
+                + "a rented one knows the usual size.")),
         ]);
 
     private static Comparison Encode(string name, int size, string detail)

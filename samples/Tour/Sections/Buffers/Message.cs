@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Tour.Sections.Buffers;
 
-/// <summary>A framed message: a header of 16 bytes, then a payload that comes in pieces.</summary>
+/// <summary>A framed message: a header of 16 bytes, followed by a payload in pieces.</summary>
 internal sealed class Message
 {
     private const int HeaderSize = 16;
@@ -12,7 +12,7 @@ internal sealed class Message
 
     private readonly byte[] _payload;
 
-    /// <param name="size">The bytes of the encoded message, header included.</param>
+    /// <param name="size">The length of the encoded message in bytes, including the header.</param>
     public Message(int size)
     {
         _payload = new byte[size - HeaderSize];
@@ -42,7 +42,7 @@ internal sealed class Message
         }
     }
 
-    /// <summary>Stands for the socket that takes the message.</summary>
+    /// <summary>Stands for the socket that sends the message.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static long Send(ReadOnlySpan<byte> encoded) =>
         encoded.Length + BinaryPrimitives.ReadInt64LittleEndian(encoded[8..]) + encoded[^1];

@@ -5,7 +5,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Dispatch;
 
-/// <summary>From the number of a packet to the code that handles it.</summary>
+/// <summary>Compares ways from the opcode of a packet to the code that handles it.</summary>
 internal sealed class DispatchSection : ISection
 {
     private const int Opcodes = 64;
@@ -32,12 +32,12 @@ internal sealed class DispatchSection : ISection
     public SectionResult Run(SectionContext context) => new(
         Name,
         "Dispatch",
-        "A server that reads the number of a packet, parses its bytes and calls the code that handles it.",
+        "A server that reads the opcode of a packet, parses its bytes and calls its handler.",
         [
             context.Compare(new Comparison("64 kinds of packets",
-                "In no order. The dispatcher also checks states and counts what goes wrong; the dictionary does neither.",
+                "In random order. The dispatcher also checks states and counts failures; the dictionary does neither.",
                 [Dictionary(), Reflection(), Dispatcher()]) { Unit = "packet" }),
-            context.Compare(new Comparison("A method that is known by reflection", "Found once, called again and again.",
+            context.Compare(new Comparison("A method found by reflection", "Resolved once, called many times.",
                 [Invoke(), Cached()]) { Unit = "call" }),
         ]);
 

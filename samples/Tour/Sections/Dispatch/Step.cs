@@ -3,7 +3,7 @@ using Pooling.Dispatch;
 
 namespace Pooling.Tour.Sections.Dispatch;
 
-/// <summary>A packet: four bytes, a distance.</summary>
+/// <summary>A packet of four bytes that contains a distance.</summary>
 internal readonly record struct Step(int Distance)
 {
     internal const int Size = 4;
@@ -20,7 +20,7 @@ internal readonly record struct Step(int Distance)
         public bool TryParse(ReadOnlySpan<byte> payload, out Step packet) => Step.TryParse(payload, out packet);
     }
 
-    /// <summary>Moves the walker; each opcode by a factor of its own.</summary>
+    /// <summary>Moves the walker, with a different factor for each opcode.</summary>
     internal readonly struct Handler(int factor) : IOpcodeHandler<Visit, Step>
     {
         public void Handle(in Visit context, in Step packet) => context.Walker.Position += packet.Distance * factor;

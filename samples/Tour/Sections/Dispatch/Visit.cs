@@ -1,4 +1,4 @@
 namespace Pooling.Tour.Sections.Dispatch;
 
-/// <summary>What a packet is handled for.</summary>
+/// <summary>The context of a packet.</summary>
 internal readonly record struct Visit(Walker Walker);

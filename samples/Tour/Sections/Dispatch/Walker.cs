@@ -1,6 +1,6 @@
 namespace Pooling.Tour.Sections.Dispatch;
 
-/// <summary>What packets move.</summary>
+/// <summary>The object that packets move.</summary>
 internal sealed class Walker
 {
     public long Position { get; set; }

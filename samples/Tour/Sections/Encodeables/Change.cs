@@ -4,11 +4,11 @@ using Pooling.Encodeables;
 
 namespace Pooling.Tour.Sections.Encodeables;
 
-/// <summary>A changed value. Its reset and its activator are generated.</summary>
+/// <summary>A changed value. Its reset and its pool are generated.</summary>
 [PooledEncodeable]
 internal sealed partial class Change
 {
-    /// <summary>What one takes on the wire.</summary>
+    /// <summary>The encoded size in bytes.</summary>
     public const int Size = 32;
 
     public uint ClientHandle { get; set; }
@@ -23,13 +23,13 @@ internal sealed partial class Change
 
     public string? Text { get; set; }
 
-    /// <summary>Reads how many changes follow, and refuses more than there are bytes for.</summary>
+    /// <summary>Reads the number of changes, and refuses more than there are bytes for.</summary>
     public static int ReadCount(ref BufferReader reader)
     {
         int count = reader.ReadInt32LittleEndian();
         return (uint)count <= (uint)(reader.Remaining / Size)
             ? count
-            : throw new InvalidDataException($"{count} changes do not fit into {reader.Remaining} bytes.");
+            : throw new InvalidDataException($"{count} changes do not fit in {reader.Remaining} bytes.");
     }
 
     public void Decode(ref BufferReader reader)
@@ -41,7 +41,7 @@ internal sealed partial class Change
         ServerTime = new DateTime(reader.ReadInt64LittleEndian());
     }
 
-    /// <summary>Stands for the application, which the compiler cannot see into.</summary>
+    /// <summary>Stands for the application; not inlined.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public long Handle() => ClientHandle + Value + SourceTime.Ticks;
 }

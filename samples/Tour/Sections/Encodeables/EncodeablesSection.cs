@@ -4,7 +4,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Encodeables;
 
-/// <summary>A decoder that makes objects of what it reads.</summary>
+/// <summary>Compares decoders that create objects from what they read.</summary>
 internal sealed class EncodeablesSection : ISection
 {
     private const int Few = 3;
@@ -18,7 +18,7 @@ internal sealed class EncodeablesSection : ISection
     public SectionResult Run(SectionContext context) => new(
         Name,
         "Encodeables",
-        "A client that decodes messages with changed values: the message, its array and every change become objects, and are handled.",
+        "A client that decodes messages with changed values into objects: the message, its array and every change.",
         [context.Compare(OfMessage(Many)), context.Compare(OfMessage(Some)), context.Compare(OfMessage(Few))]);
 
     private static Comparison OfMessage(int changes)

@@ -3,8 +3,8 @@ using Pooling.Encodeables;
 
 namespace Pooling.Tour.Sections.Encodeables;
 
-/// <summary>A message with the changes of many values, which stay with it: the next message that is decoded into the same object uses them
-/// again.</summary>
+/// <summary>A message with the changes of many values. The changes stay with it: the next message that is decoded into the same object
+/// reuses them.</summary>
 [PooledEncodeable]
 internal sealed partial class Report
 {

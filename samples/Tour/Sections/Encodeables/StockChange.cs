@@ -3,7 +3,7 @@ using Pooling.Buffers;
 
 namespace Pooling.Tour.Sections.Encodeables;
 
-/// <summary>The same value, without what a pool adds to it.</summary>
+/// <summary>The same value without the members for pooling.</summary>
 internal sealed class StockChange
 {
     public uint ClientHandle { get; set; }
@@ -27,7 +27,7 @@ internal sealed class StockChange
         ServerTime = new DateTime(reader.ReadInt64LittleEndian());
     }
 
-    /// <summary>Stands for the application, which the compiler cannot see into.</summary>
+    /// <summary>Stands for the application; not inlined.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public long Handle() => ClientHandle + Value + SourceTime.Ticks;
 }

@@ -2,7 +2,7 @@ using Pooling.Buffers;
 
 namespace Pooling.Tour.Sections.Encodeables;
 
-/// <summary>The same message, each part of it created.</summary>
+/// <summary>The same message with newly created parts.</summary>
 internal sealed class StockReport
 {
     public uint SequenceNumber { get; set; }

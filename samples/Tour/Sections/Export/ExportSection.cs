@@ -6,7 +6,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Export;
 
-/// <summary>A real export to real files.</summary>
+/// <summary>Compares an export to real files.</summary>
 internal sealed class ExportSection : ISection
 {
     private const int Customers = 5000;
@@ -57,7 +57,7 @@ internal sealed class ExportSection : ISection
 
     private static FileStream Create(string path) => new(path, FileMode.Create, FileAccess.Write, FileShare.None);
 
-    /// <summary>Compares the files that the last round left.</summary>
+    /// <summary>Compares the files of the last round.</summary>
     private static ComparisonResult WithFiles(ComparisonResult result, string folder)
     {
         byte[] expected = File.ReadAllBytes(PathOf(folder, 0));
@@ -81,8 +81,8 @@ internal sealed class ExportSection : ISection
             [
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"Each file has {expected.Length:N0} bytes; {written / 1_000_000.0:N0} MB were written in all. "
-                        + $"What a pooled export still allocates is its FileStream."),
+                    $"Each file has {expected.Length:N0} bytes; {written / 1_000_000.0:N0} MB were written in total. "
+                        + $"A pooled export still allocates its FileStream."),
             ],
         };
     }

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Pooling.Tour.Sections.Game;
 
-/// <summary>What one server of the GameServer sample did, as its JSON tells.</summary>
+/// <summary>The figures of one server of the GameServer sample, from its JSON output.</summary>
 internal sealed record GameRun(JsonElement Element)
 {
     public long Packets => Server("packetsIn").GetInt64() + Server("packetsOut").GetInt64();
@@ -21,7 +21,7 @@ internal sealed record GameRun(JsonElement Element)
 
     public int Gen2 => Server("gen2").GetInt32();
 
-    /// <summary>What its bots found wrong.</summary>
+    /// <summary>The faults that its bots found.</summary>
     public string[] Faults => [.. Element.GetProperty("faults").EnumerateArray().Select(static fault => fault.GetString()!)];
 
     private JsonElement Server(string name) => Element.GetProperty("server").GetProperty(name);

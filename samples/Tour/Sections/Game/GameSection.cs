@@ -3,7 +3,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Game;
 
-/// <summary>The GameServer sample: bots on a stock and on a pooled server, each in a process of its own.</summary>
+/// <summary>Runs the GameServer sample: bots on a stock and a pooled server, each in a separate process.</summary>
 internal sealed class GameSection : ISection
 {
     private const int Bots = 100;
@@ -49,7 +49,7 @@ internal sealed class GameSection : ISection
 
     private static Check[] Checks(GameRun[] runs) => runs.SelectMany(static run => run.Faults).ToArray() is { Length: > 0 } faults
         ? [.. faults.Select(static fault => new Check(fault, false))]
-        : [new Check("every answer equals the inputs, everybody was seen where it is, no chat text was lost", true)];
+        : [new Check("every answer equals the inputs, every position was reported correctly, no chat text was lost", true)];
 
     private static GameRun[] Play(SectionContext context, int seconds) =>
     [

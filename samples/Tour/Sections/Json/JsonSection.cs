@@ -5,7 +5,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Json;
 
-/// <summary>JSON writers for one document after the other.</summary>
+/// <summary>Compares JSON writers for one document after another.</summary>
 internal sealed class JsonSection : ISection
 {
     /// <inheritdoc/>
@@ -15,7 +15,7 @@ internal sealed class JsonSection : ISection
     public SectionResult Run(SectionContext context) => new(
         Name,
         "Json",
-        "A service that answers each request with a JSON document: a writer and a buffer for each, made anew or rented together.",
+        "A service that answers each request with a JSON document. Each needs a writer and a buffer, created or rented together.",
         [
             context.Compare(Write("A document of 145 B", "The receipt of an order.", Order.WriteReceipt)),
             context.Compare(Write("A document of 850 B", "An order with eight lines, and text that needs escaping.", Order.WriteDocument)),

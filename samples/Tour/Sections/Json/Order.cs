@@ -3,13 +3,13 @@ using System.Text.Json;
 
 namespace Pooling.Tour.Sections.Json;
 
-/// <summary>What an order service answers with.</summary>
+/// <summary>The responses of an order service.</summary>
 internal static class Order
 {
     private static readonly JsonEncodedText s_id = JsonEncodedText.Encode("id");
     private static readonly DateTime s_time = new(2026, 1, 15, 9, 30, 0, DateTimeKind.Utc);
 
-    /// <summary>The answer to a new order: 145 bytes.</summary>
+    /// <summary>The response to a new order: 145 bytes.</summary>
     public static void WriteReceipt(Utf8JsonWriter writer, int number)
     {
         writer.WriteStartObject();
@@ -47,10 +47,10 @@ internal static class Order
         writer.WriteEndObject();
     }
 
-    /// <summary>Stands for the response that takes the document.</summary>
+    /// <summary>Stands for the response that sends the document.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static long Send(ReadOnlySpan<byte> encoded) => encoded.Length + encoded[7] + encoded[9];
 
-    // Always five digits, so that all documents have one length.
+    // Always five digits, so that all documents have the same length.
     private static int Id(int number) => 10_000 + (number & 0xffff);
 }

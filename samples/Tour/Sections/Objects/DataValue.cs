@@ -1,6 +1,6 @@
 namespace Pooling.Tour.Sections.Objects;
 
-/// <summary>A measured value with its quality and times, held inline by the message.</summary>
+/// <summary>A measured value with its quality and timestamps, stored inline in the message.</summary>
 internal struct DataValue
 {
     public object? Reference;

@@ -2,10 +2,10 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Tour.Sections.Objects;
 
-/// <summary>A message as gateways decode them by the thousand: 104 bytes with its header.</summary>
+/// <summary>A message like those that gateways decode by the thousand: 104 bytes including the object header.</summary>
 internal sealed class Notification
 {
-    /// <summary>What one instance takes on the heap of a 64-bit process.</summary>
+    /// <summary>The size of an instance on the heap of a 64-bit process.</summary>
     public const int Size = 104;
 
     private DataValue _value;
@@ -22,7 +22,7 @@ internal sealed class Notification
 
     public Notification? Next { get; set; }
 
-    /// <summary>Takes what a decoder reads.</summary>
+    /// <summary>Stores what a decoder reads.</summary>
     public void Decode(int number)
     {
         _clientHandle = (uint)number;
@@ -31,12 +31,12 @@ internal sealed class Notification
         _value.Status = 0;
     }
 
-    /// <summary>Stands for the application, which the compiler cannot see into:
-    /// without it an item made by <c>new</c> would never reach the heap.</summary>
+    /// <summary>Stands for the application; not inlined, because otherwise an object created by <c>new</c> would never reach the
+    /// heap.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public long Handle() => _clientHandle + _value.Number + _itemId;
 
-    /// <summary>Makes the message as good as a new one.</summary>
+    /// <summary>Restores the initial state of the message.</summary>
     public void Reset()
     {
         _value = default;

@@ -2,7 +2,7 @@ using Microsoft.Extensions.ObjectPool;
 
 namespace Pooling.Tour.Sections.Objects;
 
-/// <summary>The one policy of all pools here, so that they differ in nothing but themselves.</summary>
+/// <summary>The policy of all pools in this section, so that only the pools differ.</summary>
 internal sealed class NotificationPolicy : IPooledObjectPolicy<Notification>
 {
     /// <inheritdoc/>

@@ -4,14 +4,14 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Objects;
 
-// The contenders that hold a batch of items at once.
+// The contenders that hold a batch of items at the same time.
 internal sealed partial class ObjectsSection
 {
     private const int Held = 1000;
 
     private static Comparison ManyHeld() => new(
         "1,000 messages held at once",
-        "A batch of 1,000 is decoded, then handled, then given back; the stock pool is set to keep 1,000 (its default is "
+        "A batch of 1,000 is decoded, handled and returned. The stock pool is configured to keep 1,000 (its default is "
             + "two for each processor).",
         [NewHeld(), DefaultHeld(), MagazineHeld(), MagazineBulk(), LeaseHeld()])
     {

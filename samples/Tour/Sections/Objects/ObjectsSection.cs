@@ -4,7 +4,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Objects;
 
-/// <summary>Object pools in a loop that processes messages.</summary>
+/// <summary>Compares object pools in a loop that processes messages.</summary>
 internal sealed partial class ObjectsSection : ISection
 {
     /// <inheritdoc/>
@@ -16,8 +16,8 @@ internal sealed partial class ObjectsSection : ISection
         return new SectionResult(
             Name,
             "Objects",
-            $"A message-processing loop with items of {Notification.Size} bytes: get one, decode into it, handle it, "
-                + "reset it and give it back.",
+            $"A message-processing loop with items of {Notification.Size} bytes: rent one, decode into it, handle it, "
+                + "reset it and return it.",
             [
                 context.Compare(OneAtATime()),
                 context.Compare(ManyHeld()),
@@ -27,7 +27,7 @@ internal sealed partial class ObjectsSection : ISection
 
     private static Comparison OneAtATime() => new(
         "One message at a time",
-        "Each message is given back before the next one comes.",
+        "Each message is returned before the next one is rented.",
         [New(), Default(), Magazine(), Lease()])
     {
         Unit = "message",
@@ -36,7 +36,7 @@ internal sealed partial class ObjectsSection : ISection
 
     private static Comparison TwoThreads() => new(
         "Two threads at once",
-        "Both threads share one pool and process messages as fast as they can; the time is that of a message on either thread.",
+        "Both threads share one pool and process messages as fast as they can. The time is for one message on one thread.",
         [New(), Default(), Magazine(), Lease()])
     {
         Unit = "message",

@@ -2,7 +2,7 @@ using System.Text.Json;
 
 namespace Pooling.Tour.Sections.OpcUa;
 
-/// <summary>What a mode of the OpcUa sample's client did, as its JSON tells.</summary>
+/// <summary>The figures of one mode of the OpcUa sample's client, from its JSON output.</summary>
 internal sealed record OpcUaRun(JsonElement Element)
 {
     public long Notifications => Client("notifications").GetInt64();
@@ -21,7 +21,7 @@ internal sealed record OpcUaRun(JsonElement Element)
 
     public int Gen2 => Process("gen2").GetInt32();
 
-    /// <summary>What it found wrong.</summary>
+    /// <summary>The faults that it found.</summary>
     public string[] Faults => [.. Element.GetProperty("faults").EnumerateArray().Select(static fault => fault.GetString()!)];
 
     private JsonElement Process(string name) => Client("process").GetProperty(name);

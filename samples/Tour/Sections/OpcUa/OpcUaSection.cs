@@ -3,7 +3,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.OpcUa;
 
-/// <summary>The OpcUa sample: a client that decodes with <c>new</c> and into pooled messages, and a server.</summary>
+/// <summary>Runs the OpcUa sample: a server, and a client that decodes with <c>new</c> and into pooled messages.</summary>
 internal sealed class OpcUaSection : ISection
 {
     private const int Items = 2000;
@@ -25,7 +25,7 @@ internal sealed class OpcUaSection : ISection
         (OpcUaRun stock, OpcUaRun pooled) = (runs[0], runs[1]);
         var comparison = new Comparison(
             string.Create(CultureInfo.InvariantCulture, $"{Rate:N0} values a second for {seconds} s"),
-            "Processor time of the client's process for one value, the socket's included; bytes that the process allocated.",
+            "Processor time of the client's process for one value, including the socket, and bytes that the process allocated.",
             [new Contender("stock", Side.Stock, static _ => 0), new Contender("pooled", Side.Pooled, static _ => 0)])
         { Unit = "value" };
         ComparisonRow[] rows = [Row("stock", Side.Stock, stock, runs), Row("pooled", Side.Pooled, pooled, runs)];
@@ -33,15 +33,15 @@ internal sealed class OpcUaSection : ISection
         {
             Facts =
             [
-                string.Create(CultureInfo.InvariantCulture, $"99 % of the values were there within {stock.LatencyP99:0} ms of their "
+                string.Create(CultureInfo.InvariantCulture, $"99 % of the values arrived within {stock.LatencyP99:0} ms of their "
                     + $"change with stock messages, {pooled.LatencyP99:0} ms with pooled ones; the server, which is the same, allocated "
-                    + $"{pooled.ServerBytesPerNotification:0.0} B for each."),
+                    + $"{pooled.ServerBytesPerNotification:0.0} B for each value."),
             ],
         };
         return new SectionResult(
             Name,
             "OPC UA",
-            "A real server and a real client over TCP; each value is compared with the server's, and none may be missing.",
+            "A real server and a real client over TCP; each value is compared with the server's, and none must be missing.",
             [result]);
     }
 
@@ -54,7 +54,7 @@ internal sealed class OpcUaSection : ISection
 
     private static Check[] Checks(OpcUaRun[] runs) => runs.SelectMany(static run => run.Faults).ToArray() is { Length: > 0 } faults
         ? [.. faults.Select(static fault => new Check(fault, false))]
-        : [new Check("every value of every variable came once and in order, the last equals the server's", true)];
+        : [new Check("every value of every variable arrived once and in order, and the last one equals the server's", true)];
 
     private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
 }

@@ -1,4 +1,4 @@
 namespace Pooling.Tour.Sections.Queues;
 
-/// <summary>What waits to be handled: 16 bytes, one of them a reference.</summary>
+/// <summary>A queued packet: 16 bytes, including a reference.</summary>
 internal readonly record struct Packet(ushort Opcode, object Payload);

@@ -4,14 +4,14 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Queues;
 
-// What passes between threads, and channels.
+// Queues between threads, and channels.
 internal sealed partial class QueuesSection
 {
     private const int Capacity = 1_024;
 
     private static Comparison HandOver() => new(
         "From one thread to another",
-        "One thread adds packets as fast as there is room, the other takes them; both stand by when they cannot go on.",
+        "One thread adds packets as fast as there is room, and the other removes them. Both wait when they cannot continue.",
         [
             HandOver("Channel.CreateBounded", Side.Stock, Bounded()),
             HandOver("SpscRingQueue", Side.Pooled, new SpscRingQueue<Packet>(Capacity), static (queue, packet) => queue.TryEnqueue(packet),
@@ -49,8 +49,7 @@ internal sealed partial class QueuesSection
         HandOver(name, side, channel, static (channel, packet) => channel.Writer.TryWrite(packet),
             static (Channel<Packet> channel, out Packet packet) => channel.Reader.TryRead(out packet));
 
-    // Of the two threads that come, one takes and the other adds. Each packet pays one call of a delegate on either side,
-    // whatever the queue.
+    // One of the two threads removes, and the other adds. For every queue, each packet costs one delegate call on either side.
     private static Contender HandOver<TQueue>(string name, Side side, TQueue queue, Func<TQueue, Packet, bool> add, Take<TQueue> take)
     {
         int turns = 0;

@@ -4,7 +4,7 @@ using Pooling.Tour.Measuring;
 
 namespace Pooling.Tour.Sections.Queues;
 
-/// <summary>Queues: a game loop's tick, a hand-over between two threads, and a channel.</summary>
+/// <summary>Compares queues: in a game loop's tick, between two threads, and as a channel.</summary>
 internal sealed partial class QueuesSection : ISection
 {
     private const int Tick = 20;
@@ -18,7 +18,7 @@ internal sealed partial class QueuesSection : ISection
     public SectionResult Run(SectionContext context) => new(
         Name,
         "Queues",
-        "Packets of 16 bytes, one of them a reference, on their way from where they are received to where they are handled.",
+        "Packets of 16 bytes, which include a reference, between the code that receives them and the code that handles them.",
         [
             context.Compare(Ticks()),
             context.Compare(HandOver()),
@@ -27,7 +27,7 @@ internal sealed partial class QueuesSection : ISection
 
     private static Comparison Ticks() => new(
         "A tick: 20 packets in, 20 out",
-        "Received and handled by turns, each looked at before it is taken; the locks of the plain ways are never contended.",
+        "Received and handled in turn, each peeked before it is removed. The locks of the plain ways are never contended.",
         [LinkedListAndLock(), QueueAndLock(), ConcurrentQueuePeek(), Ring(), Spsc(), Mpsc()])
     {
         Unit = "packet",

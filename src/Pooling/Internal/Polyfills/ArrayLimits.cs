@@ -1,7 +1,7 @@
 #if NETSTANDARD2_0
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>The longest arrays that every runtime below .NET 6 can make, whatever their element type.</summary>
+/// <summary>The maximum array length that every runtime before .NET 6 supports for any element type.</summary>
 internal static class ArrayLimits
 {
     extension(Array)

@@ -3,7 +3,7 @@ global using AsyncMethodBuilderAttribute = Pooling.Internal.Polyfills.AsyncMetho
 
 namespace Pooling.Internal.Polyfills
 {
-    /// <summary>Says nothing here, where tasks cannot be pooled: the attribute of this framework is for types only.</summary>
+    /// <summary>Has no effect on this framework, where tasks cannot be pooled: its own attribute applies to types only.</summary>
     [AttributeUsage(AttributeTargets.Method, Inherited = false)]
     internal sealed class AsyncMethodBuilderAttribute(Type builderType) : Attribute
     {

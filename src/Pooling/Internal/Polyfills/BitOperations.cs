@@ -1,10 +1,10 @@
 #if NETSTANDARD2_0
 namespace System.Numerics;
 
-/// <summary>What the newer base class libraries compute in one instruction.</summary>
+/// <summary>Bit operations that newer class libraries compute in one instruction.</summary>
 internal static class BitOperations
 {
-    /// <summary>The position of the highest bit that is set; 0 for 0.</summary>
+    /// <summary>Returns the position of the highest set bit, or 0 for 0.</summary>
     public static int Log2(ulong value)
     {
         int log = 0;

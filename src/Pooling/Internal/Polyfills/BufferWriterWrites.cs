@@ -3,7 +3,7 @@ using System.Buffers;
 
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Stands in for the class library's extension, which there waits for ever for a writer that offers nothing.</summary>
+/// <summary>Replaces the class library's extension, which on this framework loops forever if the writer returns an empty span.</summary>
 internal static class BufferWriterWrites
 {
     internal static void Write(this IBufferWriter<byte> writer, ReadOnlySpan<byte> value)
@@ -12,7 +12,7 @@ internal static class BufferWriterWrites
         while (value.Length > room.Length)
         {
             if (room.IsEmpty)
-                throw new ArgumentOutOfRangeException(nameof(writer), "The writer offered nothing to write to.");
+                throw new ArgumentOutOfRangeException(nameof(writer), "The writer returned an empty buffer; it must not be empty.");
 
             value.Slice(0, room.Length).CopyTo(room);
             writer.Advance(room.Length);

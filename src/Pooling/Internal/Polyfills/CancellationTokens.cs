@@ -1,12 +1,12 @@
 #if NETSTANDARD2_0
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Registrations as the newer base class libraries make them.</summary>
+/// <summary>Registrations with the API of newer class libraries.</summary>
 internal static class CancellationTokens
 {
     extension(CancellationToken token)
     {
-        /// <remarks>Here the execution context is captured nevertheless.</remarks>
+        /// <remarks>On this framework the execution context is captured nevertheless.</remarks>
         public CancellationTokenRegistration UnsafeRegister(Action<object?> callback, object? state) =>
             token.Register(callback, state, useSynchronizationContext: false);
     }

@@ -1,9 +1,9 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Writes parts of arrays to streams by the member that allocates least.</summary>
+/// <summary>Writes parts of arrays to streams through the overload that allocates least.</summary>
 internal static class ChunkWrites
 {
-    /// <summary>Writes a part of an array. Whatever the stream throws is in the task.</summary>
+    /// <summary>Writes a part of an array. An exception of the stream is stored in the task.</summary>
     internal static ValueTask WriteChunkAsync(this Stream stream, byte[] array, int offset, int count, CancellationToken cancellationToken)
     {
         try

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Takes unsigned integers as the bits of floating-point numbers, as the newer base class libraries do.</summary>
+/// <summary>Reinterprets unsigned integers as floating-point numbers, as newer class libraries do.</summary>
 internal static class FloatBits
 {
     extension(BitConverter)

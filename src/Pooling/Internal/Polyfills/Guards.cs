@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>The guards of the newer base class libraries, with their names and messages' content.</summary>
+/// <summary>The guards of newer class libraries, with the same names and equivalent messages.</summary>
 internal static class Guards
 {
     extension(ArgumentNullException)

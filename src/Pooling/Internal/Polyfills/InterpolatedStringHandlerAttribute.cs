@@ -1,11 +1,11 @@
 #if NETSTANDARD2_0
 namespace System.Runtime.CompilerServices;
 
-/// <summary>Tells the compiler which types take interpolated text.</summary>
+/// <summary>Marks the types that the compiler can build from interpolated strings.</summary>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Struct, AllowMultiple = false, Inherited = false)]
 internal sealed class InterpolatedStringHandlerAttribute : Attribute;
 
-/// <summary>Tells the compiler which arguments of the call the constructor of the handler gets.</summary>
+/// <summary>Lists the arguments of the call that the compiler passes to the handler's constructor.</summary>
 [AttributeUsage(AttributeTargets.Parameter, AllowMultiple = false, Inherited = false)]
 internal sealed class InterpolatedStringHandlerArgumentAttribute(params string[] arguments) : Attribute
 {

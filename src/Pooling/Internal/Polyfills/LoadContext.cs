@@ -6,7 +6,7 @@ using System.Reflection;
 
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>What code was loaded into, and what of it can be unloaded, as a plug-in can.</summary>
+/// <summary>Determines whether code was loaded into a context that can be unloaded, as plug-ins are.</summary>
 internal static class LoadContext
 {
 #if NETSTANDARD2_0
@@ -25,14 +25,14 @@ internal static class LoadContext
         return false;
     }
 #else
-    /// <summary>Whether this library can be unloaded.</summary>
+    /// <summary>Gets a value that indicates whether this library can be unloaded.</summary>
     internal static bool IsCollectible => typeof(LoadContext).Assembly.IsCollectible;
 
-    /// <summary>Whether a type or a method can be unloaded, or one of the types that it is made of.</summary>
+    /// <summary>Returns whether a type or method, or one of its type arguments, can be unloaded.</summary>
     internal static bool CanUnload(MemberInfo member) => RuntimeFeature.IsDynamicCodeSupported && member.IsCollectible;
 
-    /// <summary>Has an action called when a type, or one of the types that it is made of, is about to be unloaded.</summary>
-    /// <returns><see langword="false"/> if nobody will tell.</returns>
+    /// <summary>Registers an action to call when a type, or one of its type arguments, is about to be unloaded.</summary>
+    /// <returns><see langword="false"/> if there is no such notification.</returns>
     internal static bool TryWatchUnloading(Type type, Action unloading)
     {
         if (type.HasElementType)

@@ -1,7 +1,7 @@
 #if !NET9_0_OR_GREATER
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Stands in for the lock type of .NET 9: its members, as a <see langword="lock"/> statement over it, take its monitor.</summary>
+/// <summary>Replaces the lock type of .NET 9. Its members take its monitor, as a <see langword="lock"/> statement does.</summary>
 internal sealed class Lock
 {
     internal bool TryEnter() => Monitor.TryEnter(this);

@@ -1,16 +1,16 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Whether the machine, or what a container may use of it, is short of memory.</summary>
+/// <summary>Determines whether the machine, or the container, is short of memory.</summary>
 internal static class MemoryLoad
 {
-    /// <summary>What a test wants it to be; <see langword="null"/> otherwise.</summary>
+    /// <summary>Overrides the value in tests; otherwise <see langword="null"/>.</summary>
     internal static bool? Forced { get; set; }
 
 #if NETSTANDARD2_0
-    /// <summary>Not known there: never.</summary>
+    /// <summary>Always false unless forced: this framework cannot tell.</summary>
     internal static bool IsHigh => Forced ?? false;
 #else
-    /// <summary>As of the last collection, by the measure at which ArrayPool gives its arrays away.</summary>
+    /// <summary>The state at the last collection, by the threshold at which ArrayPool releases its arrays.</summary>
     internal static bool IsHigh => Forced ?? IsHighNow();
 
     private static bool IsHighNow()

@@ -1,6 +1,6 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Milliseconds since some fixed moment; never goes backwards, coarse and cheap.</summary>
+/// <summary>Returns the milliseconds since a fixed moment. Never runs backwards; coarse and cheap.</summary>
 internal static class MonotonicClock
 {
 #if NETSTANDARD2_0

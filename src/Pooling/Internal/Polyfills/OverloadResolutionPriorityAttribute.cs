@@ -1,7 +1,7 @@
 #if !NET9_0_OR_GREATER
 namespace System.Runtime.CompilerServices;
 
-/// <summary>Orders overloads that would be ambiguous; compilers find it by its name.</summary>
+/// <summary>Ranks overloads that would otherwise be ambiguous; compilers find the attribute by name.</summary>
 [AttributeUsage(AttributeTargets.Method | AttributeTargets.Constructor | AttributeTargets.Property, Inherited = false)]
 internal sealed class OverloadResolutionPriorityAttribute(int priority) : Attribute
 {

@@ -4,12 +4,12 @@ using System.Runtime.CompilerServices;
 
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>A full fence in two halves, for a frequent side and a rare one: if each stores, passes its half, and then loads what the other
-/// stored, one of the two loads sees the store.</summary>
+/// <summary>A full fence split into a cheap half for a frequent side and an expensive half for a rare side. If each side stores, passes its
+/// half, and then loads what the other stored, at least one of them sees the other's store.</summary>
 internal static class ProcessBarrier
 {
 #if NETSTANDARD2_0
-    /// <summary>Whether <see cref="Heavy"/> also fences threads that never pass <see cref="Light"/>.</summary>
+    /// <summary>Whether <see cref="Heavy"/> also fences threads that do not call <see cref="Light"/>.</summary>
     internal static bool IsProcessWide => false;
 
     internal static void Light() => Interlocked.MemoryBarrier();
@@ -18,14 +18,14 @@ internal static class ProcessBarrier
 #else
     internal static bool IsProcessWide => true;
 
-    /// <summary>Costs nothing: <see cref="Heavy"/> makes every processor pass a fence, which falls before or behind this point.</summary>
-    /// <remarks>The store before it and the load behind it must be volatile, so that the compiler leaves them in this order.</remarks>
+    /// <summary>Costs nothing: <see cref="Heavy"/> makes every processor pass a fence either before or after this point.</summary>
+    /// <remarks>The store before it and the load after it must be volatile, so that the compiler keeps their order.</remarks>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static void Light()
     {
     }
 
-    /// <summary>Takes a microsecond or more.</summary>
+    /// <summary>Takes at least a microsecond.</summary>
     internal static void Heavy() => Interlocked.MemoryBarrierProcessWide();
 #endif
 }

@@ -1,11 +1,11 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>A stream over memory that never waits and can be sought: every way of reading leads to <see cref="ChunkAt"/>, those included
-/// that the base class has on some frameworks only.</summary>
+/// <summary>A seekable stream over memory that never waits. Every overload that reads, including those that only some frameworks have,
+/// calls <see cref="ChunkAt"/>.</summary>
 internal abstract class ReadOnlyStream : Stream
 {
-    private long _position; // may lie behind the end, as that of other streams
-    private Task<int>? _lastRead; // most reads of a loop give as much as the one before
+    private long _position; // may be past the end, as in other streams
+    private Task<int>? _lastRead; // most reads in a loop return the same count
 
     public sealed override bool CanRead => IsOpen;
 
@@ -17,7 +17,7 @@ internal abstract class ReadOnlyStream : Stream
     {
         get
         {
-            _ = Length; // refuses if the stream is closed
+            _ = Length; // throws if the stream is closed
             return _position;
         }
 
@@ -29,7 +29,7 @@ internal abstract class ReadOnlyStream : Stream
         }
     }
 
-    /// <summary>Whether the stream can be read at all; false once it is disposed.</summary>
+    /// <summary>Whether the stream can be read; false after it is disposed.</summary>
     protected abstract bool IsOpen { get; }
 
     public sealed override int Read(byte[] buffer, int offset, int count)
@@ -86,17 +86,17 @@ internal abstract class ReadOnlyStream : Stream
     public sealed override int EndRead(IAsyncResult asyncResult)
     {
         if (asyncResult is not Task<int> read)
-            throw new ArgumentException("This is not the result of a BeginRead of this stream.", nameof(asyncResult));
+            throw new ArgumentException("The IAsyncResult was not returned by BeginRead of this stream.", nameof(asyncResult));
 
         return read.GetAwaiter().GetResult();
     }
 
-    /// <remarks>Straight from the chunks, without a buffer between.</remarks>
+    /// <remarks>Copies the chunks directly, without an intermediate buffer.</remarks>
     public sealed override Task CopyToAsync(Stream destination, int bufferSize, CancellationToken cancellationToken)
     {
         CheckCopyArguments(destination, bufferSize);
 
-        // Not an async method, which allocates in some builds even if nothing waits.
+        // Not an async method, which in some builds allocates even if it never waits.
         while (true)
         {
             if (cancellationToken.IsCancellationRequested)
@@ -110,7 +110,7 @@ internal abstract class ReadOnlyStream : Stream
             if (!write.IsCompletedSuccessfully)
                 return CopyRestAsync(write, destination, cancellationToken);
 
-            write.GetAwaiter().GetResult(); // gives back what the stream may have pooled for it
+            write.GetAwaiter().GetResult(); // releases what the stream may have pooled for the operation
         }
     }
 
@@ -142,21 +142,21 @@ internal abstract class ReadOnlyStream : Stream
 
     public sealed override long Seek(long offset, SeekOrigin origin)
     {
-        long length = Length; // refuses if the stream is closed
+        long length = Length; // throws if the stream is closed
         long from = origin switch
         {
             SeekOrigin.Begin => 0,
             SeekOrigin.Current => _position,
             SeekOrigin.End => length,
-            _ => throw new ArgumentOutOfRangeException(nameof(origin), origin, "The origin is the begin, the current position or the end."),
+            _ => throw new ArgumentOutOfRangeException(nameof(origin), origin, "The origin must be SeekOrigin.Begin, Current or End."),
         };
         if (offset < -from)
-            throw new IOException($"The position {from} and {offset} lies before the begin of the stream.");
+            throw new IOException($"An attempt was made to move the position before the beginning of the stream ({from} plus {offset}).");
 
         if (offset > long.MaxValue - from)
         {
             throw new ArgumentOutOfRangeException(nameof(offset), offset,
-                $"The position {from} and {offset} lies behind the largest, {long.MaxValue}.");
+                $"The position {from} plus the offset must not exceed {long.MaxValue}.");
         }
 
         return _position = from + offset;
@@ -173,17 +173,17 @@ internal abstract class ReadOnlyStream : Stream
     public sealed override Task FlushAsync(CancellationToken cancellationToken) =>
         cancellationToken.IsCancellationRequested ? Task.FromCanceled(cancellationToken) : Task.CompletedTask;
 
-    /// <summary>The contiguous bytes from a position on, in an array; none at the end and behind it.</summary>
-    /// <exception cref="ObjectDisposedException">The stream is closed, or its source is gone.</exception>
+    /// <summary>Returns the contiguous bytes from a position on; none at the end or past it.</summary>
+    /// <exception cref="ObjectDisposedException">The stream is closed, or its source was disposed.</exception>
     protected abstract ArraySegment<byte> ChunkAt(long position);
 
-    /// <summary>Reads as many bytes as there are and fit.</summary>
+    /// <summary>Reads the bytes that are available, up to the length of the destination.</summary>
     private int Take(Span<byte> room)
     {
         int taken = 0;
         while (true)
         {
-            ReadOnlySpan<byte> chunk = ChunkAt(_position).AsSpan(); // at the end of the room, too: a closed stream refuses
+            ReadOnlySpan<byte> chunk = ChunkAt(_position).AsSpan(); // even if the destination is empty: a closed stream throws
             int length = Math.Min(room.Length - taken, chunk.Length);
             if (length == 0)
                 return taken;

@@ -5,8 +5,8 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Views a span of references as a span of structs around one reference, and the reverse, so that whole runs move by bulk
-/// copy.</summary>
+/// <summary>Reinterprets a span of references as a span of structs that wrap one reference, and the reverse, so that whole runs are moved
+/// by a bulk copy.</summary>
 internal static class ReferenceSpan
 {
 #if NETSTANDARD2_0
@@ -39,8 +39,8 @@ internal static class ReferenceSpan
     internal static void CopyFrom<T, TSlot>(Span<T> items, ReadOnlySpan<TSlot> slots) where T : class where TSlot : struct =>
         slots.CopyTo(MemoryMarshal.CreateSpan(ref Unsafe.As<T, TSlot>(ref MemoryMarshal.GetReference(items)), items.Length));
 
-    /// <remarks>Looks at references as integers, many at a time. A collection may move the objects meanwhile; null stays 0 and others do
-    /// not become it.</remarks>
+    /// <remarks>Compares references as integers, several at a time. A collection may move the objects in the meantime; null stays 0, and no
+    /// other reference becomes 0.</remarks>
     internal static int IndexOfNull<T>(ReadOnlySpan<T> items) where T : class =>
         MemoryMarshal.CreateReadOnlySpan(ref Unsafe.As<T, nint>(ref MemoryMarshal.GetReference(items)), items.Length).IndexOf((nint)0);
 #endif

@@ -3,7 +3,7 @@ using System.Buffers.Binary;
 
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Reverses the bytes of each item of a span, as the newer base class libraries do.</summary>
+/// <summary>Reverses the bytes of each item in a span, as newer class libraries do.</summary>
 internal static class SpanEndianness
 {
     extension(BinaryPrimitives)

@@ -1,12 +1,12 @@
 #if NETSTANDARD2_0
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Spinning as the newer base class libraries do it.</summary>
+/// <summary>Spins with the API of newer class libraries.</summary>
 internal static class SpinWaits
 {
     extension(ref SpinWait spin)
     {
-        /// <remarks>Here it may sleep for a millisecond nevertheless.</remarks>
+        /// <remarks>On this framework it may sleep for a millisecond nevertheless.</remarks>
         public void SpinOnce(int sleep1Threshold)
         {
             _ = sleep1Threshold;

@@ -1,6 +1,7 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Asynchronous reads and writes of the start of an array, which allocate no task where the framework can do without.</summary>
+/// <summary>Reads into and writes from the start of an array asynchronously, without allocating a task where the framework allows
+/// that.</summary>
 internal static class StreamArrays
 {
     internal static ValueTask<int> ReadFirstAsync(this Stream stream, byte[] array, int count, CancellationToken cancellationToken) =>

@@ -1,7 +1,7 @@
 #if NETSTANDARD2_0
 namespace System.Threading;
 
-/// <summary>Work that is its own thread-pool item.</summary>
+/// <summary>Represents work that can be queued to the thread pool without a delegate.</summary>
 internal interface IThreadPoolWorkItem
 {
     void Execute();

@@ -5,11 +5,11 @@ using System.Runtime.InteropServices;
 
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Elements of arrays whose index is known to lie inside.</summary>
+/// <summary>Accesses array elements whose index is known to be in range.</summary>
 internal static class UncheckedArray
 {
     /// <param name="array">An array of exactly this element type.</param>
-    /// <param name="index">Lies inside.</param>
+    /// <param name="index">An index within the array.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
 #if NETSTANDARD2_0
     internal static ref T At<T>(T[] array, int index) => ref array[index];

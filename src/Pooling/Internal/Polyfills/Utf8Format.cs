@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 #endif
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Formats values without a temporary string, where the framework knows how; below .NET 8 it never does, and callers take the
+/// <summary>Formats values without a temporary string where the framework supports that. Before .NET 8 it does not, and callers use the
 /// string.</summary>
 internal static class Utf8Format
 {
@@ -25,34 +25,34 @@ internal static class Utf8Format
         return false;
     }
 #else
-    /// <summary>Whether a value writes itself as UTF-8. A character does, too, but throws if it is a lone surrogate.</summary>
+    /// <summary>Whether a value formats itself as UTF-8. A character does as well, but throws if it is a lone surrogate.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool FormatsToUtf8<T>(T value) =>
         typeof(T).IsValueType ? typeof(T) != typeof(char) && value is IUtf8SpanFormattable : value is IUtf8SpanFormattable and not char;
 
     internal static bool FormatsToChars<T>(T value) => typeof(T).IsEnum || value is ISpanFormattable;
 
-    /// <param name="value">One that <see cref="FormatsToUtf8"/>.</param>
-    /// <param name="format">Its format; <see langword="null"/> for the usual one.</param>
+    /// <param name="value">A value for which <see cref="FormatsToUtf8"/> is true.</param>
+    /// <param name="format">The format; <see langword="null"/> for the default one.</param>
     /// <param name="provider">The culture; <see langword="null"/> for the current one.</param>
-    /// <param name="room">Where to.</param>
-    /// <param name="bytes">What the value says that it wrote, whatever that is.</param>
+    /// <param name="room">The destination.</param>
+    /// <param name="bytes">The number of bytes that the value claims to have written; not validated.</param>
     /// <returns><see langword="false"/> if there was not enough room.</returns>
     internal static bool TryFormat<T>(T value, string? format, IFormatProvider? provider, Span<byte> room, out int bytes) =>
         ((IUtf8SpanFormattable)value!).TryFormat(room, out bytes, format, provider);
 
-    /// <param name="value">One that <see cref="FormatsToChars"/>.</param>
-    /// <param name="format">Its format; <see langword="null"/> for the usual one.</param>
+    /// <param name="value">A value for which <see cref="FormatsToChars"/> is true.</param>
+    /// <param name="format">The format; <see langword="null"/> for the default one.</param>
     /// <param name="provider">The culture; <see langword="null"/> for the current one.</param>
-    /// <param name="room">Where to.</param>
-    /// <param name="chars">What the value says that it wrote, whatever that is.</param>
+    /// <param name="room">The destination.</param>
+    /// <param name="chars">The number of characters that the value claims to have written; not validated.</param>
     /// <returns><see langword="false"/> if there was not enough room.</returns>
     internal static bool TryFormat<T>(T value, string? format, IFormatProvider? provider, Span<char> room, out int chars)
     {
         if (!typeof(T).IsEnum)
             return ((ISpanFormattable)value!).TryFormat(room, out chars, format, provider);
 
-        // The only way to an enumeration's own formatting that needs neither its constraint nor a box.
+        // The only path to an enum's own formatting that needs neither the enum constraint nor a box.
         var handler = new MemoryExtensions.TryWriteInterpolatedStringHandler(literalLength: 0, formattedCount: 1, room, provider, out _);
         handler.AppendFormatted(value, format);
         return room.TryWrite(provider, ref handler, out chars);

@@ -8,7 +8,7 @@ using System.Text.Unicode;
 
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Encodes spans of text to UTF-8, where lone surrogates become U+FFFD, and decodes it.</summary>
+/// <summary>Encodes text as UTF-8, with lone surrogates replaced by U+FFFD, and decodes it.</summary>
 internal static class Utf8Text
 {
 #if NETSTANDARD2_0
@@ -48,7 +48,7 @@ internal static class Utf8Text
         return true;
     }
 
-    /// <summary>The bytes of the character that the bytes begin with (Unicode 16, table 3-7); 0 if they do not begin with one.</summary>
+    /// <summary>Returns the length in bytes of the character at the start (Unicode 16, table 3-7), or 0 if it is not valid.</summary>
     private static int LengthOfValid(ReadOnlySpan<byte> utf8)
     {
         byte first = utf8[0];
@@ -59,7 +59,7 @@ internal static class Utf8Text
         if (first < 0xC2 || first > 0xF4 || utf8.Length < length)
             return 0;
 
-        // The second byte leaves out what fewer bytes can say, surrogates, and what is above U+10FFFF.
+        // The range of the second byte excludes overlong forms, surrogates, and code points above U+10FFFF.
         byte least = first == 0xE0 ? (byte)0xA0 : first == 0xF0 ? (byte)0x90 : (byte)0x80;
         byte most = first == 0xED ? (byte)0x9F : first == 0xF4 ? (byte)0x8F : (byte)0xBF;
         if (utf8[1] < least || utf8[1] > most)
@@ -74,8 +74,8 @@ internal static class Utf8Text
         return length;
     }
 
-    /// <param name="text">What to encode.</param>
-    /// <param name="room">Holds the encoded text at least.</param>
+    /// <param name="text">The text to encode.</param>
+    /// <param name="room">The destination, which is large enough.</param>
     internal static unsafe int Encode(ReadOnlySpan<char> text, Span<byte> room)
     {
         if (text.IsEmpty)
@@ -86,10 +86,10 @@ internal static class Utf8Text
             return Encoding.UTF8.GetBytes(chars, text.Length, bytes, room.Length);
     }
 
-    /// <param name="text">What to encode.</param>
-    /// <param name="room">May be too short.</param>
-    /// <param name="bytes">The bytes written.</param>
-    /// <returns><see langword="false"/> if the room is too short; what is in it then has no meaning.</returns>
+    /// <param name="text">The text to encode.</param>
+    /// <param name="room">The destination, which may be too short.</param>
+    /// <param name="bytes">The number of bytes written.</param>
+    /// <returns><see langword="false"/> if the destination is too short; its content is undefined then.</returns>
     internal static bool TryEncode(ReadOnlySpan<char> text, Span<byte> room, out int bytes)
     {
         bytes = CountBytes(text);
@@ -100,7 +100,7 @@ internal static class Utf8Text
         return true;
     }
 #else
-    // Longer text is left to the encoding, whose vectors are wider.
+    // Longer text goes to the encoding, whose vectors are wider.
     private const int ShortText = 128;
 
     internal static int CountBytes(ReadOnlySpan<char> text) => Encoding.UTF8.GetByteCount(text);
@@ -110,15 +110,15 @@ internal static class Utf8Text
     /// <returns><see langword="null"/> if the bytes are not valid UTF-8.</returns>
     internal static string? DecodeValid(ReadOnlySpan<byte> utf8)
     {
-        // Latin-1 has the characters of ASCII, and nothing to look for.
+        // ASCII text decodes as Latin-1, which needs no validation.
         if (Ascii.IsValid(utf8))
             return Encoding.Latin1.GetString(utf8);
 
         return Utf8.IsValid(utf8) ? Encoding.UTF8.GetString(utf8) : null;
     }
 
-    /// <param name="text">What to encode.</param>
-    /// <param name="room">Holds the encoded text at least.</param>
+    /// <param name="text">The text to encode.</param>
+    /// <param name="room">The destination, which is large enough.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static int Encode(ReadOnlySpan<char> text, Span<byte> room)
     {
@@ -126,10 +126,10 @@ internal static class Utf8Text
         return narrowed == text.Length ? narrowed : narrowed + EncodeRest(text, room, narrowed);
     }
 
-    /// <param name="text">What to encode.</param>
-    /// <param name="room">May be too short.</param>
-    /// <param name="bytes">The bytes written.</param>
-    /// <returns><see langword="false"/> if the room is too short; what is in it then has no meaning.</returns>
+    /// <param name="text">The text to encode.</param>
+    /// <param name="room">The destination, which may be too short.</param>
+    /// <param name="bytes">The number of bytes written.</param>
+    /// <returns><see langword="false"/> if the destination is too short; its content is undefined then.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static bool TryEncode(ReadOnlySpan<char> text, Span<byte> room, out int bytes)
     {
@@ -149,9 +149,9 @@ internal static class Utf8Text
         return fits;
     }
 
-    /// <summary>Copies characters up to the first that is not ASCII, or some before it. Most short text is ASCII, and the encoding's own
-    /// way to find that out costs more than the copy.</summary>
-    /// <returns>The characters copied. No surrogate is among them, so that no pair is split.</returns>
+    /// <summary>Copies characters up to the first non-ASCII one, or stops shortly before it. Most short text is ASCII, and the encoding's
+    /// own check for that costs more than the copy.</summary>
+    /// <returns>The number of characters copied. None of them is a surrogate, so no pair is split.</returns>
     private static int NarrowAscii(ReadOnlySpan<char> text, Span<byte> room)
     {
         int length = Math.Min(text.Length, room.Length);
@@ -166,7 +166,7 @@ internal static class Utf8Text
             return done;
         }
 
-        // Whole vectors, then one that ends with the text and overlaps the one before it.
+        // Whole vectors first, then one that ends with the text and overlaps its predecessor.
         for (int last = length - Vector128<byte>.Count; done < length; done += Vector128<byte>.Count)
         {
             nuint at = (nuint)Math.Min(done, last);

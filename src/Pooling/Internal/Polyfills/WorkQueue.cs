@@ -1,6 +1,6 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>Runs something on the thread pool without capturing the caller's execution context.</summary>
+/// <summary>Queues work to the thread pool without capturing the caller's execution context.</summary>
 internal static class WorkQueue
 {
 #if NETSTANDARD2_0
@@ -13,7 +13,7 @@ internal static class WorkQueue
     internal static void Post<TState>(Action<TState> action, TState state) =>
         ThreadPool.UnsafeQueueUserWorkItem(action, state, preferLocal: false);
 
-    /// <remarks>Allocates nothing.</remarks>
+    /// <remarks>Does not allocate.</remarks>
     internal static void Post(IThreadPoolWorkItem work) => ThreadPool.UnsafeQueueUserWorkItem(work, preferLocal: false);
 #endif
 }

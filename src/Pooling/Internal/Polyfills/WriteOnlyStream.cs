@@ -1,7 +1,7 @@
 namespace Pooling.Internal.Polyfills;
 
-/// <summary>A stream that can only be written to and never waits: every way of writing leads to <see cref="Append"/>, those included that
-/// the base class has on some frameworks only.</summary>
+/// <summary>A write-only stream that never waits. Every overload that writes, including those that only some frameworks have, calls
+/// <see cref="Append"/>.</summary>
 internal abstract class WriteOnlyStream : Stream
 {
     public sealed override bool CanRead => false;
@@ -65,7 +65,7 @@ internal abstract class WriteOnlyStream : Stream
     public sealed override void EndWrite(IAsyncResult asyncResult)
     {
         if (asyncResult is not Task<bool> write)
-            throw new ArgumentException("This is not the result of a BeginWrite of this stream.", nameof(asyncResult));
+            throw new ArgumentException("The IAsyncResult was not returned by BeginWrite of this stream.", nameof(asyncResult));
 
         write.GetAwaiter().GetResult();
     }
@@ -77,7 +77,7 @@ internal abstract class WriteOnlyStream : Stream
         new(AppendAsync(buffer.Span, cancellationToken));
 #endif
 
-    /// <summary>Writes bytes, all or none.</summary>
+    /// <summary>Writes all of the bytes, or none of them.</summary>
     protected abstract void Append(ReadOnlySpan<byte> bytes);
 
     private Task AppendAsync(ReadOnlySpan<byte> bytes, CancellationToken cancellationToken)

@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Services.Attributes;
 
-/// <summary>The numbers of the attributes of nodes (OPC 10000-6, A.1).</summary>
+/// <summary>The ids of the attributes of nodes (OPC 10000-6, A.1).</summary>
 public static class AttributeIds
 {
     public const uint NodeId = 1;

@@ -12,7 +12,7 @@ public sealed class ReadRequest : IServiceRequest
 
     public RequestHeader Header { get; } = new();
 
-    /// <summary>How old a value may be, in milliseconds.</summary>
+    /// <summary>The maximum age of a value, in milliseconds.</summary>
     public double MaxAge { get; set; }
 
     public TimestampsToReturn TimestampsToReturn { get; set; } = TimestampsToReturn.Both;

@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Services.Attributes;
 
-/// <summary>Which times come with values.</summary>
+/// <summary>The timestamps that are returned with values.</summary>
 public enum TimestampsToReturn
 {
     Source = 0,

@@ -3,7 +3,7 @@ using OpcUa.Protocol.Encoding;
 namespace OpcUa.Protocol.Services.Channels;
 
 /// <summary>The token of a secure channel.</summary>
-/// <param name="RevisedLifetime">How long the token is good, in milliseconds.</param>
+/// <param name="RevisedLifetime">The lifetime of the token, in milliseconds.</param>
 public readonly record struct ChannelSecurityToken(
     uint ChannelId,
     uint TokenId,

@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Channels;
 
-/// <summary>Closes a secure channel; nothing answers it.</summary>
+/// <summary>Closes a secure channel. It has no response.</summary>
 public sealed class CloseSecureChannelRequest : IServiceRequest
 {
     /// <summary>The id of its binary encoding.</summary>

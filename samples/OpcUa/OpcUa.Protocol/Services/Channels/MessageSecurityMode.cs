@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Services.Channels;
 
-/// <summary>What is done to messages.</summary>
+/// <summary>The security mode of messages.</summary>
 public enum MessageSecurityMode
 {
     Invalid = 0,

@@ -18,10 +18,10 @@ public sealed class OpenSecureChannelRequest : IServiceRequest
 
     public MessageSecurityMode SecurityMode { get; set; } = MessageSecurityMode.None;
 
-    /// <summary>Null without security.</summary>
+    /// <summary>The client's nonce; null without security.</summary>
     public byte[]? ClientNonce { get; set; }
 
-    /// <summary>In milliseconds.</summary>
+    /// <summary>The requested lifetime in milliseconds.</summary>
     public uint RequestedLifetime { get; set; }
 
     public void Encode(BinaryEncoder encoder)

@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Channels;
 
-/// <summary>Gives a secure channel its token.</summary>
+/// <summary>Returns the token of a secure channel.</summary>
 public sealed class OpenSecureChannelResponse : IServiceResponse
 {
     /// <summary>The id of its binary encoding.</summary>
@@ -16,7 +16,7 @@ public sealed class OpenSecureChannelResponse : IServiceResponse
 
     public ChannelSecurityToken SecurityToken { get; set; }
 
-    /// <summary>Null without security.</summary>
+    /// <summary>The server's nonce; null without security.</summary>
     public byte[]? ServerNonce { get; set; }
 
     public void Encode(BinaryEncoder encoder)

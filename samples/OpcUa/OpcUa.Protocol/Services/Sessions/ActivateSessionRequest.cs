@@ -3,7 +3,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>Says who uses a session, and ties it to the channel that the request came through.</summary>
+/// <summary>Identifies the user of a session, and binds the session to the channel of the request.</summary>
 public sealed class ActivateSessionRequest : IServiceRequest
 {
     /// <summary>The id of its binary encoding.</summary>

@@ -3,7 +3,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>The session can be used.</summary>
+/// <summary>Confirms that a session is activated.</summary>
 public sealed class ActivateSessionResponse : IServiceResponse
 {
     /// <summary>The id of its binary encoding.</summary>

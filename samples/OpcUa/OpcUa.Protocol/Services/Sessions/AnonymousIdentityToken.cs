@@ -4,8 +4,8 @@ using Pooling.Buffers;
 
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>Says that nobody in particular uses the session.</summary>
-/// <param name="PolicyId">The id of the policy that the endpoint gives for anonymous users.</param>
+/// <summary>The identity token of an anonymous user.</summary>
+/// <param name="PolicyId">The id of the endpoint's policy for anonymous users.</param>
 public sealed record AnonymousIdentityToken(string? PolicyId)
 {
     public static readonly NodeId EncodingId = new(321);

@@ -3,7 +3,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>Names an application.</summary>
+/// <summary>The description of an application.</summary>
 public sealed record ApplicationDescription(
     string? ApplicationUri = null,
     string? ProductUri = null,

@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>What an application is.</summary>
+/// <summary>The kind of an application.</summary>
 public enum ApplicationType
 {
     Server = 0,

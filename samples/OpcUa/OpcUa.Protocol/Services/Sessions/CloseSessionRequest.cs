@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>Ends a session.</summary>
+/// <summary>Closes a session.</summary>
 public sealed class CloseSessionRequest : IServiceRequest
 {
     /// <summary>The id of its binary encoding.</summary>

@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>The session has ended.</summary>
+/// <summary>Confirms that a session is closed.</summary>
 public sealed class CloseSessionResponse : IServiceResponse
 {
     /// <summary>The id of its binary encoding.</summary>

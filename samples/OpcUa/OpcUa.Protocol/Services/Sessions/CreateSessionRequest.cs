@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>Creates a session, which <see cref="ActivateSessionRequest"/> makes usable.</summary>
+/// <summary>Creates a session. Activate it with an <see cref="ActivateSessionRequest"/>.</summary>
 public sealed class CreateSessionRequest : IServiceRequest
 {
     /// <summary>The id of its binary encoding.</summary>
@@ -20,15 +20,15 @@ public sealed class CreateSessionRequest : IServiceRequest
 
     public string? SessionName { get; set; }
 
-    /// <summary>Null without security; else 32 to 128 bytes.</summary>
+    /// <summary>The client's nonce of 32 to 128 bytes; null without security.</summary>
     public byte[]? ClientNonce { get; set; }
 
     public byte[]? ClientCertificate { get; set; }
 
-    /// <summary>In milliseconds.</summary>
+    /// <summary>The requested timeout in milliseconds.</summary>
     public double RequestedSessionTimeout { get; set; }
 
-    /// <summary>In bytes; 0 for no limit.</summary>
+    /// <summary>The maximum size of a response in bytes; 0 for no limit.</summary>
     public uint MaxResponseMessageSize { get; set; }
 
     public void Encode(BinaryEncoder encoder)

@@ -3,7 +3,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>Names the session that was created.</summary>
+/// <summary>Returns a created session.</summary>
 public sealed class CreateSessionResponse : IServiceResponse
 {
     /// <summary>The id of its binary encoding.</summary>
@@ -15,10 +15,10 @@ public sealed class CreateSessionResponse : IServiceResponse
 
     public NodeId SessionId { get; set; }
 
-    /// <summary>A secret, which stands in the header of each further request.</summary>
+    /// <summary>The secret of the session, for the header of each request.</summary>
     public NodeId AuthenticationToken { get; set; }
 
-    /// <summary>In milliseconds.</summary>
+    /// <summary>The granted timeout in milliseconds.</summary>
     public double RevisedSessionTimeout { get; set; }
 
     public byte[]? ServerNonce { get; set; }
@@ -31,7 +31,7 @@ public sealed class CreateSessionResponse : IServiceResponse
 
     public SignatureData ServerSignature { get; set; }
 
-    /// <summary>In bytes; 0 for no limit.</summary>
+    /// <summary>The maximum size of a request in bytes; 0 for no limit.</summary>
     public uint MaxRequestMessageSize { get; set; }
 
     public void Encode(BinaryEncoder encoder)

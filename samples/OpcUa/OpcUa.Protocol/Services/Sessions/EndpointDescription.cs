@@ -3,7 +3,7 @@ using OpcUa.Protocol.Services.Channels;
 
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>Where and how a server is reached.</summary>
+/// <summary>The description of an endpoint of a server.</summary>
 public sealed record EndpointDescription(
     string? EndpointUrl,
     ApplicationDescription Server,

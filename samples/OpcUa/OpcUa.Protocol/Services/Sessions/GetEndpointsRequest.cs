@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>Asks for the endpoints of a server; needs no session.</summary>
+/// <summary>Requests the endpoints of a server. No session is needed.</summary>
 public sealed class GetEndpointsRequest : IServiceRequest
 {
     /// <summary>The id of its binary encoding.</summary>

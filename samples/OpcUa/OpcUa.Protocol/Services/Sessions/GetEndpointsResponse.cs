@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>Lists the endpoints of a server.</summary>
+/// <summary>Returns the endpoints of a server.</summary>
 public sealed class GetEndpointsResponse : IServiceResponse
 {
     /// <summary>The id of its binary encoding.</summary>

@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>A signature and the algorithm that made it; both null without security.</summary>
+/// <summary>A signature and its algorithm; both are null without security.</summary>
 public readonly record struct SignatureData(
     string? Algorithm,
     byte[]? Signature) : IStructure<SignatureData>

@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>A signed certificate of software; not used, but in the messages.</summary>
+/// <summary>A signed software certificate; part of the messages, but not used.</summary>
 public readonly record struct SignedSoftwareCertificate(
     byte[]? CertificateData,
     byte[]? Signature) : IStructure<SignedSoftwareCertificate>

@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>A kind of user token that an endpoint takes.</summary>
+/// <summary>A kind of user token that an endpoint accepts.</summary>
 public sealed record UserTokenPolicy(
     string? PolicyId,
     UserTokenType TokenType = UserTokenType.Anonymous,

@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Services.Sessions;
 
-/// <summary>How a user proves who they are.</summary>
+/// <summary>The way a user is identified.</summary>
 public enum UserTokenType
 {
     Anonymous = 0,

@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>What became of each item, in the order of the request.</summary>
+/// <summary>The outcome for each item, in the order of the request.</summary>
 public sealed class CreateMonitoredItemsResponse : IServiceResponse
 {
     /// <summary>The id of its binary encoding.</summary>

@@ -12,16 +12,16 @@ public sealed class CreateSubscriptionRequest : IServiceRequest
 
     public RequestHeader Header { get; } = new();
 
-    /// <summary>In milliseconds.</summary>
+    /// <summary>The requested publishing interval in milliseconds.</summary>
     public double RequestedPublishingInterval { get; set; }
 
-    /// <summary>Publishing intervals without a publish request after which the subscription ends.</summary>
+    /// <summary>The number of publishing intervals without a publish request after which the subscription is deleted.</summary>
     public uint RequestedLifetimeCount { get; set; }
 
-    /// <summary>Publishing intervals without changes after which an empty message comes.</summary>
+    /// <summary>The number of publishing intervals without changes after which an empty message is sent.</summary>
     public uint RequestedMaxKeepAliveCount { get; set; }
 
-    /// <summary>0 for no limit.</summary>
+    /// <summary>The maximum number of notifications per message; 0 for no limit.</summary>
     public uint MaxNotificationsPerPublish { get; set; }
 
     public bool PublishingEnabled { get; set; } = true;

@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>What became of the wishes for a subscription.</summary>
+/// <summary>Returns a created subscription with its revised parameters.</summary>
 public sealed class CreateSubscriptionResponse : IServiceResponse
 {
     /// <summary>The id of its binary encoding.</summary>
@@ -14,7 +14,7 @@ public sealed class CreateSubscriptionResponse : IServiceResponse
 
     public uint SubscriptionId { get; set; }
 
-    /// <summary>In milliseconds.</summary>
+    /// <summary>The granted publishing interval in milliseconds.</summary>
     public double RevisedPublishingInterval { get; set; }
 
     public uint RevisedLifetimeCount { get; set; }

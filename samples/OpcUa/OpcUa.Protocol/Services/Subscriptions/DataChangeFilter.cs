@@ -4,8 +4,8 @@ using Pooling.Buffers;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>Which changes of an item are reported.</summary>
-/// <param name="DeadbandValue">How much a value must change: in its own unit, or in percent of the node's range.</param>
+/// <summary>The filter for reported changes of an item.</summary>
+/// <param name="DeadbandValue">The minimum change of a value, in its unit or in percent of the node's range.</param>
 public readonly record struct DataChangeFilter(
     DataChangeTrigger Trigger,
     DeadbandType DeadbandType = DeadbandType.None,
@@ -18,8 +18,8 @@ public readonly record struct DataChangeFilter(
     public static DataChangeFilter Decode(ref BinaryDecoder decoder) =>
         new((DataChangeTrigger)decoder.ReadInt32(), (DeadbandType)decoder.ReadInt32(), decoder.ReadDouble());
 
-    /// <summary>Reads the filter out of the parameters of an item.</summary>
-    /// <returns><see langword="false"/> if it is of another type, or has no body.</returns>
+    /// <summary>Reads the filter from the parameters of an item.</summary>
+    /// <returns><see langword="false"/> if the filter has another type, or no body.</returns>
     /// <exception cref="DecodingException">The body is too short.</exception>
     public static bool TryRead(ExtensionObject filter, out DataChangeFilter value)
     {

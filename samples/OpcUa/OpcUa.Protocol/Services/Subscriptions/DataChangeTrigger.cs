@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>What counts as a change.</summary>
+/// <summary>The fields whose changes are reported.</summary>
 public enum DataChangeTrigger
 {
     Status = 0,

@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>How a deadband is measured.</summary>
+/// <summary>The unit of a deadband.</summary>
 public enum DeadbandType
 {
     None = 0,

@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>Takes items out of a subscription.</summary>
+/// <summary>Removes items from a subscription.</summary>
 public sealed class DeleteMonitoredItemsRequest : IServiceRequest
 {
     /// <summary>The id of its binary encoding.</summary>

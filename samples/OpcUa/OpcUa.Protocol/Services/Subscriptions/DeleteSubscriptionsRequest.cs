@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>Ends subscriptions.</summary>
+/// <summary>Deletes subscriptions.</summary>
 public sealed class DeleteSubscriptionsRequest : IServiceRequest
 {
     /// <summary>The id of its binary encoding.</summary>

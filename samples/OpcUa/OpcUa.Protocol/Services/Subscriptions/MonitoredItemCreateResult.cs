@@ -3,8 +3,8 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>What became of an item.</summary>
-/// <param name="RevisedSamplingInterval">In milliseconds.</param>
+/// <summary>The outcome for an item.</summary>
+/// <param name="RevisedSamplingInterval">The granted sampling interval in milliseconds.</param>
 public readonly record struct MonitoredItemCreateResult(
     StatusCode StatusCode,
     uint MonitoredItemId = 0,

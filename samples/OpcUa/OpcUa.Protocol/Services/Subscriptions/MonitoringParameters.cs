@@ -3,10 +3,11 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>How an item is monitored.</summary>
-/// <param name="ClientHandle">The number that stands in notifications for the item.</param>
-/// <param name="SamplingInterval">In milliseconds; -1 for the publishing interval, 0 for as fast as the server can.</param>
-/// <param name="Filter">A <see cref="DataChangeFilter"/>, or nothing.</param>
+/// <summary>The parameters of a monitored item.</summary>
+/// <param name="ClientHandle">The number that identifies the item in notifications.</param>
+/// <param name="SamplingInterval">The sampling interval in milliseconds; -1 for the publishing interval, 0 for the fastest
+/// possible.</param>
+/// <param name="Filter">A <see cref="DataChangeFilter"/>, or none.</param>
 public readonly record struct MonitoringParameters(
     uint ClientHandle,
     double SamplingInterval = -1,

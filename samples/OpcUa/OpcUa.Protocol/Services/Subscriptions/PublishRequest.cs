@@ -2,8 +2,8 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>Lets the server send one notification message, and tells it which ones have arrived.
-/// Pooled: one is sent for each message.</summary>
+/// <summary>Allows the server to send one notification message, and acknowledges the received ones.
+/// Pooled, since one is sent for each message.</summary>
 public sealed partial class PublishRequest : IServiceRequest
 {
     /// <summary>The id of its binary encoding.</summary>
@@ -15,7 +15,7 @@ public sealed partial class PublishRequest : IServiceRequest
 
     public RequestHeader Header { get; } = new();
 
-    /// <summary>The messages that have arrived, which the server may forget. The list stays with the request.</summary>
+    /// <summary>The received messages, which the server may discard. The request keeps the list.</summary>
     public List<SubscriptionAcknowledgement> Acknowledgements { get; } = [];
 
     public void Encode(BinaryEncoder encoder)

@@ -2,7 +2,7 @@ using Pooling.Encodeables;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <content>What makes it poolable.</content>
+/// <content>The members for pooling.</content>
 public sealed partial class PublishResponse : IPooledEncodeable
 {
     private EncodeableState _poolState;

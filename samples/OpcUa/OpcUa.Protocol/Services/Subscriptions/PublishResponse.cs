@@ -4,7 +4,7 @@ using OpcUa.Protocol.Notifications;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>Brings one notification message. Pooled, and nothing of it is allocated once it has been used.</summary>
+/// <summary>Returns one notification message. Pooled; a reused response allocates nothing.</summary>
 public sealed partial class PublishResponse : IServiceResponse
 {
     /// <summary>The id of its binary encoding.</summary>
@@ -18,16 +18,16 @@ public sealed partial class PublishResponse : IServiceResponse
 
     public uint SubscriptionId { get; set; }
 
-    /// <summary>The messages that the server still keeps. The list stays with the response.</summary>
+    /// <summary>The messages that the server still keeps. The response keeps the list.</summary>
     public List<uint> AvailableSequenceNumbers { get; } = [];
 
-    /// <summary>Whether more is waiting than fitted into the message.</summary>
+    /// <summary>Whether more notifications are waiting than fit into the message.</summary>
     public bool MoreNotifications { get; set; }
 
     /// <summary>The message. A decoded one belongs to the decoder's scope, which can detach it; the response does not own it.</summary>
     public NotificationMessage? NotificationMessage { get; set; }
 
-    /// <summary>What became of each acknowledgement in the request. The list stays with the response.</summary>
+    /// <summary>The outcome for each acknowledgement in the request. The response keeps the list.</summary>
     public List<StatusCode> Results { get; } = [];
 
     public void Encode(BinaryEncoder encoder)

@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>Asks for a notification message that was lost.</summary>
+/// <summary>Requests a notification message that was lost.</summary>
 public sealed class RepublishRequest : IServiceRequest
 {
     /// <summary>The id of its binary encoding.</summary>

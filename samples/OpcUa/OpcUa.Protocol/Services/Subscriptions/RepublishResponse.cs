@@ -3,7 +3,7 @@ using OpcUa.Protocol.Notifications;
 
 namespace OpcUa.Protocol.Services.Subscriptions;
 
-/// <summary>A notification message once more.</summary>
+/// <summary>Returns a notification message again.</summary>
 public sealed class RepublishResponse : IServiceResponse
 {
     /// <summary>The id of its binary encoding.</summary>
@@ -13,7 +13,7 @@ public sealed class RepublishResponse : IServiceResponse
 
     public ResponseHeader Header { get; } = new();
 
-    /// <summary>A decoded one belongs to the decoder's scope; the response does not own it.</summary>
+    /// <summary>The message. The decoder's scope owns a decoded one; the response does not.</summary>
     public NotificationMessage? NotificationMessage { get; set; }
 
     public void Encode(BinaryEncoder encoder)

@@ -3,10 +3,10 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Views;
 
-/// <summary>A node to browse from, and what to look for.</summary>
+/// <summary>A node to browse, and the references to return.</summary>
 /// <param name="ReferenceTypeId">Null for references of any type.</param>
 /// <param name="NodeClassMask">0 for nodes of any class.</param>
-/// <param name="ResultMask">Which fields to fill; 63 for all.</param>
+/// <param name="ResultMask">The fields to return; 63 for all.</param>
 public readonly record struct BrowseDescription(
     NodeId NodeId,
     BrowseDirection BrowseDirection = BrowseDirection.Forward,

@@ -1,6 +1,6 @@
 namespace OpcUa.Protocol.Services.Views;
 
-/// <summary>Which references to follow.</summary>
+/// <summary>The direction of the references to follow.</summary>
 public enum BrowseDirection
 {
     Forward = 0,

@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Views;
 
-/// <summary>Goes on where a browse stopped.</summary>
+/// <summary>Continues browses.</summary>
 public sealed class BrowseNextRequest : IServiceRequest
 {
     /// <summary>The id of its binary encoding.</summary>
@@ -12,7 +12,7 @@ public sealed class BrowseNextRequest : IServiceRequest
 
     public RequestHeader Header { get; } = new();
 
-    /// <summary>Whether to forget the places instead.</summary>
+    /// <summary>Whether to release the continuation points instead.</summary>
     public bool ReleaseContinuationPoints { get; set; }
 
     public byte[]?[] ContinuationPoints { get; set; } = [];

@@ -2,7 +2,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Views;
 
-/// <summary>What was found, in the order of the request.</summary>
+/// <summary>The results, in the order of the request.</summary>
 public sealed class BrowseNextResponse : IServiceResponse
 {
     /// <summary>The id of its binary encoding.</summary>

@@ -14,7 +14,7 @@ public sealed class BrowseRequest : IServiceRequest
 
     public ViewDescription View { get; set; }
 
-    /// <summary>0 for as many as the server gives.</summary>
+    /// <summary>The maximum number of references per node; 0 leaves it to the server.</summary>
     public uint RequestedMaxReferencesPerNode { get; set; }
 
     public BrowseDescription[] NodesToBrowse { get; set; } = [];

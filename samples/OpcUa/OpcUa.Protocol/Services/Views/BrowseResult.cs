@@ -3,8 +3,8 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Views;
 
-/// <summary>What was found from one node.</summary>
-/// <param name="ContinuationPoint">Where to go on; null if all was found.</param>
+/// <summary>The references of one node.</summary>
+/// <param name="ContinuationPoint">The continuation point; null if the result is complete.</param>
 public sealed record BrowseResult(
     StatusCode StatusCode,
     byte[]? ContinuationPoint = null,

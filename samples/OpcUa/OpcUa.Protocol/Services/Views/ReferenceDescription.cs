@@ -3,7 +3,7 @@ using OpcUa.Protocol.Encoding;
 
 namespace OpcUa.Protocol.Services.Views;
 
-/// <summary>A reference that was found, and the node at its other end.</summary>
+/// <summary>A reference and its target node.</summary>
 public readonly record struct ReferenceDescription(
     NodeId ReferenceTypeId,
     bool IsForward,

@@ -1,0 +1,152 @@
+using WebSockets.Hub.Hosting;
+using WebSockets.Protocol.Frames;
+using WebSockets.Protocol.Memory;
+using WebSockets.Protocol.Sending;
+using FrameOpcode = WebSockets.Protocol.Frames.Opcode;
+using HubOutbox = WebSockets.Hub.After.Outbox;
+
+namespace Pooling.Benchmarks.Application;
+
+/// <summary>A text goes to so many websockets: it is encoded as a frame, and one waits in the queue of each socket. Then each socket takes
+/// its frame out and lets it go, as a sender does; nothing is sent. An operation is that for one socket.</summary>
+public class SocketBroadcastBenchmarks
+{
+    private const int Frames = 1000; // of an invocation: 1,000 broadcasts to one socket, or one to 1,000
+
+    private readonly WebSocketMemory _memory = new();
+    private FrameEncoder? _encoder;
+    private ReadOnlySequence<byte> _text;
+    private SocketQueue<byte[]>[] _arrays = [];
+    private SocketQueue<SharedBuffer>[] _shares = [];
+    private HubOutbox[] _outboxes = [];
+
+    [Params(1, 10, 100, 1000)]
+    public int Sockets { get; set; }
+
+    [Params(64, 1024, 16_384)]
+    public int Size { get; set; }
+
+    [GlobalSetup]
+    public void Setup()
+    {
+        _encoder = new FrameEncoder(_memory);
+        _text = new ReadOnlySequence<byte>([.. Enumerable.Range(0, Size).Select(i => (byte)('a' + (i % 26)))]);
+        _arrays = Many(() => new SocketQueue<byte[]>());
+        _shares = Many(() => new SocketQueue<SharedBuffer>());
+        _outboxes = Many(() => new HubOutbox(new HubLimits()));
+    }
+
+    [GlobalCleanup]
+    public void Cleanup()
+    {
+        foreach (HubOutbox outbox in _outboxes)
+            outbox.Dispose();
+
+        _encoder!.Dispose();
+        _memory.Dispose();
+    }
+
+    /// <summary>The header and the payload are copied for each socket, as the websocket of .NET does it for whoever sends.</summary>
+    [Benchmark(Baseline = true, OperationsPerInvoke = Frames), Row("POOL-broadcast-*", Role.Before)]
+    public long CopyPerSocket()
+    {
+        long sum = 0;
+        for (int i = 0; i < Frames; i += Sockets)
+        {
+            foreach (SocketQueue<byte[]> socket in _arrays)
+                socket.TryAdd(NewFrame());
+
+            sum += TakeArrays();
+        }
+
+        return sum;
+    }
+
+    /// <summary>What prepared messages are elsewhere: one array, which the collector frees when the last socket has sent it.</summary>
+    [Benchmark(OperationsPerInvoke = Frames), Row("POOL-broadcast-*", Role.Published)]
+    public long OneArray()
+    {
+        long sum = 0;
+        for (int i = 0; i < Frames; i += Sockets)
+        {
+            byte[] frame = NewFrame();
+            foreach (SocketQueue<byte[]> socket in _arrays)
+                socket.TryAdd(frame);
+
+            sum += TakeArrays();
+        }
+
+        return sum;
+    }
+
+    [Benchmark(OperationsPerInvoke = Frames), Row("POOL-broadcast-*", Role.Ours)]
+    public long Shares()
+    {
+        long sum = 0;
+        for (int i = 0; i < Frames; i += Sockets)
+        {
+            using (SharedBuffer frame = _encoder!.Encode(_text, isText: true))
+            {
+                foreach (SocketQueue<SharedBuffer> socket in _shares)
+                    socket.TryAdd(frame.Retain());
+            }
+
+            foreach (SocketQueue<SharedBuffer> socket in _shares)
+            {
+                socket.TryTake(out SharedBuffer frame);
+                sum += Count(frame.Span);
+                frame.Dispose();
+            }
+        }
+
+        return sum;
+    }
+
+    /// <summary>With the outboxes of the sample, which have limits of messages and bytes, and control frames that go first.</summary>
+    [Benchmark(OperationsPerInvoke = Frames), Row("POOL-broadcast-*", Role.Ours)]
+    public long HubOutboxes()
+    {
+        long sum = 0;
+        for (int i = 0; i < Frames; i += Sockets)
+        {
+            using (SharedBuffer frame = _encoder!.Encode(_text, isText: true))
+            {
+                foreach (HubOutbox socket in _outboxes)
+                    socket.Post(in frame, out _, out _);
+            }
+
+            foreach (HubOutbox socket in _outboxes)
+            {
+                socket.TryTake(out SharedBuffer frame, out _);
+                sum += Count(frame.Span);
+                frame.Dispose();
+            }
+        }
+
+        return sum;
+    }
+
+    private static long Count(ReadOnlySpan<byte> frame) => frame.Length + frame[0] + frame[^1];
+
+    private T[] Many<T>(Func<T> create) => [.. Enumerable.Range(0, Sockets).Select(_ => create())];
+
+    private byte[] NewFrame()
+    {
+        var header = new FrameHeader { Opcode = FrameOpcode.Text, IsFinal = true, Length = _text.Length };
+        byte[] frame = GC.AllocateUninitializedArray<byte>(header.Size + (int)_text.Length);
+        _text.CopyTo(frame.AsSpan(header.Write(frame)));
+        return frame;
+    }
+
+    private long TakeArrays()
+    {
+        long sum = 0;
+        foreach (SocketQueue<byte[]> socket in _arrays)
+        {
+            socket.TryTake(out byte[]? frame);
+            sum += Count(frame);
+        }
+
+        return sum;
+    }
+}

@@ -1,0 +1,77 @@
+using System.Reactive.Linq;
+using System.Reactive.Subjects;
+using Microsoft.Extensions.Logging;
+using Pooling.Benchmarks.Buffers;
+
+namespace Pooling.Benchmarks.Mono;
+
+/// <summary>The stock receiver with the published improvements: each message is gathered in one array that is kept, decoded once, observed
+/// through a wrapper that was made once, and traced only if somebody reads traces.</summary>
+internal sealed class PublishedReceiver
+{
+    private const int ChunkSize = 4096;
+    private const int FirstLength = 16 * 1024;
+    private const int MostKept = 64 * 1024;
+
+    private readonly ILogger _logger;
+    private readonly int _maxMessageSize;
+    private readonly Subject<ResponseMessage> _messageReceived = new();
+    private readonly byte[] _chunk = new byte[ChunkSize];
+    private readonly KeptArrayWriter _gathered = new(FirstLength, MostKept);
+    private long _messages;
+    private long _parts;
+    private long _handlerFaults;
+
+    internal PublishedReceiver(ILogger logger, int maxMessageSize = 1 << 20)
+    {
+        _logger = logger;
+        _maxMessageSize = maxMessageSize;
+        MessageReceived = _messageReceived.AsObservable();
+    }
+
+    internal IObservable<ResponseMessage> MessageReceived { get; }
+
+    internal long HandlerFaults => Volatile.Read(ref _handlerFaults);
+
+    internal async Task ReceiveAsync(WebSocket socket)
+    {
+        while (true)
+        {
+            _gathered.Reset();
+            WebSocketReceiveResult part;
+            do
+            {
+                part = await socket.ReceiveAsync(new ArraySegment<byte>(_chunk), CancellationToken.None).ConfigureAwait(false);
+                Volatile.Write(ref _parts, _parts + 1);
+                _gathered.Write(_chunk.AsSpan(0, part.Count));
+                if (_gathered.Written.Length > _maxMessageSize)
+                    throw new InvalidDataException($"The message is longer than {_maxMessageSize} bytes.");
+            }
+            while (!part.EndOfMessage);
+
+            if (part.MessageType == WebSocketMessageType.Close)
+                return;
+
+            Deliver(part.MessageType == WebSocketMessageType.Text
+                ? new(part.MessageType, Utf8.GetString(_gathered.Written), null)
+                : new(part.MessageType, null, _gathered.Written.ToArray()));
+        }
+    }
+
+    private void Deliver(ResponseMessage message)
+    {
+        if (_logger.IsEnabled(LogLevel.Trace))
+            _logger.LogTrace("Received {Message} in {Parts} parts", message, _parts);
+
+        try
+        {
+            _messageReceived.OnNext(message);
+        }
+        catch (Exception)
+        {
+            Volatile.Write(ref _handlerFaults, _handlerFaults + 1);
+        }
+
+        Volatile.Write(ref _messages, _messages + 1);
+    }
+}

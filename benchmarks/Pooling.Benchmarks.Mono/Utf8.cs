@@ -1,0 +1,9 @@
+namespace Pooling.Benchmarks.Mono;
+
+/// <summary>Decodes memory that is an array, as all pooled memory here is: .NET Framework has no decoder of spans.</summary>
+internal static class Utf8
+{
+    internal static string GetString(ReadOnlyMemory<byte> utf8) => MemoryMarshal.TryGetArray(utf8, out ArraySegment<byte> bytes)
+        ? Encoding.UTF8.GetString(bytes.Array!, bytes.Offset, bytes.Count)
+        : throw new NotSupportedException("The memory is not an array.");
+}

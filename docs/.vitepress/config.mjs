@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { defineConfig } from 'vitepress'
+import { breakNames, inlineDrawings, linkRepository, samples, writeFiles } from './repository.mjs'
+import { primitives } from './menu.mjs'
+
+// "/" on a machine of one's own; the publishing workflow gives the path under which the site stands.
+const base = process.env.DOCS_BASE ?? '/'
+const menu = new URL('../api/menu.json', import.meta.url)
+if (!existsSync(menu)) throw new Error('docs/api is not there: npm run docs:api makes it.')
+
+const guides = [
+  {
+    text: 'Start',
+    items: [
+      { text: 'Which one do I need?', link: '/guides' },
+      { text: 'Quick starts', link: '/quick-starts' },
+      { text: 'ASP.NET Core and DI', link: '/aspnetcore' },
+      { text: 'Choosing limits', link: '/limits' },
+      { text: 'How it works', link: '/how-it-works' },
+      { text: 'Scale: what limits first', link: '/scale' },
+      { text: 'When not to pool', link: '/when-not-to-pool' },
+      { text: 'What a secure channel costs', link: '/secure-channel' },
+    ],
+  },
+  ...primitives,
+  {
+    text: 'Coming from',
+    items: [
+      { text: 'RecyclableMemoryStream', link: '/migration/RecyclableMemoryStream' },
+      { text: 'ArrayPoolBufferWriter', link: '/migration/ArrayPoolBufferWriter' },
+      { text: 'DefaultObjectPool', link: '/migration/DefaultObjectPool' },
+      { text: 'Channel, ConcurrentQueue', link: '/migration/Channel' },
+      { text: 'protobuf-net', link: '/migration/protobuf-net' },
+      { text: 'MediatR-style dispatch', link: '/migration/MediatR' },
+    ],
+  },
+  {
+    text: 'Samples',
+    items: [
+      ...samples.map(text => ({ text, link: `/samples/${text}` })),
+      { text: 'WebSocket test cases', link: '/websocket-cases' },
+    ],
+  },
+  {
+    text: 'Reference',
+    items: [
+      { text: 'API', link: '/api/' },
+      { text: 'Compiler diagnostics', link: '/diagnostics' },
+      { text: 'Figures', link: '/figures' },
+      { text: 'Benchmarks', link: '/benchmarks' },
+    ],
+  },
+]
+
+export default defineConfig({
+  base,
+  lang: 'en',
+  title: 'Pooling',
+  description: 'Object pools, pooled buffer and JSON writers, ring queues and dispatch for .NET services that handle messages.',
+  head: [['link', { rel: 'icon', href: `${base}icon.png` }]],
+  srcExclude: ['api-generator/**', 'tests/**'],
+  rewrites: { 'README.md': 'guides.md' },
+  outDir: '../artifacts/site',
+  cacheDir: '../artifacts/site-cache',
+  markdown: {
+    // As on GitHub, so that a link to a heading works in both places.
+    anchor: { slugify: text => text.trim().toLowerCase().replace(/[^\p{L}\p{M}\p{N}_\- ]/gu, '').replaceAll(' ', '-') },
+    config: md => {
+      linkRepository(md, base)
+      inlineDrawings(md)
+      breakNames(md)
+    },
+  },
+  buildEnd: site => writeFiles(site.outDir, base),
+  themeConfig: {
+    nav: [
+      { text: 'Guides', link: '/guides', activeMatch: '^/(guides|quick-starts|primitives|aspnetcore|limits|how-it-works|scale|when-not|secure-channel)' },
+      { text: 'API', link: '/api/', activeMatch: '^/api/' },
+      { text: 'Coming from…', link: '/migration/', activeMatch: '^/migration/' },
+      { text: 'Samples', link: '/samples/JsonExport', activeMatch: '^/(samples/|websocket-cases)' },
+      { text: 'Figures', link: '/figures' },
+    ],
+    sidebar: {
+      '/api/': [{ text: 'API reference', link: '/api/', items: JSON.parse(readFileSync(menu, 'utf8')) }],
+      '/': guides,
+    },
+    outline: [2, 3],
+    search: {
+      provider: 'local',
+      options: {
+        _render(source, env, md) {
+          const html = md.render(source, env)
+          return env.frontmatter?.search === false || env.relativePath === 'figures.md' ? '' : html
+        },
+        miniSearch: {
+          searchOptions: {
+            // A page about a primitive comes before its reference, and its title before a mention.
+            boostDocument: id => (id.includes('/api/') ? 0.1 : id.includes('/primitives/') ? 1.5 : 1),
+          },
+        },
+      },
+    },
+    docFooter: { prev: false, next: false },
+  },
+})

@@ -1,0 +1,122 @@
+// Where things of the repository stand on the site. Pages are written for GitHub: their links are paths of the repository.
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** The samples that the site shows: docs/samples has a page for each, which includes its README. */
+export const samples = readdirSync(path.join(root, 'docs/samples')).map(page => path.basename(page, '.md')).sort()
+
+// Pages that are shown elsewhere than they lie; the others are below docs.
+const shownAt = {
+  'docs/README.md': '/guides',
+  'README.md': '/',
+  'benchmarks/README.md': '/benchmarks',
+  ...Object.fromEntries(samples.map(sample => [`samples/${sample}/README.md`, `/samples/${sample}`])),
+}
+
+const linkedFiles = new Set()
+
+/** Makes links between files of the repository links of the site; files that are no pages are shown as text. */
+export function linkRepository(md, base) {
+  md.core.ruler.push('repository-links', state => {
+    for (const block of state.tokens) {
+      for (const token of block.children ?? []) {
+        const href = token.type === 'link_open' ? token.attrGet('href') : null
+        if (href && !/^([a-z]+:|#|\/)/i.test(href)) {
+          const target = resolve(href, state.env)
+          token.attrSet('href', target.href)
+          if (target.isFile) {
+            token.attrSet('href', base + target.href.slice(1))
+            token.attrSet('target', '_self')
+          }
+        }
+      }
+    }
+  })
+}
+
+function resolve(href, env) {
+  // A page that includes another one says so: the links are those of the other.
+  const own = env.frontmatter?.source ?? path.posix.join('docs', env.realPath ? relative(env.realPath) : env.relativePath)
+  const [file, anchor] = decodeURI(href).split('#')
+  const target = path.posix.normalize(path.posix.join(path.posix.dirname(own), file)).replace(/\/$/, '')
+  const suffix = anchor === undefined ? '' : '#' + anchor
+  if (target in shownAt) return { href: shownAt[target] + suffix }
+  if (target.startsWith('docs/') && target.endsWith('.md')) return { href: target.slice('docs'.length, -'.md'.length) + suffix }
+  if (!existsSync(path.join(root, target))) throw new Error(`${own}: no ${target}`)
+  linkedFiles.add(target)
+  return { href: addressOf(target) + suffix, isFile: true }
+}
+
+const relative = file => path.relative(path.join(root, 'docs'), file).split(path.sep).join('/')
+
+const addressOf = file => `/source/${file}.html`
+
+/** Writes a page for each file and folder that a page links to, with a number for each line. */
+export function writeFiles(outDir, base) {
+  const written = new Set()
+  const waiting = [...linkedFiles]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (written.has(file)) continue
+    written.add(file)
+    const from = path.join(root, file)
+    let content
+    if (statSync(from).isDirectory()) {
+      const inner = readdirSync(from).filter(name => !['bin', 'obj', 'node_modules'].includes(name)).map(name => `${file}/${name}`)
+      waiting.push(...inner)
+      content = `<ul>${inner.map(name => `<li><a href="${base}${addressOf(name).slice(1)}">${escape(path.basename(name))}</a></li>`).join('')}</ul>`
+    } else {
+      const lines = readFileSync(from, 'utf8').replace(/^\uFEFF/, '').replace(/\r?\n$/, '').split(/\r?\n/)
+      content = `<pre>${lines.map((line, index) => `<span id="L${index + 1}">${escape(line)}\n</span>`).join('')}</pre>`
+    }
+
+    const to = path.join(outDir, addressOf(file))
+    mkdirSync(path.dirname(to), { recursive: true })
+    writeFileSync(to, template(file, content, base))
+  }
+}
+
+const escape = text => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+const template = (file, content, base) => `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escape(file)}</title>
+<link rel="icon" href="${base}icon.png">
+<style>
+:root { color-scheme: light dark }
+body { font: 15px system-ui, sans-serif; margin: 1rem }
+pre { font: 13px/1.5 ui-monospace, monospace; counter-reset: line; overflow-x: auto }
+span { counter-increment: line }
+span::before { content: counter(line); display: inline-block; width: 3.5em; color: GrayText; user-select: none }
+span:target { background: color-mix(in srgb, gold 30%, transparent) }
+</style>
+</head>
+<body>
+<p><a href="${base}">Pooling</a> / ${escape(file)}</p>
+${content}
+</body>
+</html>
+`
+
+/** Lets a long name in code break between its words, in a narrow column of a table. */
+export function breakNames(md) {
+  const code = md.renderer.rules.code_inline
+  md.renderer.rules.code_inline = (...token) =>
+    code(...token).replace(/>([^<]*)</, (_, text) => `>${text.replace(/([a-z\d])(?=[A-Z])/g, '$1<wbr>')}<`)
+}
+
+/** Puts drawings into the page, so that they have the colours of the theme; elsewhere they bring their own. */
+export function inlineDrawings(md) {
+  const image = md.renderer.rules.image
+  md.renderer.rules.image = (tokens, index, options, env, self) => {
+    const source = tokens[index].attrGet('src')
+    if (!source.endsWith('.svg')) return image(tokens, index, options, env, self)
+    const drawing = readFileSync(path.join(root, 'docs', path.dirname(env.relativePath), source), 'utf8')
+    return `<span class="drawing" v-pre>${drawing.replace(/<style>[^]*?<\/style>\s*/, '').replaceAll('\n', '')}</span>`
+  }
+}

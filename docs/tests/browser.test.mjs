@@ -1,0 +1,164 @@
+// The built site in a real browser: search, errors, phone width, dark and light. Screenshots: artifacts/screenshots.
+import assert from 'node:assert/strict'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { chromium } from 'playwright-core'
+import { questions } from './questions.mjs'
+import { files, root, serve } from './site.mjs'
+
+const screenshots = path.join(root, 'artifacts/screenshots')
+const primitives = files('.html').filter(page => /^primitives\//.test(page)).map(page => page.slice('primitives/'.length, -'.html'.length))
+const executablePath = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(file => file && existsSync(file))
+
+let site, browser
+const problems = []
+
+before(async () => {
+  if (!executablePath) throw new Error('No Chromium: install the package "chromium", or set CHROMIUM to its path.')
+  rmSync(screenshots, { recursive: true, force: true })
+  mkdirSync(screenshots, { recursive: true })
+  site = await serve()
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+})
+
+after(async () => {
+  await browser?.close()
+  site?.close()
+})
+
+/** Opens a page; what it reports as an error, or fetches from elsewhere, is a problem of the test. */
+async function open(address, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+  const page = await context.newPage()
+  page.on('console', message => { if (['error', 'warning'].includes(message.type())) problems.push(`${address}: ${message.text()}`) })
+  page.on('pageerror', error => problems.push(`${address}: ${error.message}`))
+  page.on('request', request => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(site.address)) problems.push(`${address}: fetches ${request.url()}`) })
+  page.on('response', response => { if (response.status() >= 400) problems.push(`${address}: ${response.status()} ${response.url()}`) })
+  await page.goto(site.address + address, { waitUntil: 'networkidle' })
+  return page
+}
+
+async function openSearch(page) {
+  await page.locator('.VPNavBarSearch button').first().click()
+  const input = page.locator('#localsearch-input')
+  await input.waitFor()
+  return input
+}
+
+test('search finds the guide of each primitive first', { timeout: 300_000 }, async () => {
+  assert.ok(primitives.length > 30, `only ${primitives.length} guides`)
+  const page = await open('guides.html')
+  const input = await openSearch(page)
+  const wrong = []
+  for (const name of primitives) {
+    await input.fill(name)
+    const first = page.locator('.VPLocalSearchBox .result').first()
+    try {
+      await page.waitForFunction(name => document.querySelector('.VPLocalSearchBox .result')?.getAttribute('href')?.includes(`/primitives/${name}.html`), name, { timeout: 5_000 })
+    } catch {
+      wrong.push(`${name}: ${await first.getAttribute('href')}`)
+    }
+    if (name === 'MagazinePool') await page.screenshot({ path: path.join(screenshots, 'search.png') })
+  }
+  assert.deepEqual(wrong, [])
+  await page.context().close()
+})
+
+test('search finds what the compiler reports', { timeout: 120_000 }, async () => {
+  const page = await open('guides.html')
+  await (await openSearch(page)).fill('POOL112')
+  await page.locator('.VPLocalSearchBox .result').first().waitFor()
+  assert.match(await page.locator('.VPLocalSearchBox .result').first().getAttribute('href'), /\/diagnostics\.html#pool112/)
+  await page.context().close()
+})
+
+test('search finds members in the reference', { timeout: 120_000 }, async () => {
+  const page = await open('guides.html')
+  await (await openSearch(page)).fill('MaxRetainedCapacity')
+  await page.locator('.VPLocalSearchBox .result').first().waitFor()
+  const found = await page.locator('.VPLocalSearchBox .result').evaluateAll(results => results.map(result => result.getAttribute('href')))
+  assert.ok(found.some(href => href.includes('/api/BufferWriterPoolOptions.html#maxretainedcapacity')), found.join('\n'))
+  await page.context().close()
+})
+
+const shown = [
+  'index.html', 'guides.html', 'primitives/MagazinePool.html', 'primitives/PooledArrayBufferWriter.html', 'api/index.html',
+  'api/PooledArrayBufferWriter-T.html', 'api/OpcodeDispatcherBuilder-TContext.html', 'migration/index.html', 'migration/RecyclableMemoryStream.html',
+  'quick-starts.html', 'how-it-works.html', 'limits.html', 'when-not-to-pool.html', 'scale.html', 'aspnetcore.html', 'figures.html', 'samples/GameServer.html', 'diagnostics.html',
+]
+
+for (const [name, options] of [
+  ['desktop-light', { colorScheme: 'light' }],
+  ['desktop-dark', { colorScheme: 'dark' }],
+  ['phone', { colorScheme: 'light', viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }],
+]) {
+  test(`pages fit and are whole: ${name}`, { timeout: 300_000 }, async () => {
+    const wide = []
+    for (const address of shown) {
+      const page = await open(address, options)
+      assert.ok((await page.locator('h1').first().innerText()).trim().length > 0, address)
+      const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth])
+      if (content > window) wide.push(`${address}: ${content} in ${window}`)
+      await page.screenshot({ path: path.join(screenshots, `${name}-${address.replaceAll('/', '-').replace('.html', '')}.png`) })
+      await page.context().close()
+    }
+    assert.deepEqual(wide, [])
+  })
+}
+
+test('the start page says what it is on one screen, with its chart', { timeout: 60_000 }, async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    const page = await open('index.html', { colorScheme })
+    const box = await page.locator('figure.chart svg').boundingBox()
+    assert.ok(box && box.y + box.height <= 800, `the chart ends at ${box?.y + box?.height}`)
+    const [text, paper] = await page.evaluate(() => [
+      getComputedStyle(document.querySelector('figure.chart text')).fill, getComputedStyle(document.body).backgroundColor,
+    ])
+    assert.notEqual(text, paper)
+    assert.equal(await page.locator('figure.chart rect.ours').count(), 1)
+    const outside = await page.locator('figure.chart text').evaluateAll((texts, { x, width }) => texts
+      .filter(text => text.getBoundingClientRect().left < x || text.getBoundingClientRect().right > x + width)
+      .map(text => text.textContent), box)
+    assert.deepEqual(outside, [])
+    const hidden = await page.locator('.columns pre').evaluateAll(blocks => blocks.map(block => block.scrollWidth - block.clientWidth))
+    assert.deepEqual(hidden.filter(width => width > 0), [], 'the program is cut off')
+    await page.context().close()
+  }
+})
+
+/** The first visible link with this text, wherever it may be broken into lines. */
+function linkOf(page, text) {
+  const exact = new RegExp(`^\\s*${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`)
+  return page.locator('a', { hasText: exact }).locator('visible=true').first()
+}
+
+test('a stranger finds the answers by clicking', { timeout: 300_000 }, async () => {
+  const missing = []
+  for (const { ask, clicks, answer } of questions) {
+    const page = await open('index.html')
+    try {
+      for (const text of clicks) {
+        const before = page.url()
+        await linkOf(page, text).click({ timeout: 10_000 })
+        await page.waitForURL(url => url.href !== before, { timeout: 10_000 })
+      }
+      await page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector('main').innerText), [answer.source], { timeout: 10_000 })
+    } catch (error) {
+      missing.push(`${ask} ${page.url()}: ${error.message.split('\n')[0]}`)
+    }
+    await page.context().close()
+  }
+  assert.ok(questions.length >= 10, `only ${questions.length} questions`)
+  assert.deepEqual(missing, [])
+})
+
+test('a source link leads to the line', { timeout: 60_000 }, async () => {
+  const page = await open('api/MagazinePool-T.html')
+  await page.locator('a', { hasText: /^Source$/ }).first().click()
+  await page.waitForURL(/\/source\/src\/Pooling\/Objects\/MagazinePool\.cs\.html#L\d+$/)
+  assert.match(await page.locator('span:target').innerText(), /class MagazinePool<T>/)
+  await page.context().close()
+})
+
+test('no page reports an error or fetches from elsewhere', () => assert.deepEqual([...new Set(problems)], []))

@@ -1,0 +1,20 @@
+// What a stranger asks, the links to click from the start page on, and what the page then says.
+export const questions = [
+  { ask: 'I write to a MemoryStream and call ToArray. What do I use instead?', clicks: ['Which one do I need?'], answer: /MemoryStream with ToArray[^]*?PooledArrayBufferWriter/ },
+  { ask: 'What changes if I replace RecyclableMemoryStream?', clicks: ['Coming from…', 'RecyclableMemoryStream'], answer: /What behaves differently[^]*keeps at most 64 MiB/ },
+  { ask: 'What happens if two threads dispose the same lease?', clicks: ['How it works'], answer: /Of any number of copies, on any threads, exactly one succeeds/ },
+  { ask: 'How much memory does a pool keep?', clicks: ['Guides', 'Choosing limits'], answer: /How many bytes are kept\?\s+MaxRetainedBytes\s+64 MiB/ },
+  { ask: 'How do I set a limit in a configuration file?', clicks: ['Guides', 'ASP.NET Core and DI', 'Options from a file'], answer: /services\.Configure<BufferWriterPoolOptions>/ },
+  { ask: 'What happens to a message that is longer than allowed?', clicks: ['Guides', 'Choosing limits', 'When a limit is reached'], answer: /BufferCapacityExceededException, before anything is rented/ },
+  { ask: 'When is new the better choice?', clicks: ['Guides', 'When not to pool'], answer: /small objects that die young/ },
+  { ask: 'Which queue takes items from several threads to one?', clicks: ['Guides', 'MpscRingQueue'], answer: /bounded queue from any number of threads to one/ },
+  { ask: 'What becomes too much with 10,000 connections?', clicks: ['Guides', 'Scale: what limits first', 'More connections'], answer: /10,000 connections with 4 KB each are 40 MB/ },
+  { ask: 'How do I write JSON to the response of a minimal API without allocating?', clicks: ['Quick starts', 'Minimal API'], answer: /RentAsyncWriter\(context\.Response\.BodyWriter\)/ },
+  { ask: 'Does it run on .NET Framework?', clicks: ['Which one do I need?', 'Before you adopt it'], answer: /netstandard2\.0 \(\.NET Framework 4\.7\.2 and later/ },
+  { ask: 'What happens if I forget to dispose a lease?', clicks: ['Guides', 'PooledLease'], answer: /If a lease is never disposed, its item is left to the garbage collector/ },
+  { ask: 'How does a test find a lease that was not disposed?', clicks: ['Guides', 'PooledLease', 'Finding leases that were not disposed'], answer: /1 not returned/ },
+  { ask: 'Which types may several threads use at a time?', clicks: ['How it works', 'Threads'], answer: /of several Dispose calls one takes effect/ },
+  { ask: 'How do I see the pools in my metrics?', clicks: ['Guides', 'ASP.NET Core and DI', 'Metrics'], answer: /publishes no metrics[^]*CreateObservableGauge/ },
+  { ask: 'How much memory do I plan for in a container?', clicks: ['Guides', 'Choosing limits', 'In a container'], answer: /Add what is in use at the peak/ },
+  { ask: 'What does PooledArrayBufferWriter<T>.Advance throw?', clicks: ['API', 'PooledArrayBufferWriter<T>', 'Advance'], answer: /public void Advance\(int count\);[^]*?Throws[^]*?ArgumentOutOfRangeException/ },
+]

@@ -1,0 +1,166 @@
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Services.Views;
+
+namespace OpcUa.Client.Browsing;
+
+/// <summary>Finds all nodes below a node: each node once, many per request, and in as many steps as the server requires.</summary>
+/// <remarks>One walk at a time. Its buffers are reused by the next walk.</remarks>
+public sealed class AddressSpaceWalk : IBrowseResults
+{
+    private static readonly NodeId s_hierarchicalReferences = new(33);
+
+    private readonly IBrowsePath _path;
+    private readonly WalkOptions _options;
+    private readonly BrowseBatch _batch;
+    private readonly BrowseNextRequest _next = new();
+    private readonly HashSet<NodeId> _seen = [];
+    private readonly List<NodeId> _found = []; // in the order in which they are browsed
+    private readonly List<NodeId> _waiting = []; // the server had no free continuation point
+    private readonly List<byte[]> _places = [];
+    private int _browsed;
+    private bool _isAlone; // this walk holds no other continuation point
+
+    /// <param name="path">The way in which references are received.</param>
+    /// <param name="options">The limits of a request and of the walk.</param>
+    public AddressSpaceWalk(IBrowsePath path, WalkOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+
+        _path = path;
+        _options = options ?? new WalkOptions();
+        _batch = new BrowseBatch
+        {
+            Description = new BrowseDescription(default, BrowseDirection.Forward, s_hierarchicalReferences),
+            ReferencesPerNode = _options.ReferencesPerNode,
+        };
+    }
+
+    /// <summary>Gets the nodes that the last walk found, including its start.</summary>
+    public IReadOnlyList<NodeId> Nodes => _found;
+
+    /// <summary>Gets the number of references that it followed.</summary>
+    public long References { get; private set; }
+
+    /// <summary>Gets the number of requests that it sent.</summary>
+    public long Calls { get; private set; }
+
+    /// <summary>Gets the number of nodes that were browsed again because the server had no free continuation point.</summary>
+    public long Refused { get; private set; }
+
+    /// <summary>Walks the address space from a node.</summary>
+    /// <exception cref="ServiceException">The server refused a request, did not respond, or has too many nodes.</exception>
+    public async Task RunAsync(NodeId start, CancellationToken cancellation = default)
+    {
+        Clear();
+        Add(start);
+        try
+        {
+            while (_browsed < _found.Count)
+            {
+                int count = Math.Min(_options.NodesPerCall, _found.Count - _browsed);
+                _isAlone = count == 1;
+                for (int i = 0; i < count; i++)
+                    _batch.Nodes.Add(_found[_browsed++]);
+
+                await BrowseAsync(cancellation).ConfigureAwait(false);
+                while (_waiting.Count > 0)
+                {
+                    _isAlone = true;
+                    _batch.Nodes.Add(_waiting[^1]);
+                    _waiting.RemoveAt(_waiting.Count - 1);
+                    await BrowseAsync(cancellation).ConfigureAwait(false);
+                }
+            }
+        }
+        catch
+        {
+            await ReleaseAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    void IBrowseResults.OnReference(int index, in ExpandedNodeId target)
+    {
+        References++;
+        if (target is { NamespaceUri: null, ServerIndex: 0 }) // otherwise it is in another server, or cannot be requested
+            Add(target.NodeId);
+    }
+
+    void IBrowseResults.OnResult(int index, StatusCode status, byte[]? continuationPoint)
+    {
+        if (status == StatusCodes.BadNoContinuationPoints && !_isAlone)
+        {
+            Refused++;
+            _waiting.Add(_batch.Nodes[index]);
+        }
+        else if (status.IsBad)
+        {
+            throw new ServiceException(status, "The server refused to browse from a node.");
+        }
+        else if (continuationPoint is { Length: > 0 })
+        {
+            _places.Add(continuationPoint);
+        }
+    }
+
+    /// <summary>Browses the nodes of the batch, up to their last references.</summary>
+    private async ValueTask BrowseAsync(CancellationToken cancellation)
+    {
+        Calls++;
+        await _path.BrowseAsync(_batch, this, cancellation).ConfigureAwait(false);
+        while (_places.Count > 0)
+        {
+            Calls++;
+            _next.ContinuationPoints = [.. _places];
+            _places.Clear();
+            long before = References;
+            await _path.BrowseNextAsync(_next, this, cancellation).ConfigureAwait(false);
+            if (References == before && _places.Count > 0)
+                throw new ServiceException(StatusCodes.BadUnknownResponse, "The server keeps sending steps without references.");
+        }
+
+        _batch.Nodes.Clear();
+    }
+
+    private void Add(NodeId node)
+    {
+        if (!_seen.Add(node))
+            return;
+
+        if (_found.Count >= _options.MostNodes)
+            throw new ServiceException(StatusCodes.BadEncodingLimitsExceeded, $"There are more than {_options.MostNodes} nodes.");
+
+        _found.Add(node);
+    }
+
+    private void Clear()
+    {
+        _batch.Nodes.Clear();
+        _seen.Clear();
+        _found.Clear();
+        _waiting.Clear();
+        _places.Clear();
+        _browsed = 0;
+        References = 0;
+        Calls = 0;
+        Refused = 0;
+    }
+
+    /// <summary>Releases the continuation points of a walk that failed.</summary>
+    private async ValueTask ReleaseAsync()
+    {
+        if (_places.Count == 0)
+            return;
+
+        var release = new BrowseNextRequest { ReleaseContinuationPoints = true, ContinuationPoints = [.. _places] };
+        _places.Clear();
+        try
+        {
+            await _path.BrowseNextAsync(release, this, default).ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is ServiceException or Protocol.Encoding.DecodingException or InvalidOperationException)
+        {
+            // The continuation points end with the session.
+        }
+    }
+}

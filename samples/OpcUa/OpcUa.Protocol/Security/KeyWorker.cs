@@ -1,0 +1,62 @@
+using System.Collections.Concurrent;
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Transport;
+
+namespace OpcUa.Protocol.Security;
+
+/// <summary>A thread that uses a private key, which takes milliseconds each time. It keeps this work off the threads that receive and
+/// send, and on a single processor. Any thread may use it.</summary>
+internal sealed class KeyWorker : IDisposable
+{
+    private const int MostWaiting = 1024;
+
+    private readonly BlockingCollection<(Action Work, TaskCompletionSource Done)> _work = new(MostWaiting);
+    private int _isStarted;
+
+    /// <summary>Queues an operation with the key.</summary>
+    /// <exception cref="TransportException">Too many operations wait.</exception>
+    public Task RunAsync(Action work)
+    {
+        if (Interlocked.Exchange(ref _isStarted, 1) == 0)
+            new Thread(Run) { IsBackground = true, Name = "OPC UA keys" }.Start();
+
+        var done = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        if (!TryAdd(work, done))
+            throw new TransportException(StatusCodes.BadTcpServerTooBusy, "Too many channels are being opened.");
+
+        return done.Task;
+    }
+
+    /// <summary>Accepts no more operations; queued ones are still executed.</summary>
+    public void Dispose() => _work.CompleteAdding();
+
+    private bool TryAdd(Action work, TaskCompletionSource done)
+    {
+        try
+        {
+            return _work.TryAdd((work, done));
+        }
+        catch (InvalidOperationException)
+        {
+            return false; // shutting down
+        }
+    }
+
+    private void Run()
+    {
+        foreach ((Action work, TaskCompletionSource done) in _work.GetConsumingEnumerable())
+        {
+            try
+            {
+                work();
+                done.SetResult();
+            }
+            catch (Exception exception)
+            {
+                done.SetException(exception);
+            }
+        }
+
+        _work.Dispose();
+    }
+}

@@ -1,0 +1,71 @@
+using System.Net.Sockets;
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+using OpcUa.Protocol.Transport;
+using Pooling.Buffers;
+
+namespace OpcUa.Server.Connections;
+
+/// <summary>Sends the reason to clients that are rejected. Any thread may use it.</summary>
+/// <remarks>The client needs a moment to receive the response: a socket that is closed at once with unread bytes is reset, and the response
+/// is lost. A limited number of clients receive one at the same time; further ones are disconnected without a response, which costs next to
+/// nothing.</remarks>
+internal sealed class Refusals
+{
+    private const int MostAtOnce = 64;
+    private const int LongestHello = 4096;
+
+    private static readonly TimeSpan s_linger = TimeSpan.FromSeconds(1);
+
+    private int _count;
+
+    /// <summary>Rejects a new connection.</summary>
+    /// <param name="socket">The connection; this method takes its ownership.</param>
+    /// <param name="reason">The reason.</param>
+    public void Refuse(Socket socket, string reason)
+    {
+        if (Interlocked.Increment(ref _count) <= MostAtOnce)
+        {
+            _ = Answer(socket, reason);
+            return;
+        }
+
+        Interlocked.Decrement(ref _count);
+        socket.Dispose();
+    }
+
+    private async Task Answer(Socket socket, string reason)
+    {
+        await Task.Yield(); // others are waiting to be accepted
+        try
+        {
+            using var linger = new CancellationTokenSource(s_linger);
+            await socket.SendAsync(Encode(reason), linger.Token).ConfigureAwait(false);
+            socket.Shutdown(SocketShutdown.Send);
+            byte[] ignored = new byte[LongestHello];
+            while (await socket.ReceiveAsync(ignored, linger.Token).ConfigureAwait(false) > 0)
+            {
+            }
+        }
+        catch (Exception exception) when (exception is SocketException or OperationCanceledException or ObjectDisposedException)
+        {
+            // The peer is gone, or does not close its end.
+        }
+        finally
+        {
+            socket.Dispose();
+            Interlocked.Decrement(ref _count);
+        }
+    }
+
+    private static ReadOnlyMemory<byte> Encode(string reason)
+    {
+        using var writer = new PooledArrayBufferWriter<byte>();
+        var encoder = new BinaryEncoder(writer);
+        encoder.WriteUInt32((uint)MessageType.Error | ((uint)'F' << 24));
+        encoder.WriteUInt32((uint)((3 * sizeof(uint)) + sizeof(int) + reason.Length)); // in ASCII
+        encoder.WriteUInt32(StatusCodes.BadTcpServerTooBusy.Code);
+        encoder.WriteString(reason);
+        return writer.WrittenSpan.ToArray();
+    }
+}

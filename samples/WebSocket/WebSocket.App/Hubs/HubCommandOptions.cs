@@ -1,0 +1,103 @@
+using WebSockets.Hub.Hosting;
+using WebSockets.Protocol.Compression;
+
+namespace WebSockets.App.Hubs;
+
+/// <summary>What the command line of <c>hub</c> asked for.</summary>
+internal sealed record HubCommandOptions
+{
+    public const int DefaultPort = 8642;
+
+    private const int MostSeconds = 3600;
+    private const int MostBytes = 1 << 30;
+
+    /// <summary>The hub.</summary>
+    public HubOptions Hub { get; private init; } = new() { Port = DefaultPort };
+
+    /// <summary>Whether messages go the stock way.</summary>
+    public bool IsStock { get; private init; }
+
+    /// <summary>Whether to write a line of JSON each second in place of a row of the table.</summary>
+    public bool Json { get; private init; }
+
+    /// <summary>Whether to obey the standard input, and to end with it: for programs that start the hub.</summary>
+    public bool UntilEndOfInput { get; private init; }
+
+    /// <summary>Whether to write no table, so that whoever started the hub does not have to read it.</summary>
+    public bool Quiet { get; private init; }
+
+    private HubLimits Limits
+    {
+        get => Hub.Limits;
+        init => Hub = Hub with { Limits = value };
+    }
+
+    /// <summary>Reads a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    public static HubCommandOptions Parse(IReadOnlyList<string> arguments)
+    {
+        var options = new HubCommandOptions();
+        var line = new CommandLine(arguments);
+        while (line.Read())
+        {
+            HubOptions hub = options.Hub;
+            HubLimits limits = hub.Limits;
+            options = line.Name switch
+            {
+                "--port" => options with { Hub = hub with { Port = line.Number(0, ushort.MaxValue) } },
+                "--http2-port" => options with { Hub = hub with { Http2Port = line.Number(0, ushort.MaxValue) } },
+                "--mode" => options with { IsStock = ParseMode(line.Value()) },
+                "--origin" => options with { Hub = hub with { Origins = line.Value().Split(',') } },
+                "--connections" => options with { Limits = limits with { Connections = line.Number(1, 1_000_000) } },
+                "--per-address" => options with { Limits = limits with { PerAddress = line.Number(1, 1_000_000) } },
+                "--policy" => options with { Limits = limits with { Policy = ParsePolicy(line.Value()) } },
+                "--timeout" => options with { Limits = WithPatience(limits, line.Number(1, MostSeconds)) },
+                "--max-message" => options with { Limits = WithLongest(limits, line.Number(125, MostBytes)) },
+                "--deflate" => options with { Hub = hub with { Deflate = ParseDeflate(line.Value()) } },
+                "--json" => options with { Json = line.Flag() },
+                "--quiet" => options with { Quiet = line.Flag() },
+                "--until-end-of-input" => options with { UntilEndOfInput = line.Flag() },
+                _ => throw line.Unknown(),
+            };
+        }
+
+        return options;
+    }
+
+    private static HubLimits WithPatience(HubLimits limits, int seconds)
+    {
+        var patience = TimeSpan.FromSeconds(seconds);
+        return limits with { PingAfter = patience, PongTimeout = patience, CloseTimeout = patience };
+    }
+
+    /// <summary>An address may have a few such messages on their way at once.</summary>
+    private static HubLimits WithLongest(HubLimits limits, int bytes) => limits with
+    {
+        Messages = limits.Messages with { MaxMessage = bytes },
+        ReceivingPerAddress = Math.Max(limits.ReceivingPerAddress, 4L * bytes),
+        Receiving = Math.Max(limits.Receiving, 8L * bytes),
+    };
+
+    private static bool ParseMode(string value) => value switch
+    {
+        "pooled" => false,
+        "stock" => true,
+        _ => throw new UsageException($"unknown mode '{value}'; available: pooled, stock"),
+    };
+
+    private static DeflateOptions ParseDeflate(string value) => value switch
+    {
+        "off" => new DeflateOptions { IsEnabled = false },
+        "shared" => new DeflateOptions(),
+        "context" => new DeflateOptions { ServerContextTakeover = true, ClientContextTakeover = true },
+        _ => throw new UsageException($"unknown compression '{value}'; available: off, shared, context"),
+    };
+
+    private static OutboxPolicy ParsePolicy(string value) => value switch
+    {
+        "drop-oldest" => OutboxPolicy.DropOldest,
+        "drop-newest" => OutboxPolicy.DropNewest,
+        "disconnect" => OutboxPolicy.Disconnect,
+        _ => throw new UsageException($"unknown policy '{value}'; available: drop-oldest, drop-newest, disconnect"),
+    };
+}

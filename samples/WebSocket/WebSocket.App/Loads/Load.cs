@@ -1,0 +1,176 @@
+using System.Diagnostics;
+using System.Net.WebSockets;
+using Pooling.Buffers;
+using Pooling.Objects;
+using WebSockets.Client;
+using WebSockets.Client.After;
+using WebSockets.Client.Connections;
+
+namespace WebSockets.App.Loads;
+
+/// <summary>Many sockets that send at a rate, in turn, and compare what comes back.</summary>
+internal sealed class Load : IAsyncDisposable
+{
+    private const int MostUnderWay = 1024; // messages of a socket
+    private const int MostBytesUnderWay = 2 << 20; // of a socket
+    private const int ConnectsAtOnce = 50;
+    private const int MostKept = 16 * 1024; // buffers: as many as wait when the hub stands still for a moment
+    private const int MostBytesKept = 32 << 20;
+
+    private static readonly TimeSpan s_tick = TimeSpan.FromMilliseconds(1);
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(60); // only what is wrong takes so long
+
+    private readonly IEchoClient[] _clients;
+    private readonly BufferWriterPool _pool;
+    private readonly CancellationTokenSource _stopping = new();
+    private readonly int _rate;
+    private Task _sending = Task.CompletedTask;
+
+    private Load(IEchoClient[] clients, BufferWriterPool pool, int rate)
+    {
+        _clients = clients;
+        _pool = pool;
+        _rate = rate;
+    }
+
+    public long Sent => _clients.Sum(static client => client.Ledger.Sent);
+
+    public long Received => _clients.Sum(static client => client.Ledger.Received);
+
+    public long Waiting => _clients.Sum(static client => client.Waiting);
+
+    public int[] Latencies
+    {
+        get
+        {
+            int[] sum = _clients[0].Ledger.Latencies.Copy();
+            foreach (IEchoClient client in _clients.AsSpan(1))
+                client.Ledger.Latencies.AddTo(sum);
+
+            return sum;
+        }
+    }
+
+    /// <summary>Connects, and begins to send.</summary>
+    /// <exception cref="UsageException">There is no such hub.</exception>
+    public static async Task<Load> Start(
+        string mode, Uri url, int sockets, int rate, int size, CancellationToken cancellationToken)
+    {
+        var texts = new EchoTexts(size);
+        int window = Math.Clamp(MostBytesUnderWay / size, 1, MostUnderWay);
+        BufferWriterPool pool = CreatePool(size, Math.Min(sockets * window, MostKept));
+        var connection = new ConnectionOptions { ShouldReconnect = static _ => false }; // a loss is a fault here
+        var options = new ReconnectingClientOptions
+        {
+            Pool = pool, // one for all sockets: what one has no use for, another one has
+            Connection = connection,
+            MaxMessageSize = LoadOptions.MostSize,
+            Outbox = new OutboxOptions { Capacity = MostUnderWay },
+        };
+        var load = new Load(
+            [.. Enumerable.Range(0, sockets).Select(number => Create(new EchoLedger(texts, number, window)))], pool, rate);
+        try
+        {
+            await load.Connect(url, cancellationToken).ConfigureAwait(false);
+        }
+        catch
+        {
+            await load.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
+
+        load._sending = Task.Run(load.Send, CancellationToken.None);
+        return load;
+
+        IEchoClient Create(EchoLedger ledger) => mode == Modes.Pooled
+            ? new PooledEcho(url, ledger, options)
+            : new StockEcho(url, ledger, connection, LoadOptions.MostSize);
+    }
+
+    /// <summary>Sends no more, waits for what is under way, and closes the sockets.</summary>
+    /// <returns>What is wrong, a line each.</returns>
+    public async Task<IReadOnlyList<string>> End(CancellationToken cancellationToken)
+    {
+        await _stopping.CancelAsync().ConfigureAwait(false);
+        await _sending.ConfigureAwait(false);
+        for (var time = Stopwatch.StartNew(); Received < Sent && time.Elapsed < s_patience;)
+            await Task.Delay(10, cancellationToken).ConfigureAwait(false);
+
+        long missing = Sent - Received;
+        long faults = _clients.Sum(static client => client.Faults); // before closing, which loses nothing that was checked
+        await Task.WhenAll(_clients.Select(static client => client.CloseAsync())).WaitAsync(cancellationToken).ConfigureAwait(false);
+        return
+        [
+            .. Fault.Of(_pool.GetStatistics().InUse, "buffers were not returned"),
+            .. Fault.Of(missing, "messages were not returned"),
+            .. Fault.Of(_clients.Sum(static client => client.Ledger.Wrong), "messages were returned wrong or out of order"),
+            .. Fault.Of(faults, "connections or messages were lost, or callbacks failed"),
+            .. Fault.Of(Received == 0 ? 1 : 0, "measurement without a message"),
+        ];
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stopping.CancelAsync().ConfigureAwait(false);
+        await _sending.ConfigureAwait(false);
+        await Task.WhenAll(_clients.Select(static client => client.DisposeAsync().AsTask())).ConfigureAwait(false);
+        _pool.Dispose();
+        _stopping.Dispose();
+    }
+
+    /// <summary>Makes a pool that has from the beginning what the worst moment needs, and keeps it: the next pause of the hub needs the
+    /// buffers again.</summary>
+    private static BufferWriterPool CreatePool(int size, int buffers)
+    {
+        var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = MostKept, TrimAfter = Timeout.InfiniteTimeSpan });
+        var leases = new PooledLease<PooledArrayBufferWriter<byte>>[Math.Min(buffers, (MostBytesKept / size) + 1)];
+        foreach (ref PooledLease<PooledArrayBufferWriter<byte>> lease in leases.AsSpan())
+        {
+            lease = pool.Rent();
+            lease.Value.GetSpan(size);
+        }
+
+        foreach (PooledLease<PooledArrayBufferWriter<byte>> lease in leases)
+            lease.Dispose();
+
+        return pool;
+    }
+
+    private async Task Connect(Uri url, CancellationToken cancellationToken)
+    {
+        try
+        {
+            foreach (IEchoClient[] some in _clients.Chunk(ConnectsAtOnce))
+                await Task.WhenAll(some.Select(client => client.StartAsync(cancellationToken))).ConfigureAwait(false);
+        }
+        catch (WebSocketException exception)
+        {
+            throw new UsageException($"cannot connect to {url}: {exception.Message}");
+        }
+    }
+
+    /// <summary>Sends what is due, at each tick. A socket with much under way is left out, so that a hub that is slower than the rate is
+    /// not flooded; what it misses is not made up for.</summary>
+    private async Task Send()
+    {
+        using var timer = new PeriodicTimer(s_tick);
+        long start = Stopwatch.GetTimestamp();
+        long due = 0;
+        try
+        {
+            while (await timer.WaitForNextTickAsync(_stopping.Token).ConfigureAwait(false))
+            {
+                for (long now = (long)(Stopwatch.GetElapsedTime(start).TotalSeconds * _rate); due < now; due++)
+                {
+                    IEchoClient client = _clients[due % _clients.Length];
+                    if (client.Ledger.HasRoom && !client.Send(client.Ledger.Begin()))
+                        client.Ledger.Undo();
+                }
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            // This is how it ends.
+        }
+    }
+}

@@ -1,0 +1,65 @@
+using WebSockets.App.Hubs;
+
+namespace WebSockets.App.Loads;
+
+/// <summary>What the command line of <c>load</c> asked for.</summary>
+internal sealed record LoadOptions
+{
+    public const int MostSockets = 2000; // that a hub takes of one address
+    public const int MostRate = 1_000_000;
+    public const int MostSize = 1 << 20;
+
+    public int Sockets { get; private init; } = 100;
+
+    /// <summary>Messages that are sent in a second, by all sockets together.</summary>
+    public int Rate { get; private init; } = 1000;
+
+    /// <summary>The bytes of a message.</summary>
+    public int Size { get; private init; } = 64;
+
+    /// <summary>One of <see cref="Modes"/>.</summary>
+    public string Mode { get; private init; } = Modes.Pooled;
+
+    /// <summary>How long it is measured, after it has warmed up.</summary>
+    public int Seconds { get; private init; } = 60;
+
+    public int WarmUpSeconds { get; private init; } = 5;
+
+    public Uri Url { get; private init; } = new($"ws://127.0.0.1:{HubCommandOptions.DefaultPort}/echo");
+
+    public bool Json { get; private init; }
+
+    /// <summary>Whether to obey the standard input, and to end with it: for programs that start the load.</summary>
+    public bool UntilEndOfInput { get; private init; }
+
+    /// <summary>Reads a command line.</summary>
+    /// <exception cref="UsageException">An option is unknown, is given twice, or its value is wrong.</exception>
+    public static LoadOptions Parse(IReadOnlyList<string> arguments)
+    {
+        var options = new LoadOptions();
+        var line = new CommandLine(arguments);
+        while (line.Read())
+        {
+            options = line.Name switch
+            {
+                "--sockets" => options with { Sockets = line.Number(1, MostSockets) },
+                "--rate" => options with { Rate = line.Number(1, MostRate) },
+                "--size" => options with { Size = line.Number(EchoTexts.LeastSize, MostSize) },
+                "--mode" => options with { Mode = Modes.Parse(line.Value()) },
+                "--seconds" => options with { Seconds = line.Number(1, 86_400) },
+                "--warm-up" => options with { WarmUpSeconds = line.Number(0, 3600) },
+                "--url" => options with { Url = ParseUrl(line.Value()) },
+                "--json" => options with { Json = line.Flag() },
+                "--until-end-of-input" => options with { UntilEndOfInput = line.Flag() },
+                _ => throw line.Unknown(),
+            };
+        }
+
+        return options;
+    }
+
+    private static Uri ParseUrl(string value) =>
+        Uri.TryCreate(value, UriKind.Absolute, out Uri? url) && url.Scheme is "ws" or "wss"
+            ? url!
+            : throw new UsageException($"option '--url' needs an address that starts with ws:// or wss://, not '{value}'");
+}

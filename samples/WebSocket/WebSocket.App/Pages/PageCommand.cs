@@ -1,0 +1,104 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+using WebSockets.App.Hubs;
+using WebSockets.Hub.Hosting;
+using WebSockets.Hub.Page;
+
+namespace WebSockets.App.Pages;
+
+/// <summary>Serves a hub with a page that shows what either way costs, and loads it.</summary>
+internal sealed class PageCommand(SampleStreams streams)
+{
+    private const double Alone = 0.99; // the part of a second's messages that makes it a way's own
+
+    private PageLoad? _load;
+    private long _stock;
+    private long _pooled;
+    private HubMode _chosen;
+
+    /// <summary>Runs the command.</summary>
+    /// <param name="options">What is wanted.</param>
+    /// <param name="cancellationToken">Ends it, as it is meant to end.</param>
+    /// <returns>One of <see cref="ExitCode"/>.</returns>
+    public async Task<int> Run(PageOptions options, CancellationToken cancellationToken)
+    {
+        LiveHub hub = await Start(options).ConfigureAwait(false);
+        await using (hub.ConfigureAwait(false))
+        {
+            hub.Choose(options.Mode);
+            hub.Chosen += _ => _load?.MoveSoon();
+            var command = new HubCommand(streams);
+            command.Announce(hub.Server);
+            var page = new UriBuilder(hub.Server.Address) { Scheme = "http" };
+            streams.WriteLine($"live page: {page.Uri}");
+            _load = options.Sockets == 0 ? null : PageLoad.Start(options, hub.Server.Address, streams);
+            try
+            {
+                await command.Serve(hub.Server, options.Json, options.UntilEndOfInput, figures => Publish(hub, figures), cancellationToken)
+                    .ConfigureAwait(false);
+            }
+            finally
+            {
+                if (_load is not null)
+                    await _load.DisposeAsync().ConfigureAwait(false);
+            }
+        }
+
+        return ExitCode.Success;
+    }
+
+    private static async Task<LiveHub> Start(PageOptions options)
+    {
+        try
+        {
+            return await LiveHub.StartAsync(new HubOptions { Port = options.Port }, About(options)).ConfigureAwait(false);
+        }
+        catch (IOException exception)
+        {
+            throw SampleStreams.CannotListen(options.Port, exception);
+        }
+    }
+
+    private static string About(PageOptions options)
+    {
+        string machine = $"{RuntimeInformation.FrameworkDescription}, {Environment.ProcessorCount} processors";
+        return options.Sockets == 0
+            ? machine
+            : string.Create(CultureInfo.InvariantCulture, $"{options.Sockets:N0} sockets of a client in a separate process "
+                + $"send {options.Rate:N0} texts of {options.Size:N0} B per second, and receive them back. {machine}.");
+    }
+
+    private void Publish(LiveHub hub, HubFigures figures)
+    {
+        double seconds = figures.Process.Seconds;
+        hub.Publish(new LiveSample
+        {
+            Time = DateTimeOffset.UtcNow,
+            By = TakeServing(hub),
+            MegabytesPerSecond = figures.Process.AllocatedMegabytesPerSecond,
+            Gen0PerSecond = figures.Process.Gen0 / seconds,
+            PauseMilliseconds = figures.Process.PauseMilliseconds,
+            ReceivedPerSecond = figures.Received / seconds,
+            SentPerSecond = figures.Sent / seconds,
+            BytesPerMessage = figures.BytesPerMessage,
+            StockSockets = hub.SocketsOf(HubMode.Stock),
+            PooledSockets = hub.SocketsOf(HubMode.Pooled),
+        });
+    }
+
+    /// <summary>Whose the last second was.</summary>
+    private HubMode? TakeServing(LiveHub hub)
+    {
+        long stock = hub.ReceivedOf(HubMode.Stock) - _stock;
+        long pooled = hub.ReceivedOf(HubMode.Pooled) - _pooled;
+        HubMode chosen = hub.GetChosen();
+        bool moved = _load?.TakeMoved() == true || chosen != _chosen;
+        _load?.Look(hub.SocketsOf(chosen));
+        (_stock, _pooled, _chosen) = (_stock + stock, _pooled + pooled, chosen);
+        if (moved)
+            return null;
+
+        long all = stock + pooled;
+        return all == 0 ? chosen : stock >= all * Alone ? HubMode.Stock : pooled >= all * Alone ? HubMode.Pooled : null;
+    }
+}

@@ -1,0 +1,244 @@
+using System.Net.WebSockets;
+using System.Text;
+
+namespace WebSockets.Client.Connections;
+
+/// <summary>The life of a client: connects, lets messages come and go, and connects again, one connection after the other in one loop.
+/// </summary>
+/// <remarks>
+/// <para>Thread safety: any thread. The loop alone raises events and changes the state, in this order:</para>
+/// <code>
+/// Idle -> (Connecting -> (Connected -> | failed ->) Waiting ->)* Closed
+/// </code>
+/// <para>What holds: each <see cref="Connected"/> is followed by one <see cref="Disconnected"/>, and by nothing of that connection behind
+/// it. At most one socket exists. <c>Closed</c> is final: nothing is raised, received or sent, and every message that was taken has been
+/// sent or is lost.</para>
+/// <para>Two requests from outside end it, each only once: <c>_closing</c> (no more attempts; what waits is still sent) and <c>_ending</c>
+/// (not even that). Both are cancelled before anybody waits for the loop, so it cannot wait for either any more.</para>
+/// </remarks>
+internal sealed partial class ConnectionLoop(
+    Uri uri, WebSocketFactory connect, IMessageReceiver receiver, IOutbox outbox, ConnectionOptions options) : IAsyncDisposable
+{
+    private const int MostDescription = 123; // bytes, since a close frame has at most 125
+
+    private readonly Lock _lock = new(); // of start and end
+    private readonly CancellationTokenSource _closing = new();
+    private readonly CancellationTokenSource _ending = new();
+    private readonly TaskCompletionSource _connected = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly Backoff _backoff = new(options);
+    private WebSocketCloseStatus _closeStatus = WebSocketCloseStatus.NormalClosure;
+    private string? _closeDescription;
+    private bool _isClosing;
+    private Task? _running;
+    private ITimer? _patience; // until _ending, once it closes
+    private volatile int _state;
+    private long _eventFaults;
+    private long _connections;
+
+    /// <summary>Is raised when there is a connection.</summary>
+    public event Action? Connected;
+
+    /// <summary>Is raised when the connection has ended.</summary>
+    public event Action<Disconnection>? Disconnected;
+
+    /// <summary>Is raised when an attempt to connect has failed.</summary>
+    public event Action<Disconnection>? ConnectFailed;
+
+    public ClientState State => (ClientState)_state;
+
+    /// <summary>How often there was a connection.</summary>
+    public long Connections => Interlocked.Read(ref _connections);
+
+    /// <summary>Exceptions that came out of handlers of events.</summary>
+    public long EventFaults => Interlocked.Read(ref _eventFaults);
+
+    /// <summary>Starts, and waits for the first connection.</summary>
+    /// <exception cref="InvalidOperationException">It was started before.</exception>
+    /// <exception cref="ObjectDisposedException">It has ended.</exception>
+    /// <exception cref="WebSocketException">It ended without a connection.</exception>
+    public Task StartAsync(CancellationToken cancellation)
+    {
+        lock (_lock)
+        {
+            ObjectDisposedException.ThrowIf(_closing.IsCancellationRequested, this);
+            if (_running is not null)
+                throw new InvalidOperationException("The client was already started.");
+
+            _running = Task.Run(RunAsync, CancellationToken.None);
+        }
+
+        return _connected.Task.WaitAsync(cancellation);
+    }
+
+    /// <summary>Takes no more messages, sends those that wait, closes the connection, and ends.</summary>
+    /// <exception cref="ArgumentException">The description has more than 123 bytes.</exception>
+    public Task CloseAsync(WebSocketCloseStatus status, string? description, CancellationToken cancellation)
+    {
+        if (description is not null && Encoding.UTF8.GetByteCount(description) > MostDescription)
+            throw new ArgumentException($"The description is longer than {MostDescription} bytes.", nameof(description));
+
+        lock (_lock)
+        {
+            if (!_isClosing && !_closing.IsCancellationRequested && State != ClientState.Closed)
+            {
+                _isClosing = true; // the first one says why
+                _closeStatus = status;
+                _closeDescription = description;
+                _patience = options.TimeProvider.CreateTimer(
+                    static ending => ((CancellationTokenSource)ending!).Cancel(), _ending, options.CloseTimeout, Timeout.InfiniteTimeSpan);
+            }
+        }
+
+        return End().WaitAsync(cancellation);
+    }
+
+    /// <summary>Ends: closes the connection, but does not wait until all is sent.</summary>
+    public ValueTask DisposeAsync()
+    {
+        Task ended = End();
+        _ending.Cancel();
+        return new ValueTask(ended);
+    }
+
+    private Task End()
+    {
+        outbox.Complete();
+        _closing.Cancel();
+        lock (_lock)
+        {
+            if (_running is not null)
+                return _running;
+
+            Finish(); // it was never started
+            return _running = Task.CompletedTask;
+        }
+    }
+
+    private async Task RunAsync()
+    {
+        while (!_closing.IsCancellationRequested)
+        {
+            Enter(ClientState.Connecting);
+            (Disconnection why, TimeSpan lasted) = await ConnectOnceAsync().ConfigureAwait(false);
+            if (!why.WillReconnect)
+                break;
+
+            Enter(ClientState.Waiting);
+            Task delay = Task.Delay(_backoff.Next(lasted), options.TimeProvider, _closing.Token);
+            await delay.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+
+        Finish();
+    }
+
+    /// <summary>Connects, and stays connected as long as it goes.</summary>
+    private async Task<(Disconnection Why, TimeSpan Lasted)> ConnectOnceAsync()
+    {
+        (WebSocket? socket, Disconnection why) = await TryConnectAsync().ConfigureAwait(false);
+        if (socket is null)
+        {
+            why = GiveUp(Decide(why), UnsentMessages.Keep);
+            if (why.Reason != DisconnectReason.ClosedByUser)
+                Raise(ConnectFailed, why);
+
+            return (why, TimeSpan.Zero);
+        }
+
+        long since = options.TimeProvider.GetTimestamp();
+        using (socket)
+        {
+            Enter(ClientState.Connected);
+            Interlocked.Increment(ref _connections);
+            _connected.TrySetResult();
+            Raise(static (connected, _) => ((Action)connected)(), Connected, why);
+            why = GiveUp(Decide(await ServeAsync(socket).ConfigureAwait(false)), options.Unsent);
+        }
+
+        Raise(Disconnected, why);
+        return (why, options.TimeProvider.GetElapsedTime(since));
+    }
+
+    private async Task<(WebSocket? Socket, Disconnection Why)> TryConnectAsync()
+    {
+        using var timeout = new CancellationTokenSource(options.ConnectTimeout, options.TimeProvider);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(timeout.Token, _closing.Token);
+        Task<WebSocket>? connecting = null;
+        try
+        {
+            connecting = connect(uri, either.Token);
+            return (await connecting.WaitAsync(either.Token).ConfigureAwait(false), new Disconnection(DisconnectReason.Lost));
+        }
+        catch (Exception exception)
+        {
+            // A socket that is there too late is not wanted any more.
+            _ = connecting is null ? Task.CompletedTask : DisposeLateAsync(connecting);
+            DisconnectReason reason = _closing.IsCancellationRequested ? DisconnectReason.ClosedByUser
+                : timeout.IsCancellationRequested ? DisconnectReason.ConnectTimedOut
+                : DisconnectReason.ConnectFailed;
+            return (null, new Disconnection(reason, Error: exception));
+        }
+    }
+
+    private static async Task DisposeLateAsync(Task<WebSocket> connecting)
+    {
+        await ((Task)connecting).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (connecting.IsCompletedSuccessfully)
+            (await connecting.ConfigureAwait(false)).Dispose();
+    }
+
+    private Disconnection Decide(Disconnection why)
+    {
+        try
+        {
+            bool wanted = !_closing.IsCancellationRequested && why.Reason != DisconnectReason.ClosedByUser;
+            return why with { WillReconnect = wanted && options.ShouldReconnect?.Invoke(why) != false };
+        }
+        catch (Exception)
+        {
+            Interlocked.Increment(ref _eventFaults);
+            return why with { WillReconnect = true };
+        }
+    }
+
+    /// <summary>Gives up what waits, if it is not kept: before the event, which tells how much that is.</summary>
+    private Disconnection GiveUp(Disconnection why, UnsentMessages unsent)
+    {
+        if (!why.WillReconnect)
+            outbox.Complete(); // what came later would not be sent either
+
+        return why.WillReconnect && unsent == UnsentMessages.Keep ? why : why with { Lost = outbox.LoseWaiting() };
+    }
+
+    private void Finish()
+    {
+        outbox.Dispose();
+        lock (_lock) // behind it nobody sets another one
+        {
+            _patience?.Dispose();
+            Enter(ClientState.Closed);
+        }
+
+        if (_connected.TrySetException(new WebSocketException("The client ended before it was connected.")))
+            _ = _connected.Task.Exception; // so that it may stay unseen
+    }
+
+    private void Enter(ClientState state) => _state = (int)state;
+
+    private void Raise(Action<Disconnection>? raised, Disconnection why) =>
+        Raise(static (raised, why) => ((Action<Disconnection>)raised)(why), raised, why);
+
+    private void Raise(Action<Delegate, Disconnection> call, Delegate? raised, Disconnection why)
+    {
+        foreach (Delegate handler in raised?.GetInvocationList() ?? [])
+        {
+            try
+            {
+                call(handler, why);
+            }
+            catch (Exception)
+            {
+                Interlocked.Increment(ref _eventFaults); // one handler's fault keeps nothing from the others
+            }
+        }
+    }
+}

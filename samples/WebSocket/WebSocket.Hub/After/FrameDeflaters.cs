@@ -1,0 +1,50 @@
+using System.Net.WebSockets;
+using Pooling.Buffers;
+using Pooling.Queues;
+using WebSockets.Protocol.Compression;
+using WebSockets.Protocol.Memory;
+
+namespace WebSockets.Hub.After;
+
+/// <summary>The deflaters without a context, which any socket and room may use for a message. Any thread.</summary>
+/// <param name="memory">Where the memory of frames comes from.</param>
+internal sealed class FrameDeflaters(WebSocketMemory memory) : IDisposable
+{
+    private const int MostIdle = 64; // of a window: no more threads than that compress at once
+
+    private readonly MpmcRingQueue<FrameDeflater>[] _idle =
+        [.. Enumerable.Range(0, DeflateOptions.MostWindowBits + 1).Select(static _ => new MpmcRingQueue<FrameDeflater>(MostIdle))];
+
+    /// <summary>Compresses the message in a frame.</summary>
+    /// <param name="frame">The frame. It is not ended.</param>
+    /// <param name="windowBits">The bits of the window.</param>
+    /// <returns>A share of the compressed frame, or another of <paramref name="frame"/> if it cannot be made shorter.</returns>
+    public SharedBuffer Deflate(in SharedBuffer frame, int windowBits)
+    {
+        MpmcRingQueue<FrameDeflater> idle = _idle[windowBits];
+        if (!idle.TryDequeue(out FrameDeflater? deflater))
+            deflater = new FrameDeflater(windowBits, keepsContext: false, memory);
+
+        SharedBuffer deflated;
+        try
+        {
+            deflated = deflater.Deflate(in frame);
+        }
+        catch (WebSocketException)
+        {
+            deflater.Dispose();
+            return frame.Retain(); // no memory for it: a message may always be sent as it is
+        }
+
+        if (!idle.TryEnqueue(deflater))
+            deflater.Dispose();
+
+        return deflated;
+    }
+
+    public void Dispose()
+    {
+        foreach (MpmcRingQueue<FrameDeflater> idle in _idle)
+            idle.Dispose();
+    }
+}

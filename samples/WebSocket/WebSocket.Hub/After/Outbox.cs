@@ -1,0 +1,220 @@
+using Pooling.Buffers;
+using Pooling.Queues;
+using WebSockets.Hub.Hosting;
+using WebSockets.Protocol.Memory;
+using WebSockets.Protocol.Sending;
+
+namespace WebSockets.Hub.After;
+
+/// <summary>The frames that wait to be sent over one socket, within its limits. Any thread adds; one at a time sends.</summary>
+/// <remarks>Invariant, under the lock: while something can be taken somebody is the sender, who takes until there is nothing, and is no
+/// more the sender in the same step. Control frames go first, the close frame last; behind it nothing is added.</remarks>
+/// <param name="limits">The limits of one socket and of all.</param>
+/// <param name="memory">What all sockets have; <see langword="null"/> if there are no others.</param>
+internal sealed class Outbox(HubLimits limits, WebSocketMemory? memory = null) : IDisposable
+{
+    private readonly Lock _lock = new();
+    private readonly RingQueue<SharedBuffer> _queue = new(1, limits.QueuedMessages);
+    private SharedBuffer? _pong; // the newest
+    private SharedBuffer? _ping;
+    private SharedBuffer? _close;
+    private long _bytes; // of messages that wait
+    private bool _isRoomWanted; // somebody waits, or is about to
+    private bool _hasSender;
+    private bool _isEnding; // a close frame waits, or was taken
+    private bool _hasEnded;
+
+    /// <summary>Is set when there may be room again, or nothing more is taken. The receiving loop waits for it.</summary>
+    public AsyncSignal Room { get; } = new();
+
+    /// <summary>Adds a message if there is room.</summary>
+    /// <param name="frame">The frame, whose share is the outbox's own unless there is no room.</param>
+    /// <param name="isSender">Whether the caller must send now.</param>
+    /// <returns><see langword="false"/> if there is no room.</returns>
+    public bool TryAdd(in SharedBuffer frame, out bool isSender)
+    {
+        isSender = false;
+        lock (_lock)
+        {
+            if (_isEnding || _hasEnded)
+            {
+                frame.Dispose();
+                return true; // nobody waits for it
+            }
+
+            int length = frame.Length;
+            if (!HasRoomFor(length) || (_hasSender && memory?.FrameBytes > limits.SendingFreely))
+            {
+                _isRoomWanted = true;
+                return false;
+            }
+
+            Add(in frame, length);
+            isSender = TryBecomeSender();
+            return true;
+        }
+    }
+
+    /// <summary>Adds a message by the policy.</summary>
+    /// <param name="frame">The frame; a share of its own is made of it.</param>
+    /// <param name="dropped">How many messages are not sent: older ones, or this one.</param>
+    /// <param name="isSender">Whether the caller must see to it that somebody sends.</param>
+    /// <returns><see langword="false"/> if the socket must be closed.</returns>
+    public bool Post(in SharedBuffer frame, out int dropped, out bool isSender)
+    {
+        dropped = 0;
+        isSender = false;
+        lock (_lock)
+        {
+            if (_isEnding || _hasEnded)
+                return true;
+
+            int length = frame.Length;
+            if (!HasRoomFor(length))
+            {
+                dropped = 1;
+                if (limits.Policy != OutboxPolicy.DropOldest)
+                    return limits.Policy == OutboxPolicy.DropNewest;
+
+                dropped = DropUntilRoomFor(length);
+            }
+
+            Add(frame.Retain(), length);
+            isSender = TryBecomeSender();
+            return true;
+        }
+    }
+
+    /// <summary>Lets an answer to a ping wait, in place of one that waits already.</summary>
+    /// <returns>Whether the caller must send now.</returns>
+    public bool SetPong(in SharedBuffer frame) => SetControl(in frame, ref _pong);
+
+    /// <summary>Lets a ping wait.</summary>
+    /// <returns>Whether the caller must see to it that somebody sends.</returns>
+    public bool SetPing(in SharedBuffer frame) => SetControl(in frame, ref _ping);
+
+    /// <summary>Adds the close frame, behind which there is nothing.</summary>
+    /// <returns>Whether the caller must see to it that somebody sends.</returns>
+    public bool SetClose(in SharedBuffer frame)
+    {
+        bool isSender;
+        lock (_lock)
+        {
+            isSender = SetControl(in frame, ref _close);
+            _isEnding = true;
+        }
+
+        Room.Set();
+        return isSender;
+    }
+
+    /// <summary>Takes the next frame. The sender only, who is it no more if there is none.</summary>
+    public bool TryTake(out SharedBuffer frame, out bool isLast)
+    {
+        bool setsRoom = false;
+        lock (_lock)
+        {
+            isLast = false;
+            if (!TryTakeControl(ref _pong, out frame) && !TryTakeControl(ref _ping, out frame))
+            {
+                if (_queue.TryDequeue(out frame))
+                {
+                    _bytes -= frame.Length;
+                    setsRoom = _isRoomWanted;
+                    _isRoomWanted = false;
+                }
+                else
+                {
+                    isLast = TryTakeControl(ref _close, out frame);
+                }
+            }
+
+            if (frame == default)
+            {
+                _hasSender = false;
+                setsRoom = _isRoomWanted; // all is written: there is room also when memory is short
+                _isRoomWanted = false;
+            }
+        }
+
+        if (setsRoom)
+            Room.Set();
+
+        return frame != default;
+    }
+
+    /// <summary>Ends what waits, and takes nothing more.</summary>
+    public void Dispose()
+    {
+        lock (_lock)
+        {
+            _hasEnded = true;
+            End(ref _pong);
+            End(ref _ping);
+            End(ref _close);
+            _queue.Drain(static (frame, _) => frame.Dispose(), 0);
+            _bytes = 0;
+        }
+
+        Room.Set();
+
+        static void End(ref SharedBuffer? frame)
+        {
+            frame?.Dispose();
+            frame = null;
+        }
+    }
+
+    private static bool TryTakeControl(ref SharedBuffer? slot, out SharedBuffer frame)
+    {
+        frame = slot ?? default;
+        bool isThere = slot.HasValue;
+        slot = null;
+        return isThere;
+    }
+
+    private bool SetControl(in SharedBuffer frame, ref SharedBuffer? slot)
+    {
+        lock (_lock)
+        {
+            if (_isEnding || _hasEnded)
+            {
+                frame.Dispose();
+                return false;
+            }
+
+            slot?.Dispose();
+            slot = frame;
+            return TryBecomeSender();
+        }
+    }
+
+    private bool HasRoomFor(int length) =>
+        _queue.IsEmpty || (_queue.Count < limits.QueuedMessages && _bytes + length <= limits.QueuedBytes);
+
+    private void Add(in SharedBuffer frame, int length)
+    {
+        _queue.TryEnqueue(frame);
+        _bytes += length;
+    }
+
+    private int DropUntilRoomFor(int length)
+    {
+        int dropped = 0;
+        while (!HasRoomFor(length) && _queue.TryDequeue(out SharedBuffer oldest))
+        {
+            _bytes -= oldest.Length;
+            oldest.Dispose();
+            dropped++;
+        }
+
+        return dropped;
+    }
+
+    private bool TryBecomeSender()
+    {
+        bool isSender = !_hasSender;
+        _hasSender = true;
+        return isSender;
+    }
+}

@@ -1,0 +1,83 @@
+using WebSockets.Protocol.Messages;
+
+namespace WebSockets.Hub.After;
+
+/// <content>From the handshake to the end.</content>
+internal sealed partial class PooledSocket
+{
+    private const int DrainBuffer = 4096;
+
+    /// <summary>Receives and sends until the end. When the task ends, all memory is given back but for a write that Kestrel still has.
+    /// </summary>
+    public async Task RunAsync()
+    {
+        // Writes to a peer that is gone do not fail: this is how its end is known.
+        using CancellationTokenRegistration aborted = _http.RequestAborted.UnsafeRegister(
+            static socket => ((PooledSocket)socket!)._sender.Abandon(), this);
+        _context.Sockets.Add(this);
+        try
+        {
+            Call(_endpoint.OnOpened);
+            if (await Receive().ConfigureAwait(false))
+                await Finish().ConfigureAwait(false);
+        }
+        catch (Exception exception) when (exception is IOException or OperationCanceledException)
+        {
+            // The connection has ended without a close frame.
+        }
+        finally
+        {
+            Call(_endpoint.OnClosed);
+            _context.Sockets.Remove(this);
+            _outbox.Dispose();
+            if (_sender.End())
+                _http.Abort(); // the peer may never take it, and nobody looks after it any more
+
+            _encoder.Dispose();
+            _deflater?.Dispose();
+            _reader.Dispose();
+        }
+    }
+
+    private void Call(Action<IHubSocket> call)
+    {
+        try
+        {
+            call(this);
+        }
+        catch (Exception)
+        {
+            Blame();
+        }
+    }
+
+    /// <summary>Lets the close frame be sent, and the peer answer it: a connection that is closed with bytes unread is reset, and what was
+    /// sent last is lost. It takes no longer than the sweep allows.</summary>
+    private async Task Finish()
+    {
+        if (!_reader.HasClose)
+            await SkipToClose().ConfigureAwait(false);
+
+        await _sender.Completion.ConfigureAwait(false);
+    }
+
+    private async Task SkipToClose()
+    {
+        var skipper = new FrameSkipper(_reader.MissingOfFrame);
+        if (skipper.FindClose(_reader.Rest))
+            return;
+
+        byte[] buffer = _context.Memory.Arrays.Rent(DrainBuffer);
+        try
+        {
+            int count;
+            while ((count = await _stream.ReadAsync(buffer).ConfigureAwait(false)) > 0 && !skipper.FindClose(buffer.AsSpan(0, count)))
+            {
+            }
+        }
+        finally
+        {
+            _context.Memory.Arrays.Return(buffer);
+        }
+    }
+}

@@ -1,0 +1,54 @@
+using WebSockets.Hub.Hosting;
+using WebSockets.Protocol.Frames;
+using WebSockets.Protocol.Sending;
+
+namespace WebSockets.Hub.After;
+
+/// <content>How long the peer is waited for.</content>
+internal sealed partial class PooledSocket
+{
+    private static readonly TimeSpan s_patienceWithoutMemory = TimeSpan.FromSeconds(1);
+
+    public void Sweep(long now)
+    {
+        HubLimits limits = _context.Limits;
+        if (IsLongerThan(limits.CloseTimeout, Volatile.Read(ref _closingSince), now))
+        {
+            _http.Abort();
+            return;
+        }
+
+        // A peer that takes nothing of what is written is not told why: it would not read that either.
+        long waitingSince = _sender.WaitingSince;
+        bool isMemoryShort = _context.Memory.FrameBytes > limits.Sending;
+        if (IsLongerThan(limits.PongTimeout, waitingSince, now)
+            || (isMemoryShort && IsLongerThan(s_patienceWithoutMemory, waitingSince, now)))
+        {
+            _context.Counters.AddTimedOut();
+            _http.Abort();
+            return;
+        }
+
+        if (!IsClosing && waitingSince == 0)
+            LookForSilence(now, limits);
+    }
+
+    private void LookForSilence(long now, HubLimits limits)
+    {
+        // A peer that takes writes lives, too: while it does so slowly, it may not be read.
+        long lastSeen = Math.Max(Volatile.Read(ref _lastReceived), _sender.LastWaited);
+        TimeSpan silence = _context.Time.GetElapsedTime(lastSeen, now);
+        if (silence > limits.PingAfter + limits.PongTimeout)
+        {
+            _context.Counters.AddTimedOut();
+            Close(CloseCode.PolicyViolation, "A ping was not answered in time.");
+        }
+        else if (silence > limits.PingAfter && _outbox.SetPing(FrameEncoder.EncodeControl(Opcode.Ping, default, _context.Memory)))
+        {
+            _sender.Start();
+        }
+    }
+
+    private bool IsLongerThan(TimeSpan patience, long since, long now) =>
+        since != 0 && _context.Time.GetElapsedTime(since, now) > patience;
+}

@@ -1,0 +1,128 @@
+using System.Runtime.CompilerServices;
+using Microsoft.AspNetCore.Http;
+using Pooling.Buffers;
+using WebSockets.Hub.Connections;
+using WebSockets.Hub.Endpoints;
+using WebSockets.Hub.Hosting;
+using WebSockets.Protocol.Compression;
+using WebSockets.Protocol.Frames;
+using WebSockets.Protocol.Messages;
+using WebSockets.Protocol.Sending;
+
+namespace WebSockets.Hub.After;
+
+/// <summary>One socket: frames are read where they were received, and what is sent waits as shares of encoded frames.</summary>
+/// <remarks>States: open, closing (a close frame waits or was sent; messages are ignored), ended. Any thread closes and posts; one loop
+/// receives, and calls the endpoint.</remarks>
+internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSocket
+{
+    private readonly HubContext _context;
+    private readonly HttpContext _http;
+    private readonly Stream _stream;
+    private readonly IHubEndpoint _endpoint;
+    private readonly MessageReader _reader;
+    private readonly FrameEncoder _encoder;
+    private readonly SocketDeflater? _deflater; // with a context
+    private readonly Outbox _outbox;
+    private readonly FrameSender _sender;
+    private readonly SocketRates _rates;
+    private long _lastReceived;
+    private long _closingSince; // 0: open
+
+    public PooledSocket(
+        HubContext context, HttpContext http, Stream stream, AddressEntry address, DeflateSettings? deflate, IHubEndpoint endpoint)
+    {
+        _context = context;
+        _http = http;
+        _stream = stream;
+        _endpoint = endpoint;
+        Id = context.NextSocket();
+        MessageInflater? inflater = deflate is null ? null : new MessageInflater(deflate.ClientContextTakeover);
+        _reader = new MessageReader(EndpointRole.Server, context.Limits.Messages, context.Memory, address.Receiving, inflater);
+        if (deflate is { ServerContextTakeover: true })
+            _deflater = new SocketDeflater(deflate.ServerWindowBits, context.Memory);
+        else
+            SharedWindow = deflate?.ServerWindowBits ?? 0;
+
+        _encoder = new FrameEncoder(context.Memory);
+        _outbox = new Outbox(context.Limits, context.Memory);
+        _sender = new FrameSender(stream, _outbox, context, _deflater);
+        _rates = new SocketRates(context.Limits, context.Time);
+        _lastReceived = context.Time.GetTimestamp();
+    }
+
+    public long Id { get; }
+
+    /// <summary>The bits of the window for which it gets compressed frames that others get, too; 0 if it does not.</summary>
+    public int SharedWindow { get; }
+
+    public AsyncSignal Turn { get; } = new();
+
+    private bool IsClosing => Volatile.Read(ref _closingSince) != 0; // pairs with the exchange of TryBeginClosing
+
+    public ValueTask SendAsync(InboundMessage message)
+    {
+        long length = message.Payload.Length;
+        if (length > _context.Limits.Messages.ReceiveBuffer && _context.Memory.FrameBytes + length > _context.Limits.Sending)
+        {
+            Close(CloseCode.TryAgainLater, "Too much data is waiting to be sent.");
+            return default;
+        }
+
+        SharedBuffer frame = _encoder.Encode(message.Payload, message.IsText);
+        _context.Counters.AddEncoded();
+        if (SharedWindow > 0)
+        {
+            using SharedBuffer plain = frame;
+            frame = _context.Deflate(in plain, SharedWindow);
+        }
+
+        return TrySend(in frame) ? default : SendWhenThereIsRoom(frame);
+    }
+
+    /// <summary>Lets a frame wait, by the policy. Any thread.</summary>
+    /// <param name="frame">The frame; a share of its own is made of it.</param>
+    /// <param name="gate">Is told when it is written, if the socket was started.</param>
+    /// <param name="isStarted">Whether a thread of the pool will send.</param>
+    /// <returns><see langword="false"/> if the socket is closed, since it is too slow.</returns>
+    public bool Post(in SharedBuffer frame, BroadcastGate gate, out bool isStarted)
+    {
+        bool stays = _outbox.Post(in frame, out int dropped, out isStarted);
+        if (isStarted)
+            _sender.Start(gate);
+
+        if (dropped > 0)
+            _context.Counters.AddDropped(dropped);
+
+        if (!stays)
+            Close(CloseCode.PolicyViolation, "The peer reads too slowly.");
+
+        return stays;
+    }
+
+    public void Close(int code, string reason)
+    {
+        if (TryBeginClosing() && _outbox.SetClose(FrameEncoder.EncodeClose(code, reason, _context.Memory)))
+            _sender.Start();
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask SendWhenThereIsRoom(SharedBuffer frame)
+    {
+        do
+            await _outbox.Room.WaitAsync().ConfigureAwait(false);
+        while (!TrySend(in frame));
+    }
+
+    private bool TrySend(in SharedBuffer frame)
+    {
+        bool isAdded = _outbox.TryAdd(in frame, out bool isSender);
+        if (isSender)
+            _sender.Send();
+
+        return isAdded;
+    }
+
+    private bool TryBeginClosing() =>
+        Interlocked.CompareExchange(ref _closingSince, Math.Max(1, _context.Time.GetTimestamp()), 0) == 0;
+}

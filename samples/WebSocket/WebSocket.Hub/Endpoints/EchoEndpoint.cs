@@ -1,0 +1,19 @@
+namespace WebSockets.Hub.Endpoints;
+
+/// <summary>Sends each message back to where it came from.</summary>
+public sealed class EchoEndpoint : IHubEndpoint
+{
+    public void OnOpened(IHubSocket socket)
+    {
+    }
+
+    public ValueTask OnMessageAsync(IHubSocket socket, InboundMessage message)
+    {
+        ArgumentNullException.ThrowIfNull(socket);
+        return socket.SendAsync(message);
+    }
+
+    public void OnClosed(IHubSocket socket)
+    {
+    }
+}

@@ -1,0 +1,25 @@
+using WebSockets.Hub.Endpoints;
+
+namespace WebSockets.Hub.Page;
+
+/// <summary>An endpoint, and counts for the way by which messages get to it.</summary>
+internal sealed class CountedEndpoint(IHubEndpoint endpoint, ModeCounts counts) : IHubEndpoint
+{
+    public void OnOpened(IHubSocket socket)
+    {
+        counts.AddSockets(1);
+        endpoint.OnOpened(socket);
+    }
+
+    public ValueTask OnMessageAsync(IHubSocket socket, InboundMessage message)
+    {
+        counts.AddMessage();
+        return endpoint.OnMessageAsync(socket, message);
+    }
+
+    public void OnClosed(IHubSocket socket)
+    {
+        counts.AddSockets(-1);
+        endpoint.OnClosed(socket);
+    }
+}

@@ -1,0 +1,25 @@
+// How figures are written: with the digits that can be read, and the same width from second to second.
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+export function count(value) {
+  return whole.format(value)
+}
+
+/** A figure with about three digits. */
+export function figure(value) {
+  if (value >= 100) return whole.format(value)
+  return value.toFixed(value >= 10 ? 1 : 2)
+}
+
+/** A part of something, such as 0.003. */
+export function ratio(value) {
+  if (value === 0) return '0×'
+  if (value < 0.0005) return '< 0.001×'
+  return `${value.toFixed(value < 0.1 ? 3 : 2)}×`
+}
+
+export function ago(seconds) {
+  if (seconds < 1) return 'now'
+  if (seconds < 100) return `${Math.round(seconds)} s ago`
+  return `${Math.round(seconds / 60)} min ago`
+}

@@ -1,0 +1,27 @@
+// Drawings without a library.
+const space = 'http://www.w3.org/2000/svg'
+
+/** An element with attributes and children. */
+export function draw(name, attributes = {}, ...children) {
+  const element = document.createElementNS(space, name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, typeof value === 'number' ? round(value) : value)
+  element.append(...children)
+  return element
+}
+
+/** The places of a line. */
+export function line(points) {
+  return points.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${round(x)} ${round(y)}`).join('')
+}
+
+/** Round steps from 0 to at least a value, three or four of them. */
+export function steps(most) {
+  const rough = most / 4
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 2.5, 5, 10].map(factor => factor * power).find(step => step >= rough * 0.999)
+  return Array.from({ length: Math.ceil(most / step - 0.001) + 1 }, (_, index) => index * step)
+}
+
+function round(value) {
+  return Math.round(value * 10) / 10
+}

@@ -1,0 +1,79 @@
+using System.Text.Json;
+
+namespace WebSockets.Hub.Page;
+
+/// <summary>What page and hub tell each other.</summary>
+internal static class LiveJson
+{
+    /// <summary>The most bytes of what a page may tell.</summary>
+    public const int LongestCommand = 125;
+
+    private static readonly JsonEncodedText s_stock = JsonEncodedText.Encode("stock");
+    private static readonly JsonEncodedText s_pooled = JsonEncodedText.Encode("pooled");
+
+    public static JsonEncodedText NameOf(HubMode mode) => mode == HubMode.Stock ? s_stock : s_pooled;
+
+    /// <summary>Reads the command of a page: <c>{"serve":"stock"}</c> or <c>{"serve":"pooled"}</c>.</summary>
+    /// <returns><see langword="null"/> if it is none.</returns>
+    public static HubMode? ReadCommand(InboundMessage message)
+    {
+        if (!message.IsText)
+            return null;
+
+        var reader = new Utf8JsonReader(message.Payload);
+        try
+        {
+            if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject
+                || !reader.Read() || reader.TokenType != JsonTokenType.PropertyName || !reader.ValueTextEquals("serve"u8)
+                || !reader.Read() || reader.TokenType != JsonTokenType.String)
+            {
+                return null;
+            }
+
+            HubMode? mode = reader.ValueTextEquals("stock"u8) ? HubMode.Stock : reader.ValueTextEquals("pooled"u8) ? HubMode.Pooled : null;
+            return reader.Read() && reader.TokenType == JsonTokenType.EndObject && !reader.Read() ? mode : null;
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>What a page is told first: who the hub is, and what it did until now.</summary>
+    public static void WriteHello(Utf8JsonWriter writer, LiveHello hello)
+    {
+        writer.WriteStartObject();
+        writer.WriteString("type"u8, "hello"u8);
+        writer.WriteString("hub"u8, hello.Hub);
+        writer.WriteString("about"u8, hello.About);
+        writer.WriteString("chosen"u8, NameOf(hello.Chosen));
+        writer.WriteStartArray("samples"u8);
+        foreach (LiveSample sample in hello.Samples)
+        {
+            writer.WriteStartObject();
+            sample.Write(writer);
+            writer.WriteEndObject();
+        }
+
+        writer.WriteEndArray();
+        writer.WriteEndObject();
+    }
+
+    /// <summary>What a page is told each second.</summary>
+    public static void WriteSample(Utf8JsonWriter writer, in LiveSample sample)
+    {
+        writer.WriteStartObject();
+        writer.WriteString("type"u8, "sample"u8);
+        sample.Write(writer);
+        writer.WriteEndObject();
+    }
+
+    /// <summary>What all pages are told when one has switched.</summary>
+    public static void WriteChosen(Utf8JsonWriter writer, HubMode mode)
+    {
+        writer.WriteStartObject();
+        writer.WriteString("type"u8, "chosen"u8);
+        writer.WriteString("chosen"u8, NameOf(mode));
+        writer.WriteEndObject();
+    }
+}

@@ -1,0 +1,43 @@
+namespace WebSockets.Protocol.Memory;
+
+/// <summary>The bytes that many connections have together. Any thread.</summary>
+/// <param name="limit">The most bytes.</param>
+/// <param name="whole">The budget that this one is a share of, if it is one.</param>
+public sealed class MemoryBudget(long limit, MemoryBudget? whole = null)
+{
+    private long _used;
+
+    public long Used => Volatile.Read(ref _used);
+
+    /// <summary>Takes bytes.</summary>
+    /// <returns><see langword="false"/> if they would be too many; none are taken.</returns>
+    public bool TryTake(long bytes)
+    {
+        for (long used = Used; bytes <= limit - used;) // not added first: others would be refused for what is taken back
+        {
+            long was = Interlocked.CompareExchange(ref _used, used + bytes, used);
+            if (was == used)
+                return TryTakeOfWhole(bytes);
+
+            used = was;
+        }
+
+        return false;
+    }
+
+    /// <summary>Gives bytes back.</summary>
+    public void Give(long bytes)
+    {
+        Interlocked.Add(ref _used, -bytes);
+        whole?.Give(bytes);
+    }
+
+    private bool TryTakeOfWhole(long bytes)
+    {
+        if (whole?.TryTake(bytes) != false)
+            return true;
+
+        Interlocked.Add(ref _used, -bytes);
+        return false;
+    }
+}

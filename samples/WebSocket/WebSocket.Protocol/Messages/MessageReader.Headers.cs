@@ -1,0 +1,103 @@
+using WebSockets.Protocol.Frames;
+
+namespace WebSockets.Protocol.Messages;
+
+/// <content>The headers of frames, and what may stand in them: each byte is judged as soon as it is there.</content>
+public sealed partial class MessageReader
+{
+    private const int ReservedBits = 0x70;
+    private const int CompressedBit = 0x40;
+    private const int SpareOfCompressed = 64;
+
+    // What cannot be compressed becomes a little longer, with each flush. The limit itself holds for what is inflated.
+    private long MostCompressed => _limits.MaxMessage > long.MaxValue >> 1
+        ? _limits.MaxMessage
+        : _limits.MaxMessage + (_limits.MaxMessage >> 6) + SpareOfCompressed;
+
+    /// <summary>Begins a frame, if its header is there.</summary>
+    private bool TryBeginFrame()
+    {
+        ReadOnlySpan<byte> source = _buffer.AsSpan(_start, _end - _start);
+        if (source.IsEmpty || !CheckFirst(source[0]) || source.Length < 2 || !CheckSecond(source[0], source[1]))
+            return false;
+
+        if (!FrameHeader.TryRead(source, out FrameHeader header, out int size))
+            return false;
+
+        if (header.Length < 0)
+            return Fail(CloseCode.ProtocolError, "The highest bit of a frame's length is set.");
+
+        if (size != header.Size)
+            return Fail(CloseCode.ProtocolError, "The length of a frame is not in its shortest form.");
+
+        if (!header.IsControl && !TryCount(header))
+            return false;
+
+        _start += size;
+        _frame = header;
+        _remaining = header.Length;
+        _mask = header.Mask;
+        _isInFrame = true;
+        return true;
+    }
+
+    private bool CheckFirst(byte first)
+    {
+        var opcode = (Opcode)(first & 0xF);
+        if ((first & ReservedBits) != 0 && !IsCompressed(first))
+            return Fail(CloseCode.ProtocolError, "A reserved bit is set that was not negotiated.");
+
+        return opcode switch
+        {
+            Opcode.Text or Opcode.Binary => !_isInMessage
+                || Fail(CloseCode.ProtocolError, "A message starts before the previous one is complete."),
+            Opcode.Continuation => _isInMessage || Fail(CloseCode.ProtocolError, "A continuation frame has no message to continue."),
+            Opcode.Close or Opcode.Ping or Opcode.Pong => (first & 0x80) != 0
+                || Fail(CloseCode.ProtocolError, "A control frame is fragmented."),
+            _ => Fail(CloseCode.ProtocolError, "The opcode is reserved."),
+        };
+    }
+
+    /// <summary>Whether a frame begins a compressed message, which only the first of its frames says (RFC 7692, 6).</summary>
+    private bool IsCompressed(byte first) => _inflater is not null && (first & ReservedBits) == CompressedBit
+        && (Opcode)(first & 0xF) is Opcode.Text or Opcode.Binary;
+
+    private bool CheckSecond(byte first, byte second)
+    {
+        bool isMasked = (second & 0x80) != 0;
+        if (isMasked != (_role == EndpointRole.Server))
+        {
+            return Fail(CloseCode.ProtocolError,
+                isMasked ? "A frame from the server is masked." : "A frame from the client is not masked.");
+        }
+
+        return !FrameHeader.IsControlOpcode(first & 0xF) || (second & 0x7F) <= FrameHeader.LongestControl
+            || Fail(CloseCode.ProtocolError, "A control frame has more than 125 bytes of payload.");
+    }
+
+    private bool TryCount(in FrameHeader header)
+    {
+        if (!_isInMessage)
+        {
+            IsText = header.Opcode == Opcode.Text;
+            _isCompressed = header.Reserved != 0;
+            _utf8 = default;
+            _length = 0;
+            _fragments = 0;
+            _messageStart = _start;
+        }
+
+        if (header.Length > _limits.MaxFrame)
+            return Fail(CloseCode.MessageTooBig, "A frame is too long.");
+
+        if (header.Length > (_isCompressed ? MostCompressed : _limits.MaxMessage) - _length)
+            return Fail(CloseCode.MessageTooBig, "A message is too long.");
+
+        if (++_fragments > _limits.MaxFragments)
+            return Fail(CloseCode.PolicyViolation, "A message has too many fragments.");
+
+        _length += header.Length;
+        _isInMessage = true;
+        return _writer is not null || _length <= _buffer.Length - LeastFree || TryMoveToWriter();
+    }
+}

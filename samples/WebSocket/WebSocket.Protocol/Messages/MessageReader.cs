@@ -1,0 +1,222 @@
+using System.Buffers;
+using Pooling.Buffers;
+using Pooling.Objects;
+using WebSockets.Protocol.Compression;
+using WebSockets.Protocol.Frames;
+using WebSockets.Protocol.Memory;
+
+namespace WebSockets.Protocol.Messages;
+
+/// <summary>The receiving half of a connection, apart from where bytes come from: messages and control frames, unmasked and checked where
+/// they were received.</summary>
+/// <remarks>
+/// <para>Receive into <see cref="GetMemory"/>, say how much by <see cref="Advance"/>, then <see cref="Read"/> until it needs more. What was
+/// read is valid until the next call of either.</para>
+/// <para>A message that fits lies in the receive buffer, in one piece; the fragments of one are moved together. A longer one is received
+/// straight into the chunks of a rented writer, which grow as its bytes arrive, not by what its header claims. A compressed one is received
+/// likewise, and inflated into another writer when it is whole.</para>
+/// <para>One thread at a time.</para>
+/// </remarks>
+public sealed partial class MessageReader : IDisposable
+{
+    private readonly EndpointRole _role;
+    private readonly MessageLimits _limits;
+    private readonly WebSocketMemory _memory;
+    private readonly MemoryBudget _budget;
+    private readonly MessageInflater? _inflater;
+    private byte[] _buffer; // message so far, gap, what was not read yet
+    private int _messageStart;
+    private int _messageLength; // of the message in the buffer; 0 if it lies in the writer
+    private int _start; // of what was not read yet
+    private int _end;
+    private PooledLease<SegmentedBufferWriter> _lease;
+    private SegmentedBufferWriter? _writer; // of a message that is too long for the buffer
+    private long _charged; // to the budget, for the message
+    private Memory<byte> _direct; // what was offered of the writer; empty: of the buffer
+    private int _directCount;
+    private Utf8Check _utf8;
+    private FrameHeader _frame;
+    private long _remaining; // of the payload of the frame
+    private uint _mask; // for the next byte of it
+    private long _length; // of the message, with all that its frames claim
+    private int _fragments;
+    private bool _isInFrame;
+    private bool _isCompressed; // the message
+    private bool _isInMessage; // a frame of it was read, and its last was not
+    private bool _isShown; // what was read last is a message
+    private bool _hasEnded;
+
+    /// <param name="role">The end that receives.</param>
+    /// <param name="limits">What it accepts.</param>
+    /// <param name="memory">Where its memory comes from.</param>
+    /// <param name="budget">What long messages are charged to; <see langword="null"/> for that of the memory.</param>
+    /// <param name="inflater">Inflates compressed messages, and is disposed with the reader; <see langword="null"/> if compression was not
+    /// agreed on.</param>
+    public MessageReader(
+        EndpointRole role, MessageLimits limits, WebSocketMemory memory, MemoryBudget? budget = null, MessageInflater? inflater = null)
+    {
+        ArgumentNullException.ThrowIfNull(limits);
+        ArgumentNullException.ThrowIfNull(memory);
+        ArgumentOutOfRangeException.ThrowIfLessThan(limits.ReceiveBuffer, LeastBuffer);
+
+        _role = role;
+        _limits = limits;
+        _memory = memory;
+        _budget = budget ?? memory.Receiving;
+        _inflater = inflater;
+        _buffer = memory.Arrays.Rent(limits.ReceiveBuffer);
+    }
+
+    /// <summary>Whether the message is text.</summary>
+    public bool IsText { get; private set; }
+
+    /// <summary>The message.</summary>
+    public ReadOnlySequence<byte> Message => _writer is null
+        ? new ReadOnlySequence<byte>(_buffer, _messageStart, _messageLength)
+        : _writer.WrittenSequence;
+
+    /// <summary>What the ping or pong carries.</summary>
+    public ReadOnlySpan<byte> ControlPayload => _buffer.AsSpan(_start - (int)_frame.Length, (int)_frame.Length);
+
+    /// <summary>The code of the close frame; <see cref="CloseCode.None"/> if it has none.</summary>
+    public int ClosedCode { get; private set; } = CloseCode.None;
+
+    /// <summary>The reason in the close frame.</summary>
+    public string ClosedReason { get; private set; } = "";
+
+    /// <summary>What is not allowed.</summary>
+    public Violation Violation { get; private set; }
+
+    /// <summary>Whether a close frame was received, allowed or not.</summary>
+    public bool HasClose { get; private set; }
+
+    /// <summary>What was received and not read.</summary>
+    public ReadOnlySpan<byte> Rest => _buffer.AsSpan(_start, _end - _start);
+
+    /// <summary>The bytes that are missing of the frame that is being read, before <see cref="Rest"/>.</summary>
+    public long MissingOfFrame => _isInFrame ? _remaining : 0;
+
+    /// <summary>Where to receive to; not empty.</summary>
+    public Memory<byte> GetMemory()
+    {
+        EndShown();
+        if (_writer is not null && _isInFrame && !_frame.IsControl && _start == _end && _remaining >= LeastDirect)
+        {
+            Memory<byte> memory = _writer.GetMemory();
+            return _direct = memory[..(int)Math.Min(memory.Length, _remaining)];
+        }
+
+        MakeRoom();
+        return _buffer.AsMemory(_end);
+    }
+
+    /// <summary>Is told how many bytes were received.</summary>
+    public void Advance(int count)
+    {
+        if (_direct.IsEmpty)
+        {
+            ArgumentOutOfRangeException.ThrowIfGreaterThan((uint)count, (uint)(_buffer.Length - _end));
+            _end += count;
+        }
+        else
+        {
+            ArgumentOutOfRangeException.ThrowIfGreaterThan((uint)count, (uint)_direct.Length);
+            _directCount = count;
+        }
+    }
+
+    /// <summary>Reads on.</summary>
+    public ReadResult Read()
+    {
+        EndShown();
+        while (!_hasEnded)
+        {
+            if (!_isInFrame && !TryBeginFrame())
+                break;
+
+            if (_frame.IsControl)
+                return _end - _start < _remaining ? ReadResult.NeedsMore : ReadControl();
+
+            if (!TryTakePayload())
+                break;
+
+            if (_remaining > 0)
+                return ReadResult.NeedsMore;
+
+            _isInFrame = false;
+            if (_frame.IsFinal)
+                return EndMessage();
+        }
+
+        return _hasEnded ? ReadResult.Failed : ReadResult.NeedsMore;
+    }
+
+    /// <summary>Gives all memory back.</summary>
+    public void Dispose()
+    {
+        _hasEnded = true;
+        EndMessageMemory();
+        _inflater?.Dispose();
+        if (_buffer.Length > 0)
+            _memory.Arrays.Return(_buffer);
+
+        _buffer = [];
+        _start = _end = 0;
+    }
+
+    private ReadResult EndMessage()
+    {
+        _isInMessage = false;
+        if (_isCompressed ? !TryInflate() : IsText && !_utf8.IsComplete && !Fail(CloseCode.InvalidData, NoUtf8))
+            return ReadResult.Failed;
+
+        _isShown = true;
+        return ReadResult.Message;
+    }
+
+    private ReadResult ReadControl()
+    {
+        Span<byte> payload = _buffer.AsSpan(_start, (int)_remaining);
+        Masking.Apply(payload, _mask);
+        _start += payload.Length;
+        _remaining = 0;
+        _isInFrame = false;
+        return _frame.Opcode switch
+        {
+            Opcode.Ping => ReadResult.Ping,
+            Opcode.Pong => ReadResult.Pong,
+            _ => ReadClose(payload),
+        };
+    }
+
+    private ReadResult ReadClose(ReadOnlySpan<byte> payload)
+    {
+        _hasEnded = true;
+        HasClose = true;
+        if (ClosePayload.Read(payload, out int code, out ReadOnlySpan<byte> reason) is { } violation)
+        {
+            Violation = violation;
+            return ReadResult.Failed;
+        }
+
+        ClosedCode = code;
+        ClosedReason = ClosePayload.TextOf(reason);
+        return ReadResult.Close;
+    }
+
+    private void EndShown()
+    {
+        if (_isShown)
+        {
+            _isShown = false;
+            EndMessageMemory();
+        }
+    }
+
+    private bool Fail(int code, string reason)
+    {
+        Violation = new Violation(code, reason);
+        _hasEnded = true;
+        return false;
+    }
+}

@@ -1,0 +1,44 @@
+using System.Globalization;
+
+namespace Pooling.Conventions;
+
+/// <summary>A table of docs/figures.md, whose contenders do the same work.</summary>
+internal sealed class FigureTable(IReadOnlyList<Figure> figures)
+{
+    /// <summary>The tables of a page, by the anchor that GitHub gives to their headings.</summary>
+    internal static Dictionary<string, FigureTable> ReadAll(IEnumerable<string> lines)
+    {
+        Dictionary<string, List<Figure>> tables = [];
+        List<Figure>? table = null;
+        foreach (string line in lines)
+        {
+            if (line.StartsWith("### ", StringComparison.Ordinal))
+                tables.Add(AnchorOf(line[4..]), table = []);
+            else if (line.StartsWith("## ", StringComparison.Ordinal))
+                table = null;
+            else if (line.StartsWith("| ", StringComparison.Ordinal) && !line.StartsWith("| contender |", StringComparison.Ordinal))
+                table?.Add(Figure.Parse(line));
+        }
+
+        return tables.ToDictionary(static entry => entry.Key, static entry => new FigureTable(entry.Value));
+    }
+
+    /// <summary>The anchor of a heading: its letters and digits in lower case, with hyphens for spaces.</summary>
+    internal static string AnchorOf(string heading) => string.Concat(heading.Trim().ToLowerInvariant()
+        .Where(static letter => char.IsLetterOrDigit(letter) || letter is '-' or '_' or ' ')).Replace(' ', '-');
+
+    /// <summary>The contender of a name, or null.</summary>
+    internal Figure? Find(string name) => figures.FirstOrDefault(figure => figure.Name == name);
+
+    /// <summary>How a page says how fast the one is, compared with the other: "2.1x faster" means 1/2.1 of the time.</summary>
+    internal string Speed(Figure ours, Figure theirs)
+    {
+        double ratio = theirs == figures[0] && ours.Ratio is { } measured ? measured : ours.Nanoseconds / theirs.Nanoseconds;
+        string times = Times(ratio < 1 ? 1 / ratio : ratio);
+        return times == "1.00" ? "the same time" : $"{times}x {(ratio < 1 ? "faster" : "slower")}";
+    }
+
+    // Two digits, or three where the first is a 1 that says little.
+    private static string Times(double ratio) =>
+        ratio.ToString(ratio >= 9.95 ? "F0" : ratio >= 1.195 ? "F1" : "F2", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,15 @@
+using System.Globalization;
+using Pooling.OpcUa.Driver;
+
+// Drives a client of the sample by lines of JSON on the standard input: for checks that are not written in .NET.
+// usage: --url <url> [--buffer <bytes of a chunk>]
+if (Array.IndexOf(args, "--url") is not (>= 0 and var url) || url + 1 == args.Length)
+{
+    Console.Error.WriteLine("usage: --url <url> [--buffer <bytes of a chunk>]");
+    return 2;
+}
+
+int buffer = Array.IndexOf(args, "--buffer") is >= 0 and var at ? int.Parse(args[at + 1], CultureInfo.InvariantCulture) : 65_535;
+await using var client = new DrivenClient(args[url + 1], buffer);
+await new StepReader(client).RunAsync(Console.In, Console.Out);
+return 0;

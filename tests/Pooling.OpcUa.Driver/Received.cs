@@ -1,0 +1,37 @@
+using OpcUa.Client.After;
+using OpcUa.Client.Subscriptions;
+using OpcUa.Protocol.Notifications;
+
+namespace Pooling.OpcUa.Driver;
+
+/// <summary>Keeps all that was notified of each item. Any thread.</summary>
+internal sealed class Received : INotificationHandler
+{
+    private readonly Lock _lock = new();
+    private readonly Dictionary<string, List<object>> _values = [];
+
+    public void OnDataChange(in DataChange change)
+    {
+        lock (_lock)
+        {
+            foreach (MonitoredItemNotification notification in change)
+            {
+                if (!change.TryGetItem(notification, out MonitoredItem? item))
+                    continue;
+
+                string node = item.NodeId.ToString();
+                if (!_values.TryGetValue(node, out List<object>? list))
+                    _values.Add(node, list = []);
+
+                list.Add(PlainValue.Describe(notification.Value));
+            }
+        }
+    }
+
+    /// <summary>All values of each node so far.</summary>
+    public Dictionary<string, object[]> ToDictionary()
+    {
+        lock (_lock)
+            return _values.ToDictionary(static pair => pair.Key, static pair => pair.Value.ToArray());
+    }
+}

@@ -1,0 +1,73 @@
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Services.Attributes;
+using OpcUa.Protocol.Services.Channels;
+using OpcUa.Protocol.Transport;
+using OpcUa.Server.Hosting;
+using Pooling.OpcUa.Server;
+
+namespace Pooling.OpcUa.BadInput;
+
+/// <summary>Peers that do less than they should, in each mode: they are ended, and hold nothing that others need.</summary>
+public class SlowPeerTests : ServerTest
+{
+    [Theory]
+    [MemberData(nameof(Modes.All), MemberType = typeof(Modes))]
+    public Task HalfOpen_TooLong_IsEnded(MessageSecurityMode mode) => Serve(mode, async server =>
+    {
+        await using ServerClient silent = await ServerClient.ConnectAsync(server, mode: mode);
+        await using ServerClient open = await ServerClient.OpenAsync(server, mode: mode);
+        await using ServerClient joined = await ServerClient.JoinAsync(server, mode: mode);
+        await using var half = new RawPeer(server, mode: mode);
+        half.Write(RawPeer.Hello("opc.tcp://test"));
+        half.Write(half.Open()[..^1]); // and never the rest
+        Assert.Equal(StatusCodes.BadTimeout, await half.ReadErrorAsync());
+        Assert.Equal(StatusCodes.BadTimeout, await silent.EndAsync());
+        Assert.Equal(StatusCodes.BadTimeout, await open.EndAsync());
+        await joined.ReadAsync(ServerClient.Variable(1));
+    }, new ServerLimits { Handshake = TimeSpan.FromSeconds(4), NoSession = TimeSpan.FromSeconds(6) });
+
+    [Theory]
+    [MemberData(nameof(Modes.All), MemberType = typeof(Modes))]
+    public Task Peer_ThatTakesNothing_IsEndedAndOthersGoOn(MessageSecurityMode mode) => Serve(mode, async server =>
+    {
+        await using ServerClient other = await ServerClient.JoinAsync(server, mode: mode);
+        uint id = (await other.SubscribeAsync(interval: 20, keepAlive: 1)).SubscriptionId;
+        await other.MonitorAsync(id, ServerClient.Item(1, queue: 1000));
+
+        await using var slow = new RawPeer(server, mode: mode);
+        await slow.JoinAsync();
+        var request = new ReadRequest { NodesToRead = [.. Enumerable.Repeat(new ReadValueId(new NodeId("Changes", 2)), 20)] };
+        for (int i = 0; i < 100; i++) // 8 MB each, of which nothing is read
+            slow.Send(request);
+
+        long most = 0;
+        int connections = 2;
+        for (int i = 0; connections == 2; i++)
+        {
+            Published published = await other.PublishAsync();
+            Assert.Equal(StatusCode.Good, published.Fault);
+            ServerStatistics now = server.GetStatistics();
+            most = Math.Max(most, now.SendingBytes);
+            connections = now.Connections;
+        }
+
+        Assert.InRange(most, 1, 24 << 20);
+        Assert.Equal(0, server.GetStatistics().Overflows);
+    }, new ServerLimits { Transport = new TransportLimits { MaxQueuedBytes = 1 << 20, Write = TimeSpan.FromSeconds(3) } },
+        nodes: 100_000, rate: 1000);
+
+    [Theory]
+    [MemberData(nameof(Modes.All), MemberType = typeof(Modes))]
+    public Task Budget_OfMessagesThatAreNeverWhole_EndsThemAlone(MessageSecurityMode mode) => Serve(mode, async server =>
+    {
+        await using ServerClient other = await ServerClient.JoinAsync(server, mode: mode);
+        await using var hog = new RawPeer(server, mode: mode);
+        await hog.JoinAsync();
+        for (int i = 0; i < 100 && !hog.HasEnded; i++)
+            hog.SendChunk('C', new byte[60_000], requestId: 9);
+
+        Assert.Equal(StatusCodes.BadTcpNotEnoughResources, await hog.ReadErrorAsync());
+        await other.ReadAsync(ServerClient.Variable(1));
+        await Wait.Until(() => server.GetStatistics().ReceivingBytes == 0);
+    }, new ServerLimits { Memory = new TransportMemoryOptions { MaxReceiving = 1 << 20 } });
+}

@@ -1,0 +1,197 @@
+using OpcUa.Client;
+using OpcUa.Client.After;
+using OpcUa.Client.Before;
+using OpcUa.Client.Browsing;
+using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
+using OpcUa.Protocol.Services.Views;
+using OpcUa.Server.Hosting;
+using Pooling.OpcUa.Client;
+using Pooling.OpcUa.Server;
+
+namespace Pooling.OpcUa.Browsing;
+
+public sealed class AddressSpaceWalkTests : ServerTest, IReferenceHandler
+{
+    private const int Variables = 500;
+    private const int Others = 11; // folders, and what clients ask a server for
+
+    private static readonly NodeId s_root = new(84);
+
+    private readonly List<string> _names = [];
+    private Exception? _thrown;
+
+    void IReferenceHandler.OnReference(in ReferenceView reference)
+    {
+        if (_thrown is not null)
+            throw _thrown;
+
+        string name = System.Text.Encoding.UTF8.GetString(reference.BrowseName);
+        Assert.Equal(name, System.Text.Encoding.UTF8.GetString(reference.DisplayName));
+        Assert.True(reference.Locale.IsEmpty);
+        _names.Add($"{reference.ReferenceTypeId} {reference.IsForward} {reference.NodeId.NodeId} {reference.BrowseNamespace}:{name} "
+            + $"{reference.NodeClass} {reference.TypeDefinition.NodeId}");
+    }
+
+    [Theory]
+    [InlineData(true, 1_000, 1_000u, 16)]
+    [InlineData(false, 1_000, 1_000u, 16)]
+    [InlineData(true, 7, 3u, 1)]
+    [InlineData(false, 7, 3u, 1)]
+    [InlineData(true, 1, 0u, 1)]
+    public Task RunAsync_InStepsOfAnyLength_FindsEachNodeOnce(bool isPooled, int nodesPerCall, uint referencesPerNode, int places) =>
+        Serve(async server =>
+        {
+            await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+            IBrowsePath path = PathOf(client, isPooled);
+            var walk = new AddressSpaceWalk(
+                path, new WalkOptions { NodesPerCall = nodesPerCall, ReferencesPerNode = referencesPerNode });
+            for (int round = 0; round < 2; round++)
+            {
+                _names.Clear();
+                await walk.RunAsync(s_root);
+                Assert.Equal(Variables + Others, walk.Nodes.Count);
+                Assert.Equal(Variables + Others - 1, walk.References); // each but the root, by its parent
+                Assert.Equal(walk.Nodes.Count, walk.Nodes.Distinct().Count());
+                Assert.Equal(walk.References, _names.Distinct().Count());
+                Assert.Contains("i=47 True ns=2;s=Frozen 2:Frozen 2 i=63", _names);
+                Assert.Contains($"i=35 True ns=2;i={Variables} 2:Variable{Variables} 2 i=63", _names);
+            }
+
+            // What it left at the server would be in the way of the next one.
+            Assert.Equal(StatusCode.Good, (await Browse(client, s_root, most: 1)).StatusCode);
+            (path as IDisposable)?.Dispose();
+        }, new ServerLimits { ContinuationPoints = places, References = 100 }, nodes: Variables);
+
+    [Fact]
+    public Task RunAsync_MoreBrowsesThanPlaces_BrowsesTheRestAlone() => Serve(async server =>
+    {
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        using var path = new PooledReferences(client, this);
+        var walk = new AddressSpaceWalk(path, new WalkOptions { ReferencesPerNode = 1 });
+
+        await walk.RunAsync(s_root);
+
+        Assert.Equal(Variables + Others, walk.Nodes.Count);
+        Assert.InRange(walk.Refused, 1, 10); // server and simulation go on both, and there is one place
+    }, new ServerLimits { ContinuationPoints = 1 }, nodes: Variables);
+
+    [Fact]
+    public Task RunAsync_TooManyNodes_ThrowsAndLeavesNoPlaces() => Serve(async server =>
+    {
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        using var path = new PooledReferences(client, this);
+        var walk = new AddressSpaceWalk(path, new WalkOptions { MostNodes = 100, ReferencesPerNode = 200 });
+        for (int round = 0; round < 3; round++)
+        {
+            ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => walk.RunAsync(s_root));
+            Assert.Equal(StatusCodes.BadEncodingLimitsExceeded, exception.Status); // and not that there is no place
+        }
+    }, new ServerLimits { ContinuationPoints = 1 }, nodes: Variables);
+
+    [Fact]
+    public Task RunAsync_HandlerThrows_TellsWhoWalks() => Serve(async server =>
+    {
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        using var path = new PooledReferences(client, this);
+        var walk = new AddressSpaceWalk(path);
+        _thrown = new InvalidOperationException("of the application");
+
+        Assert.Same(_thrown, await Assert.ThrowsAsync<InvalidOperationException>(() => walk.RunAsync(s_root)));
+
+        _thrown = null;
+        await walk.RunAsync(s_root); // the connection is as good as before
+        Assert.Equal(Variables + Others, walk.Nodes.Count);
+    }, nodes: Variables);
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public Task RunAsync_UnknownNode_Throws(bool isPooled) => Serve(async server =>
+    {
+        await using UaClient client = await UaClient.ConnectAsync(server.EndpointUrl);
+        var walk = new AddressSpaceWalk(PathOf(client, isPooled));
+
+        ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => walk.RunAsync(new NodeId(999_999)));
+        Assert.Equal(StatusCodes.BadNodeIdUnknown, exception.Status);
+    });
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task RunAsync_EndlessSteps_Throws(bool isPooled)
+    {
+        var empty = new BrowseResult(StatusCode.Good, [1], []);
+        await using ScriptedServer server = Answering(empty);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+        var walk = new AddressSpaceWalk(PathOf(client, isPooled));
+
+        ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => walk.RunAsync(s_root));
+        Assert.Equal(StatusCodes.BadUnknownResponse, exception.Status);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task RunAsync_CycleAndForeignServers_FindsWhatCanBeAsked(bool isPooled)
+    {
+        BrowseResult result = new(StatusCode.Good, null,
+        [
+            Reference(new ExpandedNodeId(s_root)),
+            Reference(new ExpandedNodeId(new NodeId(1), "urn:other")),
+            Reference(new ExpandedNodeId(new NodeId(2), null, 3)),
+        ]);
+        await using ScriptedServer server = Answering(result);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+        var walk = new AddressSpaceWalk(PathOf(client, isPooled));
+
+        await walk.RunAsync(s_root);
+
+        Assert.Equal([s_root], walk.Nodes);
+        Assert.Equal(3, walk.References);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task RunAsync_OtherCountOfResults_Throws(bool isPooled)
+    {
+        BrowseResult result = new(StatusCode.Good);
+        await using ScriptedServer server = Answering(result, result);
+        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+        var walk = new AddressSpaceWalk(PathOf(client, isPooled));
+
+        Exception? exception = await Record.ExceptionAsync(() => walk.RunAsync(s_root));
+        Assert.True(exception is DecodingException or ServiceException, $"{exception}");
+    }
+
+    private static ReferenceDescription Reference(ExpandedNodeId target) =>
+        new(new NodeId(35), true, target, new QualifiedName(0, "x"), new LocalizedText(null, "x"), 1, default);
+
+    private static ScriptedServer Answering(params BrowseResult[] results) => new(async connection =>
+    {
+        await connection.ShakeHands();
+        await connection.Serve(async (id, request) =>
+        {
+            if (request is BrowseRequest)
+                await connection.Respond(id, new BrowseResponse { Results = results });
+            else if (request is BrowseNextRequest)
+                await connection.Respond(id, new BrowseNextResponse { Results = results });
+
+            return request is BrowseRequest or BrowseNextRequest;
+        });
+    });
+
+    private static async Task<BrowseResult> Browse(UaClient client, NodeId node, uint most)
+    {
+        BrowseResponse response = await client.CallAsync<BrowseResponse>(
+            new BrowseRequest { NodesToBrowse = [new BrowseDescription(node)], RequestedMaxReferencesPerNode = most });
+        return response.Results[0];
+    }
+
+    private IBrowsePath PathOf(UaClient client, bool isPooled) => isPooled
+        ? new PooledReferences(client, this)
+        : new StockReferences(client, reference => _names.Add(
+            $"{reference.ReferenceTypeId} {reference.IsForward} {reference.NodeId.NodeId} {reference.BrowseName.NamespaceIndex}:"
+            + $"{reference.BrowseName.Name} {reference.NodeClass} {reference.TypeDefinition.NodeId}"));
+}

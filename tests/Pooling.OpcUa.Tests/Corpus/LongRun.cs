@@ -1,0 +1,13 @@
+namespace Pooling.OpcUa.Corpus;
+
+/// <summary>Repeats something a number of times, or for as many minutes as <c>POOLING_OPCUA_MINUTES</c> says.</summary>
+internal static class LongRun
+{
+    public static void Repeat(int times, Action<int> action)
+    {
+        _ = int.TryParse(Environment.GetEnvironmentVariable("POOLING_OPCUA_MINUTES"), out int minutes);
+        long end = Environment.TickCount64 + (minutes * 60_000L);
+        for (int i = 0; i < times || Environment.TickCount64 < end; i++)
+            action(i);
+    }
+}

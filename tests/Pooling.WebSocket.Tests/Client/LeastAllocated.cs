@@ -1,0 +1,32 @@
+namespace Pooling.WebSockets.Client;
+
+/// <summary>Measures what an action allocates on its thread, where a part of it always allocates.</summary>
+internal static class LeastAllocated
+{
+    private const int Runs = 20;
+    private const int Attempts = 20;
+
+    /// <summary>The least of some runs, since the runtime itself may allocate in one.</summary>
+    public static long By(Action action)
+    {
+        long least = long.MaxValue;
+        for (int run = 0; run < Runs; run++)
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            action();
+            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+
+        return least;
+    }
+
+    /// <summary>Measures two actions until they allocate alike, and gives up after many attempts.</summary>
+    public static (long First, long Second) ByBoth(Action first, Action second)
+    {
+        (long First, long Second) least = (By(first), By(second));
+        for (int attempt = 1; attempt < Attempts && least.First != least.Second; attempt++)
+            least = (Math.Min(least.First, By(first)), Math.Min(least.Second, By(second)));
+
+        return least;
+    }
+}

@@ -1,0 +1,82 @@
+namespace Pooling.WebSockets.Client;
+
+/// <summary>A clock that moves when the test says so, with timers.</summary>
+internal sealed class ManualClock : TimeProvider
+{
+    private readonly Lock _lock = new();
+    private readonly List<ManualTimer> _timers = [];
+    private long _now = 1;
+
+    public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+    /// <summary>How long the timers that run have still to wait.</summary>
+    public TimeSpan[] Pending
+    {
+        get
+        {
+            lock (_lock)
+                return [.. _timers.Select(static timer => timer.Due).OfType<long>().Select(due => TimeSpan.FromTicks(due - _now))];
+        }
+    }
+
+    public override long GetTimestamp() => Interlocked.Read(ref _now);
+
+    public override DateTimeOffset GetUtcNow() => DateTimeOffset.UnixEpoch.AddTicks(GetTimestamp());
+
+    public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+    {
+        var timer = new ManualTimer(this, () => callback(state));
+        timer.Change(dueTime, period);
+        lock (_lock)
+            _timers.Add(timer);
+
+        return timer;
+    }
+
+    /// <summary>Moves the clock, and runs the timers whose time has come.</summary>
+    public void Advance(TimeSpan by)
+    {
+        ManualTimer[] due;
+        lock (_lock)
+        {
+            _now += by.Ticks;
+            due = [.. _timers.Where(timer => timer.Due <= _now)];
+            foreach (ManualTimer timer in due)
+                timer.Due = null;
+        }
+
+        foreach (ManualTimer timer in due)
+            timer.Run();
+    }
+
+    private sealed class ManualTimer(ManualClock clock, Action run) : ITimer
+    {
+        public long? Due { get; set; } // under the lock of the clock
+
+        public void Run() => run();
+
+        public bool Change(TimeSpan dueTime, TimeSpan period)
+        {
+            Assert.Equal(Timeout.InfiniteTimeSpan, period); // others are not needed
+            lock (clock._lock)
+                Due = dueTime == Timeout.InfiniteTimeSpan ? null : clock._now + dueTime.Ticks;
+
+            return true;
+        }
+
+        public void Dispose()
+        {
+            lock (clock._lock)
+            {
+                Due = null;
+                clock._timers.Remove(this);
+            }
+        }
+
+        public ValueTask DisposeAsync()
+        {
+            Dispose();
+            return default;
+        }
+    }
+}

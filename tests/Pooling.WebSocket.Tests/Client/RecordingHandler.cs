@@ -1,0 +1,46 @@
+using System.Buffers;
+using System.Text;
+using WebSockets.Client.After;
+
+namespace Pooling.WebSockets.Client;
+
+/// <summary>Keeps what it is told: texts as they are, binary data with its length in front.</summary>
+internal sealed class RecordingHandler : IMessageHandler
+{
+    private readonly List<string> _messages = [];
+
+    /// <summary>Runs with each message, after it was kept.</summary>
+    public Action<string> OnMessage { get; set; } = static _ => { };
+
+    /// <summary>The most segments that binary data had.</summary>
+    public int MostSegments { get; private set; }
+
+    public string[] Messages
+    {
+        get
+        {
+            lock (_messages)
+                return [.. _messages];
+        }
+    }
+
+    public void OnText(ReadOnlySpan<byte> utf8) => Keep(Encoding.UTF8.GetString(utf8));
+
+    public void OnBinary(in ReadOnlySequence<byte> data)
+    {
+        int segments = 0;
+        foreach (ReadOnlyMemory<byte> _ in data)
+            segments++;
+
+        MostSegments = Math.Max(MostSegments, segments);
+        Keep($"{data.Length}:{Convert.ToHexString(data.ToArray())}");
+    }
+
+    private void Keep(string message)
+    {
+        lock (_messages)
+            _messages.Add(message);
+
+        OnMessage(message);
+    }
+}

@@ -1,0 +1,46 @@
+using System.Net.WebSockets;
+using WebSockets.Client.Connections;
+
+namespace Pooling.WebSockets.Client;
+
+/// <summary>What a client connects to: a socket in memory for each attempt, unless the test says otherwise.</summary>
+internal sealed class ScriptedServer
+{
+    private readonly List<ScriptedWebSocket> _sockets = [];
+
+    public ScriptedServer() => Connect = ConnectAsync;
+
+    public WebSocketFactory Connect { get; }
+
+    /// <summary>Runs for each attempt, with its number from 0 on; a task that fails is an attempt that does.</summary>
+    public Func<int, CancellationToken, Task> OnAttempt { get; set; } = static (_, _) => Task.CompletedTask;
+
+    /// <summary>Makes the sockets.</summary>
+    public Func<int, ScriptedWebSocket> Create { get; set; } = static _ => new ScriptedWebSocket();
+
+    public int Attempts { get; private set; }
+
+    public ScriptedWebSocket[] Sockets
+    {
+        get
+        {
+            lock (_sockets)
+                return [.. _sockets];
+        }
+    }
+
+    /// <summary>Nobody listens.</summary>
+    public static Task Refuse(int attempt, CancellationToken cancellation) =>
+        Task.FromException(new WebSocketException($"attempt {attempt} is refused"));
+
+    private async Task<WebSocket> ConnectAsync(Uri uri, CancellationToken cancellation)
+    {
+        int attempt = Attempts++;
+        await OnAttempt(attempt, cancellation);
+        lock (_sockets)
+        {
+            _sockets.Add(Create(_sockets.Count));
+            return _sockets[^1];
+        }
+    }
+}

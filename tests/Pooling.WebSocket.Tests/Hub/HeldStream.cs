@@ -1,0 +1,51 @@
+namespace Pooling.WebSockets.Hub;
+
+/// <summary>A stream whose peer sends something and ends, and takes a write only when it is told to. Any thread.</summary>
+/// <param name="received">What is read.</param>
+internal sealed class HeldStream(byte[] received) : Stream
+{
+    private readonly MemoryStream _received = new(received);
+    private readonly TaskCompletionSource _taken = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private int _writes;
+
+    /// <summary>How many writes were begun.</summary>
+    public int Writes => Volatile.Read(ref _writes);
+
+    public override bool CanRead => true;
+
+    public override bool CanSeek => false;
+
+    public override bool CanWrite => true;
+
+    public override long Length => throw new NotSupportedException();
+
+    public override long Position
+    {
+        get => throw new NotSupportedException();
+        set => throw new NotSupportedException();
+    }
+
+    /// <summary>Takes what is being written, and all that comes.</summary>
+    public void Take() => _taken.SetResult();
+
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
+        _received.ReadAsync(buffer, cancellationToken);
+
+    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        Interlocked.Increment(ref _writes);
+        return new ValueTask(_taken.Task);
+    }
+
+    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override void Write(byte[] buffer, int offset, int count) => throw new NotSupportedException();
+
+    public override void Flush()
+    {
+    }
+
+    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
+
+    public override void SetLength(long value) => throw new NotSupportedException();
+}

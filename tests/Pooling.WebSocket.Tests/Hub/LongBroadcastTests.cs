@@ -1,0 +1,77 @@
+using System.Buffers;
+using System.Collections.Concurrent;
+using Pooling.WebSockets.Client;
+using Pooling.WebSockets.Protocol;
+using WebSockets.Hub;
+using WebSockets.Hub.After;
+using WebSockets.Hub.Endpoints;
+using WebSockets.Hub.Hosting;
+using static Pooling.WebSockets.Protocol.DeflateBytes;
+
+namespace Pooling.WebSockets.Hub;
+
+/// <summary>What others do while a broadcast is compressed.</summary>
+public sealed class LongBroadcastTests
+{
+    private const int Length = 30_000;
+
+    [Fact]
+    public async Task BroadcastAsync_WhileAnotherIsCompressed_KeepsNoThreadWaiting()
+    {
+        var poison = new PoisonPool();
+        using var pool = new SlowPool(poison);
+        var guests = new Guests();
+        var options = new HubOptions { Endpoints = new Dictionary<string, IHubEndpoint> { ["/guests"] = guests } };
+        HubServer hub = await HubServer.StartAsync(options, static context => new PooledPath(context), pool);
+        await using (hub)
+        {
+            var sockets = new List<RawSocket>();
+            for (int i = 0; i < 5; i++)
+                sockets.Add((await RawSocket.ConnectCompressed(hub, "/guests")).Socket);
+
+            await HubTest.Until(() => guests.All.Count == 5);
+            IHubSocket[] members = [.. guests.All];
+            foreach (IHubSocket member in members)
+                hub.Room.Join(member);
+
+            var message = new InboundMessage(new ReadOnlySequence<byte>(JsonText(Length)), IsText: true);
+            pool.Hold(1000, Length - 1); // the compressed frame
+            Task<int> first = Task.Run(() => hub.Room.BroadcastAsync(members[0], message).AsTask());
+            await HubTest.Until(() => pool.Waiting == 1);
+            Task<Task<int>[]> calling = Task.Run(
+                () => members[1..].Select(member => hub.Room.BroadcastAsync(member, message).AsTask()).ToArray());
+            bool haveReturned = await Task.WhenAny(calling, Task.Delay(TimeSpan.FromSeconds(20))) == calling;
+            pool.GoOn();
+
+            Assert.True(haveReturned, "A sender waits for its turn with a thread.");
+            Task<int>[] all = [first, .. await calling];
+            Assert.Equal(Enumerable.Repeat(5, 5), await Task.WhenAll(all).WaitAsync(Wait.Patience));
+            foreach (RawSocket socket in sockets)
+            {
+                for (int i = 0; i < 5; i++)
+                    Assert.Equal(message.Payload.ToArray(), Inflate((await socket.ReceiveFrame())!.Value.Payload));
+
+                socket.Dispose();
+            }
+
+            foreach (IHubSocket member in members)
+                hub.Room.Leave(member);
+        }
+
+        await HubTest.Until(() => hub.GetStatistics() is { Sockets: 0, Outstanding: 0 });
+        poison.AssertClean();
+    }
+
+    private sealed class Guests : IHubEndpoint
+    {
+        public ConcurrentBag<IHubSocket> All { get; } = [];
+
+        public void OnOpened(IHubSocket socket) => All.Add(socket);
+
+        public ValueTask OnMessageAsync(IHubSocket socket, InboundMessage message) => default;
+
+        public void OnClosed(IHubSocket socket)
+        {
+        }
+    }
+}

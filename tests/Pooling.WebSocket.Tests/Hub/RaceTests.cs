@@ -1,0 +1,226 @@
+using System.Diagnostics;
+using Pooling.Buffers;
+using Pooling.WebSockets.Client;
+using Pooling.WebSockets.Protocol;
+using WebSockets.Hub;
+using WebSockets.Hub.After;
+using WebSockets.Hub.Connections;
+using WebSockets.Hub.Hosting;
+using WebSockets.Protocol.Sending;
+using static Pooling.WebSockets.Protocol.FrameBytes;
+
+namespace Pooling.WebSockets.Hub;
+
+/// <summary>What may happen to a hub at the same moment, begun behind a barrier, many times over.</summary>
+public sealed class RaceTests : HubTest
+{
+    private static readonly TimeSpan s_each = TimeSpan.FromSeconds(1);
+
+    [Fact]
+    public void Outbox_BroadcastEchoCloseAndEndAtOnce_GivesEachFrameBackOnce()
+    {
+        var pool = new PoisonPool();
+        var time = Stopwatch.StartNew();
+        for (int round = 0; round < 2000 && time.Elapsed < s_each; round++)
+        {
+            var outbox = new Outbox(new HubLimits { QueuedMessages = 4, Policy = (OutboxPolicy)(round % 3) });
+            int senders = 0;
+            int closes = 0;
+            bool isClosed = false;
+            AtOnce(Broadcast, Echo, () => SetClose(1), () => SetClose(2), End);
+            outbox.Dispose();
+            Assert.True(closes <= 1, "two close frames");
+
+            void Broadcast()
+            {
+                for (byte i = 1; i < 20; i++)
+                {
+                    using SharedBuffer frame = Numbered(pool, i);
+                    outbox.Post(in frame, out _, out bool isSender);
+                    SendIf(isSender);
+                }
+            }
+
+            void Echo()
+            {
+                for (byte i = 1; i < 20; i++)
+                {
+                    SharedBuffer frame = Numbered(pool, i);
+                    if (outbox.TryAdd(in frame, out bool isSender))
+                        SendIf(isSender);
+                    else
+                        frame.Dispose();
+                }
+            }
+
+            void SetClose(byte number) => SendIf(outbox.SetClose(Numbered(pool, number)));
+
+            void End()
+            {
+                if (round % 2 == 0)
+                    outbox.Dispose();
+            }
+
+            void SendIf(bool isSender)
+            {
+                if (!isSender)
+                    return;
+
+                Assert.Equal(1, Interlocked.Increment(ref senders));
+                int left = 1;
+                while (left > 0)
+                {
+                    // Counted before the last take, which is when somebody else may begin.
+                    Interlocked.Decrement(ref senders);
+                    if (!outbox.TryTake(out SharedBuffer frame, out bool isLast))
+                    {
+                        left = 0;
+                        continue;
+                    }
+
+                    Interlocked.Increment(ref senders);
+                    Assert.False(Volatile.Read(ref isClosed), "a frame behind the close frame");
+                    Volatile.Write(ref isClosed, isLast);
+                    closes += isLast ? 1 : 0;
+                    frame.Dispose();
+                }
+            }
+        }
+
+        pool.AssertClean();
+    }
+
+    [Fact]
+    public async Task Gate_SendersThatWaitAndWritingThatEndsAtOnce_LetsEverybodyIn()
+    {
+        var limits = new HubLimits { BroadcastsPerSecond = 1_000_000, QueuedMessages = 4_000_000, BroadcastsAhead = 2 };
+        var time = Stopwatch.StartNew();
+        for (int round = 0; round < 500 && time.Elapsed < s_each; round++)
+        {
+            using var gate = new BroadcastGate(limits, TimeProvider.System);
+            gate.BeginWriting(3);
+            var entered = new Task[6];
+            AtOnce(
+                [
+                    .. Enumerable.Range(0, entered.Length).Select<int, Action>(i => () => entered[i] = Enter(gate)),
+                    .. Enumerable.Range(0, 3).Select<int, Action>(_ => () => gate.EndWriting(1)),
+                    () =>
+                    {
+                        if (round % 4 == 0)
+                            gate.Dispose();
+                    },
+                ]);
+            await Task.WhenAll(entered).WaitAsync(Wait.Patience);
+        }
+
+        static async Task Enter(BroadcastGate gate)
+        {
+            bool isLong = Random.Shared.Next(2) == 0;
+            await gate.EnterAsync(new Sender(), 1, isLong);
+            gate.BeginWriting(1);
+            await Task.Yield();
+            if (isLong)
+                gate.Leave();
+
+            gate.EndWriting(1);
+        }
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Broadcast_SendersWaitGoAndTheHubEnds_BlamesNobodyAndGivesAllBack(bool isStock)
+    {
+        // Most senders wait for their turn when it ends.
+        var limits = new HubLimits { BroadcastsPerSecond = 200, QueuedMessages = 64, CloseTimeout = TimeSpan.FromSeconds(2) };
+        var time = Stopwatch.StartNew();
+        for (int round = 0; round < 20 && time.Elapsed < 2 * s_each; round++)
+        {
+            long faults = 0;
+            await Serve(
+                async hub =>
+                {
+                    RawSocket[] sockets = await Task.WhenAll(Enumerable.Range(0, 12).Select(_ => RawSocket.Connect(hub, "/broadcast")));
+                    byte[] some = Join([.. Enumerable.Range(0, 20).Select(static i => TextFrame($"{i}"))]);
+                    Task[] sending = [.. sockets.Select(socket => Task.Run(() => socket.Send(some)))];
+                    await Task.WhenAny(sending);
+                    Task going = Task.Run(() =>
+                    {
+                        foreach (RawSocket socket in sockets.Where(static (_, i) => i % 3 == 0))
+                            socket.Reset();
+                    });
+                    Task ending = Task.Run(() => hub.DisposeAsync().AsTask());
+                    Task[] answers = [.. sockets.Where(static (_, i) => i % 3 != 0).Select(Answer)];
+                    await Task.WhenAll([going, ending, .. answers]).WaitAsync(Wait.Patience);
+                    faults = hub.GetStatistics().Faults;
+                    foreach (RawSocket socket in sockets)
+                        socket.Dispose();
+                },
+                new HubOptions { Limits = limits },
+                isStock);
+            Assert.Equal(0, faults);
+        }
+
+        static async Task Answer(RawSocket socket)
+        {
+            string last;
+            do
+                last = await socket.Receive();
+            while (last.StartsWith("text", StringComparison.Ordinal));
+
+            Assert.True(last is "close 1001" or "end", last);
+            try
+            {
+                await socket.Send(CloseFrame(1001));
+            }
+            catch (IOException)
+            {
+                // The hub has gone first.
+            }
+        }
+    }
+
+    [Fact]
+    public async Task DisposeAsync_PeersThatNeitherReadNorAnswer_EndsInTwoCloseTimeouts()
+    {
+        var limits = new HubLimits { CloseTimeout = TimeSpan.FromSeconds(1) };
+        HubServer hub = await HubServer.StartAsync(new HubOptions { Limits = limits });
+        using RawSocket silent = await RawSocket.Connect(hub, "/echo");
+        using RawSocket full = await RawSocket.Connect(hub, "/echo", receiveBuffer: 4096);
+        Task filling = Task.Run(async () =>
+        {
+            byte[] frame = Frame(Binary, new byte[500_000]);
+            while (true)
+                await full.Send(frame);
+        });
+        await Until(() => hub.GetStatistics().OutstandingBytes > 1_000_000);
+
+        var time = Stopwatch.StartNew();
+        await hub.DisposeAsync();
+
+        Assert.InRange(time.Elapsed, limits.CloseTimeout / 2, TimeSpan.FromSeconds(20)); // on a busy machine; Kestrel alone takes 30
+        await Assert.ThrowsAnyAsync<IOException>(() => filling);
+        Assert.Equal("close 1001", await silent.Receive());
+    }
+
+    private static SharedBuffer Numbered(PoisonPool pool, byte number) => SharedBuffer.Create([number, 1, 2, 3], pool);
+
+    private static void AtOnce(params Action[] acts)
+    {
+        using var barrier = new Barrier(acts.Length);
+        Task.WaitAll([.. acts.Select(act => Task.Factory.StartNew(
+            () =>
+            {
+                barrier.SignalAndWait();
+                act();
+            },
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default))]);
+    }
+
+    private sealed class Sender : IPacedSocket
+    {
+        public AsyncSignal Turn { get; } = new();
+    }
+}

@@ -1,0 +1,233 @@
+using WebSockets.Hub.Hosting;
+using static Pooling.WebSockets.Protocol.FrameBytes;
+
+namespace Pooling.WebSockets.Hub;
+
+/// <summary>What one socket of the hub does with frames, seen from outside.</summary>
+public sealed class SocketTests : HubTest
+{
+    private static readonly byte[] s_bye = CloseFrame(1000);
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(7)]
+    [InlineData(100_000)]
+    public Task Frames_InChops_AreAnsweredInOrder(int chop) => Serve(async hub =>
+    {
+        using RawSocket socket = await RawSocket.Connect(hub, "/echo");
+        byte[] bytes = Join(
+            TextFrame("a"), PingFrame("1"), TextFrame("b", false), PingFrame("2"), More("c", true), s_bye, TextFrame("late"));
+        foreach (byte[] part in bytes.Chunk(chop))
+            await socket.Send(part);
+
+        Assert.Equal(["text a", "pong 1", "pong 2", "text bc", "close 1000", "end"], await socket.ReceiveAll());
+    });
+
+    [Fact]
+    public Task Pings_InOnePiece_AreAllAnswered() => Serve(async hub =>
+    {
+        using RawSocket socket = await RawSocket.Connect(hub, "/echo");
+        await socket.Send(Join([.. Enumerable.Range(0, 10).Select(static i => PingFrame($"{i}")), s_bye]));
+
+        Assert.Equal([.. Enumerable.Range(0, 10).Select(static i => $"pong {i}"), "close 1000", "end"], await socket.ReceiveAll());
+    });
+
+    [Fact]
+    public Task Frame_ThatIsNotAllowed_IsAnsweredBehindWhatCameBefore() => Serve(async hub =>
+    {
+        foreach ((byte[] bad, int code) in new[]
+        {
+            (Frame(Text, [66], reserved: 2), 1002), (Frame(3, []), 1002), (Frame(Text, [0xC0]), 1007),
+            (Frame(Text, [66], isMasked: false), 1002), (Frame(Close, [3]), 1002), (Frame(Binary, new byte[2 << 20]), 1009),
+        })
+        {
+            using RawSocket socket = await RawSocket.Connect(hub, "/echo");
+            await socket.Send(Join(TextFrame("a"), bad));
+            Assert.Equal("text a", await socket.Receive());
+            Assert.Equal($"close {code}", await socket.Receive());
+            await socket.Send(s_bye);
+            Assert.Equal("end", await socket.Receive());
+        }
+    });
+
+    [Fact]
+    public Task Peer_ThatIsToldWhyAndDoesNotAnswer_IsEnded() => Serve(
+        async hub =>
+        {
+            using RawSocket socket = await RawSocket.Connect(hub, "/echo");
+            await socket.Send(Frame(3, []));
+            Assert.Equal(["close 1002", "end"], await socket.ReceiveAll());
+        },
+        WithPatience(TimeSpan.FromSeconds(1)));
+
+    [Fact]
+    public Task Peer_ThatIsSilent_IsAskedAndEnded() => Serve(
+        async hub =>
+        {
+            using RawSocket socket = await RawSocket.Connect(hub, "/echo");
+            Assert.Equal("ping", await socket.Receive());
+            List<string> rest = await socket.ReceiveAll();
+            Assert.Equal(["close 1008", "end"], rest.Where(static one => one != "ping"));
+            Assert.Equal(1, hub.GetStatistics().TimedOut);
+        },
+        WithPatience(TimeSpan.FromSeconds(0.5)));
+
+    [Fact]
+    public Task Peer_ThatAnswersPings_Stays() => Serve(
+        async hub =>
+        {
+            using RawSocket socket = await RawSocket.Connect(hub, "/echo");
+            for (int i = 0; i < 4; i++)
+            {
+                Assert.Equal("ping", await socket.Receive());
+                await socket.Send(Frame(Pong, []));
+            }
+
+            await socket.Send(TextFrame("still"));
+            while (await socket.Receive() is var one && one != "text still")
+                Assert.Equal("ping", one);
+        },
+        WithPatience(TimeSpan.FromSeconds(1)));
+
+    [Fact]
+    public Task Peer_ThatReadsNothing_IsEnded_AndItsMemoryComesBack() => Serve(
+        async hub =>
+        {
+            using RawSocket socket = await RawSocket.Connect(hub, "/echo", receiveBuffer: 4096);
+            byte[] frame = Frame(Binary, new byte[500_000]);
+            Task sending = Task.Run(async () =>
+            {
+                while (true)
+                    await socket.Send(frame);
+            });
+            await Assert.ThrowsAnyAsync<IOException>(() => sending);
+            Assert.Equal(1, hub.GetStatistics().TimedOut);
+        },
+        WithPatience(TimeSpan.FromSeconds(1)));
+
+    [Fact]
+    public Task Peers_ThatReadNothing_TakeNoMoreThanAllMay_AndOthersGoOn() => Serve(
+        async hub =>
+        {
+            const int Peers = 24, Size = 400_000;
+            using RawSocket good = await RawSocket.Connect(hub, "/echo");
+            RawSocket[] peers = await Task.WhenAll(Enumerable.Range(0, Peers).Select(_ => RawSocket.Connect(hub, "/echo", 4096)));
+            byte[] frame = Frame(Binary, new byte[Size]);
+            Task[] filling = [.. peers.Select(peer => Task.Run(async () =>
+            {
+                while (true)
+                    await peer.Send(frame);
+            }))];
+            long most = 0;
+            for (int i = 0; i < 100; i++)
+            {
+                await good.Send(TextFrame($"{i}"));
+                Assert.Equal($"text {i}", await good.Receive());
+                most = Math.Max(most, hub.GetStatistics().OutstandingBytes);
+                await Task.Delay(10);
+            }
+
+            // Beyond the limit are those that came at the same moment, at most one of each. Alone each may have 2 MB.
+            Assert.InRange(most, 1_000_000, (4 << 20) + (Peers * (1 << 19)) + (1 << 20));
+            foreach (RawSocket peer in peers)
+                peer.Reset();
+
+            await Task.WhenAll(filling).ContinueWith(static _ => { }, TaskScheduler.Default);
+            await Until(() => hub.GetStatistics() is { Sockets: 1 });
+        },
+        new HubOptions { Limits = new HubLimits { SendingFreely = 2 << 20, Sending = 4 << 20 } });
+
+    [Fact]
+    public Task Echo_ThatIsLongWhileMemoryIsShort_Closes1013() => Serve(
+        async hub =>
+        {
+            using RawSocket socket = await RawSocket.Connect(hub, "/echo");
+            await socket.Send(TextFrame("short"));
+            Assert.Equal("text short", await socket.Receive());
+            await socket.Send(Frame(Binary, new byte[5000]));
+            Assert.Equal("close 1013", await socket.Receive());
+        },
+        new HubOptions { Limits = new HubLimits { SendingFreely = 1000, Sending = 1000 } });
+
+    [Fact]
+    public Task End_OfAnyKind_GivesAllBack() => Serve(async hub =>
+    {
+        for (int i = 0; i < 40; i++)
+        {
+            using RawSocket socket = await RawSocket.Connect(hub, i % 2 == 0 ? "/echo" : "/broadcast");
+            await socket.Send(i % 3 == 0 ? Frame(Binary, new byte[200_000])[..100_000] : TextFrame("whole"));
+            if (i % 5 == 0)
+                socket.Reset();
+            else if (i % 5 == 1)
+                socket.EndOutput();
+            else if (i % 5 == 2)
+                await socket.Send(s_bye);
+        }
+
+        await Until(() => hub.GetStatistics() is { Sockets: 0, Outstanding: 0 });
+    });
+
+    [Fact]
+    public Task Pings_BeyondTheRate_Close1008() => Serve(
+        async hub =>
+        {
+            using RawSocket socket = await RawSocket.Connect(hub, "/echo");
+            await socket.Send(Join([.. Enumerable.Range(0, 200).Select(static _ => PingFrame("x"))]));
+            await socket.Send(s_bye);
+
+            Assert.Contains("close 1008", await socket.ReceiveAll());
+        },
+        new HubOptions { Limits = new HubLimits { ControlFramesPerSecond = 20 } });
+
+    [Fact]
+    public Task Messages_BeyondTheRate_WaitAndAreNotLost() => Serve(
+        async hub =>
+        {
+            using RawSocket socket = await RawSocket.Connect(hub, "/echo");
+            long start = Environment.TickCount64;
+            await socket.Send(Join([.. Enumerable.Range(0, 90).Select(static i => TextFrame($"{i}"))]));
+            for (int i = 0; i < 90; i++)
+                Assert.Equal($"text {i}", await socket.Receive());
+
+            Assert.InRange(Environment.TickCount64 - start, 1500, long.MaxValue); // 30 at once, 60 in 2 s
+        },
+        new HubOptions { Limits = new HubLimits { MessagesPerSecond = 30 } });
+
+    [Theory]
+    [InlineData(OutboxPolicy.DropOldest)]
+    [InlineData(OutboxPolicy.DropNewest)]
+    [InlineData(OutboxPolicy.Disconnect)]
+    public Task Broadcast_ToASlowReader_FollowsThePolicy_AndOthersGetAll(OutboxPolicy policy) => Serve(
+        async hub =>
+        {
+            const int Messages = 600; // of 16 KB: more than pipe, kernel and queue hold
+            using RawSocket slow = await RawSocket.Connect(hub, "/broadcast", receiveBuffer: 4096);
+            using RawSocket quick = await RawSocket.Connect(hub, "/broadcast");
+            await Until(() => hub.Room.Count == 2);
+            for (int i = 0; i < Messages; i++)
+            {
+                byte[] payload = new byte[16_000];
+                BitConverter.TryWriteBytes(payload, i);
+                await quick.Send(Frame(Binary, payload));
+                Assert.Equal($"binary {Protocol.ReaderRun.Tell(payload)}", await quick.Receive());
+            }
+
+            long dropped = hub.GetStatistics().Dropped;
+            Assert.True(policy == OutboxPolicy.Disconnect ? dropped == 1 : dropped > 1, $"{dropped}");
+            if (policy != OutboxPolicy.Disconnect)
+                return;
+
+            string last = await slow.Receive();
+            while (last.StartsWith("binary", StringComparison.Ordinal))
+                last = await slow.Receive();
+
+            Assert.Equal("close 1008", last);
+        },
+        new HubOptions
+        {
+            Limits = new HubLimits { Policy = policy, QueuedMessages = 20, CloseTimeout = TimeSpan.FromSeconds(60) },
+        });
+
+    private static HubOptions WithPatience(TimeSpan patience) =>
+        new() { Limits = new HubLimits { PingAfter = patience, PongTimeout = patience, CloseTimeout = patience } };
+}

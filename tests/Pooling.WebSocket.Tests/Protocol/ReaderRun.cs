@@ -1,0 +1,77 @@
+using System.Buffers;
+using System.Text;
+using WebSockets.Protocol.Compression;
+using WebSockets.Protocol.Frames;
+using WebSockets.Protocol.Memory;
+using WebSockets.Protocol.Messages;
+
+namespace Pooling.WebSockets.Protocol;
+
+/// <summary>Feeds bytes to a reader in pieces, and writes down what it reads.</summary>
+internal sealed class ReaderRun
+{
+    public List<string> Events { get; } = [];
+
+    /// <summary>The bytes that were fed when it failed; all if it did not.</summary>
+    public int Fed { get; private set; }
+
+    public bool HasFailed { get; private set; }
+
+    /// <param name="bytes">What arrives.</param>
+    /// <param name="chop">How many bytes arrive at once.</param>
+    /// <param name="limits">What the reader accepts.</param>
+    /// <param name="role">Its end.</param>
+    /// <param name="keepsContext">Whether compressed messages refer to those before; <see langword="null"/> if there are none.</param>
+    public static ReaderRun Of(
+        byte[] bytes, int chop, MessageLimits? limits = null, EndpointRole role = EndpointRole.Server, bool? keepsContext = null)
+    {
+        MessageInflater? inflater = keepsContext is { } keeps ? new MessageInflater(keeps) : null;
+        var pool = new PoisonPool();
+        var run = new ReaderRun();
+        using (var memory = new WebSocketMemory(pool: pool))
+        {
+            using (var reader = new MessageReader(role, limits ?? new MessageLimits(), memory, null, inflater))
+                run.Feed(reader, bytes, chop);
+
+            Assert.Equal(0, memory.Outstanding);
+            Assert.Equal(0, memory.Receiving.Used);
+        }
+
+        pool.AssertClean();
+        return run;
+    }
+
+    private void Feed(MessageReader reader, byte[] bytes, int chop)
+    {
+        while (Fed < bytes.Length)
+        {
+            Memory<byte> memory = reader.GetMemory();
+            int count = Math.Min(Math.Min(chop, bytes.Length - Fed), memory.Length);
+            Assert.NotEqual(0, count);
+            bytes.AsSpan(Fed, count).CopyTo(memory.Span);
+            reader.Advance(count);
+            Fed += count;
+            ReadResult result;
+            while ((result = reader.Read()) != ReadResult.NeedsMore)
+            {
+                Events.Add(Tell(reader, result));
+                HasFailed = result == ReadResult.Failed;
+                if (result is ReadResult.Failed or ReadResult.Close)
+                    return;
+            }
+        }
+    }
+
+    private static string Tell(MessageReader reader, ReadResult result) => result switch
+    {
+        ReadResult.Message => $"{(reader.IsText ? "text" : "binary")} {Tell(reader.Message.ToArray())}",
+        ReadResult.Ping => $"ping {Tell(reader.ControlPayload)}",
+        ReadResult.Pong => $"pong {Tell(reader.ControlPayload)}",
+        ReadResult.Close => $"close {reader.ClosedCode} {reader.ClosedReason}".TrimEnd(),
+        _ => $"fail {reader.Violation.Code}",
+    };
+
+    public static string Tell(ReadOnlySpan<byte> payload) => payload.Length <= 130
+        ? Encoding.Latin1.GetString(payload)
+        : $"{payload.Length} {Convert.ToHexString(System.Security.Cryptography.SHA256.HashData(payload))}";
+}

@@ -1,0 +1,25 @@
+using WebSockets.App.Soaking;
+using WebSockets.Hub;
+using WebSockets.Hub.Hosting;
+
+namespace Pooling.WebSockets.Soaking;
+
+/// <summary>The sockets of a soak, as a whole.</summary>
+public sealed class SoakCrowdTests
+{
+    [Fact]
+    public async Task Dispose_WhenTheHubIsGone_Ends()
+    {
+        SoakOptions options = SoakOptions.Parse(["--sockets", "40", "--seconds", "5"]);
+        SoakCrowd crowd;
+        await using (HubServer hub = await HubServer.StartAsync(new HubOptions()))
+        {
+            crowd = await SoakCrowd.Start(hub.Address, options, TimeSpan.FromSeconds(10), CancellationToken.None);
+            Assert.True(crowd.AreAllConnected);
+        }
+
+        await Task.Delay(options.Calm * 2); // by now sockets wait to join
+
+        await crowd.DisposeAsync().AsTask().WaitAsync(TimeSpan.FromMinutes(2));
+    }
+}

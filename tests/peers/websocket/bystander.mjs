@@ -1,0 +1,72 @@
+// Somebody who behaves, while others do not: asks for echoes, broadcasts, and listens; says how long all of that took.
+// usage: node bystander.mjs <ws://host:port>; ends with its input. A line of input asks for a report, which is a line of JSON.
+import { createInterface } from 'node:readline';
+import { Talk } from './talk.mjs';
+
+const [url] = process.argv.slice(2);
+const every = 20; // milliseconds
+const echoes = await follow('/echo');
+const listener = await follow('/broadcast');
+const sender = await follow('/broadcast');
+
+let sent = 0;
+let isOn = true;
+const fresh = () => ({ echoes: 0, broadcasts: 0, late: 0, pause: 0, gaps: 0 });
+let felt = fresh();
+let lastAt = performance.now();
+let nextEcho = 0;
+let nextBroadcast = 0;
+
+echoes.socket.on('message', (data) => {
+  const [number, at] = data.toString().split(' ').map(Number);
+  felt.gaps += number - nextEcho;
+  nextEcho = number + 1;
+  felt.echoes++;
+  note(at);
+});
+listener.socket.on('message', (data) => {
+  const [who, number, at] = data.toString().split(' ');
+  if (who !== 'bystander') return; // others may send, too
+  felt.gaps += Number(number) - nextBroadcast;
+  nextBroadcast = Number(number) + 1;
+  felt.broadcasts++;
+  note(Number(at));
+});
+
+const timer = setInterval(() => {
+  if (!isOn) return;
+  echoes.send(`${sent} ${performance.now()}`);
+  sender.send(`bystander ${sent} ${performance.now()}`);
+  sent++;
+}, every);
+
+console.log(`listening on ${url}`); // as servers say that they are ready
+const input = createInterface({ input: process.stdin });
+input.on('line', () => {
+  felt.pause = Math.max(felt.pause, performance.now() - lastAt);
+  const closed = [echoes, listener, sender].map((talk) => talk.closed).filter(Boolean);
+  console.log(JSON.stringify({ ...felt, pause: Math.round(felt.pause), late: Math.round(felt.late), closed }));
+  felt = fresh();
+  lastAt = performance.now();
+});
+input.on('close', async () => {
+  isOn = false;
+  clearInterval(timer);
+  const ended = setTimeout(() => process.exit(1), 20_000);
+  for (const talk of [echoes, listener, sender]) await talk.close();
+  clearTimeout(ended);
+  process.exit(0);
+});
+
+function note(at) {
+  const now = performance.now();
+  felt.late = Math.max(felt.late, now - at);
+  felt.pause = Math.max(felt.pause, now - lastAt);
+  lastAt = now;
+}
+
+async function follow(path) {
+  const talk = await Talk.to(url + path);
+  talk.socket.on('message', () => { talk.messages.length = 0; }); // they are counted, not kept
+  return talk;
+}

@@ -1,0 +1,46 @@
+// Servers that do it wrong: they show that the cases see it.
+import { listen } from './connection.mjs';
+import { close, frame, opcodes, pong } from './frames.mjs';
+
+const faults = {
+  /** Gives each frame back as it came, whatever it is. */
+  'checks nothing': (link) => {
+    link.accept = ({ opcode, payload, fin, rsv }) => {
+      link.post(opcode === opcodes.ping ? pong(payload, { fin, rsv }) : frame(opcode, payload, { fin, rsv }));
+      if (opcode === opcodes.close) link.socket.end();
+    };
+  },
+
+  /** Echoes one message, and closes. */
+  'closes too early': (link) => {
+    link.accept = ({ opcode, payload }) => {
+      if (opcode <= opcodes.binary) link.post(frame(opcode || opcodes.text, payload), close(1000));
+      if (opcode >= opcodes.close) link.socket.end();
+    };
+  },
+
+  /** Fails every connection for the wrong reason. */
+  'always says 1011': (link) => {
+    link.accept = () => {
+      link.post(close(1011));
+      link.socket.end();
+      link.accept = () => {};
+    };
+  },
+
+  /** Drops every connection at its first frame. */
+  'drops': (link) => { link.accept = () => link.socket.destroy(); },
+
+  /** Does all of it right with a close, but keeps the TCP connection. */
+  'never ends': (link) => {
+    link.accept = ({ opcode, payload }) => {
+      if (opcode === opcodes.ping) link.post(pong(payload));
+      else if (opcode === opcodes.close || opcode < opcodes.close) link.post(frame(opcode, payload));
+    };
+  },
+};
+
+export async function careless(fault) {
+  const server = await listen((path, upgrade) => faults[fault](upgrade()));
+  return { port: server.address().port, close: () => server.close() };
+}

@@ -1,0 +1,77 @@
+// More peers than a hub takes, and peers that are there no more: for a hub with small limits and little patience.
+import { check, pause } from '../game/report.mjs';
+import { Connection } from './connection.mjs';
+import { encode, open, text } from './frames.mjs';
+import { gone, many } from './floods.mjs';
+
+export const perAddress = 40;
+export const inAll = 120;
+export const options = ['--per-address', String(perAddress), '--connections', String(inAll), '--timeout', '2'];
+
+const address = (n) => (process.platform === 'darwin' ? '127.0.0.1' : `127.0.0.${n}`);
+
+export const crowds = {
+  'connections of one address': async ({ server, rest }) => {
+    const { links, refused } = await crowd(server, perAddress + 60, () => address(2));
+    check('one address: as many as it may', links.length === perAddress, String(links.length));
+    const areTold = refused.every((status) => [429, 503].includes(status));
+    check('one address: the others are told 429 or 503', areTold, [...new Set(refused)].join());
+    const other = await Connection.dial(server.port, { from: address(3) }).catch((error) => error);
+    check('one address: another one is let in', other instanceof Connection, other.message);
+    await Promise.all([...links, other].map((link) => link.shut?.()));
+    await rest();
+    const again = await Connection.dial(server.port, { from: address(2) }).catch((error) => error);
+    check('one address: it may come back', again instanceof Connection, again.message);
+    await again.shut?.();
+  },
+
+  'connections of all addresses': async ({ server, rest }) => {
+    const { links, refused } = await crowd(server, inAll + 60, (i) => address(10 + (i % 20)));
+    check('all addresses: no more than in all', links.length <= inAll && links.length >= inAll - 10, String(links.length));
+    check('all addresses: the others are told 503', refused.every((status) => status === 503), [...new Set(refused)].join());
+    gone(links);
+    await rest();
+    const again = await Connection.dial(server.port, { from: address(11) }).catch((error) => error);
+    check('all addresses: they may come back', again instanceof Connection, again.message);
+    await again.shut?.();
+  },
+
+  'peers that are there no more': async ({ server }) => {
+    const links = await many(20, (i) => Connection.dial(server.port, { from: address(2), path: i % 2 ? '/echo' : '/broadcast' }));
+    for (const link of links) link.isMute = true;
+    await Promise.all(links.map((link) => link.until(() => link.isOver, 20_000)));
+    const unasked = links.filter((link) => link.pings === 0);
+    check('half-open: each was asked', unasked.length === 0, `${unasked.length} were not`);
+    check('half-open: each is ended', links.every((link) => link.isOver), `${links.filter((link) => !link.isOver).length} are not`);
+    gone(links);
+  },
+
+  'peers that answer, and say nothing else': async ({ server }) => {
+    const links = await many(10, () => Connection.dial(server.port, { from: address(2) }));
+    await pause(6000);
+    check('idle: they stay', links.every((link) => !link.isOver && link.pings > 0), links.map(({ closed }) => closed?.code).join());
+    await Promise.all(links.map((link) => link.shut()));
+  },
+
+  'peers that stop in the middle of a frame': async ({ server }) => {
+    const links = await many(20, () => Connection.dial(server.port, { from: address(2) }));
+    for (const [i, link] of links.entries()) {
+      link.isMute = true;
+      const bytes = encode(text('x'.repeat(1000), i % 2 ? open : {}), true);
+      link.write(bytes.subarray(0, [1, 2, 5, 8, 500][i % 5]));
+    }
+
+    await Promise.all(links.map((link) => link.until(() => link.isOver, 20_000)));
+    check('half a frame: each is ended', links.every((link) => link.isOver), `${links.filter((link) => !link.isOver).length} are not`);
+    gone(links);
+  },
+};
+
+async function crowd(server, count, from) {
+  const refused = [];
+  const tried = await many(count, (i) => Connection.dial(server.port, { from: from(i) }).catch((error) => {
+    refused.push(error.status ?? error.message);
+    return null;
+  }));
+  return { links: tried.filter((link) => link !== null), refused };
+}
