@@ -17,7 +17,7 @@ internal sealed class RawHttp2 : IDisposable
     private const int LongestFrame = 16_384;
 
     private readonly ConcurrentDictionary<int, Stream> _streams = new();
-    private readonly Lock _lock = new(); // of what is written
+    private readonly Lock _lock = new(); // of what is written, and of the window that streams begin with
     private readonly NetworkStream _network;
     private int _initialWindow = InitialWindow; // of what the server takes
     private int _lastStream = -1;
@@ -44,8 +44,6 @@ internal sealed class RawHttp2 : IDisposable
     /// <returns>The number of its stream.</returns>
     public int Open(string path)
     {
-        int stream = Interlocked.Add(ref _lastStream, 2);
-        _streams[stream] = new Stream { Window = Volatile.Read(ref _initialWindow) };
         var block = new List<byte>();
         foreach ((string name, string value) in new[]
         {
@@ -57,8 +55,13 @@ internal sealed class RawHttp2 : IDisposable
             block.AddRange([(byte)value.Length, .. Encoding.ASCII.GetBytes(value)]);
         }
 
-        Write(Headers, EndOfHeaders, stream, [.. block]);
-        return stream;
+        lock (_lock)
+        {
+            int stream = _lastStream += 2;
+            _streams[stream] = new Stream { Window = _initialWindow };
+            Write(Headers, EndOfHeaders, stream, [.. block]);
+            return stream;
+        }
     }
 
     /// <summary>The bytes that the server takes of a stream now.</summary>
@@ -169,9 +172,13 @@ internal sealed class RawHttp2 : IDisposable
                 continue;
 
             int window = BinaryPrimitives.ReadInt32BigEndian(payload[2..]);
-            int more = window - Interlocked.Exchange(ref _initialWindow, window);
-            foreach ((int number, Stream stream) in _streams)
-                Interlocked.Add(ref stream.Window, number == Connection ? 0 : more);
+            lock (_lock)
+            {
+                foreach ((int number, Stream stream) in _streams)
+                    Interlocked.Add(ref stream.Window, number == Connection ? 0 : window - _initialWindow);
+
+                _initialWindow = window;
+            }
         }
     }
 
