@@ -40,6 +40,9 @@ public sealed class CompressedMessageTests
         ];
         Assert.Equal(expected, ReaderRun.Of(bytes, chop, keepsContext: false).Events);
         Assert.Equal(expected, ReaderRun.Of(bytes, chop, keepsContext: true).Events);
+        ReaderRun announcing = ReaderRun.Of(bytes, chop, keepsContext: true, leastLong: 1000);
+        Assert.Equal(expected, announcing.Events);
+        Assert.Equal(2, announcing.Announced);
     }
 
     [Fact]

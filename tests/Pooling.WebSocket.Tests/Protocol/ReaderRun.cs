@@ -12,6 +12,9 @@ internal sealed class ReaderRun
 {
     public List<string> Events { get; } = [];
 
+    /// <summary>How many messages it called long before it inflated them.</summary>
+    public int Announced { get; private set; }
+
     /// <summary>The bytes that were fed when it failed; all if it did not.</summary>
     public int Fed { get; private set; }
 
@@ -22,10 +25,12 @@ internal sealed class ReaderRun
     /// <param name="limits">What the reader accepts.</param>
     /// <param name="role">Its end.</param>
     /// <param name="keepsContext">Whether compressed messages refer to those before; <see langword="null"/> if there are none.</param>
+    /// <param name="leastLong">The bytes from which a compressed message is called long.</param>
     public static ReaderRun Of(
-        byte[] bytes, int chop, MessageLimits? limits = null, EndpointRole role = EndpointRole.Server, bool? keepsContext = null)
+        byte[] bytes, int chop, MessageLimits? limits = null, EndpointRole role = EndpointRole.Server, bool? keepsContext = null,
+        long leastLong = long.MaxValue)
     {
-        MessageInflater? inflater = keepsContext is { } keeps ? new MessageInflater(keeps) : null;
+        MessageInflater? inflater = keepsContext is { } keeps ? new MessageInflater(keeps, leastLong) : null;
         var pool = new PoisonPool();
         var run = new ReaderRun();
         using (var memory = new WebSocketMemory(pool: pool))
@@ -54,6 +59,12 @@ internal sealed class ReaderRun
             ReadResult result;
             while ((result = reader.Read()) != ReadResult.NeedsMore)
             {
+                if (result == ReadResult.LongMessage)
+                {
+                    Announced++;
+                    continue;
+                }
+
                 Events.Add(Tell(reader, result));
                 HasFailed = result == ReadResult.Failed;
                 if (result is ReadResult.Failed or ReadResult.Close)

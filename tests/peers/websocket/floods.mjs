@@ -166,6 +166,21 @@ export const floods = {
     gone(again);
   },
 
+  'compressed messages that are long': async ({ dial }) => {
+    const offers = ['permessage-deflate', 'permessage-deflate; server_no_context_takeover; client_no_context_takeover'];
+    const links = await many(100, (i) => dial({ offers: offers[i % 2] }));
+    const message = encode(binary(deflated(long), { rsv: 4 }), true); // a hundredth of what it becomes, which is allowed
+    let echoed = 0;
+    for (const { socket } of links) socket.removeAllListeners('data').on('data', (bytes) => { echoed += bytes.length; });
+    await forWhile(5000, links, async (link) => {
+      if (link.socket.writableLength < message.length) link.socket.write(message);
+      await pause(5);
+    });
+    console.log(`  ${(echoed / message.length).toFixed(0)} messages of ${long.length} bytes, ${message.length} compressed, were echoed`);
+    check('long compressed messages: nobody is refused', links.every((link) => !link.hasEnded));
+    gone(links);
+  },
+
   'messages that do not end': async ({ dial }) => {
     const links = await many(300, () => dial());
     const start = encode(binary('', { ...open, length: 900_000 }), true);
@@ -206,6 +221,8 @@ export const floods = {
     }
   },
 };
+
+const long = Buffer.concat(Array(200).fill(randomBytes(5000)));
 
 const bomb = (megabytes) => deflated(Buffer.alloc(megabytes * 1024 * 1024));
 

@@ -3,6 +3,7 @@ using Pooling.Buffers;
 using WebSockets.Hub.Connections;
 using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Frames;
+using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.After;
 
@@ -22,10 +23,14 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
 
     private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Lock _writing = new(); // a write begins, or none does any more
+    private readonly AsyncSignal? _turn = deflater is null ? null : new AsyncSignal(); // for long work
     private bool _isOver;
     private Action? _continue; // this and the next ones belong to the sender, who hands them on by the outbox or the pool
+    private Action? _takeTurn;
+    private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _waited; // for the turn
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _write;
-    private SharedBuffer _frame;
+    private bool _hasTurn;
+    private SharedBuffer _frame; // what was taken, and is not all written
     private ReadOnlyMemory<byte> _rest; // of the frame
     private bool _isLast;
     private BroadcastGate? _gate;
@@ -46,24 +51,17 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
     public void Start(BroadcastGate? gate = null)
     {
         _gate = gate;
-        ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+        Queue();
     }
 
     /// <summary>Sends. By whom the outbox made the sender.</summary>
     public void Send()
     {
-        if (SendSome())
-            Start();
+        _gate = null;
+        Run();
     }
 
-    void IThreadPoolWorkItem.Execute()
-    {
-        BroadcastGate? gate = _gate;
-        if (SendSome())
-            Start(gate);
-        else
-            gate?.EndWriting(1);
-    }
+    void IThreadPoolWorkItem.Execute() => Run();
 
     /// <summary>Ends the waiting for the close frame: the connection is gone. Any thread.</summary>
     public void Abandon()
@@ -83,8 +81,25 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
         }
     }
 
-    /// <returns>Whether to go on, on another thread; if not, the caller is no more the sender.</returns>
-    private bool SendSome()
+    private void Queue() => ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+
+    private void Run()
+    {
+        BroadcastGate? gate = _gate; // the next sender may have another
+        switch (SendSome())
+        {
+            case Pause.Work:
+                Queue();
+                break;
+
+            case Pause.Peer:
+                gate?.EndWriting(1);
+                break;
+        }
+    }
+
+    /// <returns>Why it went no further; unless for other work, the caller is no more the sender.</returns>
+    private Pause SendSome()
     {
         try
         {
@@ -92,11 +107,12 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
             {
                 if (_rest.IsEmpty)
                 {
-                    if (!outbox.TryTake(out SharedBuffer frame, out bool isLast))
-                        return false;
+                    if (_frame == default && !TryTake())
+                        return Pause.Peer;
 
-                    _frame = deflater is null ? frame : Deflate(in frame, deflater);
-                    _isLast = isLast;
+                    if (deflater is not null && IsCompressed(in _frame) && !TryDeflate(deflater))
+                        return Pause.Turn;
+
                     _rest = _frame.Memory;
                 }
 
@@ -105,24 +121,24 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
                 if (!TryWrite(part, out bool isWaiting))
                 {
                     Fail();
-                    return false;
+                    return Pause.Peer;
                 }
 
                 if (isWaiting)
                 {
                     _write.UnsafeOnCompleted(_continue ??= Continue);
-                    return false;
+                    return Pause.Peer;
                 }
 
                 EndWrite();
             }
 
-            return true;
+            return Pause.Work;
         }
         catch (Exception exception) when (exception is IOException or InvalidOperationException or OperationCanceledException)
         {
             Fail(); // the connection has ended, which the receiving loop finds out
-            return false;
+            return Pause.Peer;
         }
     }
 
@@ -144,13 +160,61 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
         }
     }
 
-    private SharedBuffer Deflate(in SharedBuffer frame, SocketDeflater deflater)
+    private bool TryTake()
     {
-        if (frame.Length < context.Options.Deflate.LeastLength || FrameHeader.IsControlOpcode(frame.Span[0] & 0xF))
-            return frame;
+        if (!outbox.TryTake(out SharedBuffer frame, out bool isLast))
+            return false; // somebody else may be the sender by now
 
+        _frame = frame;
+        _isLast = isLast;
+        return true;
+    }
+
+    private bool IsCompressed(in SharedBuffer frame) =>
+        frame.Length >= context.Options.Deflate.LeastLength && !FrameHeader.IsControlOpcode(frame.Span[0] & 0xF);
+
+    /// <summary>Compresses the frame, unless it is long and must wait for its turn.</summary>
+    private bool TryDeflate(SocketDeflater deflater)
+    {
+        if (_frame.Length < LongWork.LeastDeflated)
+        {
+            Deflate(deflater);
+            return true;
+        }
+
+        if (!_hasTurn)
+        {
+            _waited = context.LongWork.EnterAsync(_turn!).ConfigureAwait(false).GetAwaiter();
+            if (!_waited.IsCompleted)
+            {
+                _waited.UnsafeOnCompleted(_takeTurn ??= TakeTurn);
+                return false;
+            }
+        }
+
+        _hasTurn = false;
+        try
+        {
+            _waited.GetResult();
+            Deflate(deflater);
+            return true;
+        }
+        finally
+        {
+            context.LongWork.Leave();
+        }
+    }
+
+    private void TakeTurn()
+    {
+        _hasTurn = true;
+        Run();
+    }
+
+    private void Deflate(SocketDeflater deflater)
+    {
         context.Counters.AddDeflated();
-        return deflater.Replace(in frame);
+        _frame = deflater.Replace(in _frame);
     }
 
     private void Continue()
@@ -190,5 +254,18 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
         _frame.Dispose();
         _frame = default;
         Abandon();
+    }
+
+    /// <summary>Why a sender goes no further.</summary>
+    private enum Pause
+    {
+        /// <summary>It waits for the peer, or there is nothing to send.</summary>
+        Peer,
+
+        /// <summary>It waits for its turn to compress.</summary>
+        Turn,
+
+        /// <summary>It has sent much, and goes on when others have worked.</summary>
+        Work,
     }
 }

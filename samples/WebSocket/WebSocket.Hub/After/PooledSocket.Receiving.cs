@@ -26,6 +26,8 @@ internal sealed partial class PooledSocket
             {
                 if (result == ReadResult.Message)
                     await Handle().ConfigureAwait(false);
+                else if (result == ReadResult.LongMessage)
+                    goesOn = await HandleLong().ConfigureAwait(false);
                 else
                     goesOn = HandleControl(result);
             }
@@ -34,17 +36,43 @@ internal sealed partial class PooledSocket
         return true;
     }
 
+    /// <summary>Inflates a message in its turn. The endpoint begins with it in the same turn, so that no more messages are inflated and
+    /// held than may be; what it waits for is waited for outside.</summary>
+    /// <returns><see langword="false"/> if the connection is closed.</returns>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private async ValueTask<bool> HandleLong()
+    {
+        await WaitForRate().ConfigureAwait(false);
+        await _context.LongWork.EnterAsync(Turn).ConfigureAwait(false);
+        NoteReceived();
+        ValueTask handling;
+        _hasTurn = true;
+        try
+        {
+            ReadResult result = _reader.Read();
+            if (result != ReadResult.Message)
+                return HandleControl(result);
+
+            handling = Handle(isInTime: true);
+        }
+        finally
+        {
+            _hasTurn = false;
+            _context.LongWork.Leave();
+        }
+
+        await handling.ConfigureAwait(false);
+        return true;
+    }
+
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    private async ValueTask Handle()
+    private async ValueTask Handle(bool isInTime = false)
     {
         if (IsClosing)
             return;
 
-        for (TimeSpan wait; (wait = _rates.TryTakeMessage()) > TimeSpan.Zero;)
-        {
-            await Task.Delay(wait, _context.Time, _http.RequestAborted).ConfigureAwait(false);
-            NoteReceived(); // it was there all the time
-        }
+        if (!isInTime)
+            await WaitForRate().ConfigureAwait(false);
 
         var message = new InboundMessage(_reader.Message, _reader.IsText);
         _context.Counters.AddReceived(message.Payload.Length);
@@ -55,6 +83,23 @@ internal sealed partial class PooledSocket
         catch (Exception exception) when (exception is not OperationCanceledException || !_http.RequestAborted.IsCancellationRequested)
         {
             Blame();
+        }
+    }
+
+    /// <summary>Waits until the socket may send one message more.</summary>
+    private ValueTask WaitForRate()
+    {
+        TimeSpan wait = _rates.TryTakeMessage();
+        return wait > TimeSpan.Zero ? WaitForRate(wait) : default;
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask WaitForRate(TimeSpan wait)
+    {
+        for (; wait > TimeSpan.Zero; wait = _rates.TryTakeMessage())
+        {
+            await Task.Delay(wait, _context.Time, _http.RequestAborted).ConfigureAwait(false);
+            NoteReceived(); // it was there all the time
         }
     }
 

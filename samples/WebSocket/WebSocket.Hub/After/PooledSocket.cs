@@ -26,6 +26,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     private readonly Outbox _outbox;
     private readonly FrameSender _sender;
     private readonly SocketRates _rates;
+    private bool _hasTurn; // for long work: while a long message is inflated, and given to the endpoint
     private long _lastReceived;
     private long _closingSince; // 0: open
 
@@ -37,7 +38,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
         _stream = stream;
         _endpoint = endpoint;
         Id = context.NextSocket();
-        MessageInflater? inflater = deflate is null ? null : new MessageInflater(deflate.ClientContextTakeover);
+        MessageInflater? inflater = deflate is null ? null : new MessageInflater(deflate.ClientContextTakeover, LongWork.LeastInflated);
         _reader = new MessageReader(EndpointRole.Server, context.Limits.Messages, context.Memory, address.Receiving, inflater);
         if (deflate is { ServerContextTakeover: true })
             _deflater = new SocketDeflater(deflate.ServerWindowBits, context.Memory);
@@ -73,8 +74,10 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
         _context.Counters.AddEncoded();
         if (SharedWindow > 0)
         {
-            using SharedBuffer plain = frame;
-            frame = _context.Deflate(in plain, SharedWindow);
+            if (length >= LongWork.LeastDeflated && !_hasTurn)
+                return SendInTurn(frame);
+
+            frame = Deflate(in frame);
         }
 
         return TrySend(in frame) ? default : SendWhenThereIsRoom(frame);
@@ -104,6 +107,29 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     {
         if (TryBeginClosing() && _outbox.SetClose(FrameEncoder.EncodeClose(code, reason, _context.Memory)))
             _sender.Start();
+    }
+
+    private SharedBuffer Deflate(in SharedBuffer frame)
+    {
+        using SharedBuffer plain = frame;
+        return _context.Deflate(in plain, SharedWindow);
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask SendInTurn(SharedBuffer frame)
+    {
+        await _context.LongWork.EnterAsync(Turn).ConfigureAwait(false);
+        try
+        {
+            frame = Deflate(in frame);
+        }
+        finally
+        {
+            _context.LongWork.Leave();
+        }
+
+        if (!TrySend(in frame))
+            await SendWhenThereIsRoom(frame).ConfigureAwait(false);
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]

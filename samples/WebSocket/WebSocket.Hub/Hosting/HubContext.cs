@@ -20,6 +20,7 @@ internal sealed class HubContext : IDisposable
         Compressing = new MemoryBudget(options.Limits.Compressing);
         Book = new AddressBook(options.Limits, Memory.Receiving, Compressing);
         Deflaters = new FrameDeflaters(Memory);
+        LongWork = new LongWork(options.Limits.LongMessagesAtOnce);
     }
 
     public HubOptions Options { get; }
@@ -36,6 +37,9 @@ internal sealed class HubContext : IDisposable
     public MemoryBudget Compressing { get; }
 
     public FrameDeflaters Deflaters { get; }
+
+    /// <summary>Who may inflate or compress a long message.</summary>
+    public LongWork LongWork { get; }
 
     public AddressBook Book { get; }
 

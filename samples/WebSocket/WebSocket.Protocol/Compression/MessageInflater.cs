@@ -15,7 +15,9 @@ namespace WebSockets.Protocol.Compression;
 /// <para>One thread at a time.</para>
 /// </remarks>
 /// <param name="keepsContext">Whether messages may refer to those before.</param>
-public sealed class MessageInflater(bool keepsContext) : IDisposable
+/// <param name="leastLong">The bytes of a message, as it came, from which it may take long: its reader says so before it inflates it.
+/// </param>
+public sealed class MessageInflater(bool keepsContext, long leastLong = long.MaxValue) : IDisposable
 {
     // What senders leave out is the end of an empty block (RFC 7692, 7.2.1). Behind it one more, which is the last: an inflater that
     // asks for more all the same was in the middle of something.
@@ -24,6 +26,9 @@ public sealed class MessageInflater(bool keepsContext) : IDisposable
 
     private readonly InflateSource _source = new();
     private DeflateStream? _stream; // without a context only while a message is inflated
+
+    /// <summary>The bytes of a message, as it came, from which it may take long.</summary>
+    public long LeastLong => leastLong;
 
     /// <summary>Inflates a message.</summary>
     /// <param name="message">What came, without the end that senders leave out.</param>

@@ -44,6 +44,7 @@ public sealed partial class MessageReader : IDisposable
     private bool _isCompressed; // the message
     private bool _isInMessage; // a frame of it was read, and its last was not
     private bool _isShown; // what was read last is a message
+    private bool _isAnnounced; // a message is whole, and was called long
     private bool _hasEnded;
 
     /// <param name="role">The end that receives.</param>
@@ -129,6 +130,9 @@ public sealed partial class MessageReader : IDisposable
     public ReadResult Read()
     {
         EndShown();
+        if (_isAnnounced)
+            return EndMessage();
+
         while (!_hasEnded)
         {
             if (!_isInFrame && !TryBeginFrame())
@@ -155,6 +159,7 @@ public sealed partial class MessageReader : IDisposable
     public void Dispose()
     {
         _hasEnded = true;
+        _isAnnounced = false;
         EndMessageMemory();
         _inflater?.Dispose();
         if (_buffer.Length > 0)
@@ -167,6 +172,13 @@ public sealed partial class MessageReader : IDisposable
     private ReadResult EndMessage()
     {
         _isInMessage = false;
+        if (_isCompressed && !_isAnnounced && Message.Length >= _inflater!.LeastLong)
+        {
+            _isAnnounced = true;
+            return ReadResult.LongMessage;
+        }
+
+        _isAnnounced = false;
         if (_isCompressed ? !TryInflate() : IsText && !_utf8.IsComplete && !Fail(CloseCode.InvalidData, NoUtf8))
             return ReadResult.Failed;
 

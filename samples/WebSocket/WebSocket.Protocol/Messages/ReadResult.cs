@@ -9,6 +9,10 @@ public enum ReadResult
     /// <summary>A message of text or bytes.</summary>
     Message,
 
+    /// <summary>A compressed message that may take long to inflate, which the next call does. Only readers that were asked to say so do.
+    /// </summary>
+    LongMessage,
+
     Ping,
 
     Pong,

@@ -1,0 +1,65 @@
+using Pooling.Queues;
+using WebSockets.Protocol.Sending;
+
+namespace WebSockets.Hub.Connections;
+
+/// <summary>Lets in only so many at once of those who inflate or compress a long message, in the order in which they came: a thread is
+/// left for sockets that have little to do. Whoever waits occupies none. Any thread.</summary>
+/// <remarks>Invariant, under the lock: while somebody waits, as many are inside as may be, each of whom lets the next one in. Nobody waits
+/// for anything inside.</remarks>
+/// <param name="most">How many at once.</param>
+internal sealed class LongWork(int most) : IDisposable
+{
+    /// <summary>The bytes of a compressed message that may take long to inflate: up to 200 times as many, by default.</summary>
+    public const int LeastInflated = 1024;
+
+    /// <summary>The bytes of a frame that takes long to compress.</summary>
+    public const int LeastDeflated = 64 * 1024;
+
+    private readonly Lock _lock = new();
+    private readonly RingQueue<AsyncSignal> _waiting = new();
+    private int _inside;
+    private bool _isOpen; // for all: the hub ends
+
+    /// <summary>Waits until one may begin.</summary>
+    /// <param name="turn">Is set when that is. It waits for nothing else meanwhile.</param>
+    public ValueTask EnterAsync(AsyncSignal turn)
+    {
+        lock (_lock)
+        {
+            if (_inside < most || _isOpen)
+            {
+                _inside++;
+                return default;
+            }
+
+            _waiting.TryEnqueue(turn);
+        }
+
+        return turn.WaitAsync();
+    }
+
+    /// <summary>Lets the next one in, who begins on a thread of the pool, behind what waits there.</summary>
+    public void Leave()
+    {
+        AsyncSignal? next;
+        lock (_lock)
+        {
+            if (!_waiting.TryDequeue(out next))
+                _inside--;
+        }
+
+        next?.Set();
+    }
+
+    /// <summary>Lets all in that wait, and everybody from now on.</summary>
+    public void Dispose()
+    {
+        lock (_lock)
+        {
+            _isOpen = true;
+            _inside += _waiting.Count;
+            _waiting.Drain(static (turn, _) => turn.Set(), 0);
+        }
+    }
+}
