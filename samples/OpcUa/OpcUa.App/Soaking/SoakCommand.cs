@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Net.Sockets;
 using OpcUa.App.Measuring;
 using OpcUa.App.Securing;
@@ -165,16 +164,12 @@ internal sealed class SoakCommand(SampleStreams streams)
         SoakReading last = readings[^1];
         return
         [
-            .. Growth("the client's objects", first.Client.Heap, last.Client.Heap, MostGrowth, SpareObjects),
-            .. Growth("the server's objects", first.Server.Heap, last.Server.Heap, MostGrowth, SpareObjects),
-            .. Growth("the client's memory", first.Client.WorkingSet, last.Client.WorkingSet, MostMemoryGrowth, SpareMemory),
-            .. Growth("the server's memory", first.Server.WorkingSet, last.Server.WorkingSet, MostMemoryGrowth, SpareMemory),
+            .. Fault.OfGrowth("the client's objects", first.Client.Heap, last.Client.Heap, MostGrowth, SpareObjects),
+            .. Fault.OfGrowth("the server's objects", first.Server.Heap, last.Server.Heap, MostGrowth, SpareObjects),
+            .. Fault.OfGrowth("the client's memory", first.Client.WorkingSet, last.Client.WorkingSet, MostMemoryGrowth, SpareMemory),
+            .. Fault.OfGrowth("the server's memory", first.Server.WorkingSet, last.Server.WorkingSet, MostMemoryGrowth, SpareMemory),
         ];
     }
-
-    private static string[] Growth(string what, long from, long to, double most, long spare) => to <= (from * most) + spare
-        ? []
-        : [string.Create(CultureInfo.InvariantCulture, $"{what} grew from {from:N0} to {to:N0} bytes")];
 
     private static async Task Until(Func<bool> condition, CancellationToken cancellationToken)
     {

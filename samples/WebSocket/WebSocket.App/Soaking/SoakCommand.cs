@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Net.WebSockets;
 using WebSockets.App.Hubs;
 using WebSockets.Hub.Hosting;
@@ -172,14 +171,10 @@ internal sealed class SoakCommand(SampleStreams streams)
         SoakReading last = readings[^1];
         return
         [
-            .. Growth("the clients' objects", first.Client.Heap, last.Client.Heap, MostGrowth, spareObjects),
-            .. Growth("the hub's objects", first.Server.Heap, last.Server.Heap, MostGrowth, spareObjects),
-            .. Growth("the clients' memory", first.Client.WorkingSet, last.Client.WorkingSet, MostMemoryGrowth, SpareMemory),
-            .. Growth("the hub's memory", first.Server.WorkingSet, last.Server.WorkingSet, MostMemoryGrowth, SpareMemory),
+            .. Fault.OfGrowth("the clients' objects", first.Client.Heap, last.Client.Heap, MostGrowth, spareObjects),
+            .. Fault.OfGrowth("the hub's objects", first.Server.Heap, last.Server.Heap, MostGrowth, spareObjects),
+            .. Fault.OfGrowth("the clients' memory", first.Client.WorkingSet, last.Client.WorkingSet, MostMemoryGrowth, SpareMemory),
+            .. Fault.OfGrowth("the hub's memory", first.Server.WorkingSet, last.Server.WorkingSet, MostMemoryGrowth, SpareMemory),
         ];
     }
-
-    private static string[] Growth(string what, long from, long to, double most, long spare) => to <= (from * most) + spare
-        ? []
-        : [string.Create(CultureInfo.InvariantCulture, $"{what} grew from {from:N0} to {to:N0} bytes")];
 }
