@@ -6,6 +6,7 @@ using WebSockets.Hub.After;
 using WebSockets.Hub.Connections;
 using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Compression;
+using WebSockets.Protocol.Memory;
 using WebSockets.Protocol.Sending;
 using static Pooling.WebSockets.Protocol.DeflateBytes;
 using static Pooling.WebSockets.Protocol.FrameBytes;
@@ -17,14 +18,16 @@ public sealed class LongWorkTests : HubTest
 {
     private static readonly DeflateOptions s_context = new() { ServerContextTakeover = true, ClientContextTakeover = true };
 
+    private readonly AddressEntry _address = NewAddress();
+
     [Fact]
     public async Task EnterAsync_BeyondTheMost_WaitsInOrder()
     {
         using var work = new LongWork(2);
-        Assert.True(work.EnterAsync(new AsyncSignal()).IsCompletedSuccessfully);
-        Assert.True(work.EnterAsync(new AsyncSignal()).IsCompletedSuccessfully);
-        Task first = work.EnterAsync(new AsyncSignal()).AsTask();
-        Task second = work.EnterAsync(new AsyncSignal()).AsTask();
+        Assert.True(work.EnterAsync(_address, new AsyncSignal()).IsCompletedSuccessfully);
+        Assert.True(work.EnterAsync(_address, new AsyncSignal()).IsCompletedSuccessfully);
+        Task first = work.EnterAsync(_address, new AsyncSignal()).AsTask();
+        Task second = work.EnterAsync(_address, new AsyncSignal()).AsTask();
         Assert.False(first.IsCompleted);
 
         work.Leave();
@@ -33,24 +36,40 @@ public sealed class LongWorkTests : HubTest
         work.Leave();
         await second.WaitAsync(Wait.Patience);
 
-        Assert.False(work.EnterAsync(new AsyncSignal()).IsCompleted);
+        Assert.False(work.EnterAsync(_address, new AsyncSignal()).IsCompleted);
         for (int i = 0; i < 3; i++)
             work.Leave();
 
-        Assert.True(work.EnterAsync(new AsyncSignal()).IsCompletedSuccessfully);
+        Assert.True(work.EnterAsync(_address, new AsyncSignal()).IsCompletedSuccessfully);
+    }
+
+    [Fact]
+    public async Task EnterAsync_OfAnAddressWithOneSocket_DoesNotWaitForAllOfAnother()
+    {
+        using var work = new LongWork(1);
+        Assert.True(work.EnterAsync(_address, new AsyncSignal()).IsCompletedSuccessfully);
+        Task[] crowd = [.. Enumerable.Range(0, 3).Select(_ => work.EnterAsync(_address, new AsyncSignal()).AsTask())];
+        Task other = work.EnterAsync(NewAddress(), new AsyncSignal()).AsTask();
+
+        foreach (Task next in (Task[])[crowd[0], other, crowd[1], crowd[2]])
+        {
+            Assert.False(next.IsCompleted);
+            work.Leave();
+            await next.WaitAsync(Wait.Patience);
+        }
     }
 
     [Fact]
     public async Task Dispose_LetsAllIn()
     {
         using var work = new LongWork(1);
-        Task[] all = [.. Enumerable.Range(0, 5).Select(_ => work.EnterAsync(new AsyncSignal()).AsTask())];
+        Task[] all = [.. Enumerable.Range(0, 5).Select(_ => work.EnterAsync(_address, new AsyncSignal()).AsTask())];
         Assert.Equal(1, all.Count(static one => one.IsCompleted));
 
         work.Dispose();
 
         await Task.WhenAll(all).WaitAsync(Wait.Patience);
-        Assert.True(work.EnterAsync(new AsyncSignal()).IsCompletedSuccessfully);
+        Assert.True(work.EnterAsync(_address, new AsyncSignal()).IsCompletedSuccessfully);
     }
 
     [Theory]
@@ -66,14 +85,14 @@ public sealed class LongWorkTests : HubTest
         Assert.InRange(highest, 1, most);
         Assert.Equal(0, inside);
         for (int i = 0; i < most; i++) // all have left
-            Assert.True(work.EnterAsync(new AsyncSignal()).IsCompletedSuccessfully);
+            Assert.True(work.EnterAsync(_address, new AsyncSignal()).IsCompletedSuccessfully);
 
         async Task Visit()
         {
             var turn = new AsyncSignal();
             for (int i = 0; i < Visits; i++)
             {
-                await work.EnterAsync(turn);
+                await work.EnterAsync(_address, turn);
                 int now = Interlocked.Increment(ref inside);
                 if (now > Volatile.Read(ref highest))
                     Volatile.Write(ref highest, now);
@@ -98,7 +117,7 @@ public sealed class LongWorkTests : HubTest
             Task[] visits = [.. Enumerable.Range(0, 4).Select(_ => Task.Run(async () =>
             {
                 barrier.SignalAndWait();
-                await work.EnterAsync(new AsyncSignal());
+                await work.EnterAsync(_address, new AsyncSignal());
                 work.Leave();
             }))];
             barrier.SignalAndWait();
@@ -125,7 +144,7 @@ public sealed class LongWorkTests : HubTest
             byte[] message = JsonText(200_000);
             (RawSocket waiting, _) = await RawSocket.ConnectCompressed(hub, "/echo", offer);
             (RawSocket other, _) = await RawSocket.ConnectCompressed(hub, "/echo", offer);
-            Assert.True(hubContext!.LongWork.EnterAsync(new AsyncSignal()).IsCompletedSuccessfully);
+            Assert.True(hubContext!.LongWork.EnterAsync(_address, new AsyncSignal()).IsCompletedSuccessfully);
 
             await waiting.Send(isCompressed ? Frame(Text, Deflate(message), reserved: Compressed) : Frame(Text, message));
             Task<(byte First, byte[] Payload)?> echo = waiting.ReceiveFrame();
@@ -208,4 +227,6 @@ public sealed class LongWorkTests : HubTest
             Deflate = s_context,
             Limits = new HubLimits { LongMessagesAtOnce = 1, CloseTimeout = TimeSpan.FromSeconds(2) },
         });
+
+    private static AddressEntry NewAddress() => new(new MemoryBudget(0), new MemoryBudget(0));
 }

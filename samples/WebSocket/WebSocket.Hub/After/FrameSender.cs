@@ -14,9 +14,11 @@ namespace WebSockets.Hub.After;
 /// </param>
 /// <param name="outbox">What waits.</param>
 /// <param name="context">The hub.</param>
+/// <param name="address">Where the peer is.</param>
 /// <param name="deflater">Compresses messages for this socket alone, in the order in which they are sent; <see langword="null"/> if they
 /// need no more than to be written.</param>
-internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext context, SocketDeflater? deflater) : IThreadPoolWorkItem
+internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext context, AddressEntry address, SocketDeflater? deflater)
+    : IThreadPoolWorkItem
 {
     private const int MostAtOnce = 64; // writes of frames that others added: whoever sends has something else to do, too
     private const int LongestWrite = 64 * 1024; // Kestrel keeps a copy of what one write has until the peer takes it
@@ -184,7 +186,7 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
 
         if (!_hasTurn)
         {
-            _waited = context.LongWork.EnterAsync(_turn!).ConfigureAwait(false).GetAwaiter();
+            _waited = context.LongWork.EnterAsync(address, _turn!).ConfigureAwait(false).GetAwaiter();
             if (!_waited.IsCompleted)
             {
                 _waited.UnsafeOnCompleted(_takeTurn ??= TakeTurn);

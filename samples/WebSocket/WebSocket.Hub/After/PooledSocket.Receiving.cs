@@ -43,7 +43,7 @@ internal sealed partial class PooledSocket
     private async ValueTask<bool> HandleLong()
     {
         await WaitForRate().ConfigureAwait(false);
-        await _context.LongWork.EnterAsync(Turn).ConfigureAwait(false);
+        await _context.LongWork.EnterAsync(_address, Turn).ConfigureAwait(false);
         NoteReceived();
         ValueTask handling;
         _hasTurn = true;

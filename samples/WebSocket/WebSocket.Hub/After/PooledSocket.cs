@@ -19,6 +19,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     private readonly HubContext _context;
     private readonly HttpContext _http;
     private readonly Stream _stream;
+    private readonly AddressEntry _address;
     private readonly IHubEndpoint _endpoint;
     private readonly MessageReader _reader;
     private readonly FrameEncoder _encoder;
@@ -36,6 +37,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
         _context = context;
         _http = http;
         _stream = stream;
+        _address = address;
         _endpoint = endpoint;
         Id = context.NextSocket();
         MessageInflater? inflater = deflate is null ? null : new MessageInflater(deflate.ClientContextTakeover, LongWork.LeastInflated);
@@ -47,7 +49,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
 
         _encoder = new FrameEncoder(context.Memory);
         _outbox = new Outbox(context.Limits, context.Memory);
-        _sender = new FrameSender(stream, _outbox, context, _deflater);
+        _sender = new FrameSender(stream, _outbox, context, address, _deflater);
         _rates = new SocketRates(context.Limits, context.Time);
         _lastReceived = context.Time.GetTimestamp();
     }
@@ -118,7 +120,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask SendInTurn(SharedBuffer frame)
     {
-        await _context.LongWork.EnterAsync(Turn).ConfigureAwait(false);
+        await _context.LongWork.EnterAsync(_address, Turn).ConfigureAwait(false);
         try
         {
             frame = Deflate(in frame);

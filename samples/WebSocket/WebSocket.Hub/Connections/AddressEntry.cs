@@ -1,4 +1,6 @@
+using Pooling.Queues;
 using WebSockets.Protocol.Memory;
+using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.Connections;
 
@@ -15,4 +17,7 @@ internal sealed class AddressEntry(MemoryBudget receiving, MemoryBudget compress
     public int Connections { get; set; }
 
     public int Sockets { get; set; }
+
+    /// <summary>Those of its sockets that wait for long work, under the lock of <see cref="LongWork"/>.</summary>
+    public RingQueue<AsyncSignal> Waiting { get; } = new(0);
 }

@@ -1,12 +1,14 @@
+using System.Diagnostics.CodeAnalysis;
 using Pooling.Queues;
 using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.Connections;
 
-/// <summary>Lets in only so many at once of those who inflate or compress a long message, in the order in which they came: a thread is
-/// left for sockets that have little to do. Whoever waits occupies none. Any thread.</summary>
-/// <remarks>Invariant, under the lock: while somebody waits, as many are inside as may be, each of whom lets the next one in. Nobody waits
-/// for anything inside.</remarks>
+/// <summary>Lets in only so many at once of those who inflate or compress a long message: a thread is left for sockets that have little to
+/// do. Addresses have their turns one after the other, and so have the sockets of an address. Whoever waits occupies no thread. Any thread.
+/// </summary>
+/// <remarks>Invariant, under the lock: while somebody waits, as many are inside as may be, each of whom lets the next one in; an address
+/// waits while a socket of it does. Nobody waits for anything inside.</remarks>
 /// <param name="most">How many at once.</param>
 internal sealed class LongWork(int most) : IDisposable
 {
@@ -17,13 +19,14 @@ internal sealed class LongWork(int most) : IDisposable
     public const int LeastDeflated = 64 * 1024;
 
     private readonly Lock _lock = new();
-    private readonly RingQueue<AsyncSignal> _waiting = new();
+    private readonly RingQueue<AddressEntry> _waiting = new();
     private int _inside;
     private bool _isOpen; // for all: the hub ends
 
     /// <summary>Waits until one may begin.</summary>
+    /// <param name="address">Whose work it is.</param>
     /// <param name="turn">Is set when that is. It waits for nothing else meanwhile.</param>
-    public ValueTask EnterAsync(AsyncSignal turn)
+    public ValueTask EnterAsync(AddressEntry address, AsyncSignal turn)
     {
         lock (_lock)
         {
@@ -33,7 +36,10 @@ internal sealed class LongWork(int most) : IDisposable
                 return default;
             }
 
-            _waiting.TryEnqueue(turn);
+            if (address.Waiting.IsEmpty)
+                _waiting.TryEnqueue(address);
+
+            address.Waiting.TryEnqueue(turn);
         }
 
         return turn.WaitAsync();
@@ -45,7 +51,7 @@ internal sealed class LongWork(int most) : IDisposable
         AsyncSignal? next;
         lock (_lock)
         {
-            if (!_waiting.TryDequeue(out next))
+            if (!TryTakeNext(out next))
                 _inside--;
         }
 
@@ -58,8 +64,20 @@ internal sealed class LongWork(int most) : IDisposable
         lock (_lock)
         {
             _isOpen = true;
-            _inside += _waiting.Count;
-            _waiting.Drain(static (turn, _) => turn.Set(), 0);
+            for (; TryTakeNext(out AsyncSignal? next); _inside++)
+                next.Set();
         }
+    }
+
+    private bool TryTakeNext([NotNullWhen(true)] out AsyncSignal? next)
+    {
+        next = null;
+        if (!_waiting.TryDequeue(out AddressEntry? address) || !address.Waiting.TryDequeue(out next))
+            return false;
+
+        if (!address.Waiting.IsEmpty)
+            _waiting.TryEnqueue(address);
+
+        return true;
     }
 }
