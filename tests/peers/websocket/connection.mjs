@@ -19,6 +19,7 @@ export class Connection {
   waiting = new Set();
   pings = 0;
   isMute = false; // pings are not answered
+  mayPong = false; // pongs that nobody asked for are no events: .NET sends one each half minute, which is allowed (RFC 6455, 5.5.3)
 
   /** Connects as a client. */
   static async dial(port, { path = '/echo', headers, from, host = '127.0.0.1', offers } = {}) {
@@ -84,7 +85,7 @@ export class Connection {
 
   acceptControl({ opcode, payload }) {
     if (opcode === opcodes.pong) {
-      this.events.push({ kind: 'pong', payload });
+      if (!this.mayPong || payload.length > 0) this.events.push({ kind: 'pong', payload });
     } else {
       this.pings++;
       if (!this.sent && !this.isMute) this.post(pong(payload));

@@ -23,6 +23,7 @@ export async function run(test, link, { patience = 20_000, failFast = 10_000 } =
 
 async function act(test, link, failFast, patience) {
   if (test.rounds) {
+    link.mayPong = true; // it takes long, and nobody pings
     for (let i = 0; i < test.rounds && !link.isOver; i++) {
       await link.send(test.sendOf ? test.sendOf(i).flatMap((one) => link.framesOf(one)) : test.send);
       if (!(await link.until(() => link.isOver || link.events.length > i, patience))) return;
