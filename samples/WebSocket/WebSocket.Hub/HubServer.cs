@@ -60,7 +60,8 @@ public sealed class HubServer : IAsyncDisposable
 
         var context = new HubContext(options, arrays);
         WebApplicationBuilder builder = WebApplication.CreateEmptyBuilder(new WebApplicationOptions());
-        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => KestrelLimits.Apply(kestrel, context));
+        builder.WebHost.UseKestrelCore().ConfigureKestrel(kestrel => KestrelLimits.Apply(kestrel, context))
+            .UseSockets(static sockets => sockets.MaxReadBufferSize = KestrelLimits.BytesUnread);
         builder.Services.AddLogging();
         builder.Services.Configure<HostOptions>(host => host.ShutdownTimeout = options.Limits.CloseTimeout * 2);
         builder.Services.AddSingleton<IHostLifetime, NoLifetime>(); // signals are the program's own

@@ -7,7 +7,7 @@ public interface IHubSocket
     long Id { get; }
 
     /// <summary>Answers the socket while its endpoint handles a message of it: waits while too much waits already, so that whoever sends
-    /// more than it reads slows down itself.</summary>
+    /// more than it reads slows down itself. One call at a time.</summary>
     /// <param name="message">The message, copied before the call returns.</param>
     /// <returns>What ends when the message waits to be sent, or the socket has ended.</returns>
     ValueTask SendAsync(InboundMessage message);

@@ -1,9 +1,11 @@
+using System.Buffers;
 using System.Diagnostics;
 using Pooling.WebSockets.Client;
 using Pooling.WebSockets.Protocol;
 using WebSockets.Hub;
 using WebSockets.Hub.After;
 using WebSockets.Hub.Connections;
+using WebSockets.Hub.Endpoints;
 using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Compression;
 using WebSockets.Protocol.Memory;
@@ -16,6 +18,15 @@ namespace Pooling.WebSockets.Hub;
 /// <summary>Long messages that are inflated and compressed in turns.</summary>
 public sealed class LongWorkTests : HubTest
 {
+    private const string Shared = "permessage-deflate; server_no_context_takeover; client_no_context_takeover";
+    private const string Own = "permessage-deflate";
+
+    private static readonly HubLimits s_impatient = new()
+    {
+        PingAfter = TimeSpan.FromMilliseconds(500),
+        PongTimeout = TimeSpan.FromMilliseconds(500),
+    };
+
     private static readonly DeflateOptions s_context = new() { ServerContextTakeover = true, ClientContextTakeover = true };
 
     private readonly AddressEntry _address = NewAddress();
@@ -128,25 +139,17 @@ public sealed class LongWorkTests : HubTest
 
     /// <summary>Somebody else has the only turn all the while: long messages wait, and others do not.</summary>
     [Theory]
-    [InlineData("permessage-deflate; server_no_context_takeover; client_no_context_takeover", true)]
-    [InlineData("permessage-deflate; server_no_context_takeover; client_no_context_takeover", false)]
-    [InlineData("permessage-deflate", true)]
-    [InlineData("permessage-deflate", false)]
-    public async Task LongMessage_OutOfTurn_WaitsAndKeepsNobody(string offer, bool isCompressed)
-    {
-        HubContext? hubContext = null;
-        HubServer hub = await HubServer.StartAsync(
-            new HubOptions { Deflate = s_context, Limits = new HubLimits { LongMessagesAtOnce = 1 } },
-            context => new PooledPath(hubContext = context),
-            new PoisonPool());
-        await using (hub)
+    [InlineData(Shared, true)]
+    [InlineData(Shared, false)]
+    [InlineData(Own, true)]
+    [InlineData(Own, false)]
+    public Task LongMessage_OutOfTurn_WaitsAndKeepsNobody(string offer, bool isCompressed) => WithoutTurns(
+        async (hub, work) =>
         {
             byte[] message = JsonText(200_000);
             (RawSocket waiting, _) = await RawSocket.ConnectCompressed(hub, "/echo", offer);
             (RawSocket other, _) = await RawSocket.ConnectCompressed(hub, "/echo", offer);
-            Assert.True(hubContext!.LongWork.EnterAsync(_address, new AsyncSignal()).IsCompletedSuccessfully);
-
-            await waiting.Send(isCompressed ? Frame(Text, Deflate(message), reserved: Compressed) : Frame(Text, message));
+            await waiting.Send(FrameOf(message, isCompressed));
             Task<(byte First, byte[] Payload)?> echo = waiting.ReceiveFrame();
             for (int i = 0; i < 50; i++)
             {
@@ -156,19 +159,106 @@ public sealed class LongWorkTests : HubTest
 
             await Until(() => hub.GetStatistics().Encoded == (isCompressed ? 50 : 51)); // it is inflated in its turn, and encoded before
             Assert.False(echo.IsCompleted);
-            hubContext.LongWork.Leave();
+            work.Leave();
 
             Assert.Equal(message, Inflate((await echo)!.Value.Payload));
             other.Dispose();
             waiting.Dispose();
-        }
-
-        await Until(() => hub.GetStatistics() is { Sockets: 0, Outstanding: 0 });
-    }
+        });
 
     [Theory]
-    [InlineData("permessage-deflate; server_no_context_takeover; client_no_context_takeover")]
-    [InlineData("permessage-deflate")]
+    [InlineData(Shared, true)]
+    [InlineData(Shared, false)]
+    [InlineData(Own, true)]
+    [InlineData(Own, false)]
+    public Task LongMessage_OutOfTurnForLong_IsNoSilence(string offer, bool isCompressed) => WithoutTurns(
+        async (hub, work) =>
+        {
+            byte[] message = JsonText(200_000);
+            (RawSocket waiting, _) = await RawSocket.ConnectCompressed(hub, "/echo", offer);
+            await waiting.Send(FrameOf(message, isCompressed));
+            await Task.Delay(4 * s_impatient.PingAfter);
+            work.Leave();
+
+            (byte first, byte[] payload) = (await waiting.ReceiveFrame())!.Value;
+            if ((first & 0xF) == Ping) // it came before the message
+                (_, payload) = (await waiting.ReceiveFrame())!.Value;
+
+            Assert.Equal(message, Inflate(payload));
+            Assert.Equal(0, hub.GetStatistics().TimedOut);
+            waiting.Dispose();
+        },
+        s_impatient);
+
+    /// <summary>An endpoint that sends of itself, while the loop of its socket waits for a turn, too.</summary>
+    [Theory]
+    [InlineData(Shared)]
+    [InlineData(Own)]
+    public Task LongGreeting_WhileALongMessageWaits_IsSentAndSoIsTheEcho(string offer) => WithoutTurns(
+        async (hub, work) =>
+        {
+            (RawSocket socket, _) = await RawSocket.ConnectCompressed(hub, "/greeting", offer);
+            byte[] message = JsonText(200_000);
+            await socket.Send(FrameOf(message, isCompressed: true));
+            await Until(() => hub.GetStatistics().Encoded == 1);
+            await Task.Delay(50);
+            work.Leave();
+
+            byte[][] payloads = [(await socket.ReceiveFrame())!.Value.Payload, (await socket.ReceiveFrame())!.Value.Payload];
+            byte[][] messages = offer == Own ? InflateAll(payloads) : [.. payloads.Select(Inflate)];
+            Assert.Equal([GreetingEndpoint.Text.Length, message.Length], messages.Select(static one => one.Length).Order());
+            socket.Dispose();
+            await work.EnterAsync(_address, new AsyncSignal()).AsTask().WaitAsync(Wait.Patience); // it came back
+            Assert.False(work.EnterAsync(_address, new AsyncSignal()).IsCompleted); // once
+        });
+
+    /// <summary>A broadcast is made in the turn of its room, and keeps nobody's echo.</summary>
+    [Fact]
+    public Task LongBroadcast_OfASender_GivesItsTurnBackBefore() => WithoutTurns(
+        async (hub, work) =>
+        {
+            (RawSocket sender, _) = await RawSocket.ConnectCompressed(hub, "/broadcast", Shared);
+            RawSocket other = await RawSocket.Connect(hub, "/broadcast");
+            byte[] message = JsonText(200_000);
+            await sender.Send(FrameOf(message, isCompressed: true));
+            for (int i = 0; i < 50; i++)
+            {
+                await other.Send(TextFrame("short"));
+                Assert.Equal("text short", await other.Receive());
+            }
+
+            work.Leave();
+            Assert.Equal($"text {ReaderRun.Tell(message)}", await other.Receive());
+            await work.EnterAsync(_address, new AsyncSignal()).AsTask().WaitAsync(Wait.Patience);
+            Assert.False(work.EnterAsync(_address, new AsyncSignal()).IsCompleted); // it was given back once
+            sender.Dispose();
+            other.Dispose();
+        });
+
+    /// <summary>Who goes while it waits is forgotten, and its message is not inflated.</summary>
+    [Fact]
+    public Task LongMessage_WhosePeerHasGone_IsNotInflated() => WithoutTurns(
+        async (hub, work) =>
+        {
+            for (int milliseconds = 100, received = -1; received != 0; milliseconds *= 3)
+            {
+                Assert.True(milliseconds < 20_000, "It was inflated.");
+                long before = hub.GetStatistics().Received;
+                (RawSocket waiting, _) = await RawSocket.ConnectCompressed(hub, "/echo", Shared);
+                await waiting.Send(FrameOf(JsonText(200_000), isCompressed: true));
+                await Task.Delay(50);
+                waiting.Reset();
+                await Task.Delay(milliseconds); // until Kestrel knows, which takes longer on a busy machine
+                work.Leave();
+                await Until(() => hub.GetStatistics().Sockets == 0);
+                received = (int)(hub.GetStatistics().Received - before);
+                await work.EnterAsync(_address, new AsyncSignal()).AsTask().WaitAsync(Wait.Patience);
+            }
+        });
+
+    [Theory]
+    [InlineData(Shared)]
+    [InlineData(Own)]
     public Task LongMessages_OfManyOfWhomSomeDie_AreEchoedInOrder(string offer) => Serve(
         async hub =>
         {
@@ -228,5 +318,42 @@ public sealed class LongWorkTests : HubTest
             Limits = new HubLimits { LongMessagesAtOnce = 1, CloseTimeout = TimeSpan.FromSeconds(2) },
         });
 
+    /// <summary>Runs a test while its caller has the only turn of the hub.</summary>
+    private async Task WithoutTurns(Func<HubServer, LongWork, Task> test, HubLimits? limits = null)
+    {
+        HubContext? hubContext = null;
+        var options = new HubOptions
+        {
+            Deflate = s_context,
+            Limits = (limits ?? new HubLimits()) with { LongMessagesAtOnce = 1 },
+            Endpoints = new Dictionary<string, IHubEndpoint> { ["/greeting"] = new GreetingEndpoint() },
+        };
+        HubServer hub = await HubServer.StartAsync(options, context => new PooledPath(hubContext = context), new PoisonPool());
+        await using (hub)
+        {
+            Assert.True(hubContext!.LongWork.EnterAsync(_address, new AsyncSignal()).IsCompletedSuccessfully);
+            await test(hub, hubContext.LongWork);
+        }
+
+        await Until(() => hub.GetStatistics() is { Sockets: 0, Outstanding: 0 });
+    }
+
+    private static byte[] FrameOf(byte[] message, bool isCompressed) =>
+        isCompressed ? Frame(Text, Deflate(message), reserved: Compressed) : Frame(Text, message);
+
     private static AddressEntry NewAddress() => new(new MemoryBudget(0), new MemoryBudget(0));
+
+    private sealed class GreetingEndpoint : IHubEndpoint
+    {
+        public static byte[] Text { get; } = JsonText(100_000);
+
+        public void OnOpened(IHubSocket socket) =>
+            _ = socket.SendAsync(new InboundMessage(new ReadOnlySequence<byte>(Text), IsText: true)).AsTask();
+
+        public ValueTask OnMessageAsync(IHubSocket socket, InboundMessage message) => socket.SendAsync(message);
+
+        public void OnClosed(IHubSocket socket)
+        {
+        }
+    }
 }

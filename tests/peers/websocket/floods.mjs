@@ -181,6 +181,18 @@ export const floods = {
     gone(links);
   },
 
+  'long messages with compressed echoes': async ({ dial }) => {
+    const links = await many(200, () => dial({ offers: 'permessage-deflate; server_no_context_takeover' }));
+    const message = encode(binary(randomBytes(32_000).toString('hex')), true); // 64 KB, which become half of that
+    for (const { socket } of links) socket.removeAllListeners('data').resume();
+    await forWhile(3000, links, async (link) => {
+      if (link.socket.writableLength < message.length) link.socket.write(message);
+      await pause(5);
+    });
+    check('compressed echoes: nobody is refused', links.every((link) => !link.hasEnded));
+    gone(links);
+  },
+
   'messages that do not end': async ({ dial }) => {
     const links = await many(300, () => dial());
     const start = encode(binary('', { ...open, length: 900_000 }), true);

@@ -3,7 +3,6 @@ using Pooling.Buffers;
 using WebSockets.Hub.Connections;
 using WebSockets.Hub.Hosting;
 using WebSockets.Protocol.Frames;
-using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.After;
 
@@ -14,25 +13,19 @@ namespace WebSockets.Hub.After;
 /// </param>
 /// <param name="outbox">What waits.</param>
 /// <param name="context">The hub.</param>
-/// <param name="address">Where the peer is.</param>
 /// <param name="deflater">Compresses messages for this socket alone, in the order in which they are sent; <see langword="null"/> if they
 /// need no more than to be written.</param>
-internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext context, AddressEntry address, SocketDeflater? deflater)
-    : IThreadPoolWorkItem
+internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext context, SocketDeflater? deflater) : IThreadPoolWorkItem
 {
     private const int MostAtOnce = 64; // writes of frames that others added: whoever sends has something else to do, too
     private const int LongestWrite = 64 * 1024; // Kestrel keeps a copy of what one write has until the peer takes it
 
     private readonly TaskCompletionSource _completion = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Lock _writing = new(); // a write begins, or none does any more
-    private readonly AsyncSignal? _turn = deflater is null ? null : new AsyncSignal(); // for long work
     private bool _isOver;
     private Action? _continue; // this and the next ones belong to the sender, who hands them on by the outbox or the pool
-    private Action? _takeTurn;
-    private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _waited; // for the turn
     private ConfiguredValueTaskAwaitable.ConfiguredValueTaskAwaiter _write;
-    private bool _hasTurn;
-    private SharedBuffer _frame; // what was taken, and is not all written
+    private SharedBuffer _frame;
     private ReadOnlyMemory<byte> _rest; // of the frame
     private bool _isLast;
     private BroadcastGate? _gate;
@@ -53,17 +46,24 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
     public void Start(BroadcastGate? gate = null)
     {
         _gate = gate;
-        Queue();
+        ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
     }
 
     /// <summary>Sends. By whom the outbox made the sender.</summary>
     public void Send()
     {
-        _gate = null;
-        Run();
+        if (SendSome())
+            Start();
     }
 
-    void IThreadPoolWorkItem.Execute() => Run();
+    void IThreadPoolWorkItem.Execute()
+    {
+        BroadcastGate? gate = _gate;
+        if (SendSome())
+            Start(gate);
+        else
+            gate?.EndWriting(1);
+    }
 
     /// <summary>Ends the waiting for the close frame: the connection is gone. Any thread.</summary>
     public void Abandon()
@@ -83,25 +83,8 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
         }
     }
 
-    private void Queue() => ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
-
-    private void Run()
-    {
-        BroadcastGate? gate = _gate; // the next sender may have another
-        switch (SendSome())
-        {
-            case Pause.Work:
-                Queue();
-                break;
-
-            case Pause.Peer:
-                gate?.EndWriting(1);
-                break;
-        }
-    }
-
-    /// <returns>Why it went no further; unless for other work, the caller is no more the sender.</returns>
-    private Pause SendSome()
+    /// <returns>Whether to go on, on another thread; if not, the caller is no more the sender.</returns>
+    private bool SendSome()
     {
         try
         {
@@ -109,12 +92,11 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
             {
                 if (_rest.IsEmpty)
                 {
-                    if (_frame == default && !TryTake())
-                        return Pause.Peer;
+                    if (!outbox.TryTake(out SharedBuffer frame, out bool isLast))
+                        return false;
 
-                    if (deflater is not null && IsCompressed(in _frame) && !TryDeflate(deflater))
-                        return Pause.Turn;
-
+                    _frame = deflater is null ? frame : Deflate(in frame, deflater);
+                    _isLast = isLast;
                     _rest = _frame.Memory;
                 }
 
@@ -123,24 +105,24 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
                 if (!TryWrite(part, out bool isWaiting))
                 {
                     Fail();
-                    return Pause.Peer;
+                    return false;
                 }
 
                 if (isWaiting)
                 {
                     _write.UnsafeOnCompleted(_continue ??= Continue);
-                    return Pause.Peer;
+                    return false;
                 }
 
                 EndWrite();
             }
 
-            return Pause.Work;
+            return true;
         }
         catch (Exception exception) when (exception is IOException or InvalidOperationException or OperationCanceledException)
         {
             Fail(); // the connection has ended, which the receiving loop finds out
-            return Pause.Peer;
+            return false;
         }
     }
 
@@ -162,61 +144,13 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
         }
     }
 
-    private bool TryTake()
+    private SharedBuffer Deflate(in SharedBuffer frame, SocketDeflater deflater)
     {
-        if (!outbox.TryTake(out SharedBuffer frame, out bool isLast))
-            return false; // somebody else may be the sender by now
+        if (frame.Length < context.Options.Deflate.LeastLength || FrameHeader.IsControlOpcode(frame.Span[0] & 0xF))
+            return frame;
 
-        _frame = frame;
-        _isLast = isLast;
-        return true;
-    }
-
-    private bool IsCompressed(in SharedBuffer frame) =>
-        frame.Length >= context.Options.Deflate.LeastLength && !FrameHeader.IsControlOpcode(frame.Span[0] & 0xF);
-
-    /// <summary>Compresses the frame, unless it is long and must wait for its turn.</summary>
-    private bool TryDeflate(SocketDeflater deflater)
-    {
-        if (_frame.Length < LongWork.LeastDeflated)
-        {
-            Deflate(deflater);
-            return true;
-        }
-
-        if (!_hasTurn)
-        {
-            _waited = context.LongWork.EnterAsync(address, _turn!).ConfigureAwait(false).GetAwaiter();
-            if (!_waited.IsCompleted)
-            {
-                _waited.UnsafeOnCompleted(_takeTurn ??= TakeTurn);
-                return false;
-            }
-        }
-
-        _hasTurn = false;
-        try
-        {
-            _waited.GetResult();
-            Deflate(deflater);
-            return true;
-        }
-        finally
-        {
-            context.LongWork.Leave();
-        }
-    }
-
-    private void TakeTurn()
-    {
-        _hasTurn = true;
-        Run();
-    }
-
-    private void Deflate(SocketDeflater deflater)
-    {
         context.Counters.AddDeflated();
-        _frame = deflater.Replace(in _frame);
+        return deflater.Replace(in frame);
     }
 
     private void Continue()
@@ -256,18 +190,5 @@ internal sealed class FrameSender(Stream stream, Outbox outbox, HubContext conte
         _frame.Dispose();
         _frame = default;
         Abandon();
-    }
-
-    /// <summary>Why a sender goes no further.</summary>
-    private enum Pause
-    {
-        /// <summary>It waits for the peer, or there is nothing to send.</summary>
-        Peer,
-
-        /// <summary>It waits for its turn to compress.</summary>
-        Turn,
-
-        /// <summary>It has sent much, and goes on when others have worked.</summary>
-        Work,
     }
 }

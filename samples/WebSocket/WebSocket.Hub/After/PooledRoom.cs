@@ -76,7 +76,11 @@ internal sealed class PooledRoom(HubContext context) : IHubRoom
         // Of those who come while a message is compressed, each would wait with a thread for its turn.
         long length = message.Payload.Length;
         bool isLong = Volatile.Read(ref _sharing) > 0 && length >= LeastLong; // pairs with the writes under the lock
-        ValueTask turn = _gate.EnterAsync((PooledSocket)sender, length, isLong);
+        var socket = (PooledSocket)sender;
+        if (isLong)
+            socket.LeaveTurn(); // the room has its own, and it may take longer
+
+        ValueTask turn = _gate.EnterAsync(socket, length, isLong);
         return turn.IsCompletedSuccessfully ? ValueTask.FromResult(Broadcast(message, isLong)) : Wait(turn, message, isLong);
     }
 

@@ -7,8 +7,8 @@ internal sealed partial class PooledSocket
 {
     private const int DrainBuffer = 4096;
 
-    /// <summary>Receives and sends until the end. When the task ends, all memory is given back but for a write that Kestrel still has, or a
-    /// frame whose turn to be compressed has not come.</summary>
+    /// <summary>Receives and sends until the end. When the task ends, all memory is given back but for a write that Kestrel still has.
+    /// </summary>
     public async Task RunAsync()
     {
         // Writes to a peer that is gone do not fail: this is how its end is known.

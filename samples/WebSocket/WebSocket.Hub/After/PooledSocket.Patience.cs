@@ -29,7 +29,9 @@ internal sealed partial class PooledSocket
             return;
         }
 
-        if (!IsClosing && waitingSince == 0)
+        if (Volatile.Read(ref _waiting) > 0) // pairs with the changes of whoever waits
+            NoteReceived(); // what the peer says is not read
+        else if (!IsClosing && waitingSince == 0)
             LookForSilence(now, limits);
     }
 

@@ -38,17 +38,20 @@ internal sealed partial class PooledSocket
 
     /// <summary>Inflates a message in its turn. The endpoint begins with it in the same turn, so that no more messages are inflated and
     /// held than may be; what it waits for is waited for outside.</summary>
-    /// <returns><see langword="false"/> if the connection is closed.</returns>
+    /// <returns><see langword="false"/> if the socket is closed.</returns>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<bool> HandleLong()
     {
         await WaitForRate().ConfigureAwait(false);
-        await _context.LongWork.EnterAsync(_address, Turn).ConfigureAwait(false);
-        NoteReceived();
+        await WaitForTurn(Turn).ConfigureAwait(false);
         ValueTask handling;
-        _hasTurn = true;
+        Volatile.Write(ref _hasTurn, 1); // pairs with whoever leaves
         try
         {
+            _http.RequestAborted.ThrowIfCancellationRequested(); // many turns may come when many have gone
+            if (IsClosing)
+                return false;
+
             ReadResult result = _reader.Read();
             if (result != ReadResult.Message)
                 return HandleControl(result);
@@ -57,8 +60,7 @@ internal sealed partial class PooledSocket
         }
         finally
         {
-            _hasTurn = false;
-            _context.LongWork.Leave();
+            LeaveTurn();
         }
 
         await handling.ConfigureAwait(false);

@@ -27,7 +27,9 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     private readonly Outbox _outbox;
     private readonly FrameSender _sender;
     private readonly SocketRates _rates;
-    private bool _hasTurn; // for long work: while a long message is inflated, and given to the endpoint
+    private AsyncSignal? _turnToSend; // for long work; the endpoint may send while the loop waits for its own turn
+    private int _hasTurn; // for long work: while a long message is inflated, and the endpoint begins with it
+    private int _waiting; // for a turn
     private long _lastReceived;
     private long _closingSince; // 0: open
 
@@ -40,7 +42,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
         _address = address;
         _endpoint = endpoint;
         Id = context.NextSocket();
-        MessageInflater? inflater = deflate is null ? null : new MessageInflater(deflate.ClientContextTakeover, LongWork.LeastInflated);
+        MessageInflater? inflater = deflate is null ? null : new MessageInflater(deflate.ClientContextTakeover, LeastLong);
         _reader = new MessageReader(EndpointRole.Server, context.Limits.Messages, context.Memory, address.Receiving, inflater);
         if (deflate is { ServerContextTakeover: true })
             _deflater = new SocketDeflater(deflate.ServerWindowBits, context.Memory);
@@ -49,7 +51,7 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
 
         _encoder = new FrameEncoder(context.Memory);
         _outbox = new Outbox(context.Limits, context.Memory);
-        _sender = new FrameSender(stream, _outbox, context, address, _deflater);
+        _sender = new FrameSender(stream, _outbox, context, _deflater);
         _rates = new SocketRates(context.Limits, context.Time);
         _lastReceived = context.Time.GetTimestamp();
     }
@@ -60,6 +62,9 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     public int SharedWindow { get; }
 
     public AsyncSignal Turn { get; } = new();
+
+    /// <summary>The bytes of a compressed message that may become more than every message may.</summary>
+    private long LeastLong => _context.Limits.Messages.FreelyInflated / Math.Max(1, _context.Limits.Messages.MaxInflation);
 
     private bool IsClosing => Volatile.Read(ref _closingSince) != 0; // pairs with the exchange of TryBeginClosing
 
@@ -74,14 +79,11 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
 
         SharedBuffer frame = _encoder.Encode(message.Payload, message.IsText);
         _context.Counters.AddEncoded();
-        if (SharedWindow > 0)
-        {
-            if (length >= LongWork.LeastDeflated && !_hasTurn)
-                return SendInTurn(frame);
+        bool isCompressed = SharedWindow > 0 || _deflater is not null;
+        if (isCompressed && length >= LongWork.LeastDeflated && Volatile.Read(ref _hasTurn) == 0 && !_reader.WasCompressed)
+            return SendInTurn(frame);
 
-            frame = Deflate(in frame);
-        }
-
+        frame = Deflate(in frame);
         return TrySend(in frame) ? default : SendWhenThereIsRoom(frame);
     }
 
@@ -111,8 +113,19 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
             _sender.Start();
     }
 
+    /// <summary>Gives back the turn of the loop before the end of its work, if it has it. Any thread.</summary>
+    public void LeaveTurn()
+    {
+        if (Interlocked.Exchange(ref _hasTurn, 0) != 0)
+            _context.LongWork.Leave();
+    }
+
+    /// <summary>Compresses a frame if others could be sent the same; with a context the sender does it.</summary>
     private SharedBuffer Deflate(in SharedBuffer frame)
     {
+        if (SharedWindow == 0)
+            return frame;
+
         using SharedBuffer plain = frame;
         return _context.Deflate(in plain, SharedWindow);
     }
@@ -120,18 +133,29 @@ internal sealed partial class PooledSocket : IHubSocket, ISweptSocket, IPacedSoc
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     private async ValueTask SendInTurn(SharedBuffer frame)
     {
-        await _context.LongWork.EnterAsync(_address, Turn).ConfigureAwait(false);
+        await WaitForTurn(_turnToSend ??= new AsyncSignal()).ConfigureAwait(false);
+        bool isSent;
         try
         {
             frame = Deflate(in frame);
+            isSent = TrySend(in frame);
         }
         finally
         {
             _context.LongWork.Leave();
         }
 
-        if (!TrySend(in frame))
+        if (!isSent)
             await SendWhenThereIsRoom(frame).ConfigureAwait(false);
+    }
+
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask WaitForTurn(AsyncSignal turn)
+    {
+        Interlocked.Increment(ref _waiting);
+        await _context.LongWork.EnterAsync(_address, turn).ConfigureAwait(false);
+        Interlocked.Decrement(ref _waiting);
+        NoteReceived(); // it was there all the time
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]

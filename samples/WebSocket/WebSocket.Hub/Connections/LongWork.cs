@@ -4,19 +4,16 @@ using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.Connections;
 
-/// <summary>Lets in only so many at once of those who inflate or compress a long message: a thread is left for sockets that have little to
-/// do. Addresses have their turns one after the other, and so have the sockets of an address. Whoever waits occupies no thread. Any thread.
+/// <summary>Lets in only so many at once of those who inflate or compress a long message: a processor is left for sockets that have little
+/// to do. Addresses have their turns one after the other, and so have the sockets of an address. Whoever waits occupies no thread. Any thread.
 /// </summary>
 /// <remarks>Invariant, under the lock: while somebody waits, as many are inside as may be, each of whom lets the next one in; an address
 /// waits while a socket of it does. Nobody waits for anything inside.</remarks>
-/// <param name="most">How many at once.</param>
+/// <param name="most">How many at once; at least one.</param>
 internal sealed class LongWork(int most) : IDisposable
 {
-    /// <summary>The bytes of a compressed message that may take long to inflate: up to 200 times as many, by default.</summary>
-    public const int LeastInflated = 1024;
-
-    /// <summary>The bytes of a frame that takes long to compress.</summary>
-    public const int LeastDeflated = 64 * 1024;
+    /// <summary>The bytes of a message that takes long to compress.</summary>
+    public const int LeastDeflated = 16 * 1024;
 
     private readonly Lock _lock = new();
     private readonly RingQueue<AddressEntry> _waiting = new();
@@ -30,7 +27,7 @@ internal sealed class LongWork(int most) : IDisposable
     {
         lock (_lock)
         {
-            if (_inside < most || _isOpen)
+            if (_inside < Math.Max(1, most) || _isOpen)
             {
                 _inside++;
                 return default;

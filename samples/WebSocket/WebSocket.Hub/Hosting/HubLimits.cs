@@ -44,8 +44,8 @@ public sealed record HubLimits
     /// <summary>Of these, those of one address.</summary>
     public long CompressingPerAddress { get; init; } = 16L << 20;
 
-    /// <summary>The most long messages of all sockets that are inflated or compressed at once; the others wait for their turn, and leave
-    /// processors to sockets that have little to do.</summary>
+    /// <summary>The most long messages that are inflated, or compressed for the socket that sent them, at once; at least one. The others
+    /// wait for their turn, and leave a processor to sockets that have little to do.</summary>
     public int LongMessagesAtOnce { get; init; } = Math.Max(1, Environment.ProcessorCount - 1);
 
     /// <summary>The bytes of frames that wait in all sockets beyond which each has its next echo only when its last one is written: memory

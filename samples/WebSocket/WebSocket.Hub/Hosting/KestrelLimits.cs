@@ -13,6 +13,9 @@ internal static class KestrelLimits
     private const int Headers = 64;
     private const int BytesOfHttp2Stream = 64 * 1024; // that a peer may send before they are read
     private const int Http2Streams = 100; // of a connection
+    /// <summary>The bytes of a connection that are received before the hub reads them: it does not read who must wait.</summary>
+    public const int BytesUnread = 64 * 1024;
+
     private const int Spare = 256; // connections that are told that there are too many
 
     public static void Apply(KestrelServerOptions kestrel, HubContext context)

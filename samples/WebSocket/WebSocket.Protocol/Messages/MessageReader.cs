@@ -71,6 +71,9 @@ public sealed partial class MessageReader : IDisposable
     /// <summary>Whether the message is text.</summary>
     public bool IsText { get; private set; }
 
+    /// <summary>Whether the message came compressed.</summary>
+    public bool WasCompressed => _isCompressed;
+
     /// <summary>The message.</summary>
     public ReadOnlySequence<byte> Message => _writer is null
         ? new ReadOnlySequence<byte>(_buffer, _messageStart, _messageLength)
