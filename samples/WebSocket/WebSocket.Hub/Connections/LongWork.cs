@@ -4,8 +4,8 @@ using WebSockets.Protocol.Sending;
 
 namespace WebSockets.Hub.Connections;
 
-/// <summary>Lets in only so many at once of those who inflate or compress a long message: a processor is left for sockets that have little
-/// to do. Addresses have their turns one after the other, and so have the sockets of an address. Whoever waits occupies no thread. Any thread.
+/// <summary>Lets in only so many at once of those who inflate or compress a long message, so that a processor is left for sockets that
+/// have little to do. Addresses take turns, and so do the sockets of an address. Waiting occupies no thread. Any thread may call.
 /// </summary>
 /// <remarks>Invariant, under the lock: while somebody waits, as many are inside as may be, each of whom lets the next one in; an address
 /// waits while a socket of it does. Nobody waits for anything inside.</remarks>
