@@ -165,8 +165,18 @@ public sealed class MessageInflaterTests
     public void Inflate_AtSteadyState_AllocatesOnlyWhatTheStreamIs()
     {
         byte[][] messages = DeflateAll([.. Enumerable.Repeat(JsonText(2000), 3000)]);
-        Assert.InRange(BytesOfEach(true, messages), 0, 1);
-        Assert.InRange(BytesOfEach(false, [.. Enumerable.Repeat(messages[0], 3000)]), 1, 400); // 216, measured
+        Assert.InRange(LeastOfEach(true, messages), 0, 1);
+        Assert.InRange(LeastOfEach(false, [.. Enumerable.Repeat(messages[0], 3000)]), 1, 400); // 216, measured
+    }
+
+    /// <summary>The least of several runs, since a concurrent collection adds up to 8 KB to what a thread allocated.</summary>
+    private static double LeastOfEach(bool keepsContext, byte[][] messages)
+    {
+        double least = double.MaxValue;
+        for (int run = 0; run < 5 && least > 1; run++)
+            least = Math.Min(least, BytesOfEach(keepsContext, messages));
+
+        return least;
     }
 
     private static double BytesOfEach(bool keepsContext, byte[][] messages)
