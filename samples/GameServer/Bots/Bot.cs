@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
+using System.Security.Cryptography;
 using Google.Protobuf;
 using Pooling.Buffers;
 using Pooling.GameServer.After;
@@ -148,7 +149,14 @@ internal sealed class Bot : IPacketSink, IDisposable
         if (_session.Open(header, packet[range], out Span<byte> payload) is { } fault)
             return Fail(fault);
 
-        return Handle(header.Type, payload);
+        try
+        {
+            return Handle(header.Type, payload);
+        }
+        catch (Exception exception) when (exception is InvalidProtocolBufferException or CryptographicException)
+        {
+            return Fail($"the content of a packet is invalid: {exception.Message}");
+        }
     }
 
     private async Task Receive()

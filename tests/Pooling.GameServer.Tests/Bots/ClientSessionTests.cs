@@ -1,3 +1,5 @@
+using System.Net;
+using System.Net.Sockets;
 using Google.Protobuf;
 using Pooling.GameServer.Hosting;
 using Pooling.GameServer.Protocol;
@@ -93,6 +95,42 @@ public sealed class ClientSessionTests
                 Assert.Equal(DisconnectReason.NotAllowed, bot.Reason);
             }
         }
+    }
+
+    public static TheoryData<byte[]> InvalidAnswers => new(
+        new HelloAck
+        {
+            PublicKey = ByteString.CopyFrom([4, .. Enumerable.Repeat<byte>(1, 64)]), // not on the curve
+            Random = ByteString.CopyFrom(new byte[32]),
+        }.ToByteArray(),
+        new HelloAck { PublicKey = ByteString.CopyFrom(1, 2, 3) }.ToByteArray(),
+        [0xff]); // no message
+
+    [Theory]
+    [MemberData(nameof(InvalidAnswers))]
+    public async Task Accept_InvalidAnswer_EndsTheClient(byte[] answer)
+    {
+        using var listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        listener.Listen();
+        using var bot = new Bot(1);
+        await bot.Begin(listener.LocalEndPoint!, saysHello: true, CancellationToken.None);
+        using Socket server = await listener.AcceptAsync();
+        HandshakeHeaders headers = HandshakeHeaders.Current;
+        await server.SendAsync(RecordingRelay.Frame(new Packet
+        {
+            Header = new Header
+            {
+                Type = Opcode.HelloAck,
+                Flags = PacketFlags.Handshake,
+                Protocol = headers.Answer.Protocol,
+                Version = headers.Answer.Version,
+            },
+            Payload = ByteString.CopyFrom(answer),
+        }));
+
+        await bot.Ended.WaitAsync(Wait.Patience);
+        Assert.NotNull(bot.Fault);
     }
 
     [Fact]

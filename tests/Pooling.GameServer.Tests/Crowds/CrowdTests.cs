@@ -1,0 +1,159 @@
+using System.Net;
+using System.Net.Sockets;
+using Pooling.GameServer.After;
+using Pooling.GameServer.Bots;
+using Pooling.GameServer.Hosting;
+using Pooling.GameServer.Protocol;
+using Pooling.GameServer.Soaking;
+using Xunit.Abstractions;
+
+namespace Pooling.GameServer.Crowds;
+
+/// <summary>Tests that honest players notice nothing of the others, while a processor is busy with something else.</summary>
+/// <remarks>Each takes a few seconds, or as many as <c>POOLING_TESTS_SECONDS</c> says.</remarks>
+[Collection(AloneCollection.Name)]
+public sealed class CrowdTests(ITestOutputHelper output)
+{
+    private const double MaxLate = 100; // milliseconds
+
+    private static readonly TimeSpan s_duration = TimeSpan.FromSeconds(
+        int.TryParse(Environment.GetEnvironmentVariable("POOLING_TESTS_SECONDS"), out int seconds) ? seconds : 2);
+
+    private static readonly ServerLimits s_limits = new()
+    {
+        PerAddress = 2000, // all of them have the address of this machine
+        HalfOpen = 1000,
+        HandshakesPerSecond = 10_000,
+        ChatPacketsPerTick = 4000,
+        Write = TimeSpan.FromSeconds(3),
+        SendBuffer = 4096, // so that those who read nothing are noticed soon
+    };
+
+    private static bool IsLong => s_duration > TimeSpan.FromSeconds(10);
+
+    [Fact]
+    public Task Players_InOneSquare_AreAllServed() =>
+        Play(s_limits, Honest(IsLong ? 800 : 100) with { Gathers = true, InputsPerSecond = 5, ChatSeconds = 60 });
+
+    [Fact]
+    public Task Players_WhileOthersComeAndGo_AreAllServed() => Play(s_limits, Honest(100), async (host, _) =>
+    {
+        var churn = new ChurnBots(host.EndPoint, 60);
+        await churn.Run(s_duration, CancellationToken.None);
+        Assert.Equal((0, 0, ""), (churn.Report.Wrong, churn.Report.Refused, churn.Report.LastRefusal));
+        return churn.Report.Joined;
+    });
+
+    [Fact]
+    public Task Players_BesideSlowReaders_AreAllServed() => Play(s_limits, Honest(100), static async (host, stop) =>
+    {
+        long visits = await Repeat(20, stop, async number =>
+        {
+            await using var relay = BadRelay.OfSlowReader(host.EndPoint, 50_000);
+            using var bot = new Bot(10_000 + number);
+            await Visit(bot, relay.EndPoint, TimeSpan.FromSeconds(10), stop);
+        });
+        Assert.True(!IsLong || host.Server.Counters.Disconnects(DisconnectReason.SlowClient) > 0, "Nobody was too slow.");
+        return visits;
+    });
+
+    [Fact]
+    public Task Players_BesideThoseWhoseBitsFlip_AreAllServed() => Play(s_limits, Honest(100), static (host, stop) =>
+        Repeat(20, stop, async number =>
+        {
+            await using var relay = BadRelay.OfFlippedBits(host.EndPoint, seed: number);
+            using var bot = new Bot(10_000 + number);
+            await Visit(bot, relay.EndPoint, TimeSpan.FromSeconds(2), stop);
+            Assert.Equal((0, 0), (bot.Counters.WrongAcks, bot.Counters.ChatGaps)); // what is changed is refused, and never believed
+        }));
+
+    [Fact]
+    public Task Players_WhoseKeysChangeOften_AreAllServed() =>
+        Play(s_limits with { RekeyAfter = 7, LeastPacketsPerKey = 7 }, Honest(100) with { LeastPacketsPerKey = 7 });
+
+    private static BotSwarmOptions Honest(int count) => new()
+    {
+        FirstNumber = 1_000_000, // the others count from 1
+        Count = count,
+        InputsPerSecond = 10,
+        ChatSeconds = 10,
+    };
+
+    /// <summary>Lets honest players play while others do something, and checks that nothing is wrong, late or left.</summary>
+    private async Task Play(
+        ServerLimits limits, BotSwarmOptions honest, Func<GameHost, CancellationToken, Task<long>>? others = null)
+    {
+        var server = new PunctualityMeter(new PooledServer(limits));
+        await using GameHost host = GameHost.Start(server, 0);
+        await using (var swarm = new BotSwarm(honest))
+        {
+            await swarm.Start(host.EndPoint, static _ => { }, CancellationToken.None);
+            using var stop = new CancellationTokenSource(s_duration);
+            long visits;
+            using (new BusyProcessor())
+            {
+                server.Start();
+                Task<long> crowd = others is null ? Task.FromResult(0L) : others(host, stop.Token);
+                await Wait.Until(() => stop.IsCancellationRequested);
+                server.Stop();
+                visits = await crowd;
+            }
+
+            BotReport report = await swarm.Finish(CancellationToken.None);
+            output.WriteLine($"{server.Ticks} ticks, latest {server.Latest:0.0} ms, an empty loop {server.LatestOfEmptyLoop:0.0} ms; "
+                + $"{report.Inputs} inputs, {report.Acks} answers, {report.ChatsSent} texts, {report.ChatsReceived} received, {visits} visits, "
+                + $"ping {report.PingP50:0.0} and {report.PingP99:0.0} ms");
+            Assert.Empty(report.Faults);
+            Assert.InRange(report.Seen, 1, int.MaxValue);
+            Assert.InRange(report.ChatsReceived, 1, long.MaxValue);
+            Assert.Equal(report.Inputs, swarm.Bots.Sum(static bot => (long)bot.Walk.Sequence));
+            if (others is not null)
+                Assert.InRange(visits, 1, long.MaxValue);
+
+            // An empty loop is as late as the machine makes it.
+            Assert.InRange(server.Latest, 0, MaxLate + server.LatestOfEmptyLoop);
+        }
+
+        await Wait.Until(() => host.Server is { Players: 0, Connections: 0, Tasks: 0, Outstanding: { Arrays: 0, Messages: 0, Writers: 0 } });
+    }
+
+    private static async Task Visit(Bot bot, EndPoint server, TimeSpan time, CancellationToken stop)
+    {
+        try
+        {
+            await bot.Connect(server, stop);
+            for (long end = Environment.TickCount64 + (long)time.TotalMilliseconds; !bot.HasEnded && Environment.TickCount64 < end;)
+            {
+                bot.SendInput();
+                await Task.Delay(50, stop);
+            }
+        }
+        finally
+        {
+            await bot.Leave();
+        }
+    }
+
+    /// <summary>Repeats a visit of a bot, by several at once.</summary>
+    /// <returns>The number of visits.</returns>
+    private static async Task<long> Repeat(int count, CancellationToken stop, Func<int, Task> visit)
+    {
+        int visits = 0;
+        await Task.WhenAll(Enumerable.Range(0, count).Select(async _ =>
+        {
+            while (!stop.IsCancellationRequested)
+            {
+                int number = Interlocked.Increment(ref visits);
+                try
+                {
+                    await visit(number);
+                }
+                catch (Exception exception) when (exception is IOException or SocketException or OperationCanceledException or TimeoutException)
+                {
+                    // It was ended, as it should be, or time is up.
+                }
+            }
+        }));
+        return visits;
+    }
+}
