@@ -111,7 +111,7 @@ public sealed class CrowdTests(ITestOutputHelper output)
                 Assert.InRange(visits, 1, long.MaxValue);
 
             // An empty loop is as late as the machine makes it.
-            Assert.InRange(server.Latest, 0, MaxLate + server.LatestOfEmptyLoop);
+            Assert.InRange(server.Latest, 0, Math.Max(MaxLate, 4 * server.LatestOfEmptyLoop));
         }
 
         await Wait.Until(() => host.Server is { Players: 0, Connections: 0, Tasks: 0, Outstanding: { Arrays: 0, Messages: 0, Writers: 0 } });
