@@ -11,6 +11,7 @@ namespace Pooling.JsonExport;
 public sealed class ExportTests
 {
     private const int Many = 2000; // some 600 KB: many drains of each writer
+    private const int PauseThreshold = 64 * 1024;
     private const string AsPublished = "array-pool-published";
 
     public static TheoryData<string, int> Documents()
@@ -88,14 +89,13 @@ public sealed class ExportTests
     public async Task WriteAsync_ReaderIsSlow_WaitsForIt(string name)
     {
         ICustomerExport export = ExportContenders.Find(name)!.Export;
-        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 64 * 1024, resumeWriterThreshold: 32 * 1024,
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: PauseThreshold, resumeWriterThreshold: 32 * 1024,
             useSynchronizationContext: false));
 
         Task writing = WriteAndComplete(export, CustomerPage.Create(Many), pipe.Writer);
-        await Task.Delay(50);
+        ReadResult first = await pipe.Reader.ReadAtLeastAsync(PauseThreshold);
 
         Assert.False(writing.IsCompleted, "It wrote 600 KB that nobody read.");
-        ReadResult first = await pipe.Reader.ReadAsync();
         Assert.True(first.Buffer.Length < 200_000, $"{first.Buffer.Length} bytes were written though nobody read.");
         pipe.Reader.AdvanceTo(first.Buffer.Start);
         long total = await ReadToEnd(pipe.Reader);
@@ -108,14 +108,14 @@ public sealed class ExportTests
     public async Task WriteAsync_CancelledHalfWay_Ends(string name)
     {
         ICustomerExport export = ExportContenders.Find(name)!.Export;
-        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: 64 * 1024, resumeWriterThreshold: 32 * 1024,
+        var pipe = new Pipe(new PipeOptions(pauseWriterThreshold: PauseThreshold, resumeWriterThreshold: 32 * 1024,
             useSynchronizationContext: false));
         using var cancellation = new CancellationTokenSource();
 
         Task writing = export.WriteAsync(CustomerPage.Create(Many), pipe.Writer, cancellation.Token);
-        await Task.Delay(20);
+        ReadResult first = await pipe.Reader.ReadAtLeastAsync(PauseThreshold);
+        pipe.Reader.AdvanceTo(first.Buffer.Start);
         await cancellation.CancelAsync();
-        await Task.Delay(20);
         await pipe.Reader.CompleteAsync(); // as a server does when its client has gone
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => writing.WaitAsync(TimeSpan.FromSeconds(10)));

@@ -22,7 +22,6 @@ public sealed class AllocationTests
             await using (swarm.ConfigureAwait(false))
             {
                 await swarm.Start(host.EndPoint, static _ => { }, CancellationToken.None);
-                await Task.Delay(3000);
 
                 // Pools fill a thread's magazines when the thread is new, and every ten seconds they let go of what was idle. What a packet
                 // costs, each of these many would cost: one stretch without a byte proves that it is nothing.

@@ -22,8 +22,10 @@ public sealed class PooledServerTests
                 await swarm.Start(host.EndPoint, static _ => { }, CancellationToken.None);
                 for (int i = 0; i < 15; i++)
                 {
-                    await Task.Delay(100);
-                    await swarm.Bots[i].Leave(); // some with packets under way
+                    Bot bot = swarm.Bots[i];
+                    long updates = bot.Counters.Updates;
+                    await Wait.Until(() => bot.Counters.Updates > updates + i);
+                    await bot.Leave(); // some with packets under way
                 }
 
                 await host.Stop();
