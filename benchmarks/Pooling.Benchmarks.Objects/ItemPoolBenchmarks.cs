@@ -77,6 +77,28 @@ public abstract partial class ItemPoolBenchmarks<TContent> where TContent : stru
         return sum;
     }
 
+    /// <inheritdoc cref="Hold"/>
+    private protected static long HoldLeases(LeasePool<Item<TContent>> pool, PooledLease<Item<TContent>>[] leases, int operations)
+    {
+        long sum = 0;
+        for (int done = 0; done < operations; done += leases.Length)
+        {
+            for (int i = 0; i < leases.Length; i++)
+            {
+                leases[i] = pool.Rent();
+                leases[i].Value.Handle = (uint)i;
+            }
+
+            foreach (PooledLease<Item<TContent>> lease in leases)
+            {
+                sum += lease.Value.Handle;
+                lease.Dispose();
+            }
+        }
+
+        return sum;
+    }
+
     /// <returns>The sum of what the work returns on each thread.</returns>
     private protected long RunAll(Func<int, long> work)
     {

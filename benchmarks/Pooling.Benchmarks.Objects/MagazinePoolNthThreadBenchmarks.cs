@@ -1,18 +1,19 @@
 namespace Pooling.Benchmarks.Objects;
 
 /// <summary>The n-th thread that uses a pool, which is the measured one: what it pays while those before it live and are silent, live and
-/// work between, or are dead and no collection has found them.</summary>
+/// work between, or are dead and no collection has found them. Each of them has held as many items as the n-th one holds.</summary>
 public class MagazinePoolNthThreadBenchmarks : ItemPoolBenchmarks<Bytes48>
 {
     private const int Rentals = 10_000;
 
     private PoolThreads? _others;
     private Item<Bytes48>[] _items = [];
+    private PooledLease<Item<Bytes48>>[] _leases = [];
 
-    [Params(1, 2, 4, 8, 16, 32, 64, 128, 200)]
+    [Params(1, 8, 64, 128, 200, 400, 1_000)]
     public int Threads { get; set; }
 
-    [Params(1, 4)]
+    [Params(1, 4, 8, 16)]
     public int Held { get; set; }
 
     [Params("Silent", "Working", "Dead")]
@@ -22,12 +23,13 @@ public class MagazinePoolNthThreadBenchmarks : ItemPoolBenchmarks<Bytes48>
     public void Setup()
     {
         _items = new Item<Bytes48>[Held];
+        _leases = new PooledLease<Item<Bytes48>>[Held];
         _others = new PoolThreads(Others == "Dead" ? 0 : Threads - 1);
-        _others.Run(UseBoth);
+        _others.Run(UseAll);
         for (int i = 1; i < Threads && Others == "Dead"; i++)
         {
             using var one = new PoolThreads(1);
-            one.Run(UseBoth);
+            one.Run(UseAll);
         }
     }
 
@@ -35,7 +37,7 @@ public class MagazinePoolNthThreadBenchmarks : ItemPoolBenchmarks<Bytes48>
     public void LetOthersWork()
     {
         if (Others == "Working")
-            _others!.Run(UseBoth);
+            _others!.Run(UseAll);
     }
 
     public override void Cleanup()
@@ -44,16 +46,24 @@ public class MagazinePoolNthThreadBenchmarks : ItemPoolBenchmarks<Bytes48>
         base.Cleanup();
     }
 
-    [Benchmark(Baseline = true, OperationsPerInvoke = Rentals), Row("POOL-nth-thread", Role.Before)]
+    [Benchmark(Baseline = true, OperationsPerInvoke = Rentals)]
+    [Row("POOL-nth-thread", Role.Before), Row("POOL-nth-thread-many", Role.Before)]
     public long Default() => Hold(_default, _items, Rentals);
 
-    [Benchmark(OperationsPerInvoke = Rentals), Row("POOL-nth-thread", Role.Ours)]
+    [Benchmark(OperationsPerInvoke = Rentals)]
+    [Row("POOL-nth-thread", Role.Ours), Row("POOL-nth-thread-many", Role.Ours)]
     public long Magazine() => Hold(_magazine, _items, Rentals);
 
-    private void UseBoth()
+    [Benchmark(OperationsPerInvoke = Rentals)]
+    [Row("POOL-nth-thread", Role.Ours, "leases: reject double returns")]
+    [Row("POOL-nth-thread-many", Role.Ours, "leases: reject double returns")]
+    public long Lease() => HoldLeases(_lease, _leases, Rentals);
+
+    private void UseAll()
     {
         var items = new Item<Bytes48>[Held];
         Hold(_default, items, 400);
         Hold(_magazine, items, 400);
+        HoldLeases(_lease, new PooledLease<Item<Bytes48>>[Held], 400);
     }
 }

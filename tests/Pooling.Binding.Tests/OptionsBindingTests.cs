@@ -166,7 +166,7 @@ public sealed class OptionsBindingTests
 
     [Theory]
     [MemberData(nameof(BadValues))]
-    public void Bind_ABadValue_GivesTheMessageOfTheSetter(Type type, string property, string value)
+    public void Bind_ABadValue_NamesKeyValueAndLimit(Type type, string property, string value)
     {
         OptionsCase one = s_cases[type];
         PropertyInfo target = type.GetProperty(property)!;
@@ -174,10 +174,29 @@ public sealed class OptionsBindingTests
         object bad = Convert(value, Nullable.GetUnderlyingType(target.PropertyType) ?? target.PropertyType);
         string message = Innermost(() => target.SetValue(Activator.CreateInstance(type), bad)).Message;
 
-        Assert.Contains(property, message, StringComparison.Ordinal);
-        Assert.Equal(message, Innermost(() => s_reflect(section, type)).Message);
-        Assert.Equal(message, Innermost(() => one.Generated(section)).Message);
-        Assert.Equal(message, Innermost(() => one.Configured(section)).Message);
+        Assert.StartsWith($"{property} ('{value}') must be ", message, StringComparison.Ordinal);
+        Assert.Equal(message, Innermost(() => s_reflect(section, type)).Message); // within a TargetInvocationException
+        Assert.Equal(message, Assert.Throws<ArgumentOutOfRangeException>(property, () => one.Generated(section)).Message);
+        Assert.Equal(message, Assert.Throws<ArgumentOutOfRangeException>(property, () => one.Configured(section)).Message);
+    }
+
+    [Fact]
+    public void Create_ValuesThatDoNotFitEachOther_NamesBothAndThePool()
+    {
+        IConfiguration section = Read("""{ "Name": "orders", "MaxRetainedBytes": 7000 }""");
+        PoolOptions<StringBuilder> options = section.Get<PoolOptions<StringBuilder>>()!;
+        string message = Assert.Throws<ArgumentException>("options", () => MagazinePool.Create<StringBuilder>(options)).Message;
+
+        Assert.All(["'orders'", "MaxRetainedBytes", "SizeOf"], part => Assert.Contains(part, message, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Create_OptionsOfAnotherItemType_NamesBothAndThePool()
+    {
+        PoolOptions options = Read("""{ "Name": "orders" }""").Get<PoolOptions<StringBuilder>>()!;
+        string message = Assert.Throws<ArgumentException>("options", () => MagazinePool.Create<MemoryStream>(options)).Message;
+
+        Assert.All(["'orders'", "'StringBuilder'", "'MemoryStream'"], part => Assert.Contains(part, message, StringComparison.Ordinal));
     }
 
     [Theory]

@@ -12,8 +12,13 @@ public sealed class BufferCapacityExceededException : InvalidOperationException
     {
     }
 
-    internal BufferCapacityExceededException(long requested, long maxCapacity, string unit)
-        : base($"The buffer needs {Quantity.Of(requested, unit)}, which exceeds its MaxCapacity of {Quantity.Of(maxCapacity, unit)}.")
+    /// <param name="requested">The required capacity, including the items already written.</param>
+    /// <param name="maxCapacity">The maximum capacity of the buffer.</param>
+    /// <param name="unit">The word for an item.</param>
+    /// <param name="pool">The name of the pool that the buffer was rented from; <see langword="null"/> if there is none.</param>
+    internal BufferCapacityExceededException(long requested, long maxCapacity, string unit, string? pool = null)
+        : base($"The buffer{(pool is null ? "" : $" of pool '{pool}'")} needs {Quantity.Of(requested, unit)}, which exceeds its MaxCapacity "
+            + $"of {Quantity.Of(maxCapacity, unit)}.")
     {
         Requested = requested;
         MaxCapacity = maxCapacity;

@@ -11,6 +11,7 @@ internal sealed class BufferRetention
 
     internal BufferRetention(BufferWriterPoolOptions options, ArrayPool<byte> arrayPool)
     {
+        PoolName = options.Name ?? nameof(PooledArrayBufferWriter);
         ArrayPool = arrayPool;
         InitialCapacity = options.InitialCapacity;
         MaxCapacity = Math.Min(options.MaxCapacity, Array.MaxLength);
@@ -19,6 +20,8 @@ internal sealed class BufferRetention
         MaxRetainedBytes = options.MaxRetainedBytes ?? long.MaxValue;
         Budget = new ByteBudget(options.MaxRetainedBytes);
     }
+
+    internal string PoolName { get; }
 
     /// <summary>The bytes of all arrays of the writers.</summary>
     internal ByteBudget Budget { get; }

@@ -25,6 +25,9 @@ internal sealed class BufferSegmentSource
 
     internal ArrayPool<byte> ArrayPool { get; }
 
+    /// <summary>The name of the buffer pool; <see langword="null"/> for an owned writer.</summary>
+    internal string? PoolName => _kept?.Name;
+
     internal bool Clears { get; }
 
     /// <summary>Whether idle writers may keep chunks at the moment.</summary>

@@ -6,13 +6,15 @@ namespace Pooling.Buffers;
 /// <summary>Rents blocks of a memory pool that are too large to keep: each rental has its own owner.</summary>
 internal sealed class LargeMemoryBlockSource
 {
+    private readonly string _poolName;
     private readonly ArrayPool<byte> _arrayPool;
     private readonly bool _clears;
     private long _rented;
     private long _returned;
 
-    internal LargeMemoryBlockSource(ArrayPool<byte> arrayPool, bool clears)
+    internal LargeMemoryBlockSource(string poolName, ArrayPool<byte> arrayPool, bool clears)
     {
+        _poolName = poolName;
         _arrayPool = arrayPool;
         _clears = clears;
     }
@@ -47,7 +49,7 @@ internal sealed class LargeMemoryBlockSource
             {
                 byte[]? array = _array;
                 if (array is null)
-                    Throw.ObjectDisposed(nameof(IMemoryOwner<>));
+                    throw Throw.RentalEnded(nameof(IMemoryOwner<>), source._poolName);
 
                 return new Memory<byte>(array, 0, length);
             }

@@ -70,7 +70,7 @@ public sealed class MagazineMemoryPool : MemoryPool<byte>
         _arrayPool = arrayPool ?? ArrayPool<byte>.Shared;
         _timeProvider = timeProvider ?? TimeProvider.System;
         _clock = new TrimClock(_trimAfter, _timeProvider);
-        _large = new LargeMemoryBlockSource(_arrayPool, _clears);
+        _large = new LargeMemoryBlockSource(Name, _arrayPool, _clears);
         int sizes = Math.Max(0, BitOperations.Log2((uint)options.MaxRetainedCapacity) - SmallestSizeLog + 1);
         _stores = new MagazineStore?[sizes];
         _sources = new MemoryBlockSource?[sizes];

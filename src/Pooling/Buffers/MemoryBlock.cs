@@ -42,7 +42,7 @@ internal sealed class MemoryBlock : IMemoryOwner<byte>, IDroppable
         {
             int length = _length;
             if (length < 0)
-                Throw.ObjectDisposed(nameof(IMemoryOwner<>));
+                throw Throw.RentalEnded(nameof(IMemoryOwner<>), _store.Name);
 
             return new Memory<byte>(_array, 0, length);
         }

@@ -21,6 +21,9 @@ public sealed partial class PooledArrayBufferWriter<T>
 
     private static string Unit => typeof(T) == typeof(byte) ? "byte" : "item";
 
+    /// <summary>The name of the pool; <see langword="null"/> for a writer that owns its array.</summary>
+    private string? PoolName => _retention?.Pool.PoolName;
+
     /// <summary>Takes the written items out of the writer without copying them. The writer is empty afterwards, and can be written to
     /// again.</summary>
     /// <returns>The owner of exactly <see cref="WrittenCount"/> items. Dispose it to return the array to the pool.</returns>
@@ -91,7 +94,7 @@ public sealed partial class PooledArrayBufferWriter<T>
 
     [DoesNotReturn]
     // declared here, so that the compiler sees that it does not return
-    internal static void ThrowDisposed() => Throw.ObjectDisposed(nameof(PooledArrayBufferWriter));
+    private void ThrowDisposed() => throw Throw.RentalEnded(nameof(PooledArrayBufferWriter), PoolName);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private Span<T> GetSpanSlow(int sizeHint)
@@ -292,5 +295,5 @@ public sealed partial class PooledArrayBufferWriter<T>
     }
 
     [DoesNotReturn]
-    private void ThrowExceeded(long requested) => throw new BufferCapacityExceededException(requested, _maxCapacity, Unit);
+    private void ThrowExceeded(long requested) => throw new BufferCapacityExceededException(requested, _maxCapacity, Unit, PoolName);
 }

@@ -62,7 +62,7 @@ public sealed partial class SegmentedBufferWriter
     }
 
     [DoesNotReturn]
-    private static void ThrowDisposed() => Throw.ObjectDisposed(nameof(SegmentedBufferWriter));
+    private void ThrowDisposed() => throw Throw.RentalEnded(nameof(SegmentedBufferWriter), _source.PoolName);
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private Span<byte> GetSpanSlow(int sizeHint)
@@ -116,7 +116,7 @@ public sealed partial class SegmentedBufferWriter
         int needed = Math.Max(sizeHint, 1);
         CheckNeed(needed);
         if (needed > Array.MaxLength)
-            throw new BufferCapacityExceededException(needed, Array.MaxLength);
+            throw new BufferCapacityExceededException(needed, Array.MaxLength, "byte", _source.PoolName);
 
         if (needed > CurrentCapacity - _written)
             MoveTo(TakeSpare(needed));
@@ -128,7 +128,10 @@ public sealed partial class SegmentedBufferWriter
     {
         long taken = _before + _written;
         if (free > _maxCapacity - taken)
-            throw new BufferCapacityExceededException(taken > long.MaxValue - free ? long.MaxValue : taken + free, _maxCapacity);
+        {
+            long needed = taken > long.MaxValue - free ? long.MaxValue : taken + free;
+            throw new BufferCapacityExceededException(needed, _maxCapacity, "byte", _source.PoolName);
+        }
     }
 
     /// <summary>The part of the current chunk that may be used.</summary>

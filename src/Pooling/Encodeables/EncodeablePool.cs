@@ -200,6 +200,10 @@ public abstract partial class EncodeablePool : IDisposable
             policy, returnCheck, StoreOptions.Of<T>(options, timeProvider, DefaultMaxRetained), canUnload);
     }
 
+    /// <summary>Throws the exception for the use of a reference whose object was returned, or of the default value.</summary>
+    [DoesNotReturn]
+    internal static void ThrowEnded(IPooledEncodeable? item) => throw Throw.RentalEnded(nameof(PooledRef<>), item?.PoolState.Type?.Name);
+
     [DoesNotReturn]
     private void ThrowNotOfThisPool(EncodeablePool? pool) => Throw.Argument(
         pool is null

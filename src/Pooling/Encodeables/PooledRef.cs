@@ -33,7 +33,7 @@ public readonly struct PooledRef<T> : IDisposable, IEquatable<PooledRef<T>> wher
         {
             T? item = _item;
             if (item is null || Volatile.Read(ref item.PoolState.Word) != _word) // pairs with the compare-and-swap in TryEndToken
-                Throw.ObjectDisposed(nameof(PooledRef<>));
+                EncodeablePool.ThrowEnded(item);
 
             return item;
         }

@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
 
 namespace Pooling.Objects;
@@ -57,6 +58,9 @@ internal abstract class LeaseCell
 
     private protected LeaseCell(long version) => Version = version;
 
+    /// <summary>The name of the pool; <see langword="null"/> for a cell that stands for none.</summary>
+    private protected virtual string? PoolName => null;
+
     /// <summary>Whether the cell is at home and not leased. May be outdated unless the caller may lease or detach it.</summary>
     internal bool IsFreeAtHome => (Volatile.Read(ref Version) & StateMask) == 0; // pairs with the write in TryGoHome
 
@@ -90,6 +94,11 @@ internal abstract class LeaseCell
     /// <inheritdoc cref="CellWord{TAtomics}.TryDetach"/>
     internal bool TryDetach() => CellWord<ProcessorCellAtomics>.TryDetach(ref Version, ref _leaving);
 
+    /// <summary>Throws the exception for the use of a lease that has ended, or of the default value. Not generic, so that its callers pass
+    /// the cell and nothing else.</summary>
+    [DoesNotReturn]
+    internal static void ThrowEnded(LeaseCell? cell) => throw Throw.RentalEnded(nameof(PooledLease<>), cell?.PoolName);
+
     private sealed class Absent(long version) : LeaseCell(version);
 }
 
@@ -106,6 +115,8 @@ internal sealed class LeaseCell<T> : LeaseCell, IDisposable where T : class
         Item = item;
         _source = source;
     }
+
+    private protected override string PoolName => _source.Store.Name;
 
     /// <summary>Ends the lease of the given version and returns the item.</summary>
     /// <returns><see langword="false"/> if the lease has already ended; nothing was done.</returns>

@@ -3,7 +3,8 @@ using System.Diagnostics;
 namespace Pooling.Objects;
 
 /// <content>What threads may hold. Credit follows use: each thread's share is half of the limit divided by the number of threads. It falls
-/// in steps as threads come, and rises as they go.</content>
+/// in steps as threads come, and rises as they go. The smallest magazines are not paid for out of that half only: silent threads may hold
+/// all of it, and a thread without magazines would come here twice for each rental.</content>
 internal sealed partial class MagazineDepot
 {
     private ThreadMagazines[] _threads = [];
@@ -17,7 +18,7 @@ internal sealed partial class MagazineDepot
     internal bool HasThreads => ThreadCount > 0;
 
     /// <summary>Whether a new thread might get credit. A hint that may be read without the lock.</summary>
-    internal bool MayRegister => CreditLeft > 0 && !IsClosed;
+    internal bool MayRegister => SmallCreditLeft > 0 && _creditedItems + _parts < _limits.MaxItems && !IsClosed;
 
     /// <summary>The bytes in the depot plus those that threads may hold. For tests.</summary>
     internal long ChargedBytes => _bytes + CreditedBytes;
@@ -28,6 +29,8 @@ internal sealed partial class MagazineDepot
     private long CreditedBytes => _creditedItems * _limits.BytesOfCredit;
 
     private int CreditLeft => _limits.MaxCreditedItems - _creditedItems;
+
+    private int SmallCreditLeft => _limits.MaxSmallCreditedItems - _creditedItems;
 
     private int SmallestCredit => _limits.CreditOf(_limits.Grades - 1);
 
@@ -143,7 +146,7 @@ internal sealed partial class MagazineDepot
     internal void MakeRoom(ThreadMagazines magazines, ref List<object>? dropped)
     {
         int more = SmallestCredit - magazines.Credit;
-        if (more > CreditLeft || IsClosed)
+        if (more > SmallCreditLeft || IsClosed)
             return;
 
         for (int missing = more - RoomForItems; missing > 0 && _items > 0; missing--)
@@ -187,7 +190,8 @@ internal sealed partial class MagazineDepot
 
     private bool TryRaise(ThreadMagazines magazines, int items)
     {
-        if (items > CreditLeft || items > RoomForItems || items * _limits.BytesOfCredit > RoomForBytes)
+        int left = magazines.Credit + items <= SmallestCredit ? SmallCreditLeft : CreditLeft;
+        if (items > left || items > RoomForItems || items * _limits.BytesOfCredit > RoomForBytes)
             return false;
 
         _creditedItems += items;

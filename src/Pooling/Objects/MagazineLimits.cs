@@ -6,6 +6,8 @@ internal sealed class MagazineLimits
     // two of them and the spare item make 5 items, which 200 threads still get at the default limit
     private const int SmallestMagazine = 2;
 
+    private const int DepotItems = 256; // what many threads leave for items that are in use by turns on different threads
+
     private readonly int[] _rooms; // slots of a thread's magazines together, largest first
 
     private readonly int _atHand; // what a thread may hold in addition to its magazines
@@ -13,9 +15,10 @@ internal sealed class MagazineLimits
     internal MagazineLimits(int magazineSize, int maxItems, long? maxBytes, bool keepsHomes = false)
     {
         _atHand = keepsHomes ? 2 : 1;
-        // Threads take at most half of the limit, so that items that one thread returns and another rents can always meet in the depot.
+        // The depot keeps a part of the limit, so that items that one thread returns and another rents can always meet there.
         MaxItems = maxItems;
         MaxCreditedItems = maxItems / 2;
+        MaxSmallCreditedItems = Math.Max(MaxCreditedItems, maxItems - DepotItems);
         MagazineSize = Math.Max(1, Math.Min(magazineSize, maxItems / 8));
         var rooms = new List<int>();
         for (int slots = MagazineSize; ; slots = Math.Max(SmallestMagazine, slots / 2))
@@ -36,7 +39,11 @@ internal sealed class MagazineLimits
 
     internal int MaxItems { get; }
 
+    /// <summary>The items that all threads together may hold.</summary>
     internal int MaxCreditedItems { get; }
+
+    /// <summary>The same for threads that ask for no more than the smallest magazines.</summary>
+    internal int MaxSmallCreditedItems { get; }
 
     /// <summary>The number of sizes for the magazines of threads. Grade 0 is two of the ordinary size.</summary>
     internal int Grades => _rooms.Length;

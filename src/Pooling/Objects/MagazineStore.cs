@@ -34,10 +34,13 @@ internal sealed partial class MagazineStore : IThreadPoolWorkItem
 
     internal MagazineStore(string itemName, StoreOptions options, bool keepsCells = false)
     {
-        if (options.MaxRetainedBytes is not null && options.SizeOf is null)
-            Throw.Argument("MaxRetainedBytes requires SizeOf, which returns the size of an item in bytes. Set both.", nameof(options));
-
         Name = options.Name ?? itemName;
+        if (options.MaxRetainedBytes is not null && options.SizeOf is null)
+        {
+            Throw.Argument($"The options of pool '{Name}' set MaxRetainedBytes, which requires SizeOf as well: the size of an item in bytes.",
+                nameof(options));
+        }
+
         _limits = new MagazineLimits(options.MagazineSize, options.MaxRetained, options.SizeOf is null ? null : options.MaxRetainedBytes
             ?? long.MaxValue, keepsCells && options.SizeOf is null);
         _sizeOf = options.SizeOf;

@@ -84,8 +84,8 @@ public class PoolOptions<T> : PoolOptions where T : class
     /// <summary>Gets or sets the maximum size of the items that the pool keeps, in bytes, as reported by <see cref="SizeOf"/>. The default
     /// is <see langword="null"/>: no limit.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
-    /// <remarks>Threads reserve at most half of the bytes, in proportion to the items that each may keep. Larger items are kept in the
-    /// shared depot.</remarks>
+    /// <remarks>Threads reserve bytes in proportion to the items that each may keep: half of the limit for half of the items. Larger items
+    /// are kept in the shared depot.</remarks>
     public long? MaxRetainedBytes
     {
         get;

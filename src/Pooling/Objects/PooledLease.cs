@@ -33,7 +33,7 @@ public readonly struct PooledLease<T> : IDisposable, IEquatable<PooledLease<T>> 
         {
             LeaseCell<T>? cell = _cell;
             if (cell is null || Volatile.Read(ref cell.Version) != _version) // pairs with the compare-and-swap in TryEnd
-                Throw.ObjectDisposed(nameof(PooledLease<>));
+                LeaseCell.ThrowEnded(cell);
 
             return cell.Item;
         }

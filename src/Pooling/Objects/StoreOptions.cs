@@ -39,7 +39,10 @@ internal sealed class StoreOptions
     {
         var typed = options as PoolOptions<T>;
         if (typed is null && options is not null && ItemTypeOf(options.GetType()) is { } other)
-            Throw.Argument($"The options are for pools of '{other.Name}', but this is a pool of '{typeof(T).Name}'.", nameof(options));
+        {
+            Throw.Argument($"The options are for pools of '{other.Name}', but pool '{options.Name ?? typeof(T).Name}' has items of type "
+                + $"'{typeof(T).Name}'.", nameof(options));
+        }
 
         return new StoreOptions
         {

@@ -21,7 +21,11 @@ internal sealed class TrimClock
     internal static void CheckInterval(TimeSpan interval, string option)
     {
         if (interval < TimeSpan.Zero && interval != Timeout.InfiniteTimeSpan)
-            Throw.ArgumentOutOfRange(option, interval, $"{option} must be zero, positive, or Timeout.InfiniteTimeSpan.");
+        {
+            Throw.ArgumentOutOfRange(
+                option, interval,
+                $"{option} ('{interval}') must be zero, positive, or Timeout.InfiniteTimeSpan ('{Timeout.InfiniteTimeSpan}').");
+        }
     }
 
     /// <returns><see langword="true"/> for one caller once the interval has passed; the next interval starts then.</returns>

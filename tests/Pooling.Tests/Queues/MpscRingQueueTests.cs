@@ -2,7 +2,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Queues;
 
-public sealed class MpscRingQueueTests : PeekingQueueTests
+public sealed partial class MpscRingQueueTests : PeekingQueueTests
 {
     public static TheoryData<int, bool> Traffic => ConcurrentQueueData.Traffic;
 
