@@ -66,6 +66,29 @@ public sealed partial class SourceTreeTests
         select file);
 
     [Fact]
+    public void Locks_OfTheLibrary_AreHeldByLockHold() => Violations.AssertNone(
+        from file in RepositoryTree.CSharpFiles(s_library)
+        where !file.StartsWith(Polyfills, StringComparison.Ordinal) && file != "Internal/LockHold.cs"
+        where LockPattern().IsMatch(Read(s_library, file))
+        select $"{file}: an interrupt must not end a wait for a lock between two steps of an operation");
+
+    [Theory]
+    [InlineData("lock (_gate)")]
+    [InlineData("        lock(this)")]
+    [InlineData("using (_gate.EnterScope())")]
+    [InlineData("_gate.Enter();")]
+    [InlineData("Monitor.Enter(_gate, ref taken);")]
+    public void Locks_OfSource_AreFound(string source) => Assert.Matches(LockPattern(), source);
+
+    [Theory]
+    [InlineData("using (LockHold.Of(_gate))")]
+    [InlineData("using (Enter())")]
+    [InlineData("using (_depot.Enter())")]
+    [InlineData("// no lock (of any kind)")]
+    [InlineData("Interlocked.Exchange(ref _state, 1);")]
+    public void Locks_OfOtherSource_AreNotFound(string source) => Assert.DoesNotMatch(LockPattern(), source);
+
+    [Fact]
     public void Regions_AreNotUsed() => Violations.AssertNone(
         from root in new[] { "src", "tests", "benchmarks", "samples" }
         from file in RepositoryTree.CSharpFiles(root)
@@ -113,6 +136,9 @@ public sealed partial class SourceTreeTests
 
     [GeneratedRegex(@"^\s*#\s*(if|elif|else|endif)\b", RegexOptions.Multiline)]
     private static partial Regex ConditionPattern();
+
+    [GeneratedRegex(@"^\s*lock ?\(|\bMonitor\.|\.EnterScope\(|\b_?gate\.(Try)?Enter\(", RegexOptions.Multiline)]
+    private static partial Regex LockPattern();
 
     [GeneratedRegex(@"^\s*#\s*region\b", RegexOptions.Multiline)]
     private static partial Regex RegionPattern();

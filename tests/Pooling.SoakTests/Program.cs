@@ -25,6 +25,7 @@ ISoak[] soaks =
     new QueueHistories(),
     new ChannelCancellations(),
     new ChannelHandovers(),
+    new QueueInterrupts(),
     new RefRaces(),
     new HolderRaces(),
     new ScopeRaces(),

@@ -129,7 +129,7 @@ public sealed class BufferWriterPool : IDisposable
         if (this == Shared)
             Throw.InvalidOperation("BufferWriterPool.Shared cannot be disposed. Create a pool to control its lifetime.");
 
-        lock (_gate) // no segmented writers are created from now on
+        using (LockHold.Of(_gate)) // no segmented writers are created from now on
             _isDisposed = true;
 
         try
@@ -148,7 +148,7 @@ public sealed class BufferWriterPool : IDisposable
     [MethodImpl(MethodImplOptions.NoInlining)]
     private SegmentedWriterPool MakeSegmented()
     {
-        lock (_gate)
+        using (LockHold.Of(_gate))
         {
             if (_segmented is { } made)
                 return made;

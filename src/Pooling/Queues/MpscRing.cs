@@ -10,7 +10,11 @@ namespace Pooling.Queues;
 /// afterwards. A producer claims a position, writes the item, and then marks the slot. Only the head frees slots: the consumer does not
 /// write the sequence of a slot.
 /// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), for the sequence of each slot. Differences: an exact limit, and a
-/// bit instead of a distance to distinguish an item from an empty slot.</para></remarks>
+/// bit instead of a distance to distinguish an item from an empty slot.</para>
+/// <para>The head is never beyond the tail, because only a filled slot moves it. It is never more than the limit behind the tail, unless
+/// two threads consume: then a stale write of one sets back what the other has moved. Items are lost or come twice, but every operation
+/// ends: a consumer whose head is too far behind, where a slot may never be filled for it again, continues at the limit, and throws. It
+/// must not skip more: a slot in which a producer is still writing must not be passed.</para></remarks>
 internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingAtomics
 {
     private const long Step = 2;
@@ -54,7 +58,14 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         }
     }
 
-    public bool IsEmpty => Count == 0;
+    public bool IsEmpty
+    {
+        get
+        {
+            long head = default(TAtomics).ReadAcquire(ref _at.Head, RingLocation.Head); // as in Count
+            return (ReadTail() & ~ClosedBit) == head;
+        }
+    }
 
     public bool IsClosed => (ReadTail() & ClosedBit) != 0;
 
@@ -229,17 +240,25 @@ internal struct MpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     }
 
     /// <returns><see langword="false"/> if the ring is empty.</returns>
+    /// <exception cref="InvalidOperationException">The head is more than the limit behind the tail: two threads took items.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private bool WaitForItem(long head)
     {
         SpinWait spin = default;
         do
         {
-            if ((ReadTail() & ~ClosedBit) == head)
+            long tail = ReadTail() & ~ClosedBit;
+            if (tail == head)
                 return false;
 
             if (HasItemAt(head))
                 return true;
+
+            if (tail - head > _limit)
+            {
+                Free(tail - _limit);
+                RingItems.ThrowTwoThreads();
+            }
 
             default(TAtomics).Wait(ref spin); // a producer has claimed the position and is about to fill it
         }

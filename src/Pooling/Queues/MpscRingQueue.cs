@@ -7,11 +7,12 @@ namespace Pooling.Queues;
 /// <summary>Provides a bounded first-in, first-out queue for any number of producer threads and exactly one consumer thread.</summary>
 /// <typeparam name="T">The item type, a struct or a class. A slot that contains references is cleared when its item is removed.</typeparam>
 /// <remarks>
-/// <para>Thread safety: any number of threads may add items while one thread removes them; removing on two threads at once is undefined.
-/// The consumer role may move to another thread if the two are synchronized, for example by an await. <see cref="Count"/>,
-/// <see cref="IsEmpty"/>, <see cref="IsCompleted"/> and <see cref="Complete"/> may be called from any thread. The queue is linearizable but
-/// not lock-free: the consumer waits for a producer that has claimed its place and has not yet written the item. This takes a few
-/// instructions unless that thread was suspended.</para>
+/// <para>Thread safety: any number of threads may add items while one thread removes them. If two remove, items are lost, come twice or
+/// come as the default value, and a call that detects it throws <see cref="InvalidOperationException"/>. The consumer role may move to
+/// another thread if the two are synchronized, for example by an await. <see cref="Count"/>, <see cref="IsEmpty"/>,
+/// <see cref="IsCompleted"/> and <see cref="Complete"/> may be called from any thread. The queue is linearizable but not lock-free: the
+/// consumer waits for a producer that has claimed its place and has not yet written the item. This takes a few instructions unless that
+/// thread was suspended.</para>
 /// <para>Allocation: the constructor allocates the slots; no other member allocates.</para>
 /// <para>Source: D. Vyukov, "Bounded MPMC queue" (1024cores.net, 2010), with an exact limit.</para>
 /// </remarks>

@@ -43,6 +43,13 @@ internal readonly struct ProcessorAtomics : IRingAtomics
     {
     }
 
-    // Yields but never sleeps: the wait takes a few instructions unless the other thread was suspended.
-    public void Wait(ref SpinWait spin) => spin.SpinOnce(sleep1Threshold: -1);
+    // Yields but never sleeps: the wait takes a few instructions unless the other thread was suspended. A sleep, even of no time, would
+    // end with an exception if the thread is interrupted, in the middle of an operation that may have moved some of its items.
+    public void Wait(ref SpinWait spin)
+    {
+        if (spin.NextSpinWillYield)
+            Thread.Yield();
+        else
+            spin.SpinOnce();
+    }
 }

@@ -15,8 +15,13 @@ namespace Pooling.Queues;
 /// <para>Thread safety: as specified by the options. With a single writer, completing the channel also counts as a writer's operation. A
 /// role may move to another thread if the two are synchronized, for example by an await. With a single reader, a <c>ReadAsync</c> that has
 /// to wait while another one waits fails with <see cref="InvalidOperationException"/>; so does a second <c>WriteAsync</c> of a single
-/// writer. Any number of <c>WaitToReadAsync</c> and <c>WaitToWriteAsync</c> calls may wait, and complete together. Overlapping calls that
-/// do not wait are not detected: items may then be lost or duplicated, and a call may never return.</para>
+/// writer, and the first step of a <c>ReadAllAsync</c> loop before another one has ended. Any number of <c>WaitToReadAsync</c> and
+/// <c>WaitToWriteAsync</c> calls may wait, and complete together. Other overlapping calls, such as <c>TryRead</c>, can lose or duplicate
+/// items, or read the default value, but every call ends; one that detects this throws <see cref="InvalidOperationException"/>.</para>
+/// <para>A <c>ReadAllAsync</c> loop checks its cancellation token before each item, also while there are items. On .NET Standard 2.0,
+/// readers have no such loop.</para>
+/// <para>Interrupts: <see cref="Thread.Interrupt"/> does not end an operation of the channel. It ends the thread's next wait after
+/// it.</para>
 /// <para>With synchronous continuations, an exception of a continuation does not prevent others from running, and does not reach the code
 /// that read, wrote, canceled or completed: it is raised by <see cref="TaskScheduler.UnobservedTaskException"/>. Code that awaits cannot
 /// throw here; a delegate that was passed to an awaiter can.</para>

@@ -15,7 +15,19 @@ internal sealed partial class RingChannelCore<T, TRing>
 
         protected override bool TryFinish()
         {
-            if (Core.TryRead(out T item))
+            bool taken;
+            T item;
+            try
+            {
+                taken = Core.TryRead(out item);
+            }
+            catch (InvalidOperationException misuse) // the ring saw two readers: this one learns about it from its task
+            {
+                EndWith(misuse);
+                return true;
+            }
+
+            if (taken)
             {
                 if (!Core._ring.IsEmpty)
                     Core.OnMoved(ref Core._readers);

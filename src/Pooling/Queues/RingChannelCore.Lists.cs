@@ -14,7 +14,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         if (side.TryTakeFirst(ref state, Side.Taken))
             return first;
 
-        lock (_gate)
+        using (Enter())
         {
             if (spares.TryTake(out TOperation? spare))
                 return spare;
@@ -32,7 +32,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             return;
         }
 
-        lock (_gate)
+        using (Enter())
             spares.Add(operation);
     }
 

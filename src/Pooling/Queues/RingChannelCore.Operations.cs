@@ -146,10 +146,24 @@ internal sealed partial class RingChannelCore<T, TRing>
 
         protected abstract void Recycle();
 
-        // Waits for a cancellation in progress, so that it cannot affect the operation's next use.
+        // Waits for a cancellation in progress, so that it cannot affect the operation's next use. An interrupt must not cut this short:
+        // the operation may have moved its item.
         private void Unregister()
         {
-            _registration.Dispose();
+            if (!_cancellationToken.CanBeCanceled)
+                return;
+
+            try
+            {
+                _registration.Dispose();
+            }
+            catch (ThreadInterruptedException)
+            {
+                Unregister();
+                Thread.CurrentThread.Interrupt(); // the next wait of the thread ends, as the interrupt asked for
+                return;
+            }
+
             _registration = default;
         }
     }

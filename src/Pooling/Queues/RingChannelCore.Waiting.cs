@@ -75,7 +75,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             return StaysParked(operation, ref state);
         }
 
-        lock (_gate)
+        using (Enter())
         {
             if (operation.IsCancelled)
                 return false;
@@ -109,7 +109,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         bool reads = operation.IsReading;
         if (!_ring.DequeueIsFenced && !reads)
         {
-            lock (_gate)
+            using (Enter())
                 FenceDequeues();
         }
 
@@ -119,7 +119,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         // pairs with the writes in Watch
         if (side.IsSingle && (Volatile.Read(ref side.Listed) & Side.Waits) != 0 && operation.Moves && MustWait(reads))
         {
-            lock (_gate)
+            using (Enter())
             {
                 if (!side.Movers.IsEmpty && Side.TryResume(ref state))
                 {
@@ -165,7 +165,7 @@ internal sealed partial class RingChannelCore<T, TRing>
         else if (++_fencedReads == ReadsUntilUnfenced)
         {
             _fencedReads = 0;
-            lock (_gate)
+            using (Enter())
             {
                 // an operation that parks from now on finds the word without the bit, because it reads it under the gate
                 if ((_writers.Look() & Side.Waits) == 0)
@@ -186,13 +186,19 @@ internal sealed partial class RingChannelCore<T, TRing>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void Resume(ref Side side)
     {
-        bool watcher = Side.TryResume(ref side.WatcherState);
-        bool mover = Side.TryResume(ref side.MoverState);
+        bool watcher, mover;
         OperationList resumed = default;
-        if ((Volatile.Read(ref side.Listed) & Side.Waits) != 0) // pairs with the writes in Watch
+        if ((Volatile.Read(ref side.Listed) & Side.Waits) == 0) // pairs with the writes in Watch
         {
-            lock (_gate)
+            watcher = Side.TryResume(ref side.WatcherState);
+            mover = Side.TryResume(ref side.MoverState);
+        }
+        else
+        {
+            using (Enter()) // before anything is claimed: a wait may run other code on this thread
             {
+                watcher = Side.TryResume(ref side.WatcherState);
+                mover = Side.TryResume(ref side.MoverState);
                 resumed.TakeAll(ref side.Watchers);
                 if (!mover)
                     resumed.TakeOne(ref side.Movers);
@@ -227,7 +233,20 @@ internal sealed partial class RingChannelCore<T, TRing>
         if (_resumesInline)
             ResumeInline(operation);
         else
+            Post(operation);
+    }
+
+    private static void Post(Operation operation)
+    {
+        try
+        {
             WorkQueue.Post(operation);
+        }
+        catch (ThreadInterruptedException) // by a lock of the thread pool, before it took the operation
+        {
+            Post(operation);
+            Thread.CurrentThread.Interrupt(); // the next wait of the thread ends, as the interrupt asked for
+        }
     }
 
     private static void ResumeInline(Operation operation)
@@ -255,7 +274,7 @@ internal sealed partial class RingChannelCore<T, TRing>
             return;
         }
 
-        lock (_gate)
+        using (Enter())
         {
             if (!operation.IsParked)
                 return;

@@ -51,6 +51,9 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     // In this order: a ring that is empty after it was closed stays empty.
     private bool HasEnded => _ring.IsClosed && _ring.IsEmpty;
 
+    /// <summary>Waits for the gate, however often the thread is interrupted.</summary>
+    internal LockHold Enter() => LockHold.Of(_gate);
+
     internal bool TryPeek(out T item) => _ring.TryPeek(out item);
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
@@ -83,7 +86,7 @@ internal sealed partial class RingChannelCore<T, TRing> : IDisposable where TRin
     internal bool TryComplete(Exception? error)
     {
         OperationList resumed = default;
-        lock (_gate)
+        using (Enter())
         {
             if ((_writers.Listed & Side.Completing) != 0)
                 return false;

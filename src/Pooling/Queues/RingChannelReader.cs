@@ -4,7 +4,7 @@ using System.Threading.Channels;
 namespace Pooling.Queues;
 
 /// <summary>The reading side of a <see cref="RingChannel{T}"/>.</summary>
-internal sealed class RingChannelReader<T, TRing>(RingChannelCore<T, TRing> core, bool canPeek) : ChannelReader<T>
+internal sealed class RingChannelReader<T, TRing>(RingChannelCore<T, TRing> core, bool canPeek) : EnumeratedReader<T>
     where TRing : struct, IRing<T>
 {
     public override Task Completion => core.Completion;
@@ -30,4 +30,6 @@ internal sealed class RingChannelReader<T, TRing>(RingChannelCore<T, TRing> core
 
     public override ValueTask<bool> WaitToReadAsync(CancellationToken cancellationToken = default) =>
         core.WaitToReadAsync(cancellationToken);
+
+    protected override IAsyncEnumerable<T> ReadAll(CancellationToken cancellationToken) => core.ReadAllAsync(cancellationToken);
 }

@@ -27,6 +27,11 @@ internal static class RingItems
     }
 
     [DoesNotReturn]
+    internal static void ThrowTwoThreads() => Throw.InvalidOperation(
+        "Two threads took items, or added items, at the same time, but the queue has one consumer, or one producer; a channel has them if "
+        + "it was created with SingleReader or SingleWriter. Items may be lost, or taken twice.");
+
+    [DoesNotReturn]
     internal static void ThrowTakenMeanwhile() =>
         Throw.InvalidOperation("The predicate removed the item that it was called with. It must not remove items from the queue.");
 }

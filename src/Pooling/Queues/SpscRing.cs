@@ -9,7 +9,10 @@ namespace Pooling.Queues;
 /// continue.
 /// <para>Sources: L. Lamport, "Specifying Concurrent Program Modules" (TOPLAS 1983), for the two positions; P. P. C. Lee, T. Bu and G.
 /// Chandranmenon, "A Lock-Free, Cache-Efficient Shared Ring Buffer for Multi-Core Architectures" (ANCS 2009), for the
-/// copies.</para></remarks>
+/// copies.</para>
+/// <para>The head is never beyond the tail, unless two threads use the same side: then a stale write of one sets back what the other has
+/// moved. Items are lost or come twice, but every operation ends: a consumer that finds its head at or beyond its copy of the tail looks at
+/// the tail itself, and if it is beyond that, too, sets itself back to it, and throws.</para></remarks>
 internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingAtomics
 {
     private const long Closed = -1; // less than any count
@@ -45,11 +48,18 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
             // Read the head first: the tail is then at least as large, and concurrent changes are clamped below.
             long head = default(TAtomics).ReadAcquire(ref _at.Head, RingLocation.Head); // pairs with the write in Free
             long tail = default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail); // pairs with the write in Publish
-            return (int)Math.Min(tail - head, _capacity);
+            return (int)Math.Max(0, Math.Min(tail - head, _capacity)); // less than 0 only after misuse
         }
     }
 
-    public bool IsEmpty => Count == 0;
+    public bool IsEmpty
+    {
+        get
+        {
+            long head = default(TAtomics).ReadAcquire(ref _at.Head, RingLocation.Head); // as in Count
+            return default(TAtomics).ReadAcquire(ref _at.Tail, RingLocation.Tail) - head <= 0; // less only after misuse
+        }
+    }
 
     public bool IsClosed => default(TAtomics).ReadAcquire(ref _limit, RingLocation.Limit) < 0; // pairs with the write in Close
 
@@ -81,6 +91,12 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
 
         int index = (int)tail & _mask;
         int first = Math.Min(count, _slots.Length - index);
+        if (count > _slots.Length) // only after misuse: the copy of the head is beyond the tail
+        {
+            RefreshRoom(tail);
+            RingItems.ThrowTwoThreads();
+        }
+
         atomics.StoreMany(new Span<T>(_slots, index, first), items[..first], RingLocation.Item(index));
         if (count > first)
             atomics.StoreMany(new Span<T>(_slots, 0, count - first), items[first..count], RingLocation.Item(0));
@@ -94,7 +110,7 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     {
         TAtomics atomics = default;
         long head = atomics.Read(ref _at.Head, RingLocation.Head);
-        if (head == atomics.Read(ref _at.CachedTail, RingLocation.CachedTail) && RefreshItems(head) == 0)
+        if (head >= atomics.Read(ref _at.CachedTail, RingLocation.CachedTail) && RefreshItems(head) == 0)
         {
             item = default!;
             return false;
@@ -122,6 +138,12 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
 
         int index = (int)head & _mask;
         int first = Math.Min(count, _slots.Length - index);
+        if (count > _slots.Length) // only after misuse: the head was set back
+        {
+            Free(head + available);
+            RingItems.ThrowTwoThreads();
+        }
+
         Take(index, items[..first]);
         if (count > first)
             Take(0, items[first..count]);
@@ -138,7 +160,7 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
     {
         TAtomics atomics = default;
         head = atomics.Read(ref _at.Head, RingLocation.Head);
-        if (head == atomics.Read(ref _at.CachedTail, RingLocation.CachedTail) && RefreshItems(head) == 0)
+        if (head >= atomics.Read(ref _at.CachedTail, RingLocation.CachedTail) && RefreshItems(head) == 0)
         {
             item = default!;
             return false;
@@ -199,13 +221,21 @@ internal struct SpscRing<T, TAtomics> : IRing<T> where TAtomics : struct, IRingA
         return Math.Max(0, Limit - Math.Max(0, tail - head));
     }
 
+    /// <remarks>Also called, in vain, while the copy of the tail has passed the largest position and the head has not.</remarks>
     /// <returns>The number of items up to the producer's current position.</returns>
+    /// <exception cref="InvalidOperationException">The head is beyond the tail: two threads took, or added, items.</exception>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private long RefreshItems(long head)
     {
         TAtomics atomics = default;
         long tail = atomics.ReadAcquire(ref _at.Tail, RingLocation.Tail); // pairs with the write in Publish
         atomics.Write(ref _at.CachedTail, tail, RingLocation.CachedTail);
+        if (tail - head < 0)
+        {
+            Free(tail);
+            RingItems.ThrowTwoThreads();
+        }
+
         return tail - head;
     }
 

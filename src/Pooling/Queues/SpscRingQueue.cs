@@ -7,10 +7,11 @@ namespace Pooling.Queues;
 /// <summary>Provides a bounded first-in, first-out queue for exactly one producer thread and one consumer thread.</summary>
 /// <typeparam name="T">The item type, a struct or a class. A slot that contains references is cleared when its item is removed.</typeparam>
 /// <remarks>
-/// <para>Thread safety: one thread may add items while one other thread removes them; any other combination is undefined. A role may move
-/// to another thread if the two are synchronized, for example by an await. <see cref="Count"/>, <see cref="IsEmpty"/>,
-/// <see cref="IsCompleted"/> and <see cref="Complete"/> may be called from any thread. The queue is wait-free: no operation waits for the
-/// other side.</para>
+/// <para>Thread safety: one thread may add items while one other thread removes them. If two threads add, or two remove, items are lost,
+/// come twice or come as the default value, and a call that detects it throws <see cref="InvalidOperationException"/>. A role may move to
+/// another thread if the two are synchronized, for example by an await. <see cref="Count"/>, <see cref="IsEmpty"/>,
+/// <see cref="IsCompleted"/> and <see cref="Complete"/> may be called from any thread. The queue is wait-free: no operation waits for
+/// the other side.</para>
 /// <para>Allocation: the constructor allocates the slots; no other member allocates.</para>
 /// <para>Sources: L. Lamport, "Specifying Concurrent Program Modules" (TOPLAS 1983); P. P. C. Lee, T. Bu and G. Chandranmenon, "A
 /// Lock-Free, Cache-Efficient Shared Ring Buffer for Multi-Core Architectures" (ANCS 2009).</para>
