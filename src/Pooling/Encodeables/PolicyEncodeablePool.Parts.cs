@@ -124,8 +124,11 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
         {
             failure ??= exception;
         }
+        finally
+        {
+            nested.LeaveParts(ref failure);
+        }
 
-        nested.LeaveParts(ref failure);
         return isTooDeep ? ~reset : reset;
     }
 
