@@ -3,15 +3,12 @@ using System.Runtime.CompilerServices;
 namespace Pooling.Encodeables;
 
 /// <content>Which parts the list keeps: between messages, never more than it has charged.</content>
-/// <remarks>
-/// <para>States: open or shut. The list is shut while it calls code that is not its own: the creation, the reset and the disposal of parts,
-/// and the clock. Such code may call the list.</para>
-/// <para>Invariant: in an open list, the first <see cref="_owned"/> items of <see cref="_parts"/> are parts, of which the first
-/// <see cref="_count"/> are in use. In a list that is shut, the count is 0 and the other number negative, so that every change takes a slow
-/// path, which refuses it. Whoever shuts the list opens it again, in a finally block if what it calls can throw.</para>
-/// </remarks>
 public sealed partial class EncodeableList<T>
 {
+    // States: open or shut. The list is shut while it calls code that is not its own: the creation, the reset and the disposal of parts, and
+    // the clock. Such code may call the list. Invariant: in an open list, the first _owned items of _parts are parts, of which the first
+    // _count are in use. In a list that is shut, _count is 0 and _owned is Shut, so that every change takes a slow path, which refuses it.
+    // The method that shuts the list opens it again, in a finally block if what it calls can throw.
     private const int Shut = -1;
     private const int MessagesOfRun = 64; // parts that two runs in a row do not need go back to the pool
     private const int SmallestRoom = 4;
