@@ -14,6 +14,8 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
 
     internal static string FieldOf(StoredMember member) => EncodeableNames.Rented + NameOf(member);
 
+    internal static string IdleOf(StoredMember member) => EncodeableNames.Idle + NameOf(member);
+
     internal static string MethodOf(StoredMember member) => EncodeableNames.Rent + NameOf(member);
 
     /// <summary>Whether an array can be rented for a member; otherwise, the problem is reported.</summary>
@@ -67,6 +69,7 @@ internal sealed class CountedArray(INamedTypeSymbol type, Action<Diagnostic> rep
             SyntaxFacts.GetText(member.Symbol.DeclaredAccessibility),
             MethodOf(member),
             FieldOf(member),
+            IdleOf(member),
             Identifiers.NameOf(((IArrayTypeSymbol)member.Type).ElementType),
             member.Symbol.Name,
             count.Name,

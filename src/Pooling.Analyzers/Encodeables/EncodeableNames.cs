@@ -26,6 +26,9 @@ internal static class EncodeableNames
     /// <summary>The prefix of fields that store rented arrays.</summary>
     internal const string Rented = "_rented";
 
+    /// <summary>The prefix of fields that store whether a rented array is idle.</summary>
+    internal const string Idle = "_idle";
+
     /// <summary>The prefix of methods that rent arrays.</summary>
     internal const string Rent = "Rent";
 

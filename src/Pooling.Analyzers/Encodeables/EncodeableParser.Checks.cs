@@ -92,6 +92,7 @@ internal sealed partial class EncodeableParser
             if (member.Count is not null)
             {
                 names.Add(CountedArray.FieldOf(member));
+                names.Add(CountedArray.IdleOf(member));
                 names.Add(CountedArray.MethodOf(member));
             }
         }
@@ -178,7 +179,7 @@ internal sealed partial class EncodeableParser
         each.Count is not null && IsNameOfCounted(member.Name, each));
 
     private static bool IsNameOfCounted(string name, StoredMember member) =>
-        name == CountedArray.FieldOf(member) || name == CountedArray.MethodOf(member);
+        name == CountedArray.FieldOf(member) || name == CountedArray.IdleOf(member) || name == CountedArray.MethodOf(member);
 
     private static bool IsPartial(IMethodSymbol method) =>
         method.DeclaringSyntaxReferences.Any(reference => reference.GetSyntax() is MethodDeclarationSyntax declaration

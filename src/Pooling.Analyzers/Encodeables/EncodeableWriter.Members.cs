@@ -32,7 +32,10 @@ internal sealed partial class EncodeableWriter
     private void WriteReset(MemberModel member)
     {
         if (member.Counted is { } counted)
-            _code.Line($"{Room}EncodeablePool.ReturnArray(ref {counted.Field}, {member.Access});");
+        {
+            _code.Line($"{Room}EncodeablePool.ReturnArray(ref {counted.Field}, ref {counted.Idle}, {member.Access}, "
+                + $"in {EncodeableNames.StateMethod}(this));");
+        }
 
         string own = OwnOf(member);
         switch (member.Reset)
@@ -166,7 +169,8 @@ internal sealed partial class EncodeableWriter
 
             _code.Open($"{counted.Accessibility} global::System.Span<{counted.Item}> {counted.Method}(int length, "
                 + $"int maxLength = {Room}PooledScope.DefaultMaxLength)");
-            _code.Line($"{counted.Item}[] items = {Room}EncodeablePool.RentArray(ref {counted.Field}, length, maxLength);");
+            _code.Line($"{counted.Item}[] items = {Room}EncodeablePool.RentArray(ref {counted.Field}, ref {counted.Idle}, "
+                + "length, maxLength);");
             _code.Line($"{member.Access} = items;");
             _code.Line($"{counted.CountAccess} = length;");
             _code.Line($"return new global::System.Span<{counted.Item}>(items, 0, length);");

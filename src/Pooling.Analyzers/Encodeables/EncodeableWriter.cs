@@ -93,6 +93,10 @@ internal sealed partial class EncodeableWriter
             LineMark();
             _code.Line($"private {counted.Item}[]? {counted.Field};");
             _code.Line();
+            _code.Line("// Whether it stays with the object, which is a part of a list, although no renter uses it.");
+            LineMark();
+            _code.Line($"private bool {counted.Idle};");
+            _code.Line();
         }
 
         foreach (MemberModel member in _model.Members.Where(IsOwn))

@@ -5,6 +5,11 @@ namespace Pooling.Encodeables;
 /// <content>Which parts the list keeps: between messages, never more than it has charged.</content>
 public sealed partial class EncodeableList<T>
 {
+    // States: open or shut. The list is shut while it calls code that is not its own: the creation, the reset and the disposal of parts,
+    // and the clock. Such code may call the list. Invariant: in an open list, the first _owned items of _parts are parts, of which the first
+    // _count are in use. In a list that is shut, _count is 0 and _owned is Shut, so that every change takes a slow path, which refuses it.
+    // The method that shuts the list opens it again, in a finally block if what it calls can throw.
+    private const int Shut = -1;
     private const int MessagesOfRun = 64; // parts that two runs in a row do not need go back to the pool
     private const int SmallestRoom = 4;
     private const int LargestKeptRoom = 64; // a larger array is released when little of it is used
@@ -14,43 +19,49 @@ public sealed partial class EncodeableList<T>
     /// <summary>Takes all parts out, because the owner of the list is dropped. Does not throw.</summary>
     internal void Release()
     {
-        int used = _count;
-        _count = 0;
+        if (_owned <= 0)
+            return; // if it is shut, by a part that drops its own owner, the parts are garbage together with the list
+
         _version++;
-        GiveBack(0, used);
+        (int used, int owned) = ShutAll();
+        Exception? failure = null;
+        try
+        {
+            GiveBack(0, used, ref owned, ref failure);
+        }
+        finally
+        {
+            Open(0, owned);
+        }
+
+        if (failure is not null)
+            PartResets.ThrowAtTop(failure);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private T AddSlow()
     {
         int count = _count;
-        if (count == _parts.Length)
-            Grow(count + 1);
-
-        T part = _pool.TakePart();
-        _parts[count] = part;
-        _owned = count + 1;
-        Charge();
+        TakeMany(count + 1);
         _count = count + 1;
-        return part;
+        return _parts[count];
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void TakeMany(int wanted)
     {
-        if (wanted > _parts.Length)
-            Grow(wanted);
-
+        (int count, int owned) = ShutAll();
         try
         {
-            while (_owned < wanted)
-            {
-                _parts[_owned] = _pool.TakePart();
-                _owned++;
-            }
+            if (wanted > _parts.Length)
+                Grow(wanted);
+
+            for (; owned < wanted; owned++)
+                _parts[owned] = _pool.TakePart();
         }
         finally
         {
+            Open(count, owned);
             Charge();
         }
     }
@@ -81,39 +92,73 @@ public sealed partial class EncodeableList<T>
         _charge!.LowerTo(charged);
     }
 
-    /// <summary>Handles what a reset left behind: a part that failed and the parts after it, or all parts if the list is nested too
-    /// deeply.</summary>
-    [MethodImpl(MethodImplOptions.NoInlining)]
-    private void FinishReset(int reset, int count, Exception? failure)
+    /// <summary>Makes the list appear empty and refuse changes, while code of the pool or of parts runs that could change it.</summary>
+    /// <returns>What <see cref="Open"/> restores.</returns>
+    /// <exception cref="InvalidOperationException">The list is shut.</exception>
+    private (int Count, int Owned) ShutAll()
     {
-        PartResets resets = PartResets.Current;
-        resets.Enter(); // failures here are also reported at the top
-        while (reset >= 0 && reset < count)
-        {
-            T failed = _parts[reset];
-            _parts[reset] = _parts[--count];
-            TakeOut(count);
-            _pool.DropPart(failed);
-            reset = _pool.ResetParts(_parts, reset, count, ref failure);
-        }
-
-        if (reset < 0)
-            GiveDeepParts(~reset, count);
-
-        resets.Leave(ref failure);
-        if (_charged > _owned)
-            LowerCharge(_owned);
-
-        if (failure is not null)
-            PartResets.ThrowAtTop(failure);
+        CheckOpen();
+        (int Count, int Owned) open = (_count, _owned);
+        _count = 0;
+        _owned = Shut;
+        return open;
     }
 
-    private void GiveDeepParts(int visited, int count)
+    private void Open(int count, int owned)
+    {
+        _count = count;
+        _owned = owned;
+    }
+
+    private void CheckOpen()
+    {
+        if (_owned < 0)
+        {
+            Throw.InvalidOperation("The list is creating, resetting or returning parts, and cannot be used in the meantime, "
+                + "neither by the code of a part nor by another thread.");
+        }
+    }
+
+    /// <summary>Handles what a reset left behind: a part that failed and the parts after it, or all parts if the list is nested too
+    /// deeply.</summary>
+    /// <returns>The first exception, at the top level.</returns>
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private Exception? FinishReset(int reset, int count, Exception? failure)
+    {
+        PartResets resets = PartResets.Current;
+        (int inUse, int owned) = ShutAll();
+        int level = resets.Enter(); // failures here are also reported at the top
+        try
+        {
+            while (reset >= 0 && reset < count)
+            {
+                T failed = _parts[reset];
+                _parts[reset] = _parts[--count];
+                TakeOut(count, ref owned);
+                _pool.DropPart(failed);
+                reset = _pool.ResetParts(_parts, reset, count, ref failure);
+            }
+
+            if (reset < 0)
+                GiveDeepParts(~reset, count, ref owned);
+        }
+        finally
+        {
+            resets.Leave(level, ref failure);
+            Open(inUse, owned);
+            if (_charged > owned)
+                LowerCharge(owned);
+        }
+
+        return failure;
+    }
+
+    private void GiveDeepParts(int visited, int count, ref int owned)
     {
         while (count > visited)
         {
             T part = _parts[--count];
-            TakeOut(count);
+            TakeOut(count, ref owned);
             if (count == visited)
                 _pool.GiveVisitedPart(part);
             else
@@ -123,8 +168,28 @@ public sealed partial class EncodeableList<T>
 
     /// <summary>Returns parts that the list does not need to keep, or must not keep.</summary>
     /// <param name="count">The number of parts that the message that has just ended used.</param>
+    /// <param name="failure">An exception to throw at the end.</param>
     [MethodImpl(MethodImplOptions.NoInlining)]
-    private void Settle(int count)
+    private void Settle(int count, Exception? failure)
+    {
+        (int inUse, int owned) = ShutAll();
+        try
+        {
+            int kept = FindKept(count);
+            if (kept < owned)
+                GiveBack(kept, used: 0, ref owned, ref failure);
+        }
+        finally
+        {
+            Open(inUse, owned);
+        }
+
+        if (failure is not null)
+            PartResets.ThrowAtTop(failure);
+    }
+
+    /// <summary>Returns the number of parts to keep.</summary>
+    private int FindKept(int count)
     {
         int kept = _charged;
         int epoch = _store.PartEpoch;
@@ -142,11 +207,7 @@ public sealed partial class EncodeableList<T>
         }
 
         _isRefused = false;
-        if (!_pool.KeepsParts || _store.IsDisposed)
-            kept = 0;
-
-        if (kept < _owned)
-            GiveBack(kept, used: 0);
+        return _pool.KeepsParts && !_store.IsDisposed ? kept : 0;
     }
 
     private void StartRun()
@@ -156,30 +217,32 @@ public sealed partial class EncodeableList<T>
         _messagesLeft = MessagesOfRun;
     }
 
-    private void GiveBack(int kept, int used)
+    private void GiveBack(int kept, int used, ref int owned, ref Exception? failure)
     {
         if (_charged > kept)
             LowerCharge(kept); // first, so that the pool has room for the parts
 
         PartResets resets = PartResets.Current;
-        Exception? failure = null;
-        resets.Enter();
-        while (_owned > kept)
+        int level = resets.Enter();
+        try
         {
-            T part = _parts[--_owned];
-            _parts[_owned] = null!;
-            if (_owned < used)
-                _pool.GiveUsedPart(part);
-            else
-                _pool.GivePart(part);
+            while (owned > kept)
+            {
+                T part = _parts[--owned];
+                _parts[owned] = null!;
+                if (owned < used)
+                    _pool.GiveUsedPart(part);
+                else
+                    _pool.GivePart(part);
+            }
+        }
+        finally
+        {
+            resets.Leave(level, ref failure);
         }
 
-        resets.Leave(ref failure);
         if (_parts.Length > LargestKeptRoom && kept < _parts.Length / 4)
             _parts = Shrink(kept);
-
-        if (failure is not null)
-            PartResets.ThrowAtTop(failure);
     }
 
     private T[] Shrink(int kept)

@@ -4,12 +4,16 @@ namespace Pooling.Encodeables;
 public sealed partial class EncodeableList<T>
 {
     /// <summary>Removes the last part, which is reset and kept.</summary>
-    /// <exception cref="InvalidOperationException">The list is empty.</exception>
+    /// <exception cref="InvalidOperationException">The list is empty; or it is creating, resetting or returning parts, and was called by a
+    /// part or by another thread.</exception>
     /// <remarks>If the reset throws, the part is dropped and the exception is thrown to the caller.</remarks>
     public void RemoveLast()
     {
         if (_count == 0)
+        {
+            CheckOpen();
             Throw.InvalidOperation("The list is empty; there is no part to remove.");
+        }
 
         RemoveAt(_count - 1);
     }
@@ -17,6 +21,8 @@ public sealed partial class EncodeableList<T>
     /// <summary>Removes a part, which is reset and kept. The parts after it move up.</summary>
     /// <param name="index">The index of the part.</param>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not from 0 to <see cref="Count"/> - 1.</exception>
+    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by a part, or by
+    /// another thread.</exception>
     /// <remarks>If the reset throws, the part is dropped and the exception is thrown to the caller.</remarks>
     public void RemoveAt(int index)
     {
@@ -27,15 +33,22 @@ public sealed partial class EncodeableList<T>
 
         int last = MoveToEnd(index);
         Exception? failure = null;
-        if (_pool.ResetParts(_parts, last, last + 1, ref failure) is var reset && (reset != last + 1 || failure is not null))
-            FinishReset(reset, last + 1, failure);
+        (int count, int owned) = ShutAll();
+        int reset = _pool.ResetParts(_parts, last, last + 1, ref failure);
+        Open(count, owned);
+        if (reset != last + 1 || failure is not null)
+            failure = FinishReset(reset, last + 1, failure);
+
+        if (failure is not null)
+            PartResets.ThrowAtTop(failure);
     }
 
     /// <summary>Hands a part over to a caller that keeps it longer than the message. The parts after it move up.</summary>
     /// <param name="index">The index of the part.</param>
     /// <returns>The reference to return the part with. It is returned to the pool, not to the list.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="index"/> is not from 0 to <see cref="Count"/> - 1.</exception>
-    /// <exception cref="InvalidOperationException">Another thread, which must not use the list, is taking the part.</exception>
+    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts, and was called by a part; or another
+    /// thread, which must not use the list, is taking the part.</exception>
     /// <remarks>The part keeps its lists, and the arrays and objects that were rented for it without a scope. What was rented for the part
     /// through a scope stays with that scope.</remarks>
     public PooledRef<T> DetachAt(int index)
@@ -50,7 +63,7 @@ public sealed partial class EncodeableList<T>
         if (_count > _peak)
             _peak = _count;
 
-        TakeOut(MoveToEnd(index));
+        TakeOut(MoveToEnd(index), ref _owned);
         if (_charged > _owned)
             LowerCharge(_owned);
 
@@ -71,9 +84,9 @@ public sealed partial class EncodeableList<T>
     }
 
     /// <summary>Takes out a part that is not in use; the last kept part takes its place.</summary>
-    private void TakeOut(int index)
+    private void TakeOut(int index, ref int owned)
     {
-        int last = --_owned;
+        int last = --owned;
         _parts[index] = _parts[last];
         _parts[last] = null!;
     }

@@ -17,6 +17,8 @@ namespace Pooling.Encodeables;
 /// <para>The number of kept parts follows the maximum that recent messages used, up to <see cref="MaxKept"/>, and falls when the pool of
 /// the parts trims. Kept parts count against <see cref="PoolOptions.MaxRetained"/> of that pool, as
 /// <see cref="Diagnostics.PoolStatistics.RetainedParts"/>. Other parts go back to the pool.</para>
+/// <para>While the list creates, resets or returns parts, their code cannot use it: the list appears to be empty, and a change throws an
+/// <see cref="InvalidOperationException"/>.</para>
 /// <para>Thread safety: one thread at a time, like the object that owns the list.</para>
 /// <para>Allocation: none once the list has as many parts as a message needs.</para>
 /// <para>Source: the cleared elements that repeated fields of Protocol Buffers for C++ keep.</para>
@@ -29,8 +31,8 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
     private readonly EncodeablePool<T> _pool;
     private readonly MagazineStore _store; // the store of the pool
     private T[] _parts = []; // the parts in use, then the kept ones, then null references
-    private int _count;
-    private int _owned; // in use and kept
+    private int _count; // in use; 0 while the list is shut
+    private int _owned; // in use and kept; negative while the list is shut
     private int _charged; // how many it may keep; at most the owned ones
     private int _version; // changed when a part is removed
     private int _peak; // the most parts in use in this run of messages
@@ -82,13 +84,15 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
     /// <summary>Adds a part at the end: the next kept one, or one from the pool.</summary>
     /// <returns>A part equal to a new one.</returns>
     /// <exception cref="ObjectDisposedException">No part is kept, and the pool is disposed. The list is unchanged.</exception>
+    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by a part, or by
+    /// another thread.</exception>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     public T Add()
     {
         int count = _count;
-        T[] parts = _parts;
-        if ((uint)count < (uint)parts.Length && parts[count] is { } part)
+        if (count < _owned)
         {
+            T part = _parts[count];
             _count = count + 1;
             return part;
         }
@@ -103,6 +107,8 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="count"/> is negative or more than <paramref name="maxLength"/>;
     /// nothing was rented.</exception>
     /// <exception cref="ObjectDisposedException">Too few parts are kept, and the pool is disposed. The list is unchanged.</exception>
+    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by a part, or by
+    /// another thread.</exception>
     public ReadOnlySpan<T> AddRange(int count, int maxLength = PooledScope.DefaultMaxLength)
     {
         if (count < 0 || count > maxLength)
@@ -123,12 +129,17 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
     /// <param name="capacity">The number of parts, 0 or more.</param>
     /// <returns>The number of parts that the list can hold.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="capacity"/> is negative.</exception>
+    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by a part, or by
+    /// another thread.</exception>
     public int EnsureCapacity(int capacity)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(capacity);
 
         if (capacity > _parts.Length)
+        {
+            CheckOpen();
             Grow(capacity);
+        }
 
         return _parts.Length;
     }
@@ -136,6 +147,8 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
     /// <summary>Resets all parts and keeps them, empty, for the next message. Anything else that they own is returned first.</summary>
     /// <remarks>A part whose reset throws is dropped; all others are reset, and the first exception is thrown to the caller. Parts that are
     /// nested more than 16 lists deep go back to their pool.</remarks>
+    /// <exception cref="InvalidOperationException">The list is creating, resetting or returning parts: it was called by a part, or by
+    /// another thread.</exception>
     public void Clear()
     {
         int count = _count;
@@ -144,12 +157,23 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
         if (count > _peak)
             _peak = count;
 
-        Exception? failure = null;
-        if (count > 0 && _pool.ResetParts(_parts, 0, count, ref failure) is var reset && (reset != count || failure is not null))
-            FinishReset(reset, count, failure);
+        if (count > 0)
+        {
+            int owned = _owned;
+            _owned = Shut;
+            Exception? failure = null;
+            int reset = _pool.ResetParts(_parts, 0, count, ref failure);
+            _owned = owned;
+            if (reset != count || failure is not null)
+            {
+                Settle(count, FinishReset(reset, count, failure));
+                return;
+            }
+        }
 
+        // a list that is shut always settles, which refuses
         if (--_messagesLeft <= 0 || _owned != _charged || _partEpoch != _store.PartEpoch)
-            Settle(count);
+            Settle(count, failure: null);
     }
 
     /// <summary>Returns an enumerator for the parts in use.</summary>
@@ -164,9 +188,12 @@ public sealed partial class EncodeableList<T> : IReadOnlyList<T> where T : class
     private void CheckIndex(int index)
     {
         if ((uint)index >= (uint)_count)
-            ThrowIndex(index, _count);
+            ThrowIndex(index);
     }
 
-    private static void ThrowIndex(int index, int count) =>
-        Throw.ArgumentOutOfRange(nameof(index), index, $"The index must be less than the number of parts in use, which is {count}.");
+    private void ThrowIndex(int index)
+    {
+        CheckOpen();
+        Throw.ArgumentOutOfRange(nameof(index), index, $"The index must be less than the number of parts in use, which is {_count}.");
+    }
 }

@@ -7,7 +7,7 @@ public abstract partial class EncodeablePool<T>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     internal abstract T TakePart();
 
-    /// <summary>Visits and resets parts that stay with their list.</summary>
+    /// <summary>Visits and resets parts that stay with their list. Does not throw.</summary>
     /// <param name="parts">The parts.</param>
     /// <param name="from">The index of the first part.</param>
     /// <param name="to">The index after the last part.</param>

@@ -26,7 +26,7 @@ public abstract partial class EncodeablePool<T> : EncodeablePool where T : class
     }
 
     /// <summary>Rents an object that its owner returns by <see cref="EncodeablePool.TryReturn"/>, or together with another object in which
-    /// it is stored.</summary>
+    /// it is stored. A scope does not return what is stored in its objects and was not rented through it.</summary>
     /// <returns>An object equal to a new one, which no other caller holds.</returns>
     /// <exception cref="ObjectDisposedException">The pool is disposed.</exception>
     /// <remarks>A plain reference does not distinguish its renter from the next one. Prefer <see cref="Rent"/> or a

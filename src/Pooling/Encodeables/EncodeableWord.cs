@@ -11,7 +11,8 @@ namespace Pooling.Encodeables;
 /// and writes the holder by a plain store. Only the holder ends that state: a token with exactly the word with which it was created; a bare
 /// object by its reference, or by the object in which it was stored; a part by the object with which it was moved out of a scope; a kept
 /// object by its list. Each does so by compare-and-swap, because copies of a token may race, as may two objects that refer to the same one.
-/// The new word has a new version, which no handle has seen. A list that uses and resets its kept parts does not change their words.</para>
+/// The new word has a new version, which no handle has seen. A list that uses and resets its kept parts does not change their words. A
+/// scope ends nothing but its own: what is bare and was stored in one of its objects stays bare.</para>
 /// <para>Order: ending a rental releases the holder's writes. The pool that the object passes through orders the next holder after
 /// them.</para>
 /// </remarks>

@@ -19,9 +19,10 @@ public struct NestedVisitor
     private readonly int _scopeVersion; // a copy that is kept has no effect on the next message
     private readonly Purpose _purpose;
     private readonly bool _isOfParts; // visits what parts hold while they stay in their list
-    private bool _isEntered; // whether this visitor has entered a level of the resets
+    private bool _isEntered; // whether a level of the resets was entered for this visitor, which ResetNestedParts or EndNested leaves
+    private short _level; // the level that was left for it
     private PartResets? _resets; // null if no part is being reset, or only parts that hold nothing but arrays
-    private int _frames;
+    private short _frames;
     private NestedStack? _waiting;
     private Exception? _failure; // of the first nested object that failed
 
@@ -197,16 +198,20 @@ public struct NestedVisitor
         if (_resets.IsTooDeep)
             return false;
 
-        _resets.Enter();
+        _level = (short)_resets.Enter();
         _isEntered = true;
         return true;
     }
 
     /// <summary>Leaves the level if one was entered.</summary>
-    internal readonly void LeaveParts(ref Exception? failure)
+    internal void LeaveParts(ref Exception? failure)
     {
-        if (_isEntered)
-            _resets!.Leave(ref failure);
+        failure ??= _failure;
+        if (!_isEntered)
+            return;
+
+        _isEntered = false;
+        _resets!.Leave(_level, ref failure);
     }
 
     /// <summary>Goes one level deeper.</summary>
@@ -264,10 +269,30 @@ public struct NestedVisitor
 
     private void EndNested(IPooledEncodeable item, EncodeablePool pool)
     {
-        if (_isOfParts && !TryEnterParts())
-            _resets!.EndLater(item);
-        else
+        if (!_isOfParts || _isEntered)
             pool.EndNested(item, ref this);
+        else
+            EndNestedOfPart(item, pool);
+    }
+
+    /// <summary>Enters a level for one nested object of a part only. The visitor is in the hands of the part's code, which may copy it, and
+    /// a level that a copy has entered would be left by nobody.</summary>
+    private void EndNestedOfPart(IPooledEncodeable item, EncodeablePool pool)
+    {
+        if (!TryEnterParts())
+        {
+            _resets!.EndLater(item);
+            return;
+        }
+
+        try
+        {
+            pool.EndNested(item, ref this);
+        }
+        finally
+        {
+            LeaveParts(ref _failure);
+        }
     }
 
     /// <summary>Marks parts, so that what they own can be identified when their list is cleared, and moves that out of the scope.</summary>

@@ -11,6 +11,8 @@ namespace Pooling.Encodeables;
 /// the meantime, whatever happens to the object that owned it. So deep nesting uses no stack, and no object goes back to a pool with a part
 /// that was not reset.</para>
 /// <para>Failures: the first exception is kept and thrown at the top level, after everything else is done.</para>
+/// <para>Invariant: outside of calls of the library, the depth is 0, nothing waits, and no exception is stored. Whoever goes deeper stores
+/// the level that it came from, and goes back to exactly that level in a finally block.</para>
 /// <para>Thread safety: belongs to one thread.</para>
 /// </remarks>
 internal sealed class PartResets
@@ -39,25 +41,27 @@ internal sealed class PartResets
     /// <summary>Makes dropped objects return the parts in their lists. Called before any part is kept.</summary>
     internal static void Watch() => Drop.OnEach(s_release);
 
-    /// <summary>Goes one level deeper.</summary>
-    internal void Enter() => _depth++;
+    /// <summary>Goes one level deeper, until <see cref="Leave"/>, which the caller calls in a finally block.</summary>
+    /// <returns>The level to go back to.</returns>
+    internal int Enter() => _depth++;
 
-    /// <summary>Goes back one level and, at the top level, handles the waiting objects.</summary>
+    /// <summary>Goes back to a level and, at the top level, handles the waiting objects.</summary>
+    /// <param name="level">The level that <see cref="Enter"/> returned. It is restored, whatever happened on the way.</param>
     /// <param name="failure">Receives the first exception, at the top level.</param>
-    internal void Leave(ref Exception? failure)
+    internal void Leave(int level, ref Exception? failure)
     {
         try
         {
-            if (_depth == 1 && (_ended.Count + _visited.Count > 0 || _failure is not null))
+            if (level == 0 && (_ended.Count + _visited.Count > 0 || _failure is not null))
                 Complete(ref failure);
         }
         finally
         {
-            _depth--;
+            _depth = level;
         }
     }
 
-    /// <summary>Goes back one level below the top level.</summary>
+    /// <summary>Goes back one level between two calls of a visitor, within a level that somebody else leaves.</summary>
     internal void LeaveNested() => _depth--;
 
     /// <summary>Lets an object wait whose rental has ended.</summary>
@@ -66,7 +70,13 @@ internal sealed class PartResets
     /// <summary>Lets an object wait whose rental has ended, and that was visited.</summary>
     internal void EndVisitedLater(IPooledEncodeable item) => _visited.Push(item);
 
-    internal void Fail(Exception exception) => _failure ??= exception;
+    /// <summary>Stores the first exception until the top level. Has no effect above it, where a visitor that was copied and kept calls it:
+    /// nothing would take the exception from here but a later call that has nothing to do with it.</summary>
+    internal void Fail(Exception exception)
+    {
+        if (_depth > 0)
+            _failure ??= exception;
+    }
 
     /// <summary>Throws the stored exception at the top level; below it, leaves it to the top level.</summary>
     internal static void ThrowAtTop(Exception failure)
@@ -93,7 +103,7 @@ internal sealed class PartResets
     private void ReleaseAll()
     {
         _isReleasing = true;
-        _depth++; // exceptions of resets in the meantime are not thrown to anyone
+        int level = _depth++; // exceptions of resets in the meantime are not thrown to anyone
         Exception? failure = _failure;
         try
         {
@@ -102,7 +112,7 @@ internal sealed class PartResets
                 while (_dropped.TryPop(out IPooledEncodeable? item))
                     ReleaseLists(item);
 
-                if (_depth == 1)
+                if (level == 0)
                     EndWaiting(); // may drop further objects
             }
             while (_dropped.Count > 0);
@@ -110,7 +120,7 @@ internal sealed class PartResets
         finally
         {
             _failure = failure;
-            _depth--;
+            _depth = level;
             _isReleasing = false;
         }
     }

@@ -44,7 +44,9 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
 
         try
         {
-            if (word == EncodeableWord.WrappedAround)
+            if (HasKeptArrays)
+                ReturnReset(part); // which returns the arrays, because no list holds it any more
+            else if (word == EncodeableWord.WrappedAround)
                 Refuse(part);
             else if (!Store.TryPush(part))
                 ReturnSlow(part);
@@ -69,10 +71,9 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
 
     internal override void EndVisited(object item, PartResets resets)
     {
-        var nested = new NestedVisitor(mark: 0, resets);
         try
         {
-            ReturnNested(Unsafe.As<T>(item), ref nested, visits: false);
+            ReturnReset(Unsafe.As<T>(item));
         }
         catch (Exception exception)
         {
@@ -124,8 +125,11 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy>
         {
             failure ??= exception;
         }
+        finally
+        {
+            nested.LeaveParts(ref failure);
+        }
 
-        nested.LeaveParts(ref failure);
         return isTooDeep ? ~reset : reset;
     }
 

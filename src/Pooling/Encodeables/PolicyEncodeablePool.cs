@@ -165,14 +165,31 @@ internal sealed partial class PolicyEncodeablePool<T, TPolicy> : EncodeablePool<
 
     /// <summary>Takes back a nested object whose rental has just ended. What is nested in it is taken back now, or waits in the
     /// visitor.</summary>
-    private void ReturnNested(T item, ref NestedVisitor nested, bool visits = true)
+    private void ReturnNested(T item, ref NestedVisitor nested)
+    {
+        bool isVisited = false;
+        try
+        {
+            if (_policy.HasNested)
+                _policy.VisitNested(item, ref nested);
+
+            isVisited = true;
+        }
+        finally
+        {
+            if (!isVisited)
+                Refuse(item);
+        }
+
+        ReturnReset(item);
+    }
+
+    /// <summary>Resets and takes back an object whose rental has ended, and that was visited.</summary>
+    private void ReturnReset(T item)
     {
         bool keep = false;
         try
         {
-            if (_policy.HasNested && visits)
-                _policy.VisitNested(item, ref nested);
-
             _policy.Reset(item);
             keep = _policy.StateOf(item).Word != EncodeableWord.WrappedAround;
         }

@@ -10,7 +10,8 @@ namespace Pooling.Encodeables;
 /// it belong to it; do not return them individually. <see cref="Detach{T}"/> moves an object out for code that keeps it. Copies represent
 /// the same scope: a second, late or racing <see cref="Dispose"/> has no effect, and every other member throws afterwards, even if another
 /// scope has begun since.</para>
-/// <para>Rent nested objects and arrays through the same scope as the object in which they are stored.</para>
+/// <para>Rent nested objects and arrays through the same scope as the object in which they are stored. The scope returns nothing else that
+/// its objects hold, except for the parts in lists and what those hold.</para>
 /// <para>Thread safety: one owner at a time. A scope can be held across an await or handed to another thread. Only <see cref="Dispose"/>
 /// may be called by several threads at the same time.</para>
 /// <para>Allocation: none once as many scopes and objects were created as are in use at the same time.</para>

@@ -211,4 +211,42 @@ public sealed partial class PooledScopeTests
         scope.Dispose();
         Assert.Equal(0, _type.GetStatistics().InUse);
     }
+
+    [Fact]
+    public void Dispose_BareObjectsAndArraysInItsObjects_StayWithTheirRenter()
+    {
+        using EncodeablePool<TrackedEncodeable> pool = EncodeablePool.Create(static () => new TrackedEncodeable());
+        TrackedEncodeable bare = pool.RentUnchecked();
+        bare.Number = 5;
+        Buffers.PooledArray<int> array = EncodeablePool.RentArray<int>(3);
+        using (PooledScope scope = PooledScope.Begin())
+        {
+            TrackedEncodeable owner = scope.Rent(pool);
+            owner.Child = bare;
+            owner.Numbers = array;
+        }
+
+        Assert.Equal((1, 0, 5, 3), (pool.GetStatistics().InUse, bare.Resets, bare.Number, array.Length));
+        Assert.True(pool.TryReturn(bare));
+        Assert.False(pool.TryReturn(bare));
+        Assert.Equal(0, pool.GetStatistics().InUse);
+    }
+
+    [Fact]
+    public void Detach_ObjectThatHoldsABareOne_ReturnsItWithTheToken()
+    {
+        using EncodeablePool<TrackedEncodeable> pool = EncodeablePool.Create(static () => new TrackedEncodeable());
+        PooledRef<TrackedEncodeable> kept;
+        TrackedEncodeable bare = pool.RentUnchecked();
+        using (PooledScope scope = PooledScope.Begin())
+        {
+            TrackedEncodeable owner = scope.Rent(pool);
+            owner.Child = bare;
+            kept = scope.Detach(owner);
+        }
+
+        Assert.True(kept.TryReturn());
+        Assert.Equal((0, 1), (pool.GetStatistics().InUse, bare.Resets));
+        Assert.False(pool.TryReturn(bare));
+    }
 }
