@@ -122,7 +122,10 @@ public sealed partial class SegmentedBufferWriterTests
     [Fact]
     public void TrimExcess_OfAClearingWriter_ClearsWhatGoesBack()
     {
-        var pool = new CountingArrayPool<byte> { OnReturn = static array => Assert.All(array, static item => Assert.Equal(0, item)) };
+        var pool = new CountingArrayPool<byte>
+        {
+            OnReturn = static array => Assert.All(array, static item => Assert.True(item is 0 or Canary.Fresh)),
+        };
         using (var writer = new SegmentedBufferWriter(new SegmentedBufferWriterOptions { ClearOnReturn = true }, pool))
         {
             Fill(writer, Trimmed(30_000));

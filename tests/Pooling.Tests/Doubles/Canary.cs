@@ -35,9 +35,14 @@ internal static class Canary
     private static T Of<T>(byte pattern)
     {
         T item = default!;
-        if (!RuntimeHelpers.IsReferenceOrContainsReferences<T>())
-            Unsafe.InitBlockUnaligned(ref Unsafe.As<T, byte>(ref item), pattern, (uint)Unsafe.SizeOf<T>());
+        if (RuntimeHelpers.IsReferenceOrContainsReferences<T>())
+            return item;
 
-        return item;
+        Span<T> one = new T[1];
+        ref byte bytes = ref Unsafe.As<T, byte>(ref one[0]); // in memory: as a local, the optimizer took a byte as negative
+        for (int i = 0; i < Unsafe.SizeOf<T>(); i++)
+            Unsafe.Add(ref bytes, i) = pattern;
+
+        return one[0];
     }
 }

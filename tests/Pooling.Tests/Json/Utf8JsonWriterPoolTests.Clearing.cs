@@ -207,5 +207,6 @@ public sealed partial class Utf8JsonWriterPoolTests
         };
     }
 
-    private static bool IsClear(byte[] array) => Array.TrueForAll(array, static value => value == 0);
+    /// <summary>Whether nothing was left in an array: what was never offered still holds the pattern of the double.</summary>
+    private static bool IsClear(byte[] array) => Array.TrueForAll(array, static value => value is 0 or Canary.Fresh or Canary.Returned);
 }
