@@ -164,7 +164,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
         if (this == Shared)
             Throw.InvalidOperation("Utf8JsonWriterPool.Shared cannot be disposed. Create a pool to control its lifetime.");
 
-        lock (_gate)
+        using (LockHold.Of(_gate))
             _disposed = true;
 
         DoToAll(static set => set.Dispose());
@@ -202,7 +202,7 @@ public sealed partial class Utf8JsonWriterPool : IDisposable
     [MethodImpl(MethodImplOptions.NoInlining)]
     private JsonWriterSet? AddSet(JsonOptionsKey key, JsonWriterOptions options)
     {
-        lock (_gate)
+        using (LockHold.Of(_gate))
         {
             if (_disposed)
                 Throw.ObjectDisposed(Name);
