@@ -12,8 +12,9 @@ public sealed class BufferCapacityExceededException : InvalidOperationException
     {
     }
 
-    internal BufferCapacityExceededException(long requested, long maxCapacity, string unit)
-        : base($"The buffer needs {Quantity.Of(requested, unit)}, which exceeds its MaxCapacity of {Quantity.Of(maxCapacity, unit)}.")
+    internal BufferCapacityExceededException(long requested, long maxCapacity, string unit, string? pool = null)
+        : base($"The buffer{(pool is null ? "" : $" of pool '{pool}'")} needs {Quantity.Of(requested, unit)}, which exceeds its " +
+            $"MaxCapacity of {Quantity.Of(maxCapacity, unit)}.")
     {
         Requested = requested;
         MaxCapacity = maxCapacity;

@@ -109,6 +109,7 @@ public sealed partial class Utf8JsonWriterPoolTests
                 for (int i = 0; i < 300; i++)
                     lease.Writer.WriteStringValue(Secret);
 
+                lease.Writer.WriteEndArray();
                 if (way == "async")
                     await lease.DisposeAsync();
                 else if (way == "async discard")
