@@ -8,7 +8,7 @@ namespace Pooling.Json;
 /// <summary>Drains an output to its target asynchronously, one drain at a time, and tracks what is awaited in the meantime.</summary>
 /// <remarks>
 /// <para>An output creates it when it first needs it, and keeps it, so that even a drain that has to wait does not allocate.</para>
-/// <para>A drain may end on any thread, while another thread disposes or discards the lease. <c>_phase</c> alone decides between them:</para>
+/// <para>A drain may end on any thread, while another thread ends the lease. <c>_phase</c> alone decides between them:</para>
 /// <list type="table">
 /// <item><term>Resting</term><description>No drain; whoever uses or ends the lease owns the output.</description></item>
 /// <item><term>Draining</term><description>Whoever ends the drain owns the output, and the target reads its buffer.</description></item>

@@ -130,7 +130,7 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
     /// <para>The lease ends immediately; the writer is returned to its pool when the task completes. A drain in progress is awaited.</para>
     /// <para>If an exception cut a document short and the target has nothing of that document yet, the document is dropped, and a target
     /// that would get nothing else is not used: a web server can still send an error. Complete documents before it are sent. If the target
-    /// already has the start of the document, the rest of what was written is sent; call <see cref="Discard"/> to drop that, too. A document
+    /// already has the start of the document, the rest of what was written is sent; call <see cref="Discard"/> to drop it. A document
     /// is incomplete while objects or arrays are open, whether or not the writer validates, and if a value failed that was written in
     /// pieces. To send a part of a document, call <see cref="FlushAsync"/> first.</para>
     /// <para>If the target has thrown before, it gets nothing more. If it throws now, the exception is passed to the caller, and the lease

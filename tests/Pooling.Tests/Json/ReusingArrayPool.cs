@@ -3,7 +3,7 @@ using Pooling.Doubles;
 
 namespace Pooling.Json;
 
-/// <summary>A faulty array pool that gives out at once what came back last, so that two owners of one array see each other's text.</summary>
+/// <summary>A faulty array pool that gives out what came back last, so that two owners of one array see each other's text.</summary>
 /// <remarks>What lies in it is full of <see cref="Canary.Returned"/>.</remarks>
 /// <param name="plan">Which call throws.</param>
 internal sealed class ReusingArrayPool(FaultPlan plan) : ArrayPool<byte>
