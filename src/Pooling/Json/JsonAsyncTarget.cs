@@ -6,12 +6,26 @@ using System.Threading.Tasks.Sources;
 namespace Pooling.Json;
 
 /// <summary>Drains an output to its target asynchronously, one drain at a time, and tracks what is awaited in the meantime.</summary>
-/// <remarks>An output creates it when it first needs it, and keeps it, so that even a drain that has to wait does not allocate.</remarks>
+/// <remarks>
+/// <para>An output creates it when it first needs it, and keeps it, so that even a drain that has to wait does not allocate.</para>
+/// <para>A drain may end on any thread, while another thread ends the lease. <c>_phase</c> alone decides between them:</para>
+/// <list type="table">
+/// <item><term>Resting</term><description>No drain; whoever uses or ends the lease owns the output.</description></item>
+/// <item><term>Draining</term><description>Whoever ends the drain owns the output, and the target reads its buffer.</description></item>
+/// <item><term>Waited for</term><description>The same, and the lease ends once the drain has ended.</description></item>
+/// <item><term>Abandoned</term><description>The lease was discarded meanwhile. The buffer is left to the target, the drain fails, and the
+/// output and this object are never leased again.</description></item>
+/// </list>
+/// <para>Invariant: the thread that ends a drain first brings the output up to date and then changes the phase, which publishes that. After
+/// it, the lease may end and both objects may serve another one, so that thread uses neither of them, except for the result of a drain that
+/// had to wait: until that is observed, they are not leased again.</para>
+/// </remarks>
 internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
 {
     private const int Resting = 0;
     private const int Draining = 1;
     private const int WaitedFor = 2;
+    private const int Abandoned = 3;
 
     private readonly JsonOutput _output;
     private readonly Action _endWrite; // created once, as the delegate that awaiters need
@@ -23,6 +37,7 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     private ManualResetValueTaskSourceCore<bool> _drained;
     private Exception? _fault; // the exception of the last drain that had to wait, until it is observed
     private int _phase; // the state of the drain; changed by exchanges while one is in progress
+    private bool _isAwaited;
     private TaskCompletionSource<bool>? _waiter; // completes when the drain ends, for a lease that ends in the meantime
 
     internal JsonAsyncTarget(JsonOutput output)
@@ -39,7 +54,7 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     internal bool IsRefusing { get; private set; }
 
     /// <summary>Whether the result of a drain that had to wait was not observed yet; its completion may still use this object.</summary>
-    internal bool IsAwaited { get; private set; }
+    internal bool IsAwaited => Volatile.Read(ref _isAwaited); // pairs with the write in GetResult
 
     /// <summary>The exception of a drain whose result was not observed.</summary>
     internal Exception? UntakenFault => IsAwaited ? _fault : null;
@@ -54,7 +69,7 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         Threshold = threshold;
         DrainAt = threshold - threshold / 8;
         IsRefusing = false;
-        IsAwaited = false;
+        _isAwaited = false;
     }
 
     /// <param name="isInUse">Whether a drain is still in progress, or its result is awaited.</param>
@@ -81,34 +96,54 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     /// <returns><see langword="null"/> if there is none; its changes are then visible.</returns>
     internal Task<bool>? WaitForDrain()
     {
-        if (Volatile.Read(ref _phase) == Resting) // pairs with the exchange in EndDrain
+        if (Volatile.Read(ref _phase) == Resting) // pairs with the compare-and-swap in EndDrain
             return null;
 
         var waiter = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
         _waiter = waiter;
-        return Interlocked.CompareExchange(ref _phase, WaitedFor, Draining) == Draining // pairs with the exchange in EndDrain
+        return Interlocked.CompareExchange(ref _phase, WaitedFor, Draining) == Draining // pairs with the compare-and-swap in EndDrain
             ? waiter.Task
             : null;
     }
 
-    /// <summary>Ends the drain before its awaiter, which may begin the next one, continues.</summary>
+    /// <summary>Abandons the drain in progress, which then fails.</summary>
+    /// <returns><see langword="false"/> if there is none; its changes are then visible.</returns>
+    internal bool TryAbandon() =>
+        Volatile.Read(ref _phase) != Resting // both pair with the compare-and-swap in EndDrain
+        && Interlocked.CompareExchange(ref _phase, Abandoned, Draining) == Draining;
+
+    /// <summary>Ends the drain before its awaiter, which may begin the next one, continues. The output is up to date.</summary>
+    /// <exception cref="ObjectDisposedException">The lease was discarded, and <paramref name="exception"/> is
+    /// <see langword="null"/>.</exception>
     internal void EndDrain(Exception? exception)
     {
-        if (Interlocked.Exchange(ref _phase, Resting) != WaitedFor) // pairs with the compare-and-swap in WaitForDrain
-            return;
+        // pairs with the compare-and-swaps in WaitForDrain and TryAbandon, and with the reads there
+        switch (Interlocked.CompareExchange(ref _phase, Resting, Draining))
+        {
+            case WaitedFor:
+                EndWait(exception);
+                break;
+            case Abandoned:
+                _output.EndAbandoned();
+                if (exception is null)
+                    _output.ThrowEnded(nameof(PooledAsyncUtf8JsonWriter));
 
-        if (exception is null)
-            _waiter!.SetResult(true);
-        else
-            _waiter!.SetException(exception);
+                break;
+        }
     }
 
     bool IValueTaskSource<bool>.GetResult(short token)
     {
-        if (_drained.GetStatus(token) != ValueTaskSourceStatus.Pending)
-            IsAwaited = false;
-
-        return _drained.GetResult(token);
+        bool isPending = _drained.GetStatus(token) == ValueTaskSourceStatus.Pending;
+        try
+        {
+            return _drained.GetResult(token);
+        }
+        finally
+        {
+            if (!isPending)
+                Volatile.Write(ref _isAwaited, false); // last, as this may then serve another lease; pairs with the read in IsAwaited
+        }
     }
 
     ValueTaskSourceStatus IValueTaskSource<bool>.GetStatus(short token) => _drained.GetStatus(token);
@@ -129,7 +164,7 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         }
 
         _drained.Reset();
-        IsAwaited = true;
+        _isAwaited = true;
         var result = new ValueTask<bool>(this, _drained.Version);
         _write = write.ConfigureAwait(false).GetAwaiter();
         if (_write.IsCompleted)
@@ -148,6 +183,7 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
             _write = default; // the stream may be forgotten
             write.GetResult();
             _output.EndDrain();
+            EndDrain(null);
         }
         catch (Exception exception)
         {
@@ -155,7 +191,6 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
             return;
         }
 
-        EndDrain(null);
         _drained.SetResult(true);
     }
 
@@ -171,7 +206,7 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
         }
 
         _drained.Reset();
-        IsAwaited = true;
+        _isAwaited = true;
         var result = new ValueTask<bool>(this, _drained.Version);
         _flush = flush.ConfigureAwait(false).GetAwaiter();
         if (_flush.IsCompleted)
@@ -190,6 +225,7 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
             ConfiguredValueTaskAwaitable<FlushResult>.ConfiguredValueTaskAwaiter flush = _flush;
             _flush = default;
             isAccepted = Accept(flush.GetResult());
+            EndDrain(null);
         }
         catch (Exception exception)
         {
@@ -197,8 +233,17 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
             return;
         }
 
-        EndDrain(null);
         _drained.SetResult(isAccepted);
+    }
+
+    private void EndWait(Exception? exception)
+    {
+        TaskCompletionSource<bool> waiter = _waiter!;
+        Volatile.Write(ref _phase, Resting); // pairs with the read in TryAbandon
+        if (exception is null)
+            waiter.SetResult(true);
+        else
+            waiter.SetException(exception);
     }
 
     private void Fail(Exception exception)
@@ -212,7 +257,7 @@ internal sealed class JsonAsyncTarget : IValueTaskSource<bool>
     private bool Accept(FlushResult result)
     {
         bool isRefusing = result.IsCompleted && !result.IsCanceled;
-        IsRefusing = isRefusing; // first: after the drain has ended, the lease may end, and this may serve another lease
+        IsRefusing = isRefusing;
         _output.EndDrain(); // the pipe has the bytes, whatever the result is
         if (result.IsCanceled)
             throw new OperationCanceledException("The pending flush of the pipe was canceled.");

@@ -1,4 +1,5 @@
 using System.IO.Pipelines;
+using System.Text.Json;
 
 namespace Pooling.Json;
 
@@ -42,7 +43,8 @@ internal sealed partial class JsonOutput
         return DrainAsync(_asyncTarget!, cancellationToken);
     }
 
-    /// <summary>Writes the remaining content to the target before the lease ends.</summary>
+    /// <summary>Writes the remaining content to the target before the lease ends, without a document that is incomplete, unless the target
+    /// already has the start of it.</summary>
     /// <remarks>Nothing can be written while a drain is in progress, so nothing is left once it has ended: this waits for it, and also
     /// throws its exception, which otherwise might not be observed.</remarks>
     internal ValueTask<bool> DrainLastAsync()
@@ -52,28 +54,42 @@ internal sealed partial class JsonOutput
             return new ValueTask<bool>(drained);
 
         if (_state is JsonOutputState.Open or JsonOutputState.Broken)
+        {
+            DropIncomplete();
             return DrainAsync(target, CancellationToken.None);
+        }
 
         return target.UntakenFault is { } fault ? new ValueTask<bool>(Task.FromException<bool>(fault)) : new ValueTask<bool>(true);
     }
 
-    /// <summary>Called when the target has received the drained bytes.</summary>
+    /// <summary>Called when the target has received the drained bytes. The end of the phase publishes what this changes; the lease may have
+    /// been discarded in the meantime, possibly by the target, which only the end of the phase tells.</summary>
     internal void EndDrain()
     {
-        if (_state != JsonOutputState.Busy)
-            Throw.ObjectDisposed(nameof(PooledAsyncUtf8JsonWriter)); // the lease was discarded in the meantime, possibly by the target
-
         _written = 0;
         Resume();
         if (_isAsynchronous && IsTooLarge(needed: 1))
             _limit = 0; // so that the next value decides whether it needs the large buffer; otherwise nothing checks while there is room
     }
 
+    /// <summary>Called when a drain has ended whose lease was discarded: this output stays dropped.</summary>
+    internal void EndAbandoned() => LeaveIdle();
+
     /// <summary>Called when the target threw or was canceled: it is unknown how many of the drained bytes it has received.</summary>
     internal void FailDrain()
     {
         if (_state == JsonOutputState.Busy)
             Fail();
+    }
+
+    /// <summary>Drops the last document if it is incomplete and all of it is in the buffer.</summary>
+    private void DropIncomplete()
+    {
+        ReleaseMemory();
+        Utf8JsonWriter writer = Writer;
+        bool isIncomplete = writer.CurrentDepth != 0 || _state == JsonOutputState.Broken;
+        if (isIncomplete && writer.BytesCommitted <= _written)
+            _written -= (int)writer.BytesCommitted;
     }
 
     private ValueTask<bool> DrainAsync(JsonAsyncTarget target, CancellationToken cancellationToken)

@@ -1,7 +1,9 @@
 using System.Buffers;
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.CompilerServices;
+using System.Text.Json;
 using Pooling.Buffers;
+using Pooling.Objects;
 
 namespace Pooling.Json;
 
@@ -46,7 +48,10 @@ internal sealed partial class JsonOutput
 
         int needed = Math.Max(sizeHint, 1);
         if (_written > _threshold - needed && _written > 0 && DrainsByItself)
+        {
+            ReleaseMemory();
             DrainAndResume();
+        }
 
         if (needed > Math.Min(_buffer.Length, _maxCapacity) - _written || IsTooLarge(needed))
             ReplaceAndResume(needed);
@@ -83,7 +88,7 @@ internal sealed partial class JsonOutput
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void ClearBuffer() => Array.Clear(_buffer, 0, TakeOffered(_buffer));
 
-    /// <summary>Sends the committed bytes to the target.</summary>
+    /// <summary>Sends the committed bytes to the target. The writer holds no memory.</summary>
     private void Drain()
     {
         int count = _written;
@@ -107,22 +112,36 @@ internal sealed partial class JsonOutput
             throw;
         }
 
-        EndDrain();
+        if (_state != JsonOutputState.Busy)
+            ThrowNotOpen(); // the target has ended the lease
+
+        _written = 0;
+        Resume();
     }
 
+    /// <summary>Moves to another array. The array pool may throw before or after its work, use the lease, or end it: meanwhile the writer
+    /// holds no memory, it gets none, and a lease that ends is not kept.</summary>
     private void ReplaceAndResume(int needed)
     {
+        ReleaseMemory();
+        MagazineStore? store = _store;
+        _limit = -1;
+        _state = JsonOutputState.Growing;
+        _store = null;
         try
         {
             Replace(needed);
         }
         catch
         {
-            Break(); // the writer has committed, and holds memory that it must no longer write to
+            Break();
             throw;
         }
+        finally
+        {
+            _store = store;
+        }
 
-        ThrowIfNotOpen(); // the array pool or another thread may have ended the lease
         Resume();
     }
 
@@ -134,26 +153,20 @@ internal sealed partial class JsonOutput
 
     private void Fail()
     {
-        if (_state is JsonOutputState.Idle)
-            return;
+        if (_state is JsonOutputState.Idle or JsonOutputState.Misused)
+            return; // the lease has ended
 
         _limit = -1;
         _state = JsonOutputState.Failed;
     }
 
-    /// <summary>Ends a document that cannot continue. What was written is still sent to an asynchronous target when the lease
-    /// ends.</summary>
+    /// <summary>Ends a document that cannot continue. An asynchronous target can still get what came before.</summary>
     private void Break()
     {
-        if (!_isAsynchronous || _state != JsonOutputState.Open)
-        {
-            Fail();
-            return;
-        }
-
         ReleaseMemory();
-        _limit = -1;
-        _state = JsonOutputState.Broken;
+        Fail();
+        if (_isAsynchronous && _state == JsonOutputState.Failed)
+            _state = JsonOutputState.Broken;
     }
 
     /// <summary>Moves to a larger array, or to a smaller one if the buffer is empty.</summary>
@@ -161,21 +174,29 @@ internal sealed partial class JsonOutput
     {
         long required = (long)_written + needed;
         if (required > _maxCapacity)
-            throw new BufferCapacityExceededException(required, _maxCapacity);
+            throw new BufferCapacityExceededException(required, _maxCapacity, "byte", PoolName);
 
         long doubled = Math.Min(Math.Max(2L * _written, _expected), Math.Min(_threshold, _maxCapacity));
-        byte[] next = RentedArray.Rent(_arrays, (int)Math.Max(required, doubled));
         byte[] old = _buffer;
+        byte[] next = RentedArray.Rent(ArrayPool, (int)Math.Max(required, doubled));
+        if (_state != JsonOutputState.Growing)
+        {
+            RentedArray.Return(ArrayPool, next, clear: 0);
+            ThrowNotOpen();
+        }
+
         new ReadOnlySpan<byte>(old, 0, _written).CopyTo(next);
         if (!TryExchange(old, next))
         {
-            RentedArray.Return(_arrays, next, Clears ? _written : 0);
+            RentedArray.Return(ArrayPool, next, Clears ? _written : 0);
             ThrowUsedTwice();
         }
 
         int offered = TakeOffered(old);
         _offered = Clears ? _written : 0;
-        RentedArray.Return(_arrays, old, offered);
+        RentedArray.Return(ArrayPool, old, offered);
+        if (_state != JsonOutputState.Growing)
+            ThrowNotOpen();
     }
 
     /// <summary>Replaces one array with another, and charges the budget for it.</summary>
@@ -203,13 +224,15 @@ internal sealed partial class JsonOutput
     private static void ThrowUsedTwice() =>
         Throw.InvalidOperation("The writer is used by two threads at the same time. Use a lease on one thread at a time.");
 
-    /// <summary>Returns a large array, and remembers the size of the documents.</summary>
+    /// <summary>Returns a large array, remembers the size of the documents, and leaves this output idle.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     private void ForgetBuffer()
     {
         byte[] array = TakeBuffer();
+        int offered = TakeOffered(array);
         Expect(array.Length, _written);
-        RentedArray.Return(_arrays, array, TakeOffered(array));
+        LeaveIdle(); // first: the array pool may throw
+        RentedArray.Return(ArrayPool, array, offered);
     }
 
     // The next document starts with the same capacity, or with half of it if this one needed little.
@@ -245,11 +268,14 @@ internal sealed partial class JsonOutput
         {
             case JsonOutputState.Idle or JsonOutputState.Misused:
                 _state = JsonOutputState.Misused;
-                throw new ObjectDisposedException(nameof(PooledUtf8JsonWriter));
+                ThrowEnded(nameof(Utf8JsonWriter));
+                break;
             case JsonOutputState.Busy when _isAsynchronous:
                 throw new InvalidOperationException("The lease was used while its target was being written to. Await that first.");
             case JsonOutputState.Busy:
                 throw new InvalidOperationException("The target used the lease that was writing to it.");
+            case JsonOutputState.Growing:
+                throw new InvalidOperationException("The array pool used the lease that was renting from it.");
             default:
                 throw new InvalidOperationException(
                     "The document is incomplete, because its target, its buffer or the source of a value failed. Dispose the lease.");

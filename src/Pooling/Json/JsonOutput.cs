@@ -12,7 +12,8 @@ namespace Pooling.Json;
 /// <remarks>
 /// <para>Invariant: <see cref="_limit"/> is negative unless the state is <see cref="JsonOutputState.Open"/>, so that the fast path of
 /// <see cref="GetMemory"/> checks both at once. If the writer holds memory, that starts at <see cref="_written"/>; before
-/// <see cref="_written"/> moves, the writer must release its memory.</para>
+/// <see cref="_written"/> moves, or an array leaves this output, or code of a target or of the array pool runs, the writer must release its
+/// memory. So whatever that code throws, the writer cannot write to an array that another lease may have.</para>
 /// </remarks>
 internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 {
@@ -22,8 +23,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     // The minimum that a clearing output offers at a time, or as much as it holds: it clears at most about twice what was written.
     private const int ClearingStep = 1024;
 
-    private readonly ArrayPool<byte> _arrays;
-    private readonly MagazineStore? _store; // the store that keeps it; null if it must not be leased again
+    private readonly JsonRetention _retention;
+    private MagazineStore? _store; // the store that keeps it; null if it must not be leased again
     private readonly ByteBudget _budget;
     private readonly ArrayCharge _charge;
     private readonly int _maxCapacity;
@@ -42,7 +43,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     internal JsonOutput(JsonWriterOptions options, JsonRetention retention, MagazineStore? store)
     {
         Writer = new Utf8JsonWriter(this, options);
-        _arrays = retention.ArrayPool;
+        _retention = retention;
         _store = store;
         _budget = retention.Budget;
         _charge = new OutputCharge(retention.Budget, this);
@@ -59,6 +60,10 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 
     /// <summary>Describes a lease for debuggers.</summary>
     internal string DebugText => $"{_state}, {(long)_written + Writer.BytesPending} bytes in a buffer of {_buffer.Length}";
+
+    private string PoolName => _retention.Name;
+
+    private ArrayPool<byte> ArrayPool => _retention.ArrayPool;
 
     private bool Clears => _openMask == 0;
 
@@ -162,7 +167,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             return new PooledArray<byte>(0);
 
         byte[] array = _buffer;
-        var owner = new PooledArray<byte>(array, written, _arrays, Clears);
+        var owner = new PooledArray<byte>(array, written, ArrayPool, Clears);
         Expect(array.Length, written);
         if (!TryExchange(array, []))
             ThrowUsedTwice(); // this owner is discarded
@@ -184,8 +189,9 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         if (_threshold != Never)
             return CloseTarget();
 
+        bool isAlive = TryResetWriter();
         Forget();
-        return TryResetWriter() && _store is not null && !_charge.IsOver;
+        return isAlive && _store is not null && !_charge.IsOver;
     }
 
     /// <summary>Closes this output and returns it to its pool if the fast path can do that, which avoids the call of the source.</summary>
@@ -207,7 +213,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     {
         byte[] array = TakeBuffer();
         _charge.End();
-        RentedArray.Return(_arrays, array, TakeOffered(array));
+        RentedArray.Return(ArrayPool, array, TakeOffered(array));
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]
@@ -220,8 +226,8 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 
     private bool CloseTarget()
     {
-        // Read once: a drain that ends on another thread in the meantime changes the state, and may still be using the buffer.
-        bool isRead = _state == JsonOutputState.Busy;
+        // Decided once: a drain may be ending on another thread, and its target may still be using the buffer.
+        bool isRead = _isAsynchronous ? _asyncTarget!.TryAbandon() : _state == JsonOutputState.Busy;
         bool isInUse = isRead || (_isAsynchronous && _asyncTarget!.IsAwaited);
         bool isSound = false;
         try
@@ -245,7 +251,7 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
 
     private void DrainLast()
     {
-        Commit();
+        ReleaseMemory();
         if (_written == 0)
             return;
 
@@ -263,8 +269,12 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
     private void Forget()
     {
         if (_buffer.Length > _maxRetained || (_budget.IsExceeded && _buffer.Length > 0))
+        {
             ForgetBuffer();
-        else if (_offered > 0)
+            return;
+        }
+
+        if (_offered > 0)
             ClearBuffer();
 
         LeaveIdle();
@@ -285,10 +295,16 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
             Break();
     }
 
-    /// <summary>Rents an array for bytes on their way to the writer.</summary>
-    internal byte[] RentPiece(int length) => RentedArray.Rent(_arrays, length);
+    /// <summary>Rents an array for bytes on their way to the writer. What a stream is given to fill is cleared, in case that it reports
+    /// bytes which it has not read.</summary>
+    internal byte[] RentPiece(int length)
+    {
+        byte[] array = RentedArray.Rent(ArrayPool, length);
+        Array.Clear(array, 0, length);
+        return array;
+    }
 
-    internal void ReturnPiece(byte[]? array) => RentedArray.Return(_arrays, array ?? [], Clears && array is not null ? array.Length : 0);
+    internal void ReturnPiece(byte[]? array) => RentedArray.Return(ArrayPool, array ?? [], Clears && array is not null ? array.Length : 0);
 
     // With this output as its target again, even if the user has reset it to another one.
     private bool TryResetWriter()
@@ -329,6 +345,21 @@ internal sealed partial class JsonOutput : IBufferWriter<byte>, IDisposable
         throw new InvalidOperationException(
             "The lease writes to a target. Only a lease without a target can expose or detach what was written.");
     }
+
+    /// <summary>Throws for a lease that has ended, or for the default value of one.</summary>
+    [DoesNotReturn]
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    internal static void ThrowEnded(LeaseCell<JsonOutput>? cell, string leaseName)
+    {
+        if (cell is null)
+            Throw.ObjectDisposed(leaseName);
+
+        cell.Item.ThrowEnded(leaseName);
+    }
+
+    [DoesNotReturn]
+    internal void ThrowEnded(string leaseName) =>
+        throw new ObjectDisposedException(leaseName, $"The lease of a writer of pool '{PoolName}' has ended.");
 
     /// <summary>Makes the writer request memory again before it continues.</summary>
     private void ReleaseMemory()

@@ -9,9 +9,10 @@ namespace Pooling.Json;
 /// <see cref="DisposeAsync"/> or <see cref="Discard"/> is called.</summary>
 /// <remarks>
 /// <para>Ownership: the holder ends the lease once, with <c>await using</c>; copies represent the same lease. <see cref="DisposeAsync"/>
-/// writes everything to the target, even if an exception cut the document short. <see cref="Discard"/> drops what was not written to the
-/// target yet. If both are called, or either several times, only the first call has an effect. Every other member throws afterwards, even
-/// if another caller has rented the same writer since. A reference obtained from <see cref="Writer"/> is valid until then.</para>
+/// writes everything to the target, except for an incomplete document of which the target has nothing yet. <see cref="Discard"/> drops what
+/// was not written to the target yet. If both are called, or either several times, only the first call has an effect. Every other member
+/// throws afterwards, even if another caller has rented the same writer since. A reference obtained from <see cref="Writer"/> is valid
+/// until then.</para>
 /// <para>Target: it is never written to synchronously. Content stays in a buffer until <see cref="DrainIfNeededAsync"/>,
 /// <see cref="FlushAsync"/>, a value in pieces, or the end of the lease is awaited; <see cref="Utf8JsonWriter.Flush"/> does not write it to
 /// the target.</para>
@@ -33,6 +34,8 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
     }
 
     /// <summary>Gets the writer. Do not dispose it: a disposed writer is lost to the pool.</summary>
+    /// <remarks>Do not keep the reference beyond the lease. While the writer is idle in the pool, writing to it throws. Once it is rented
+    /// again, such a reference writes into the document of the next renter, which cannot be detected.</remarks>
     /// <exception cref="ObjectDisposedException">The lease has ended, or is the default value.</exception>
     public Utf8JsonWriter Writer => Output.Writer;
 
@@ -45,7 +48,7 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
         {
             LeaseCell<JsonOutput>? cell = _cell;
             if (cell is null || Volatile.Read(ref cell.Version) != _version) // pairs with the compare-and-swap in TryTake
-                Throw.ObjectDisposed(nameof(PooledAsyncUtf8JsonWriter));
+                JsonOutput.ThrowEnded(cell, nameof(PooledAsyncUtf8JsonWriter));
 
             return cell.Item;
         }
@@ -124,8 +127,12 @@ public readonly partial struct PooledAsyncUtf8JsonWriter : IAsyncDisposable, IEq
     /// lease, or a copy of it, has already ended.</summary>
     /// <returns>A task that completes when the target has received everything.</returns>
     /// <remarks>
-    /// <para>The lease ends immediately; the writer is returned to its pool when the task completes. A drain in progress is awaited. If an
-    /// exception cut the document short, the part that was written is sent; call <see cref="Discard"/> if that would do harm.</para>
+    /// <para>The lease ends immediately; the writer is returned to its pool when the task completes. A drain in progress is awaited.</para>
+    /// <para>If an exception cut a document short and the target has nothing of that document yet, the document is dropped, and a target
+    /// that would get nothing else is not used: a web server can still send an error. Complete documents before it are sent. If the target
+    /// already has the start of the document, the rest of what was written is sent; call <see cref="Discard"/> to drop it. A document
+    /// is incomplete while objects or arrays are open, whether or not the writer validates, and if a value failed that was written in
+    /// pieces. To send a part of a document, call <see cref="FlushAsync"/> first.</para>
     /// <para>If the target has thrown before, it gets nothing more. If it throws now, the exception is passed to the caller, and the lease
     /// has ended nevertheless.</para>
     /// </remarks>

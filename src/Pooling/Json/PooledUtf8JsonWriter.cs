@@ -31,6 +31,8 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
     }
 
     /// <summary>Gets the writer. Do not dispose it: a disposed writer is lost to the pool.</summary>
+    /// <remarks>Do not keep the reference beyond the lease. While the writer is idle in the pool, writing to it throws. Once it is rented
+    /// again, such a reference writes into the document of the next renter, which cannot be detected.</remarks>
     /// <exception cref="ObjectDisposedException">The lease was disposed, or is the default value.</exception>
     public Utf8JsonWriter Writer => Output.Writer;
 
@@ -57,7 +59,7 @@ public readonly partial struct PooledUtf8JsonWriter : IDisposable, IEquatable<Po
         {
             LeaseCell<JsonOutput>? cell = _cell;
             if (cell is null || Volatile.Read(ref cell.Version) != _version) // pairs with the compare-and-swap in TryEnd
-                Throw.ObjectDisposed(nameof(PooledUtf8JsonWriter));
+                JsonOutput.ThrowEnded(cell, nameof(PooledUtf8JsonWriter));
 
             return cell.Item;
         }

@@ -23,7 +23,7 @@ public sealed partial class BufferReservationTests
     /// <summary>A writer and its model side by side, compared after each step.</summary>
     private sealed class Run(bool clears)
     {
-        private readonly CanaryArrayPool _pool = new();
+        private readonly CountingArrayPool<byte> _pool = new() { KeepsContent = true };
         private readonly List<byte> _content = [];
         private readonly List<Open> _open = [];
         private readonly List<BufferReservation<byte>> _ended = [];

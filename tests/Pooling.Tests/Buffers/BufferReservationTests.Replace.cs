@@ -62,12 +62,12 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Replace_WhenThePoolThrows_StaysOpen()
     {
-        var pool = new ThrowingArrayPool<byte>(failingCall: 2);
+        var pool = new FaultyArrayPool<byte>(2, FaultMoment.After);
         var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 4 }, pool);
         BufferReservation<byte> reservation = writer.Reserve(1);
         writer.Write(new byte[15]);
 
-        Assert.Throws<ArrayPoolFailureException>(() => reservation.Replace([1, 2]));
+        Assert.Throws<InjectedFaultException>(() => reservation.Replace([1, 2]));
 
         Assert.Equal(new byte[16], writer.WrittenSpan.ToArray());
         reservation.Replace([1, 2]);
@@ -92,7 +92,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Replace_WithFewer_ClearsTheRestOfAClearingWriter()
     {
-        var pool = new CanaryArrayPool();
+        var pool = new CountingArrayPool<byte> { KeepsContent = true };
         using var writer = new PooledArrayBufferWriter<byte>(new() { ClearOnReturn = true }, pool);
         BufferReservation<byte> reservation = writer.Reserve(4);
         writer.Write([1, 2, 3]);

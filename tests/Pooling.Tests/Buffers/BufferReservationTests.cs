@@ -58,7 +58,7 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Reserve_WritesClearedItems()
     {
-        var pool = new CanaryArrayPool();
+        var pool = new CountingArrayPool<byte> { KeepsContent = true };
         using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write([7]);
 
@@ -138,11 +138,11 @@ public sealed partial class BufferReservationTests
     [Fact]
     public void Reserve_WhenThePoolThrows_ChangesNothing()
     {
-        var pool = new ThrowingArrayPool<byte>(failingCall: 2);
+        var pool = new FaultyArrayPool<byte>(2, FaultMoment.After);
         var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 4 }, pool);
         writer.Write([1, 2, 3]);
 
-        Assert.Throws<ArrayPoolFailureException>(() => writer.Reserve(100));
+        Assert.Throws<InjectedFaultException>(() => writer.Reserve(100));
 
         Assert.Equal([1, 2, 3], writer.WrittenSpan.ToArray());
         writer.Reserve(1).Patch([9]);

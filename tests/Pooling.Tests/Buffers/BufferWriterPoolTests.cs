@@ -154,7 +154,7 @@ public sealed class BufferWriterPoolTests
         while (failed)
         {
             k++;
-            var arrays = new ThrowingArrayPool<byte>(k);
+            var arrays = new FaultyArrayPool<byte>(k, FaultMoment.After);
             var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedCapacity = 1024 }, arrayPool: arrays);
             for (int i = 0; i < 6; i++)
                 _ = Record.Exception(() => WriteOne(pool, i % 2 == 0 ? 100 : 5000));

@@ -145,7 +145,7 @@ public sealed class ByteBudgetTests
         bool failed = true;
         for (int k = 1; failed; k++)
         {
-            var arrays = new ThrowingArrayPool<byte>(k);
+            var arrays = new FaultyArrayPool<byte>(k, FaultMoment.After);
             var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetainedCapacity = 1024, MaxRetainedBytes = 100_000 },
                 arrayPool: arrays);
             for (int i = 0; i < 4; i++)

@@ -45,7 +45,7 @@ public sealed class FailedReturnTests
         bool failed = true;
         for (int k = 2; failed; k++)
         {
-            var arrays = new ThrowingArrayPool<byte>(k);
+            var arrays = new FaultyArrayPool<byte>(k, FaultMoment.After);
             var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 128 }, arrays);
             writer.Write(content);
             Exception? thrown = Record.Exception(() => s_growths[growth](writer));
@@ -53,7 +53,7 @@ public sealed class FailedReturnTests
             if (failed)
             {
                 failures++;
-                Assert.IsType<ArrayPoolFailureException>(thrown);
+                Assert.IsType<InjectedFaultException>(thrown);
                 Assert.Equal(content, writer.WrittenSpan.ToArray());
                 writer.Write([1]);
                 Assert.Equal(content.Length + 1, writer.WrittenCount);

@@ -142,7 +142,7 @@ public sealed class ForeignBytesTests
     {
         foreach (bool clears in new[] { false, true })
         {
-            var arrays = new CanaryArrayPool();
+            var arrays = new CountingArrayPool<byte> { KeepsContent = true };
             using (var pool = new BufferWriterPool(new BufferWriterPoolOptions { InitialCapacity = 16, ClearOnReturn = clears },
                 arrayPool: arrays))
             {
@@ -163,7 +163,7 @@ public sealed class ForeignBytesTests
     {
         foreach (bool clears in new[] { false, true })
         {
-            var arrays = new CanaryArrayPool();
+            var arrays = new CountingArrayPool<byte> { KeepsContent = true };
             using (var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = clears }, arrayPool: arrays))
             {
                 foreach (int length in new[] { 1, 4095, 4096, 4097, 20_480, 150_000 })
@@ -181,8 +181,8 @@ public sealed class ForeignBytesTests
     {
         foreach (byte[] view in views)
         {
-            Assert.True(Array.IndexOf(view, CanaryArrayPool.Canary) < 0, "A byte of another tenant.");
-            Assert.True(Array.IndexOf(view, CanaryArrayPool.Poison) < 0, "A byte of an array that went back.");
+            Assert.True(Array.IndexOf(view, Canary.Fresh) < 0, "A byte of another tenant.");
+            Assert.True(Array.IndexOf(view, Canary.Returned) < 0, "A byte of an array that went back.");
         }
     }
 

@@ -22,7 +22,7 @@ public sealed partial class MagazineMemoryPoolTests
         while (failed)
         {
             k++;
-            var arrays = new ThrowingArrayPool<byte>(k);
+            var arrays = new FaultyArrayPool<byte>(k, FaultMoment.After);
             var pool = new MagazineMemoryPool(s_narrow, arrayPool: arrays);
             UseThroughFaults(pool);
             AssertBooks(pool);

@@ -131,7 +131,7 @@ public sealed partial class MagazineMemoryPoolTests
     public void Dispose_WithClearOnReturn_LeavesNothingToTheNextRenter()
     {
         byte[]? dropped = null;
-        var arrays = new CountingArrayPool<byte> { OnReturn = array => dropped = array };
+        var arrays = new CountingArrayPool<byte> { OnReturn = array => dropped = (byte[])array.Clone() };
         using var pool = new MagazineMemoryPool(
             new MagazineMemoryPoolOptions { ClearOnReturn = true, MaxRetainedCapacity = 4096 }, arrayPool: arrays);
         using (IMemoryOwner<byte> owner = pool.Rent(3000))
@@ -142,7 +142,7 @@ public sealed partial class MagazineMemoryPoolTests
             owner.Memory.Span.Fill(1);
 
         Assert.NotNull(dropped);
-        Assert.All(dropped, static one => Assert.Equal(0, one));
+        Assert.All(dropped, static one => Assert.True(one is 0 or Canary.Fresh));
     }
 
     [Fact]

@@ -8,7 +8,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Dispose_OfAClearingWriter_ClearsWhatWasWritten()
     {
-        var pool = new CanaryArrayPool();
+        var pool = new CountingArrayPool<byte> { KeepsContent = true };
         using (var writer = new PooledArrayBufferWriter<byte>(new() { ClearOnReturn = true }, pool))
             writer.Write([1, 2, 3]);
 
@@ -18,7 +18,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Dispose_OfAClearingWriter_ClearsWhatWasNeverAdvancedOver()
     {
-        var pool = new CanaryArrayPool();
+        var pool = new CountingArrayPool<byte> { KeepsContent = true };
         using (var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 8192, ClearOnReturn = true }, pool))
         {
             writer.Write([1, 2, 3]);
@@ -35,7 +35,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [InlineData(20_000)]
     public void GetSpan_OfAClearingWriter_WrittenToItsEnd_IsClearedWhole(int sizeHint)
     {
-        var pool = new CanaryArrayPool();
+        var pool = new CountingArrayPool<byte> { KeepsContent = true };
         using (var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 65536, ClearOnReturn = true }, pool))
         {
             for (int i = 0; i < 5; i++)
@@ -62,7 +62,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Dispose_OfAClearingWriterAfterTruncate_ClearsWhatWasTakenBack()
     {
-        var pool = new CanaryArrayPool();
+        var pool = new CountingArrayPool<byte> { KeepsContent = true };
         using (var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 8192, ClearOnReturn = true }, pool))
         {
             writer.Write(Secrets(5000));
@@ -76,7 +76,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Growth_OfAClearingWriter_ClearsTheOldArray()
     {
-        var pool = new CanaryArrayPool();
+        var pool = new CountingArrayPool<byte> { KeepsContent = true };
         using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 64, ClearOnReturn = true }, pool);
         writer.Write(Secrets(10));
         writer.GetSpan().Fill(1);
@@ -89,7 +89,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void ResetWrittenCount_OfAClearingWriter_ClearsWhatWasOffered()
     {
-        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 2048, ClearOnReturn = true }, new CanaryArrayPool());
+        using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 2048, ClearOnReturn = true }, new CountingArrayPool<byte> { KeepsContent = true });
         writer.Write(Secrets(10));
         writer.GetSpan(100).Fill(1);
         writer.ResetWrittenCount();
@@ -100,7 +100,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Detach_OfAClearingWriter_ClearsBeyondTheContentAndTheOwnerTheRest()
     {
-        var pool = new CanaryArrayPool();
+        var pool = new CountingArrayPool<byte> { KeepsContent = true };
         using var writer = new PooledArrayBufferWriter<byte>(new() { ClearOnReturn = true }, pool);
         writer.Write(Secrets(10));
         writer.GetSpan().Fill(1);
@@ -114,7 +114,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Dispose_OfAnOrdinaryWriter_ClearsNothing()
     {
-        var pool = new CanaryArrayPool();
+        var pool = new CountingArrayPool<byte> { KeepsContent = true };
         using (var writer = new PooledArrayBufferWriter<byte>(new(), pool))
             writer.Write(Secrets(10));
 

@@ -110,10 +110,10 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Dispose_WhenThePoolThrows_DoesNotReturnAgain()
     {
-        var pool = new ThrowingArrayPool<byte>(failingCall: 2);
+        var pool = new FaultyArrayPool<byte>(2, FaultMoment.After);
         var writer = new PooledArrayBufferWriter<byte>(new(), pool);
 
-        Assert.Throws<ArrayPoolFailureException>(writer.Dispose);
+        Assert.Throws<InjectedFaultException>(writer.Dispose);
         writer.Dispose();
 
         pool.Inner.AssertBalanced();
@@ -190,7 +190,7 @@ public sealed partial class PooledArrayBufferWriterTests
         while (failed)
         {
             k++;
-            var pool = new ThrowingArrayPool<byte>(k);
+            var pool = new FaultyArrayPool<byte>(k, FaultMoment.After);
             PooledArrayBufferWriter<byte>? writer = null;
             PooledArray<byte>? owner = null;
             _ = Record.Exception(() =>

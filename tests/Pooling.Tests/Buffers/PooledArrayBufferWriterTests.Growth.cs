@@ -176,7 +176,7 @@ public sealed partial class PooledArrayBufferWriterTests
         Assert.Equal(4, writer.WrittenSpan[^1]);
 
         writer.Truncate(3);
-        Assert.Throws<ArrayPoolFailureException>(() => { writer.GetSpan(1600 << 20); });
+        Assert.Throws<InjectedFaultException>(() => { writer.GetSpan(1600 << 20); });
         Assert.Equal(Array.MaxLength, large.LastRequest);
         Assert.Equal([1, 2, 3], writer.WrittenSpan.ToArray());
     }
@@ -185,11 +185,11 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void GetSpan_WhenThePoolThrows_LeavesTheWriterAsItWas()
     {
-        var pool = new ThrowingArrayPool<byte>(failingCall: 2);
+        var pool = new FaultyArrayPool<byte>(2, FaultMoment.After);
         var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write([1, 2, 3]);
 
-        Assert.Throws<ArrayPoolFailureException>(() => { writer.GetSpan(100); });
+        Assert.Throws<InjectedFaultException>(() => { writer.GetSpan(100); });
 
         Assert.Equal([1, 2, 3], writer.WrittenSpan.ToArray());
         Assert.Equal(16, writer.Capacity);
@@ -203,11 +203,11 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Write_WhenThePoolThrows_LeavesTheWriterAsItWas()
     {
-        var pool = new ThrowingArrayPool<byte>(failingCall: 2);
+        var pool = new FaultyArrayPool<byte>(2, FaultMoment.After);
         var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write([1, 2, 3]);
 
-        Assert.Throws<ArrayPoolFailureException>(() => writer.Write(new byte[100]));
+        Assert.Throws<InjectedFaultException>(() => writer.Write(new byte[100]));
 
         Assert.Equal([1, 2, 3], writer.WrittenSpan.ToArray());
         writer.Dispose();
@@ -217,11 +217,11 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void GetSpan_WhenReturningTheOldArrayThrows_KeepsTheContentAndReturnsItOnce()
     {
-        var pool = new ThrowingArrayPool<byte>(failingCall: 3);
+        var pool = new FaultyArrayPool<byte>(3, FaultMoment.After);
         var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16 }, pool);
         writer.Write([1, 2, 3]);
 
-        Assert.Throws<ArrayPoolFailureException>(() => { writer.GetSpan(100); });
+        Assert.Throws<InjectedFaultException>(() => { writer.GetSpan(100); });
 
         Assert.Equal([1, 2, 3], writer.WrittenSpan.ToArray());
         writer.Dispose();

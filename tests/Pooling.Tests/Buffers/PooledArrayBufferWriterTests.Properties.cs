@@ -16,7 +16,7 @@ public sealed partial class PooledArrayBufferWriterTests
     public void Operations_InAnyOrder_EqualTheModel(bool clearOnReturn) =>
         Prop.ForAll(ArbMap.Default.ArbFor<(byte Operation, ushort Argument)[]>(), operations =>
         {
-            var pool = new CanaryArrayPool();
+            var pool = new CountingArrayPool<byte> { KeepsContent = true };
             var owners = new List<(PooledArray<byte> Owner, byte[] Expected)>();
             using (var writer = new PooledArrayBufferWriter<byte>(
                 new() { InitialCapacity = 16, MaxCapacity = MaxModelCapacity, ClearOnReturn = clearOnReturn }, pool))
@@ -31,7 +31,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Operations_OnRentedWriters_EqualTheModel()
     {
-        var arrays = new CanaryArrayPool();
+        var arrays = new CountingArrayPool<byte> { KeepsContent = true };
         var pool = new BufferWriterPool(new BufferWriterPoolOptions
         {
             InitialCapacity = 16,
@@ -52,7 +52,7 @@ public sealed partial class PooledArrayBufferWriterTests
         pool.Dispose();
         arrays.AssertBalanced();
         Assert.All(arrays.CameBack,
-            static array => Assert.DoesNotContain(array, static value => value is not 0 and not CanaryArrayPool.Canary));
+            static array => Assert.DoesNotContain(array, static value => value is not 0 and not Canary.Fresh));
     }
 
     private static void RunAgainstModel(

@@ -273,7 +273,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Secrets_OfAClearingPool_NeverReachTheNextRenter()
     {
-        var arrays = new CanaryArrayPool();
+        var arrays = new CountingArrayPool<byte> { KeepsContent = true };
         var pool = new BufferWriterPool(new BufferWriterPoolOptions { ClearOnReturn = true, MaxRetainedCapacity = 4096 },
             arrayPool: arrays);
         for (int i = 0; i < 200; i++)

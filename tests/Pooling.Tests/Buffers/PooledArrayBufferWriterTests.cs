@@ -82,8 +82,8 @@ public sealed partial class PooledArrayBufferWriterTests
 
     [Fact]
     public void Constructor_WhenThePoolThrows_PassesItOn() =>
-        Assert.Throws<ArrayPoolFailureException>(() =>
-            new PooledArrayBufferWriter<byte>(new(), new ThrowingArrayPool<byte>(failingCall: 1)));
+        Assert.Throws<InjectedFaultException>(() =>
+            new PooledArrayBufferWriter<byte>(new(), new FaultyArrayPool<byte>(1, FaultMoment.Before)));
 
     [Fact]
     public void Constructor_WhenThePoolGivesAShortArray_Throws()
@@ -266,7 +266,7 @@ public sealed partial class PooledArrayBufferWriterTests
     [Fact]
     public void Write_OfItsOwnContentWhileGrowing_CopiesBeforeTheArrayGoesBack()
     {
-        var pool = new CanaryArrayPool();
+        var pool = new CountingArrayPool<byte> { KeepsContent = true };
         using var writer = new PooledArrayBufferWriter<byte>(new() { InitialCapacity = 16, ClearOnReturn = true }, pool);
         byte[] content = [.. Enumerable.Range(1, 16).Select(static i => (byte)i)];
         writer.Write(content);

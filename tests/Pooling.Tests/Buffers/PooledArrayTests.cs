@@ -43,7 +43,7 @@ public sealed class PooledArrayTests
 
     [Fact]
     public void Constructor_WhenThePoolThrows_PassesItOn() =>
-        Assert.Throws<ArrayPoolFailureException>(() => new PooledArray<byte>(1, new ThrowingArrayPool<byte>(failingCall: 1)));
+        Assert.Throws<InjectedFaultException>(() => new PooledArray<byte>(1, new FaultyArrayPool<byte>(1, FaultMoment.Before)));
 
     [Fact]
     public void Constructor_WhenThePoolGivesAShortArray_Throws() =>
@@ -102,10 +102,10 @@ public sealed class PooledArrayTests
     [Fact]
     public void Dispose_WhenThePoolThrows_DoesNotReturnAgain()
     {
-        var pool = new ThrowingArrayPool<byte>(failingCall: 2);
+        var pool = new FaultyArrayPool<byte>(2, FaultMoment.After);
         var array = new PooledArray<byte>(1, pool);
 
-        Assert.Throws<ArrayPoolFailureException>(array.Dispose);
+        Assert.Throws<InjectedFaultException>(array.Dispose);
         array.Dispose();
 
         pool.Inner.AssertBalanced();
@@ -116,7 +116,7 @@ public sealed class PooledArrayTests
     [InlineData(false, 5)]
     public void Dispose_ClearsBytesOnRequestOnly(bool clearOnReturn, int left)
     {
-        var pool = new CanaryArrayPool();
+        var pool = new CountingArrayPool<byte> { KeepsContent = true };
         var array = new PooledArray<byte>(5, pool, clearOnReturn);
         array.Span.Fill(1);
         array.Dispose();

@@ -47,12 +47,12 @@ public sealed class PooledSequenceTests
     [Fact]
     public void Dispose_WhenThePoolThrows_LetsEveryChunkGo()
     {
-        var pool = new ThrowingArrayPool<byte>(failingCall: 6);
+        var pool = new FaultyArrayPool<byte>(6, FaultMoment.After);
         var writer = new SegmentedBufferWriter(new(), pool);
         writer.Write(new byte[200_000]); // four chunks
         PooledSequence owner = writer.Detach();
 
-        Assert.Throws<ArrayPoolFailureException>(owner.Dispose);
+        Assert.Throws<InjectedFaultException>(owner.Dispose);
         owner.Dispose();
         pool.Inner.AssertBalanced();
     }

@@ -122,13 +122,13 @@ public sealed partial class SegmentReservationTests
     [Fact]
     public void Replace_WhenThePoolThrows_ChangesNothing()
     {
-        var pool = new ThrowingArrayPool<byte>(failingCall: 2);
+        var pool = new FaultyArrayPool<byte>(2, FaultMoment.After);
         var writer = new SegmentedBufferWriter(new(), pool);
         SegmentReservation reservation = writer.Reserve(2);
         writer.Write(Content(4094));
         byte[] before = writer.WrittenSequence.ToArray();
 
-        Assert.Throws<ArrayPoolFailureException>(() => reservation.Replace([1, 2, 3]));
+        Assert.Throws<InjectedFaultException>(() => reservation.Replace([1, 2, 3]));
         Assert.Equal(before, writer.WrittenSequence.ToArray());
         reservation.Replace([1]);
 
@@ -228,7 +228,7 @@ public sealed partial class SegmentReservationTests
 
     private static void AssertReplaces(bool clears, int before, int reserved, int length, int since)
     {
-        var pool = new CanaryArrayPool();
+        var pool = new CountingArrayPool<byte> { KeepsContent = true };
         using (var writer = new SegmentedBufferWriter(new() { ClearOnReturn = clears }, pool))
         {
             byte[] start = Content(before);

@@ -169,7 +169,7 @@ public sealed partial class SegmentedBufferWriterTests
         while (failed)
         {
             k++;
-            var pool = new ThrowingArrayPool<byte>(k);
+            var pool = new FaultyArrayPool<byte>(k, FaultMoment.After);
             var writer = new SegmentedBufferWriter(new() { ClearOnReturn = clearOnReturn }, pool);
             PooledSequence? owner = null;
             long before = 0;
@@ -213,7 +213,7 @@ public sealed partial class SegmentedBufferWriterTests
     [Fact]
     public void Writer_ThatClears_LeavesNothingOfWhatItOffered()
     {
-        var pool = new CanaryArrayPool();
+        var pool = new CountingArrayPool<byte> { KeepsContent = true };
         var writer = new SegmentedBufferWriter(new() { ClearOnReturn = true }, pool);
         for (int i = 0; i < 40; i++)
         {
@@ -249,7 +249,7 @@ public sealed partial class SegmentedBufferWriterTests
     [Fact]
     public void Writer_ThatDoesNotClear_ShowsOnlyWhatWasWritten()
     {
-        var pool = new CanaryArrayPool();
+        var pool = new CountingArrayPool<byte> { KeepsContent = true };
         using var writer = new SegmentedBufferWriter(new(), pool);
         for (int i = 0; i < 100; i++)
         {
@@ -258,7 +258,7 @@ public sealed partial class SegmentedBufferWriterTests
             writer.Reserve(10);
         }
 
-        Assert.DoesNotContain(CanaryArrayPool.Canary, writer.WrittenSequence.ToArray());
+        Assert.DoesNotContain(Canary.Fresh, writer.WrittenSequence.ToArray());
     }
 
     /// <summary>What lies behind the content, chunk by chunk.</summary>

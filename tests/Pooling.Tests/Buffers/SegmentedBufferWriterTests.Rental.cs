@@ -205,7 +205,7 @@ public sealed partial class SegmentedBufferWriterTests
         while (failed)
         {
             k++;
-            var arrays = new ThrowingArrayPool<byte>(k);
+            var arrays = new FaultyArrayPool<byte>(k, FaultMoment.After);
             var pool = new BufferWriterPool(new BufferWriterPoolOptions { MaxRetained = 1, MaxRetainedCapacity = 2 * Chunk },
                 arrayPool: arrays);
             for (int i = 0; i < 2; i++)

@@ -73,10 +73,10 @@ public sealed partial class SharedBufferTests
     [Fact]
     public void Create_WhenThePoolThrows_LeavesNothing()
     {
-        var pool = new ThrowingArrayPool<byte>(failingCall: 1);
+        var pool = new FaultyArrayPool<byte>(1, FaultMoment.Before);
         long messages = MessagesInUse;
 
-        Assert.Throws<ArrayPoolFailureException>(() => SharedBuffer.Create([1], pool));
+        Assert.Throws<InjectedFaultException>(() => SharedBuffer.Create([1], pool));
         Assert.Equal(messages, MessagesInUse);
     }
 
@@ -159,13 +159,13 @@ public sealed partial class SharedBufferTests
     [Fact]
     public void TryReturn_WhenThePoolThrows_ReachesTheLastAndLetsGo()
     {
-        var pool = new ThrowingArrayPool<byte>(failingCall: 2);
+        var pool = new FaultyArrayPool<byte>(2, FaultMoment.After);
         long messages = MessagesInUse;
         SharedBuffer first = SharedBuffer.Create([1], pool);
         SharedBuffer second = first.Retain();
         first.TryReturn();
 
-        Assert.Throws<ArrayPoolFailureException>(() => second.TryReturn());
+        Assert.Throws<InjectedFaultException>(() => second.TryReturn());
         second.Dispose();
         pool.Inner.AssertBalanced();
         Assert.Equal(messages, MessagesInUse);

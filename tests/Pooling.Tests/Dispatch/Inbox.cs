@@ -1,3 +1,5 @@
+using Pooling.Doubles;
+
 namespace Pooling.Dispatch;
 
 /// <summary>What handlers were given.</summary>

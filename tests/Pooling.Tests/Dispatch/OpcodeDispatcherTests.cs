@@ -1,3 +1,5 @@
+using Pooling.Doubles;
+
 namespace Pooling.Dispatch;
 
 public sealed partial class OpcodeDispatcherTests

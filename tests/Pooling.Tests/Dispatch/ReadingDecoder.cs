@@ -1,4 +1,5 @@
 using System.Buffers.Binary;
+using Pooling.Doubles;
 using Pooling.Encodeables;
 
 namespace Pooling.Dispatch;

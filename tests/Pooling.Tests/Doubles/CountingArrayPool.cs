@@ -2,27 +2,62 @@ using System.Buffers;
 
 namespace Pooling.Doubles;
 
-/// <summary>Makes a new array for every rental and keeps the books: what was asked for, what is out,
-/// and what came back that was not out.</summary>
+/// <summary>Makes a new array for every rental and keeps the books: what was asked for, what is out, what came back that was not out,
+/// and what was written to after it came back.</summary>
+/// <remarks>
+/// <para>Every array is full of <see cref="Canary.Fresh"/> when it is rented, and of <see cref="Canary.Returned"/> from its return on. The
+/// last arrays that came back are kept, to see whether somebody still writes to them.</para>
+/// <para>Thread safety: all threads may rent and return at the same time. The books are exact while nobody does.</para>
+/// </remarks>
 internal sealed class CountingArrayPool<T> : ArrayPool<T>
 {
+    private const int MostKept = 256;
+    private const long MostKeptItems = 1 << 20;
+
     private readonly object _gate = new();
     private readonly List<T[]> _out = [];
+    private readonly Queue<T[]> _kept = new();
     private readonly Func<int, int> _lengthFor;
+    private long _keptItems;
+    private int _lateWrites;
 
+    /// <summary>Initializes a pool that has no arrays yet.</summary>
     /// <param name="lengthFor">The length of an array for a minimum; by default the next power of two, as the shared pool has it.</param>
     internal CountingArrayPool(Func<int, int>? lengthFor = null) => _lengthFor = lengthFor ?? NextPowerOfTwo;
 
-    /// <summary>The minimum length of each rental.</summary>
+    /// <summary>Gets the minimum length of each rental.</summary>
     internal List<int> Requests { get; } = [];
 
+    /// <summary>Gets the content of each array as it came back; empty unless <see cref="KeepsContent"/> is set.</summary>
+    internal List<T[]> CameBack { get; } = [];
+
+    /// <summary>Gets a value that indicates whether <see cref="CameBack"/> is filled.</summary>
+    internal bool KeepsContent { get; init; }
+
+    /// <summary>Gets the number of rentals.</summary>
     internal int Rented => Requests.Count;
 
+    /// <summary>Gets the number of arrays that came back.</summary>
     internal int Returned { get; private set; }
 
-    /// <summary>Returns of arrays that were not out: foreign ones, or the second time.</summary>
+    /// <summary>Gets the number of arrays that were lost by a double, not by their renter.</summary>
+    internal int Abandoned { get; private set; }
+
+    /// <summary>Gets the number of returns of arrays that were not out: foreign ones, or the second time.</summary>
     internal int WrongReturns { get; private set; }
 
+    /// <summary>Gets the number of arrays that were written to after they came back, of those that are still kept or were
+    /// dropped since.</summary>
+    internal int LateWrites
+    {
+        get
+        {
+            lock (_gate)
+                return _lateWrites + _kept.Count(static array => !Canary.IsIntact<T>(array, Canary.Returned));
+        }
+    }
+
+    /// <summary>Gets the number of arrays that are out.</summary>
     internal int Outstanding
     {
         get
@@ -32,7 +67,7 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
         }
     }
 
-    /// <summary>The length of all arrays that are out.</summary>
+    /// <summary>Gets the length of all arrays that are out.</summary>
     internal long OutstandingItems
     {
         get
@@ -42,22 +77,24 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
         }
     }
 
-    /// <summary>The most that <see cref="OutstandingItems"/> ever was.</summary>
+    /// <summary>Gets the most that <see cref="OutstandingItems"/> ever was.</summary>
     internal long MostOutstandingItems { get; private set; }
 
-    /// <summary>Called with each minimum length before the array is made.</summary>
+    /// <summary>Gets or sets what is called with each minimum length before the array is made.</summary>
     internal Action<int>? OnRent { get; set; }
 
-    /// <summary>Called with each array before it is given out.</summary>
+    /// <summary>Gets or sets what is called with each array before it is given out.</summary>
     internal Action<T[]>? OnRented { get; set; }
 
-    /// <summary>Called with each array that comes back.</summary>
+    /// <summary>Gets or sets what is called with each array that comes back, while it still has its content.</summary>
     internal Action<T[]>? OnReturn { get; set; }
 
+    /// <inheritdoc/>
     public override T[] Rent(int minimumLength)
     {
         OnRent?.Invoke(minimumLength);
         var array = new T[_lengthFor(minimumLength)];
+        Canary.Fill<T>(array, Canary.Fresh);
         OnRented?.Invoke(array);
         lock (_gate)
         {
@@ -69,30 +106,56 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
         return array;
     }
 
+    /// <inheritdoc/>
     public override void Return(T[] array, bool clearArray = false)
     {
         lock (_gate)
         {
-            int index = _out.FindIndex(rented => ReferenceEquals(rented, array));
-            if (index < 0)
-            {
-                WrongReturns++;
+            if (!TryTakeBack(array))
                 return;
-            }
 
-            _out.RemoveAt(index);
             Returned++;
+            if (KeepsContent)
+                CameBack.Add((T[])array.Clone());
         }
 
-        OnReturn?.Invoke(array);
+        try
+        {
+            OnReturn?.Invoke(array);
+        }
+        finally
+        {
+            Quarantine(array);
+        }
     }
 
-    /// <summary>Fails unless every array came back exactly once.</summary>
+    /// <summary>Takes an array off the books that a double has lost between its renter and this pool.</summary>
+    /// <param name="array">The array. Its renter must not use it any more.</param>
+    internal void Abandon(T[] array)
+    {
+        lock (_gate)
+        {
+            if (!TryTakeBack(array))
+                return;
+
+            Abandoned++;
+        }
+
+        Quarantine(array);
+    }
+
+    /// <summary>Throws unless every array came back exactly once, and none was written to since.</summary>
+    /// <exception cref="InvalidOperationException">An array is still out, came back twice, belongs to another pool, or was written to
+    /// after its return.</exception>
     internal void AssertBalanced()
     {
-        Assert.Equal(0, WrongReturns);
-        Assert.Equal(0, Outstanding);
-        Assert.Equal(Rented, Returned);
+        int lateWrites = LateWrites;
+        if (WrongReturns != 0 || Outstanding != 0 || lateWrites != 0 || Rented != Returned + Abandoned)
+        {
+            throw new InvalidOperationException(
+                $"Of {Rented} arrays, {Returned} came back and {Outstanding} are still out ({Abandoned} were lost by the double); " +
+                $"{WrongReturns} returns were wrong; {lateWrites} arrays were written to after their return.");
+        }
     }
 
     private static int NextPowerOfTwo(int minimumLength)
@@ -102,5 +165,33 @@ internal sealed class CountingArrayPool<T> : ArrayPool<T>
             length *= 2;
 
         return length;
+    }
+
+    private bool TryTakeBack(T[] array)
+    {
+        int index = _out.FindIndex(rented => ReferenceEquals(rented, array));
+        if (index < 0)
+            WrongReturns++;
+        else
+            _out.RemoveAt(index);
+
+        return index >= 0;
+    }
+
+    private void Quarantine(T[] array)
+    {
+        Canary.Fill<T>(array, Canary.Returned);
+        lock (_gate)
+        {
+            _kept.Enqueue(array);
+            _keptItems += array.Length;
+            while (_kept.Count > MostKept || _keptItems > MostKeptItems)
+            {
+                T[] oldest = _kept.Dequeue();
+                _keptItems -= oldest.Length;
+                if (!Canary.IsIntact<T>(oldest, Canary.Returned))
+                    _lateWrites++;
+            }
+        }
     }
 }

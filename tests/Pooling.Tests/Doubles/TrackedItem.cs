@@ -6,17 +6,25 @@ internal sealed class TrackedItem : IDisposable
     private int _renters;
     private int _disposals;
 
+    /// <summary>Gets a number that tells items apart.</summary>
     internal int Tag { get; init; }
 
+    /// <summary>Gets the plan that says which disposal throws; <see langword="null"/> for none.</summary>
+    internal FaultPlan? Faults { get; init; }
+
+    /// <summary>Gets or sets what the item says about its size.</summary>
     internal long Size { get; set; }
 
+    /// <summary>Gets how often the item was reset.</summary>
     internal int Resets { get; private set; }
 
+    /// <summary>Gets how often the item was disposed of.</summary>
     internal int Disposals => Volatile.Read(ref _disposals);
 
+    /// <summary>Gets a value that indicates whether a renter holds the item.</summary>
     internal bool IsRented => Volatile.Read(ref _renters) != 0;
 
-    /// <summary>Thrown by <see cref="Dispose"/> after the disposal is counted.</summary>
+    /// <summary>Gets or sets what <see cref="Dispose"/> throws after the disposal is counted.</summary>
     internal Exception? DisposeFault { get; set; }
 
     /// <summary>Called by the renter.</summary>
@@ -40,11 +48,14 @@ internal sealed class TrackedItem : IDisposable
         return this;
     }
 
+    /// <summary>Called by the policy.</summary>
     internal void Reset() => Resets++;
 
+    /// <inheritdoc/>
     public void Dispose()
     {
         Interlocked.Increment(ref _disposals);
+        Faults?.Pass(nameof(Dispose));
         if (DisposeFault is { } fault)
             throw fault;
     }

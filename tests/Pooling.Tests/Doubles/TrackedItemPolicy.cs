@@ -6,40 +6,45 @@ namespace Pooling.Doubles;
 /// <summary>Creates tracked items and remembers all of them; refuses, throws or calls back on request.</summary>
 internal sealed class TrackedItemPolicy : IPooledObjectPolicy<TrackedItem>
 {
-    private int _calls;
-
+    /// <summary>Gets all items that were created, also those that never reached the pool.</summary>
     internal ConcurrentQueue<TrackedItem> Items { get; } = new();
 
+    /// <summary>Gets the tag of the items.</summary>
     internal int Tag { get; init; }
 
-    /// <summary>Which call of Create, Return or an item's Dispose throws, counted together from 1; 0 for none.</summary>
-    internal int FaultyCall { get; init; }
+    /// <summary>Gets the plan that says which call of <see cref="Create"/> or <see cref="Return"/> throws.</summary>
+    internal FaultPlan Faults { get; init; } = new();
 
-    internal int Calls => Volatile.Read(ref _calls);
+    /// <summary>Gets a value that indicates whether disposals of items are calls of the plan, too.</summary>
+    internal bool DisposalsMayFail { get; init; }
 
+    /// <summary>Gets the number of calls so far.</summary>
+    internal int Calls => Faults.Calls;
+
+    /// <summary>Gets or sets what decides whether an item is kept.</summary>
     internal Func<TrackedItem, bool> Accept { get; set; } = static _ => true;
 
+    /// <summary>Gets or sets what runs before an item is created.</summary>
     internal Action OnCreate { get; set; } = static () => { };
 
+    /// <inheritdoc/>
     public TrackedItem Create()
     {
-        ThrowIfFaulty("Create");
+        int call = Faults.Enter(nameof(Create));
         OnCreate();
-        var item = new TrackedItem { Tag = Tag };
+        var item = new TrackedItem { Tag = Tag, Faults = DisposalsMayFail ? Faults : null };
         Items.Enqueue(item);
+        Faults.Leave(call, nameof(Create));
         return item;
     }
 
+    /// <inheritdoc/>
     public bool Return(TrackedItem obj)
     {
-        ThrowIfFaulty("Return");
+        int call = Faults.Enter(nameof(Return));
         obj.Reset();
-        return Accept(obj);
-    }
-
-    private void ThrowIfFaulty(string member)
-    {
-        if (Interlocked.Increment(ref _calls) == FaultyCall)
-            throw new InjectedFaultException(member);
+        bool accepted = Accept(obj);
+        Faults.Leave(call, nameof(Return));
+        return accepted;
     }
 }

@@ -12,7 +12,7 @@ internal sealed class UninitializedArrayPool : ArrayPool<byte>
     {
         LastRequest = minimumLength;
         return minimumLength == Array.MaxLength
-            ? throw new ArrayPoolFailureException(0)
+            ? throw new InjectedFaultException(nameof(Rent))
             : GC.AllocateUninitializedArray<byte>(minimumLength);
     }
 

@@ -55,6 +55,31 @@ public sealed class LyingCountTests
     }
 
     [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public async Task WriteBase64Chunked_OfAStreamThatReadsNothing_WritesZeros(int reads)
+    {
+        byte[] expected = Encoding.UTF8.GetBytes($"\"{Convert.ToBase64String(new byte[reads * Asked])}\"");
+        var arrays = new CountingArrayPool<byte>(); // full of another renter's bytes
+        using (var pool = new Utf8JsonWriterPool(arrayPool: arrays))
+        {
+            using (PooledUtf8JsonWriter lease = pool.Rent())
+            {
+                lease.WriteBase64Chunked(new IdleStream(reads));
+                Assert.Equal(expected, lease.WrittenSpan.ToArray());
+            }
+
+            var target = new AsyncOnlyStream();
+            await using (PooledAsyncUtf8JsonWriter lease = pool.RentAsyncWriter(target))
+                await lease.WriteBase64ChunkedAsync(new IdleStream(reads));
+
+            Assert.Equal(expected, target.Content);
+        }
+
+        arrays.AssertBalanced();
+    }
+
+    [Theory]
     [InlineData(0)]
     [InlineData(-1)]
     [InlineData(null)]

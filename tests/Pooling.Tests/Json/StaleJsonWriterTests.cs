@@ -86,6 +86,29 @@ public sealed class StaleJsonWriterTests
     }
 
     [Fact]
+    public async Task Exceptions_OfEndedLeasesAndOfCapacity_NameThePool()
+    {
+        using var pool = new Utf8JsonWriterPool(new Utf8JsonWriterPoolOptions { Name = "answers", MaxCapacity = 5_000 });
+        PooledUtf8JsonWriter lease = pool.Rent();
+        Utf8JsonWriter writer = lease.Writer;
+        string full = Assert.Throws<BufferCapacityExceededException>(() => writer.WriteStringValue(new string('x', 5_000))).Message;
+        lease.Dispose();
+        PooledAsyncUtf8JsonWriter asynchronous = pool.RentAsyncWriter(new AsyncOnlyStream());
+        await asynchronous.DisposeAsync();
+        string[] messages =
+        [
+            full,
+            Assert.Throws<ObjectDisposedException>(() => lease.Writer).Message,
+            Assert.Throws<ObjectDisposedException>(() => lease.WrittenCount).Message,
+            Assert.Throws<ObjectDisposedException>(() => writer.WriteStringValue("late")).Message,
+            Assert.Throws<ObjectDisposedException>(() => asynchronous.Writer).Message,
+            Assert.Throws<ObjectDisposedException>(asynchronous.NextDocument).Message,
+        ];
+
+        Assert.All(messages, static message => Assert.Contains("pool 'answers'", message, StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void Leases_WhileStaleWritersHammer_ReturnNoArrayTwice()
     {
         var arrays = new CountingArrayPool<byte>();

@@ -38,7 +38,7 @@ public sealed class LeasePoolTests
     [Fact]
     public void Lease_PolicyThrows_CountsNothing()
     {
-        using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy { FaultyCall = 1 });
+        using var pool = new LeasePool<TrackedItem>(new TrackedItemPolicy { Faults = new FaultPlan(1, FaultMoment.Before) });
 
         Assert.Throws<InjectedFaultException>(() => pool.Rent());
         Assert.Equal(default, pool.GetStatistics());

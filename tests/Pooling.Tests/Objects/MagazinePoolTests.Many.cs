@@ -77,7 +77,10 @@ public sealed partial class MagazinePoolTests
     [Fact]
     public void GetMany_CreateThrows_KeepsWhatWasAtHandAndClearsTheSpan()
     {
-        var policy = new TrackedItemPolicy { FaultyCall = 26 }; // 10 creations, 10 resets, 6th of the next creations
+        var policy = new TrackedItemPolicy
+        {
+            Faults = new FaultPlan(26, FaultMoment.Before), // 10 creations, 10 resets, 6th of the next creations
+        };
         using var pool = new MagazinePool<TrackedItem>(policy);
         var items = new TrackedItem[10];
         pool.GetMany(items);
@@ -123,7 +126,7 @@ public sealed partial class MagazinePoolTests
     [Fact]
     public void ReturnMany_PolicyThrowsForOne_DropsItAndReturnsAllOthers()
     {
-        var policy = new TrackedItemPolicy { FaultyCall = 100 + 42 };
+        var policy = new TrackedItemPolicy { Faults = new FaultPlan(100 + 42, FaultMoment.Before) };
         using var pool = new MagazinePool<TrackedItem>(policy);
         var items = new TrackedItem[100];
         pool.GetMany(items);

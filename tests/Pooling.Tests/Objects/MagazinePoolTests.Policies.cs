@@ -91,7 +91,7 @@ public sealed partial class MagazinePoolTests
     /// <summary>A fixed sequence over all members, in which whatever throws is caught where a caller would.</summary>
     private static int RunScenarioOnce(int faultyCall, int faultyDispose, out int disposals)
     {
-        var policy = new TrackedItemPolicy { FaultyCall = faultyCall };
+        var policy = new TrackedItemPolicy { Faults = new FaultPlan(faultyCall, FaultMoment.Before) };
         int created = 0;
         policy.Accept = static item => item.Resets % 7 != 0;
         var pool = new MagazinePool<TrackedItem>(policy, s_tight);

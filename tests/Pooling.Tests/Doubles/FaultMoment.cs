@@ -1,0 +1,11 @@
+namespace Pooling.Doubles;
+
+/// <summary>When a call throws.</summary>
+internal enum FaultMoment
+{
+    /// <summary>Before the call has done anything.</summary>
+    Before,
+
+    /// <summary>After the call has done all of its work: the array is rented, the item is reset, the bytes are written.</summary>
+    After,
+}

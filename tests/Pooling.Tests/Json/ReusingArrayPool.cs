@@ -1,0 +1,66 @@
+using System.Buffers;
+using Pooling.Doubles;
+
+namespace Pooling.Json;
+
+/// <summary>A faulty array pool that gives out what came back last, so that two owners of one array see each other's text.</summary>
+/// <remarks>What lies in it is full of <see cref="Canary.Returned"/>.</remarks>
+/// <param name="plan">Which call throws.</param>
+internal sealed class ReusingArrayPool(FaultPlan plan) : ArrayPool<byte>
+{
+    private readonly Dictionary<int, Stack<byte[]>> _idle = [];
+    private readonly List<byte[]> _out = [];
+
+    internal int Outstanding => _out.Count;
+
+    public override byte[] Rent(int minimumLength)
+    {
+        int call = plan.Enter(nameof(Rent));
+        int length = 16;
+        while (length < minimumLength)
+            length *= 2;
+
+        byte[] array = IdleOf(length) is { Count: > 0 } idle ? idle.Pop() : New(length);
+        AssertIntact(array);
+        plan.Leave(call, nameof(Rent)); // if it throws, nobody has the array
+        _out.Add(array);
+        return array;
+    }
+
+    public override void Return(byte[] array, bool clearArray = false)
+    {
+        Assert.True(_out.Remove(array), "An array came back that was not out.");
+        int call = plan.Enter(nameof(Return));
+        Canary.Fill<byte>(array, Canary.Returned);
+        IdleOf(array.Length).Push(array);
+        plan.Leave(call, nameof(Return));
+    }
+
+    /// <summary>Fails if an array was written to after it came back.</summary>
+    internal void AssertIntact()
+    {
+        foreach (Stack<byte[]> arrays in _idle.Values)
+            Assert.All(arrays, AssertIntact);
+    }
+
+    private static void AssertIntact(byte[] array)
+    {
+        bool isIntact = array[0] == Canary.Returned && array.AsSpan(1).SequenceEqual(array.AsSpan(0, array.Length - 1)); // all the same
+        Assert.True(isIntact, "An array was written to after it came back.");
+    }
+
+    private static byte[] New(int length)
+    {
+        var array = new byte[length];
+        Canary.Fill<byte>(array, Canary.Returned);
+        return array;
+    }
+
+    private Stack<byte[]> IdleOf(int length)
+    {
+        if (!_idle.TryGetValue(length, out Stack<byte[]>? idle))
+            _idle[length] = idle = new Stack<byte[]>();
+
+        return idle;
+    }
+}
