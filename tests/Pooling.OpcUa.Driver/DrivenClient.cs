@@ -38,8 +38,10 @@ internal sealed class DrivenClient(string url, int buffer) : IAsyncDisposable
         "browse" => (await Client.BrowseAsync(new BrowseDescription(PlainValue.ParseNodeId(step.Nodes[0]))))
             .Select(static one => one.NodeId.NodeId.ToString()),
         "subscribe" => await SubscribeAsync(step),
+        "events" => await SubscribeToEventsAsync(step),
         "unsubscribe" => await UnsubscribeAsync(step),
         "values" => Values(step),
+        "limits" => Client.Limits,
         "state" => new { state = Client.State.ToString(), Client.Reconnections, Held = Held() },
         "close" => await CloseAsync(),
         _ => throw new InvalidOperationException($"'{step.Do}' is no step."),
@@ -83,16 +85,7 @@ internal sealed class DrivenClient(string url, int buffer) : IAsyncDisposable
 
     private async Task<object?> SubscribeAsync(Step step)
     {
-        var received = new Received();
-        Subscription subscription = await Client.SubscribeAsync(received, new SubscriptionOptions
-        {
-            PublishingInterval = TimeSpan.FromMilliseconds(step.Interval),
-            MaxKeepAliveCount = step.KeepAlive,
-            LifetimeCount = step.Lifetime,
-            BatchSize = step.Batch,
-        });
-        uint number = Interlocked.Increment(ref _lastSubscription);
-        _subscriptions[number] = (subscription, received);
+        (uint number, Subscription subscription) = await CreateSubscriptionAsync(step);
         DataChangeFilter? filter = step.Deadband is { } deadband
             ? new DataChangeFilter(DataChangeTrigger.StatusValue, DeadbandType.Absolute, deadband)
             : null;
@@ -107,6 +100,29 @@ internal sealed class DrivenClient(string url, int buffer) : IAsyncDisposable
         return new { subscription = number, statuses = items.Select(static item => PlainValue.Text(item.Status)) };
     }
 
+    private async Task<object?> SubscribeToEventsAsync(Step step)
+    {
+        (uint number, Subscription subscription) = await CreateSubscriptionAsync(step);
+        MonitoredItem[] items = await subscription.AddItemsAsync(step.Nodes.Select(
+            node => MonitoredItemSettings.ForEvents(PlainValue.ParseNodeId(node), EventFilter.Of(step.Fields))));
+        return new { subscription = number, statuses = items.Select(static item => PlainValue.Text(item.Status)) };
+    }
+
+    private async Task<(uint Number, Subscription Subscription)> CreateSubscriptionAsync(Step step)
+    {
+        var received = new Received();
+        Subscription subscription = await Client.SubscribeAsync(received, new SubscriptionOptions
+        {
+            PublishingInterval = TimeSpan.FromMilliseconds(step.Interval),
+            MaxKeepAliveCount = step.KeepAlive,
+            LifetimeCount = step.Lifetime,
+            BatchSize = step.Batch,
+        });
+        uint number = Interlocked.Increment(ref _lastSubscription);
+        _subscriptions[number] = (subscription, received);
+        return (number, subscription);
+    }
+
     private async Task<object?> UnsubscribeAsync(Step step)
     {
         await _subscriptions[step.Subscription].Subscription.DeleteAsync();
@@ -119,6 +135,7 @@ internal sealed class DrivenClient(string url, int buffer) : IAsyncDisposable
         return new
         {
             values = received.ToDictionary(),
+            events = received.ToEvents(),
             subscription.Messages,
             subscription.Notifications,
             subscription.Republished,

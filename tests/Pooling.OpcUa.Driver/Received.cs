@@ -9,6 +9,7 @@ internal sealed class Received : INotificationHandler
 {
     private readonly Lock _lock = new();
     private readonly Dictionary<string, List<object>> _values = [];
+    private readonly List<string[]> _events = [];
 
     public void OnDataChange(in DataChange change)
     {
@@ -26,6 +27,25 @@ internal sealed class Received : INotificationHandler
                 list.Add(PlainValue.Describe(notification.Value));
             }
         }
+    }
+
+    public void OnEvents(EventNotificationList events, ISubscription subscription)
+    {
+        lock (_lock)
+        {
+            foreach (EventFieldList item in events.Events.Span)
+            {
+                if (subscription.Items.TryGet(item.ClientHandle, out _) && item.Fields is not null)
+                    _events.Add([.. item.Fields.Span.ToArray().Select(static field => field.ToString())]);
+            }
+        }
+    }
+
+    /// <summary>The fields of each event so far, as texts.</summary>
+    public string[][] ToEvents()
+    {
+        lock (_lock)
+            return [.. _events];
     }
 
     /// <summary>All values of each node so far.</summary>

@@ -10,6 +10,9 @@ internal sealed record Step
 
     public string[] Nodes { get; init; } = [];
 
+    /// <summary>The fields of events.</summary>
+    public string[] Fields { get; init; } = [];
+
     public double[] Values { get; init; } = [];
 
     /// <summary>The number of a subscription that an earlier step made.</summary>

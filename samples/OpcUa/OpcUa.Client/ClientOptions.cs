@@ -18,6 +18,9 @@ public sealed record ClientOptions
     /// <summary>The time that a request waits for its response.</summary>
     public TimeSpan RequestTimeout { get; init; } = TimeSpan.FromSeconds(15);
 
+    /// <summary>The time within which connecting is tried again while the server is too busy; zero to try once.</summary>
+    public TimeSpan ConnectTimeout { get; init; } = TimeSpan.FromSeconds(15);
+
     /// <summary>The security settings, or <see langword="null"/> for no security. With security, the name of the application is that of its
     /// certificate.</summary>
     public ClientSecurity? Security { get; init; }
@@ -36,7 +39,8 @@ public sealed record ClientOptions
     /// <summary>Whether to connect again when the connection is lost.</summary>
     public bool Reconnects { get; init; } = true;
 
-    /// <summary>The delay before the first attempt to reconnect; it doubles with each attempt.</summary>
+    /// <summary>The delay before the first attempt to reconnect, or to connect again to a server that was too busy; it doubles with each
+    /// attempt.</summary>
     public TimeSpan ReconnectDelay { get; init; } = TimeSpan.FromMilliseconds(100);
 
     /// <summary>The maximum delay between two attempts.</summary>

@@ -28,7 +28,7 @@ public sealed class ClientSecurity(MessageSecurityMode mode, ApplicationCertific
             return known;
 
         EndpointDescription[] all = await UaClient
-            .GetEndpointsAsync(url, options with { Security = null, Memory = null }, cancellation).ConfigureAwait(false);
+            .TryGetEndpointsAsync(url, options with { Security = null, Memory = null }, cancellation).ConfigureAwait(false);
         EndpointDescription? endpoint = Array.Find(all, IsWanted);
         if (endpoint?.ServerCertificate is null)
             throw new ServiceException(StatusCodes.BadSecurityModeRejected, $"The server does not offer {mode} with Basic256Sha256.");

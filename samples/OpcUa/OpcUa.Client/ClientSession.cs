@@ -32,6 +32,9 @@ internal sealed class ClientSession : IAsyncDisposable
 
     public PublishLoop Publishing { get; }
 
+    /// <summary>Gets the limits of the server for requests.</summary>
+    public OperationLimits Limits { get; private set; }
+
     /// <summary>Creates and activates a session for an anonymous user.</summary>
     public static async Task<ClientSession> CreateAsync(
         ClientChannel channel, string url, ClientOptions options, CancellationToken cancellation)
@@ -56,6 +59,7 @@ internal sealed class ClientSession : IAsyncDisposable
         endpoint?.Check(created, nonce);
         var session = new ClientSession(channel, options, created);
         await session.ActivateAsync(cancellation).ConfigureAwait(false);
+        session.Limits = await session.ReadLimitsAsync(cancellation).ConfigureAwait(false);
         return session;
     }
 
@@ -66,7 +70,7 @@ internal sealed class ClientSession : IAsyncDisposable
         if (!IsSameServer(channel))
             return null;
 
-        var session = new ClientSession(channel, _options, _created);
+        var session = new ClientSession(channel, _options, _created) { Limits = Limits };
         try
         {
             await session.ActivateAsync(cancellation).ConfigureAwait(false);
@@ -139,6 +143,34 @@ internal sealed class ClientSession : IAsyncDisposable
             },
             cancellation).ConfigureAwait(false);
         _created.ServerNonce = activated.ServerNonce; // for the next time
+    }
+
+    private async Task<OperationLimits> ReadLimitsAsync(CancellationToken cancellation)
+    {
+        var values = new DataValue[OperationLimits.Nodes.Length];
+        int size = values.Length; // of a request; 1 if the server does not accept that many
+        for (int i = 0; i < values.Length; i += size)
+        {
+            var request = new ReadRequest
+            {
+                NodesToRead = [.. OperationLimits.Nodes.Skip(i).Take(size).Select(static id => new ReadValueId(id))],
+            };
+            try
+            {
+                ReadResponse response = await CallAsync<ReadResponse>(request, cancellation).ConfigureAwait(false);
+                UaClient.Checked(response.Results, size).CopyTo(values, i);
+            }
+            catch (ServiceException exception) when (exception.Status == StatusCodes.BadTooManyOperations && size > 1)
+            {
+                (i, size) = (-1, 1);
+            }
+            catch (ServiceException exception) when (exception.Status != StatusCodes.BadTimeout && !Channel.IsClosed)
+            {
+                // The server does not tell this limit.
+            }
+        }
+
+        return OperationLimits.From(values);
     }
 
     private async Task AskAsync()

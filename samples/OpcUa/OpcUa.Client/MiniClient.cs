@@ -164,7 +164,7 @@ public sealed class MiniClient : IMessageSink, ISubscription, IAsyncDisposable
             OnPublished(body);
         else if (type == MessageType.OpenChannel)
             OnOpened(body);
-        else if (_calls.TryRemove(requestId, out Call? call))
+        else if (_calls.TryGetValue(requestId, out Call? call)) // it remains, so that it fails if the response is malformed
             call.Complete(body);
     }
 

@@ -1,4 +1,5 @@
 using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Protocol.Services.Views;
 
@@ -7,28 +8,36 @@ namespace OpcUa.Client;
 /// <content>Values, and the address space.</content>
 public sealed partial class UaClient
 {
-    /// <summary>Reads the values of nodes.</summary>
+    /// <summary>Reads the values of nodes, with as many requests as the server requires.</summary>
     /// <returns>The values, in the order of the nodes. The caller owns them.</returns>
-    /// <exception cref="ServiceException">The server refused the request, or did not respond.</exception>
-    public async Task<DataValue[]> ReadAsync(IEnumerable<NodeId> nodes, CancellationToken cancellation = default)
-    {
-        var request = new ReadRequest { NodesToRead = [.. nodes.Select(static node => new ReadValueId(node))] };
-        ReadResponse response = await CallAsync<ReadResponse>(request, cancellation).ConfigureAwait(false);
-        return Checked(response.Results, request.NodesToRead.Length);
-    }
+    /// <exception cref="ServiceException">The server refused a request, or did not respond.</exception>
+    /// <exception cref="DecodingException">A response is malformed.</exception>
+    public Task<DataValue[]> ReadAsync(IEnumerable<NodeId> nodes, CancellationToken cancellation = default) => InPartsAsync(
+        [.. nodes.Select(static node => new ReadValueId(node))],
+        Limits.NodesPerRead,
+        async part =>
+        {
+            var request = new ReadRequest { NodesToRead = part };
+            return (await CallAsync<ReadResponse>(request, cancellation).ConfigureAwait(false)).Results;
+        });
 
     /// <summary>Reads the value of a node.</summary>
     public async Task<DataValue> ReadAsync(NodeId node, CancellationToken cancellation = default) =>
         (await ReadAsync([node], cancellation).ConfigureAwait(false))[0];
 
-    /// <summary>Writes values of nodes.</summary>
+    /// <summary>Writes values of nodes, with as many requests as the server requires. If one fails, earlier ones have taken effect.
+    /// </summary>
     /// <returns>The outcomes, in the order of the values.</returns>
-    public async Task<StatusCode[]> WriteAsync(IEnumerable<WriteValue> values, CancellationToken cancellation = default)
-    {
-        var request = new WriteRequest { NodesToWrite = [.. values] };
-        WriteResponse response = await CallAsync<WriteResponse>(request, cancellation).ConfigureAwait(false);
-        return Checked(response.Results, request.NodesToWrite.Length);
-    }
+    /// <exception cref="ServiceException">The server refused a request, or did not respond.</exception>
+    /// <exception cref="DecodingException">A response is malformed.</exception>
+    public Task<StatusCode[]> WriteAsync(IEnumerable<WriteValue> values, CancellationToken cancellation = default) => InPartsAsync(
+        [.. values],
+        Limits.NodesPerWrite,
+        async part =>
+        {
+            var request = new WriteRequest { NodesToWrite = part };
+            return (await CallAsync<WriteResponse>(request, cancellation).ConfigureAwait(false)).Results;
+        });
 
     /// <summary>Writes the value of a node.</summary>
     public async Task<StatusCode> WriteAsync(NodeId node, Variant value, CancellationToken cancellation = default) =>
@@ -69,4 +78,21 @@ public sealed partial class UaClient
         ? results
         : throw new ServiceException(StatusCodes.BadUnknownResponse,
             $"The server returned {results.Length} results for {count} operations.");
+
+    private static async Task<TResult[]> InPartsAsync<TOperation, TResult>(
+        TOperation[] operations, int limit, Func<TOperation[], Task<TResult[]>> call)
+    {
+        if (operations.Length <= limit)
+            return Checked(await call(operations).ConfigureAwait(false), operations.Length);
+
+        var results = new TResult[operations.Length];
+        int done = 0;
+        foreach (TOperation[] part in operations.Chunk(limit))
+        {
+            Checked(await call(part).ConfigureAwait(false), part.Length).CopyTo(results, done);
+            done += part.Length;
+        }
+
+        return results;
+    }
 }

@@ -1,4 +1,5 @@
 using System.Net.Sockets;
+using OpcUa.Client.Connections;
 using OpcUa.Client.Subscriptions;
 using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Services.Subscriptions;
@@ -62,11 +63,10 @@ public sealed partial class UaClient
 
     private async Task ReconnectAsync()
     {
-        TimeSpan delay = Options.ReconnectDelay;
+        var backoff = new Backoff(Options);
         while (true)
         {
-            await Task.Delay(delay * (0.75 + (Random.Shared.NextDouble() / 2)), _closing.Token).ConfigureAwait(false); // not all at once
-            delay = delay * 2 < Options.MaxReconnectDelay ? delay * 2 : Options.MaxReconnectDelay;
+            await Task.Delay(backoff.Next(), _closing.Token).ConfigureAwait(false);
             try
             {
                 await RenewSessionAsync().ConfigureAwait(false);

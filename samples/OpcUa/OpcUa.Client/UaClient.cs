@@ -50,18 +50,25 @@ public sealed partial class UaClient : IAsyncDisposable
     /// <summary>Gets the memory for messages in transit.</summary>
     public TransportMemory Memory => _memory;
 
+    /// <summary>Gets the limits of the server for requests. The methods of the client obey them, except for <see cref="CallAsync"/>.
+    /// </summary>
+    public OperationLimits Limits => Volatile.Read(ref _session)?.Limits ?? OperationLimits.None;
+
     /// <summary>Gets the current channel.</summary>
     public ClientChannel? Channel => Volatile.Read(ref _session)?.Channel;
 
-    /// <summary>Connects and creates a session.</summary>
+    /// <summary>Connects and creates a session. A server that is too busy is asked again, with the delays of
+    /// <see cref="ClientOptions.ReconnectDelay"/>, for up to <see cref="ClientOptions.ConnectTimeout"/>.</summary>
     /// <exception cref="ServiceException">The server refused the connection, or did not respond in time.</exception>
+    /// <exception cref="DecodingException">A response is malformed.</exception>
     /// <exception cref="SocketException">There is no server at the address.</exception>
     public static async Task<UaClient> ConnectAsync(string url, ClientOptions? options = null, CancellationToken cancellation = default)
     {
         var client = new UaClient(url, options ?? new ClientOptions());
         try
         {
-            client._session = await client.OpenSessionAsync(lost: null, cancellation).ConfigureAwait(false);
+            client._session = await Backoff.WhileBusyAsync(
+                client.Options, () => client.OpenSessionAsync(lost: null, cancellation), cancellation).ConfigureAwait(false);
         }
         catch
         {
@@ -73,11 +80,22 @@ public sealed partial class UaClient : IAsyncDisposable
         return client;
     }
 
-    /// <summary>Gets the endpoints of a server. No session is needed.</summary>
-    public static async Task<EndpointDescription[]> GetEndpointsAsync(
+    /// <summary>Gets the endpoints of a server. No session is needed. A server that is too busy is asked again, as by
+    /// <see cref="ConnectAsync"/>.</summary>
+    /// <exception cref="ServiceException">The server refused the connection or the request, or did not respond in time.</exception>
+    /// <exception cref="DecodingException">The response is malformed.</exception>
+    /// <exception cref="SocketException">There is no server at the address.</exception>
+    public static Task<EndpointDescription[]> GetEndpointsAsync(
         string url, ClientOptions? options = null, CancellationToken cancellation = default)
     {
         options ??= new ClientOptions();
+        return Backoff.WhileBusyAsync(options, () => TryGetEndpointsAsync(url, options, cancellation), cancellation);
+    }
+
+    /// <summary>Gets the endpoints of a server, with one attempt.</summary>
+    internal static async Task<EndpointDescription[]> TryGetEndpointsAsync(
+        string url, ClientOptions options, CancellationToken cancellation)
+    {
         using var memory = new TransportMemory();
         await using ClientChannel channel = await ClientChannel.OpenAsync(url, memory, options, cancellation).ConfigureAwait(false);
         GetEndpointsResponse response = await channel

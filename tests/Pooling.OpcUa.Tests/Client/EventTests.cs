@@ -2,7 +2,9 @@ using OpcUa.Client;
 using OpcUa.Client.After;
 using OpcUa.Client.Subscriptions;
 using OpcUa.Protocol.BuiltIn;
+using OpcUa.Protocol.Encoding;
 using OpcUa.Protocol.Notifications;
+using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Protocol.Services.Subscriptions;
 using Pooling.Buffers;
 
@@ -63,7 +65,7 @@ public sealed class EventTests : INotificationHandler
             Assert.Equal((0, 0, 0), (client.Memory.Outstanding, subscription.HandlerFaults, subscription.Lost));
         }
 
-        string?[] fields = [((Variant)"tank 1 is full").ToString(), ((Variant)700u).ToString()];
+        string?[] fields = ["tank 1 is full", "700"];
         Assert.Equal([1, 2, 3], _values); // of the same messages
         Assert.Equal(9, _events.Count);
         for (int i = 0; i < _events.Count; i++)
@@ -74,6 +76,39 @@ public sealed class EventTests : INotificationHandler
         }
 
         Assert.Equal((inUse, messages), (Wire.InUse(), NotificationMessage.Pool.GetStatistics().InUse));
+    }
+
+    [Fact]
+    public async Task AddItemsAsync_ForEvents_AsksForTheirFields()
+    {
+        var created = new TaskCompletionSource<MonitoredItemCreateRequest>(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using var server = new ScriptedServer(async connection =>
+        {
+            await connection.ShakeHands();
+            await connection.Serve((_, request) =>
+            {
+                if (request is CreateMonitoredItemsRequest create)
+                    created.SetResult(create.ItemsToCreate[0]);
+
+                return Task.FromResult(false);
+            });
+        });
+        await using UaClient client = await UaClient.ConnectAsync(server.Url);
+        Subscription subscription = await client.SubscribeAsync(this);
+        await subscription.AddItemsAsync([MonitoredItemSettings.ForEvents(new NodeId(2253), EventFilter.Of("Message", "Severity"))]);
+
+        MonitoredItemCreateRequest request = await created.Task;
+        Assert.Equal((new NodeId(2253), AttributeIds.EventNotifier), (request.ItemToMonitor.NodeId, request.ItemToMonitor.AttributeId));
+        Assert.Equal(new NodeId(727), request.RequestedParameters.Filter.TypeId);
+        byte[] expected = Wire.Bytes(
+            "02000000"
+            + "0100F907 01000000 0000 07000000 4D657373616765 0D000000 FFFFFFFF" // BaseEventType, Message, Value
+            + "0100F907 01000000 0000 08000000 5365766572697479 0D000000 FFFFFFFF"
+            + "FFFFFFFF"); // no conditions
+        Assert.Equal(expected, request.RequestedParameters.Filter.Body);
+        var decoder = new BinaryDecoder(expected);
+        SimpleAttributeOperand[] clauses = decoder.ReadStructures<SimpleAttributeOperand>();
+        Assert.Equal(["Message", "Severity"], clauses.Select(static clause => Assert.Single(clause.BrowsePath).Name));
     }
 
     private static PublishResponse Response(uint number)

@@ -28,7 +28,10 @@ public sealed class MessageOrderTests
     {
         Assert.False(_order.TryHold(1_000, [1]));
         Assert.True(_order.TryHold(5, [5]));
-        Assert.Equal(998, _order.SkipTo(1_000)); // one of those before it is held
+        Assert.Equal(4, _order.Skip(1_000)); // not beyond one that is held
+        Assert.Equal((5u, 6u), (_order.Expected, _order.End));
+        Assert.Equal(5, Take());
+        Assert.Equal(994, _order.Skip(1_000));
         Assert.Equal(1_000u, _order.Expected);
         Assert.False(_order.HasGap);
     }
@@ -48,10 +51,26 @@ public sealed class MessageOrderTests
     [Fact]
     public void Advance_AtTheLastNumber_BeginsAtOne()
     {
-        _order.SkipTo(uint.MaxValue);
+        _order.Restart(uint.MaxValue);
+        Assert.Equal((1, -1), (_order.Distance(1), _order.Distance(uint.MaxValue - 1)));
         _order.Advance();
 
         Assert.Equal(1u, _order.Expected);
+        Assert.Equal((-1, 1), (_order.Distance(uint.MaxValue), _order.Distance(2)));
+    }
+
+    [Fact]
+    public void TryHold_AroundTheLastNumber_IsTakenInOrder()
+    {
+        _order.Restart(uint.MaxValue - 1);
+
+        Assert.True(_order.TryHold(2, [2]));
+        Assert.True(_order.TryHold(uint.MaxValue, [3]));
+        Assert.Equal(1, _order.Skip(3));
+        Assert.Equal(3, Take());
+        Assert.Equal((1u, 1L), (_order.Expected, _order.Skip(3)));
+        Assert.Equal(2, Take());
+        Assert.Equal((3u, false), (_order.Expected, _order.HasGap));
     }
 
     [Fact]

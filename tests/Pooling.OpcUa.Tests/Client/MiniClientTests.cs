@@ -51,4 +51,27 @@ public sealed class MiniClientTests : INotificationHandler
         ServiceException exception = await Assert.ThrowsAsync<ServiceException>(() => client.CallAsync<ReadResponse>(new ReadRequest()));
         Assert.Equal(StatusCodes.BadNothingToDo, exception.Status);
     }
+
+    [Fact]
+    public async Task CallAsync_MalformedResponse_Throws()
+    {
+        await using var server = new ScriptedServer(static async connection =>
+        {
+            await connection.ShakeHands();
+            await connection.Serve(async (id, request) =>
+            {
+                if (request is not ReadRequest)
+                    return false;
+
+                await connection.Send("MSGF", id, ScriptedConnection.Encode(new ReadResponse())[..^6]);
+                return true;
+            });
+        });
+        await using MiniClient client = await MiniClient.ConnectAsync(server.Url, new StockNotifications());
+        var read = new ReadRequest { NodesToRead = [new ReadValueId(new NodeId(1, 2))] };
+
+        ServiceException exception = await Assert.ThrowsAsync<ServiceException>(
+            () => client.CallAsync<ReadResponse>(read).WaitAsync(TimeSpan.FromSeconds(30)));
+        Assert.Equal(StatusCodes.BadDecodingError, exception.Status);
+    }
 }

@@ -5,6 +5,7 @@ using OpcUa.Client.Subscriptions;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Notifications;
 using OpcUa.Protocol.Services;
+using OpcUa.Protocol.Services.Attributes;
 using OpcUa.Protocol.Services.Sessions;
 using OpcUa.Protocol.Services.Subscriptions;
 
@@ -61,10 +62,10 @@ public sealed class MovedSessionTests : INotificationHandler
 
         Assert.Equal(
             [
-                typeof(ActivateSessionRequest), typeof(CreateSessionRequest), typeof(ActivateSessionRequest),
+                typeof(ActivateSessionRequest), typeof(CreateSessionRequest), typeof(ActivateSessionRequest), typeof(ReadRequest),
                 typeof(CreateSubscriptionRequest),
             ],
-            _asked.Take(4).Select(static request => request.GetType()));
+            _asked.Take(5).Select(static request => request.GetType()));
         var created = Assert.Single(_asked.OfType<CreateMonitoredItemsRequest>());
         Assert.Equal(subscription.Items.ToArray()[0].ClientHandle, created.ItemsToCreate[0].RequestedParameters.ClientHandle);
         Assert.Empty(_asked.OfType<RepublishRequest>());

@@ -37,6 +37,9 @@ internal sealed class ScriptedConnection(Socket socket, PeerSecurity security)
     /// <summary>Whether bytes are sent one by one.</summary>
     public bool IsSlow { get; set; }
 
+    /// <summary>Changes the body of each response before it is sent: of ACK, OPN and MSG, in this order.</summary>
+    public Func<byte[], byte[]> Alter { get; set; } = static body => body;
+
     /// <summary>How long tokens are good, in milliseconds.</summary>
     public uint Lifetime { get; init; } = 3_600_000;
 
@@ -44,8 +47,11 @@ internal sealed class ScriptedConnection(Socket socket, PeerSecurity security)
     public async Task ShakeHands(uint buffer = 65_535, uint lifetime = 3_600_000)
     {
         await Receive();
-        await SendRaw(Chunk("ACKF", Numbers(0, buffer, buffer, 0, 0)));
+        await SendRaw(Chunk("ACKF", Alter(Numbers(0, buffer, buffer, 0, 0))));
         (string type, uint id, _) = await Receive();
+        if (type == "ERRF")
+            throw new EndOfStreamException(); // the client did not like the ACK
+
         Assert.Equal("OPNF", type);
         await Open(id, lifetime);
     }
@@ -58,7 +64,7 @@ internal sealed class ScriptedConnection(Socket socket, PeerSecurity security)
             SecurityToken = new(ChannelId, TokenId, DateTime.UtcNow, lifetime),
             ServerNonce = security.Nonce,
         };
-        await SendRaw(security.SealOpening(ChannelId, ++Sequence, requestId, Encode(response)));
+        await SendRaw(security.SealOpening(ChannelId, ++Sequence, requestId, Alter(Encode(response))));
         security.Use(_clientNonce);
     }
 
@@ -85,7 +91,7 @@ internal sealed class ScriptedConnection(Socket socket, PeerSecurity security)
         }
     }
 
-    public Task Respond(uint requestId, IServiceResponse response) => Send("MSGF", requestId, Encode(response));
+    public Task Respond(uint requestId, IServiceResponse response) => Send("MSGF", requestId, Alter(Encode(response)));
 
     public Task Send(string type, uint requestId, byte[] body) => SendRaw(security.Seal(PlainChunk(type, requestId, body)));
 

@@ -16,7 +16,8 @@ public sealed class AdmissionTests : ServerTest
     {
         await using UaClient first = await UaClient.ConnectAsync(server.EndpointUrl);
 
-        ServiceException refusal = await Assert.ThrowsAsync<ServiceException>(() => UaClient.ConnectAsync(server.EndpointUrl));
+        var once = new ClientOptions { ConnectTimeout = TimeSpan.Zero };
+        ServiceException refusal = await Assert.ThrowsAsync<ServiceException>(() => UaClient.ConnectAsync(server.EndpointUrl, once));
         Assert.Equal(StatusCodes.BadTcpServerTooBusy, refusal.Status);
         Assert.StartsWith("The server has reached its limit of connections.", refusal.Message, StringComparison.Ordinal);
         Assert.Equal(1, server.GetStatistics().Refused);

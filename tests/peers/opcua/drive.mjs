@@ -15,6 +15,7 @@ export async function drive(program, part) {
   const live = await Program.peer('--nodes', String(items), '--rate', '2000');
   const still = await Program.peer('--nodes', String(items), '--rate', '0');
   const brief = await Program.peer('--nodes', '100', '--rate', '500', '--lifetime', '2000');
+  const narrow = await Program.peer('--nodes', String(items), '--rate', '0', '--limit', '100');
   const start = (server, ...options) => Driven.connected(program, server.url, ...options);
 
   await part('our client: services', () => services(start, still));
@@ -26,9 +27,11 @@ export async function drive(program, part) {
   await part('our client: deadband and queue', () => queue(start, still));
   await part('our client: delete while a publish waits', () => deletion(start, still));
   await part('our client: renewal', () => renewal(program, brief));
+  await part('our client: events', () => events(start, still));
+  await part('our client: limits', () => limits(start, narrow));
   await part('our client: a server that is wrong', () => wrong(program, live));
 
-  for (const [name, server] of Object.entries({ live, still, brief })) {
+  for (const [name, server] of Object.entries({ live, still, brief, narrow })) {
     const isEmpty = await until(async () => {
       const state = await server.ask('state');
       return state.sessions === 0 && state.subscriptions === 0 && state.channels === 0;
@@ -240,6 +243,42 @@ async function deletion(start, server) {
   check(`${what}: the next one works`, await until(async () => (await subscription.values()).values['ns=2;i=1']?.at(-1)?.value === 77));
   const { state, reconnections } = await client.do('state');
   check(`${what}: the connection stays`, state === 'Connected' && reconnections === 0, `${state} ${reconnections}`);
+  await client.close(what);
+}
+
+async function events(start, server) {
+  const what = 'our client: events';
+  const client = await start(server);
+  const fields = ['Message', 'Severity', 'SourceName', 'NoSuchField'];
+  const subscription = await client.do('events', { nodes: ['i=2253'], fields: fields.slice(0, 3), interval: 50 });
+  check(`${what}: the item is created`, subscription.statuses.join() === good, subscription.statuses.join());
+  const came = async () => (await client.do('values', { subscription: subscription.subscription })).events.map((one) => one.join());
+  await server.ask('event');
+  const expected = [100, 200, 300].map((severity) => `event ${severity},${severity},Server`).join('; ');
+  check(`${what}: all come, in order`, await until(async () => (await came()).join('; ') === expected), (await came()).join('; '));
+  const unknown = await client.do('events', { nodes: ['i=2253'], fields, interval: 50 });
+  await server.ask('event');
+  const all = async () => (await client.do('values', { subscription: unknown.subscription })).events;
+  check(`${what}: a field that there is not is null`,
+    await until(async () => (await all()).length === 3) && (await all()).every((one) => one.length === 4 && one[3] === 'null'),
+    `${unknown.statuses.join()} ${JSON.stringify(await all())}`);
+  await client.close(what);
+}
+
+async function limits(start, server) {
+  const what = 'our client: limits';
+  const client = await start(server);
+  const told = await client.do('limits');
+  check(`${what}: they are read`, Object.values(told).join() === '100,100,100,100', JSON.stringify(told));
+  const nodes = numbered(items);
+  const wanted = nodes.map((_, i) => i + 0.25);
+  const statuses = await client.do('write', { nodes, values: wanted });
+  check(`${what}: ${items} values are written`, statuses.length === items && statuses.every((status) => status === good), statuses[0]);
+  const read = await client.do('read', { nodes });
+  check(`${what}: they are what is read`, isDeepStrictEqual(read.map(({ value }) => value), wanted), JSON.stringify(read[0]));
+  const subscription = await client.subscribe(nodes);
+  check(`${what}: ${items} items are created`,
+    subscription.statuses.length === items && subscription.statuses.every((status) => status === good), subscription.statuses[0]);
   await client.close(what);
 }
 

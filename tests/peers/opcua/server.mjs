@@ -1,11 +1,12 @@
 // A node-opcua server whose variables change, for clients that it did not bring along.
 // usage: node server.mjs [--port 0] [--nodes 1000] [--rate 1000] [--lifetime 600000] [--security none,sign,sign-encrypt]
-//   [--until-end-of-input]
+//   [--limit 0] [--until-end-of-input]
 // The first line is "listening on <url>". Each line of the input is a command, and each answer one line of JSON:
 //   values   what each variable is now, and stays: nothing changes from then on
 //   go       variables change again
 //   cut      all connections are destroyed
 //   state    what clients hold
+//   event    the server raises three events
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { OPCUAServer, certificates, kinds, opcua, securities } from './peer.mjs';
@@ -18,12 +19,16 @@ const { values: options } = parseArgs({
     rate: { type: 'string', default: '1000' },
     lifetime: { type: 'string', default: '600000' }, // of a channel's token, in milliseconds
     security: { type: 'string', default: 'none' }, // the modes that it offers
+    limit: { type: 'string', default: '0' }, // the most operations in a request, or 0
     'until-end-of-input': { type: 'boolean', default: false },
   },
 });
 const count = Number(options.nodes);
 const rate = Number(options.rate);
 const changesEach = 50; // milliseconds
+
+const limit = Number(options.limit);
+const limits = ['Read', 'Write', 'Browse'].map((name) => [`maxNodesPer${name}`, limit]);
 
 const offered = options.security.split(',').map((name) => securities[name]);
 const manager = await certificates();
@@ -38,7 +43,10 @@ const server = new OPCUAServer({
   userCertificateManager: manager,
   defaultSecureTokenLifetime: Number(options.lifetime),
   maxConnectionsPerEndpoint: 100,
-  serverCapabilities: { maxSessions: 100 },
+  serverCapabilities: {
+    maxSessions: 100,
+    ...(limit && { operationLimits: { ...Object.fromEntries(limits), maxMonitoredItemsPerCall: limit } }),
+  },
 });
 await server.initialize();
 
@@ -103,6 +111,16 @@ const commands = {
     }
 
     return { cut };
+  },
+  event: () => {
+    for (const severity of [100, 200, 300]) {
+      addressSpace.rootFolder.objects.server.raiseEvent('BaseEventType', {
+        message: { dataType: DataType.LocalizedText, value: { text: `event ${severity}` } },
+        severity: { dataType: DataType.UInt16, value: severity },
+      });
+    }
+
+    return { events: 3 };
   },
   state: () => {
     return {

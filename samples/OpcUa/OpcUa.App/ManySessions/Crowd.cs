@@ -33,7 +33,13 @@ internal sealed class Crowd : IAsyncDisposable
     {
         _url = url;
         _options = options;
-        _client = client with { Memory = _memory, PublishRequests = 2, SessionTimeout = TimeSpan.FromMinutes(5) };
+        _client = client with
+        {
+            Memory = _memory,
+            PublishRequests = 2,
+            SessionTimeout = TimeSpan.FromMinutes(5),
+            ConnectTimeout = TimeSpan.Zero, // tried again here, and counted
+        };
         _sessions = new CrowdSession?[options.Count];
     }
 

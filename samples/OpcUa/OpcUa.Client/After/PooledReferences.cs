@@ -31,6 +31,8 @@ public sealed class PooledReferences : IBrowsePath, IResponseReader, IDisposable
         _call = new RepeatedCall(this, client.Options.Decoding);
     }
 
+    public int MaxNodes => _client.Limits.NodesPerBrowse;
+
     public ValueTask BrowseAsync(BrowseBatch request, IBrowseResults results, CancellationToken cancellation)
     {
         (_results, _expected) = (results, request.Nodes.Count);

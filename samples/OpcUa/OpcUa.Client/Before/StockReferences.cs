@@ -9,6 +9,8 @@ namespace OpcUa.Client.Before;
 /// <param name="found">Receives each reference.</param>
 public sealed class StockReferences(UaClient client, Action<ReferenceDescription> found) : IBrowsePath
 {
+    public int MaxNodes => client.Limits.NodesPerBrowse;
+
     public async ValueTask BrowseAsync(BrowseBatch request, IBrowseResults results, CancellationToken cancellation)
     {
         BrowseResponse response = await client.CallAsync<BrowseResponse>(

@@ -57,7 +57,7 @@ public sealed class AddressSpaceWalk : IBrowseResults
         {
             while (_browsed < _found.Count)
             {
-                int count = Math.Min(_options.NodesPerCall, _found.Count - _browsed);
+                int count = Math.Min(Math.Min(_options.NodesPerCall, _path.MaxNodes), _found.Count - _browsed);
                 _isAlone = count == 1;
                 for (int i = 0; i < count; i++)
                     _batch.Nodes.Add(_found[_browsed++]);

@@ -8,7 +8,8 @@ namespace OpcUa.Client.Connections;
 /// <content>Pending requests by number, since responses arrive in any order.</content>
 public sealed partial class ClientChannel
 {
-    private const uint LeastLifetime = 1_000; // milliseconds, also if the server grants less: avoids a renewal on each tick
+    // Also if the server grants less: avoids a renewal on each tick.
+    private static readonly TimeSpan s_leastLifetime = TimeSpan.FromSeconds(1);
 
     private readonly Lock _pendingLock = new();
     private readonly Dictionary<uint, IPendingRequest> _pending = [];
@@ -49,7 +50,7 @@ public sealed partial class ClientChannel
         uint id = _connection.NextRequestId();
         request.Header.RequestHandle = id;
         request.Header.Timestamp = DateTime.UtcNow;
-        request.Header.TimeoutHint = (uint)timeout.TotalMilliseconds;
+        request.Header.TimeoutHint = (uint)Math.Min(timeout.TotalMilliseconds, uint.MaxValue);
         MessageWriter? message = null;
         bool isPending = false;
         try

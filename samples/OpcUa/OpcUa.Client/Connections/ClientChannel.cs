@@ -54,6 +54,9 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
     /// <summary>Gets the number of responses without a pending request.</summary>
     public long UnknownResponses { get; private set; }
 
+    /// <summary>Gets whether the connection is closed, or closing.</summary>
+    internal bool IsClosed => _connection.IsClosed;
+
     /// <summary>Gets the server of a secured channel.</summary>
     internal SecuredEndpoint? Endpoint { get; }
 
@@ -225,7 +228,7 @@ public sealed partial class ClientChannel : IMessageSink, IAsyncDisposable
         if (Endpoint is not null)
             ChannelKeys.CheckNonce(response.ServerNonce);
 
-        TimeSpan lifetime = TimeSpan.FromMilliseconds(Math.Max(granted.RevisedLifetime, LeastLifetime));
+        TimeSpan lifetime = ServerNumbers.Time(granted.RevisedLifetime, s_leastLifetime, otherwise: s_leastLifetime);
         ChannelToken token = ChannelKeys.CreateToken(granted.TokenId, lifetime, Mode, _nonce, response.ServerNonce);
         _connection.Channel.Renew(granted.ChannelId, token, isSentAtOnce: true);
         Volatile.Write(ref _renewAt, Environment.TickCount64 + (long)(lifetime.TotalMilliseconds * 0.75)); // pairs with the read in Tick

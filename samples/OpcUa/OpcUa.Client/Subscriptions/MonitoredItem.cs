@@ -21,6 +21,7 @@ public sealed class MonitoredItem
     /// <summary>The status that the server reported for the item.</summary>
     public StatusCode Status { get; internal set; }
 
+    /// <summary>The granted sampling interval in milliseconds.</summary>
     public double RevisedSamplingInterval { get; internal set; }
 
     public uint RevisedQueueSize { get; internal set; }

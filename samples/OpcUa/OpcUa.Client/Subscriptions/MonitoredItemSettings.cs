@@ -18,6 +18,13 @@ public readonly record struct MonitoredItemSettings(NodeId NodeId)
 
     public bool DiscardOldest { get; init; } = true;
 
-    /// <summary>The filter for changes; <see langword="null"/> to report changes of value and status.</summary>
-    public DataChangeFilter? Filter { get; init; }
+    /// <summary>The filter; <see langword="null"/> to report changes of value and status.</summary>
+    public IMonitoringFilter? Filter { get; init; }
+
+    /// <summary>Creates settings for the events of a node, such as the server (i=2253). They are delivered to
+    /// <see cref="After.INotificationHandler.OnEvents"/>.</summary>
+    /// <param name="nodeId">The node.</param>
+    /// <param name="filter">The fields to report.</param>
+    public static MonitoredItemSettings ForEvents(NodeId nodeId, EventFilter filter) =>
+        new(nodeId) { AttributeId = AttributeIds.EventNotifier, Filter = filter, QueueSize = 1_000 };
 }

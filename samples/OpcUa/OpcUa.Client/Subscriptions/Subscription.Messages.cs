@@ -52,24 +52,23 @@ public sealed partial class Subscription
 
         if (head.IsKeepAlive)
         {
-            if (_order.Distance(head.SequenceNumber) > 0 && !_order.TryAnnounce(head.SequenceNumber))
-                Lost += _order.SkipTo(head.SequenceNumber);
+            while (!_order.TryAnnounce(head.SequenceNumber))
+                GiveUp(head.SequenceNumber);
 
             FillGap();
             return false;
         }
 
         if (_order.IsFarBehind(head.SequenceNumber))
-            _order.SkipTo(head.SequenceNumber); // the server continues from this number
+            ContinueFrom(head.SequenceNumber);
 
-        int distance = _order.Distance(head.SequenceNumber);
-        if (distance < 0)
+        if (_order.Distance(head.SequenceNumber) < 0)
         {
             Duplicates++;
             return true;
         }
 
-        if (distance > 0)
+        while (_order.Distance(head.SequenceNumber) > 0)
         {
             if (_order.TryHold(head.SequenceNumber, head.Message))
             {
@@ -77,7 +76,7 @@ public sealed partial class Subscription
                 return true;
             }
 
-            Lost += _order.SkipTo(head.SequenceNumber);
+            GiveUp(head.SequenceNumber);
         }
 
         Deliver(head.Message);
@@ -120,14 +119,31 @@ public sealed partial class Subscription
     /// <summary>Closes the connection, because the server did not respond to the request for a missing message.</summary>
     internal void OnRepublishFailed() => _session?.Channel.Abort(StatusCodes.BadTimeout);
 
+    /// <summary>Begins at the first message of a new subscription, while no loop receives messages of it.</summary>
     private void Restart(ClientSession session)
     {
-        _order.Dispose();
-        _order.SkipTo(1);
+        ContinueFrom(1);
         _republish = null;
         _isResumed = false;
         _session = session;
         Volatile.Write(ref _lastMessage, Environment.TickCount64);
+    }
+
+    /// <summary>Delivers what is held, and continues from another number.</summary>
+    private void ContinueFrom(uint number)
+    {
+        while (_order.HasGap)
+            GiveUp(_order.End);
+
+        _order.Restart(number);
+    }
+
+    /// <summary>Gives up the messages that are missing before the first held one, or up to a number, and delivers those that follow them.
+    /// </summary>
+    private void GiveUp(uint number)
+    {
+        Lost += _order.Skip(number);
+        DeliverHeld();
     }
 
     /// <summary>Delivers the held messages that are next in order.</summary>
@@ -165,11 +181,10 @@ public sealed partial class Subscription
 
     private void Deliver(ReadOnlySpan<byte> message)
     {
-        Messages++;
-        StatusCode? status = null;
         try
         {
-            status = _path.Deliver(message, this);
+            if (_path.Deliver(message, this) is { } changed)
+                StatusChanged?.Invoke(this, changed);
         }
         catch (Exception exception) when (exception is not DecodingException) // which closes the connection
         {
@@ -177,7 +192,6 @@ public sealed partial class Subscription
             LastHandlerFault = exception;
         }
 
-        if (status is { } changed)
-            StatusChanged?.Invoke(this, changed);
+        Messages++;
     }
 }

@@ -1,3 +1,4 @@
+using OpcUa.Client.Connections;
 using OpcUa.Protocol.BuiltIn;
 using OpcUa.Protocol.Services.Subscriptions;
 
@@ -20,7 +21,8 @@ public sealed partial class Subscription : ISubscription
         Options = options;
     }
 
-    /// <summary>Occurs on the receive loop when the server reports that the subscription has ended or was transferred.</summary>
+    /// <summary>Occurs on the thread that delivers messages when the server reports that the subscription has ended or was transferred.
+    /// </summary>
     public event Action<Subscription, StatusCode>? StatusChanged;
 
     public SubscriptionOptions Options { get; }
@@ -37,7 +39,10 @@ public sealed partial class Subscription : ISubscription
     public uint RevisedLifetimeCount { get; private set; }
 
     /// <summary>Gets the time after which the server must have sent a message.</summary>
-    internal TimeSpan KeepAlivePeriod => RevisedPublishingInterval * Math.Max(1, RevisedMaxKeepAliveCount);
+    internal TimeSpan KeepAlivePeriod => ServerNumbers.Time(
+        RevisedPublishingInterval.TotalMilliseconds * RevisedMaxKeepAliveCount,
+        least: RevisedPublishingInterval,
+        otherwise: RevisedPublishingInterval);
 
     /// <summary>Adds items. The status of each item reports its outcome.</summary>
     /// <param name="settings">The items to monitor.</param>
@@ -80,7 +85,7 @@ public sealed partial class Subscription : ISubscription
         try
         {
             uint[] ids = [.. items.Where(Items.Remove).Select(static item => item.MonitoredItemId).Where(static id => id != 0)];
-            foreach (uint[] batch in ids.Chunk(Options.BatchSize))
+            foreach (uint[] batch in ids.Chunk(BatchSizeOf(_session)))
             {
                 await _client.CallAsync<DeleteMonitoredItemsResponse>(
                     new DeleteMonitoredItemsRequest { SubscriptionId = Id, MonitoredItemIds = batch }, cancellation).ConfigureAwait(false);
@@ -117,7 +122,8 @@ public sealed partial class Subscription : ISubscription
                 },
                 cancellation).ConfigureAwait(false);
             Id = created.SubscriptionId;
-            RevisedPublishingInterval = TimeSpan.FromMilliseconds(Math.Clamp(created.RevisedPublishingInterval, 1, int.MaxValue));
+            RevisedPublishingInterval = ServerNumbers.Time(
+                created.RevisedPublishingInterval, least: TimeSpan.FromMilliseconds(1), otherwise: Options.PublishingInterval);
             RevisedMaxKeepAliveCount = created.RevisedMaxKeepAliveCount;
             RevisedLifetimeCount = created.RevisedLifetimeCount;
             Restart(session);
@@ -138,7 +144,7 @@ public sealed partial class Subscription : ISubscription
     private async Task CreateItemsAsync(MonitoredItem[] items, CancellationToken cancellation)
     {
         ClientSession session = _session ?? throw new ServiceException(StatusCodes.BadSubscriptionIdInvalid, "There is no session.");
-        foreach (MonitoredItem[] batch in items.Chunk(Options.BatchSize))
+        foreach (MonitoredItem[] batch in items.Chunk(BatchSizeOf(session)))
         {
             var request = new CreateMonitoredItemsRequest { SubscriptionId = Id, ItemsToCreate = [.. batch.Select(RequestFor)] };
             CreateMonitoredItemsResponse response =
@@ -155,11 +161,13 @@ public sealed partial class Subscription : ISubscription
                 MonitoredItem item = batch[i];
                 item.Status = result.StatusCode;
                 item.MonitoredItemId = result.MonitoredItemId;
-                item.RevisedSamplingInterval = result.RevisedSamplingInterval;
+                item.RevisedSamplingInterval = ServerNumbers.Milliseconds(result.RevisedSamplingInterval, least: 0, otherwise: 0);
                 item.RevisedQueueSize = result.RevisedQueueSize;
             }
         }
     }
+
+    private int BatchSizeOf(ClientSession? session) => Math.Min(Options.BatchSize, session?.Limits.MonitoredItemsPerCall ?? int.MaxValue);
 
     private static MonitoredItemCreateRequest RequestFor(MonitoredItem item) => new(
         new(item.NodeId, item.Settings.AttributeId),

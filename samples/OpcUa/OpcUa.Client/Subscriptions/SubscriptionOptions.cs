@@ -16,6 +16,6 @@ public sealed record SubscriptionOptions
 
     public byte Priority { get; init; }
 
-    /// <summary>The number of items created per request.</summary>
+    /// <summary>The number of items created or deleted per request, if the server accepts as many.</summary>
     public int BatchSize { get; init; } = 1_000;
 }

@@ -92,6 +92,10 @@ public readonly partial struct Variant : IEquatable<Variant>
     public override int GetHashCode() =>
         HashCode.Combine(Type, IsArray, _bits, IsArray ? Length : _reference is byte[] bytes ? bytes.Length : _reference?.GetHashCode());
 
-    public override string ToString() =>
-        IsArray ? $"{Type}[{(Dimensions is { } dimensions ? string.Join(",", dimensions) : Length)}]" : $"{Type}";
+    /// <summary>Returns the value as a text for people. Only the first elements of an array are shown.</summary>
+    public override string ToString()
+    {
+        string text = _reference is null && (IsArray || IsNull) ? "null" : VariantArrays.TextOf(this);
+        return Dimensions is { } dimensions ? $"{string.Join("x", dimensions)} {text}" : text;
+    }
 }

@@ -31,6 +31,9 @@ internal static class VariantArrays
 
     internal static int LengthOf(in Variant array) => Dispatch<CountElements, Variant, int>(array.Type, array);
 
+    /// <summary>Returns the text of an array, or of a single value.</summary>
+    internal static string TextOf(in Variant value) => Dispatch<WriteText, Variant, string>(value.Type, value);
+
     internal static void Visit(in Variant array, ref NestedVisitor nested)
     {
         switch (array.Type)
@@ -131,5 +134,10 @@ internal static class VariantArrays
     private readonly struct CountElements : IElementAction<Variant, int>
     {
         public int Run<T>(Variant state) => state.GetSpan<T>().Length;
+    }
+
+    private readonly struct WriteText : IElementAction<Variant, string>
+    {
+        public string Run<T>(Variant state) => state.IsArray ? VariantText.Of(state.GetSpan<T>()) : VariantText.Of(state.Get<T>());
     }
 }

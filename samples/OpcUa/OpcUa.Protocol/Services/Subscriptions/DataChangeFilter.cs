@@ -9,7 +9,7 @@ namespace OpcUa.Protocol.Services.Subscriptions;
 public readonly record struct DataChangeFilter(
     DataChangeTrigger Trigger,
     DeadbandType DeadbandType = DeadbandType.None,
-    double DeadbandValue = 0) : IStructure<DataChangeFilter>
+    double DeadbandValue = 0) : IStructure<DataChangeFilter>, IMonitoringFilter
 {
     public static readonly NodeId EncodingId = new(724);
 

@@ -7,7 +7,7 @@ namespace OpcUa.Protocol.Services.Subscriptions;
 /// <param name="ClientHandle">The number that identifies the item in notifications.</param>
 /// <param name="SamplingInterval">The sampling interval in milliseconds; -1 for the publishing interval, 0 for the fastest
 /// possible.</param>
-/// <param name="Filter">A <see cref="DataChangeFilter"/>, or none.</param>
+/// <param name="Filter">A <see cref="DataChangeFilter"/> or an <see cref="EventFilter"/>, or none.</param>
 public readonly record struct MonitoringParameters(
     uint ClientHandle,
     double SamplingInterval = -1,
