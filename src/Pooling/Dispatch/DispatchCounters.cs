@@ -144,7 +144,7 @@ internal sealed class DispatchCounters
         if ((uint)thread >= OwnBlocks)
             return null;
 
-        lock (_gate)
+        using (LockHold.Of(_gate))
         {
             long[]?[] blocks = _blocks;
             if (thread < blocks.Length && blocks[thread] is { } found)
