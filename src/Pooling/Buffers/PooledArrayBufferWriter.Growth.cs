@@ -154,6 +154,7 @@ public sealed partial class PooledArrayBufferWriter<T>
         _retention?.Add(-array.Length);
         _largest = Math.Max(_largest, _written);
         _written = 0;
+        _uses++;
         _offered = 0;
         TakeBackReservations();
         return true;

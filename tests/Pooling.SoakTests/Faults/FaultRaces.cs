@@ -28,6 +28,7 @@ internal sealed class FaultRaces : ISoak
             var slots = new SharedSlots();
             var workers = new FaultWorker[Threads];
             RunWorkers(rooms, slots, workers, rounds++);
+            rooms.EndFaults();
             long read = 0;
             rooms.Channel.Writer.Complete();
             while (rooms.Channel.Reader.TryRead(out _))

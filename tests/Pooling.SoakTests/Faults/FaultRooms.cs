@@ -58,10 +58,11 @@ internal sealed class FaultRooms
 
     internal RingChannel<long> Channel { get; } = new(new BoundedChannelOptions(64));
 
-    /// <summary>Disposes all pools without faults, and throws if anything was lost.</summary>
+    internal void EndFaults() => _isQuiet = true;
+
+    /// <summary>Disposes all pools, and throws if anything was lost.</summary>
     internal void Close()
     {
-        _isQuiet = true;
         Expect(Writers.GetStatistics(), "writers");
         Expect(Json.GetStatistics(), "JSON writers");
         Expect(Memory.GetStatistics(), "blocks");

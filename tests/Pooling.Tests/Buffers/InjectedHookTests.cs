@@ -215,6 +215,7 @@ public sealed class InjectedHookTests
             Assert.Equal(Enumerable.Repeat(Next, 70_100), next.Content);
         }
 
+        plan.Act = static _ => { };
         Assert.Null(Record.Exception(own.End));
         next?.End();
         detached?.Dispose();
@@ -263,6 +264,7 @@ public sealed class InjectedHookTests
         if (hook != "dispose" || !plan.HasFired)
             Assert.True(IsOf(writer.WrittenSpan.ToArray(), Own, Nested, 0), "Foreign bytes after " + hook);
 
+        plan.Act = static _ => { };
         writer.Dispose();
         detached?.Dispose();
         arrays.Inner.AssertBalanced();
@@ -311,6 +313,7 @@ public sealed class InjectedHookTests
             Assert.True(IsOf(content, Own, Nested, 0), "Foreign bytes after " + hook);
         }
 
+        plan.Act = static _ => { };
         writer.Dispose();
         detached?.Dispose();
         arrays.Inner.AssertBalanced();
