@@ -15,6 +15,7 @@ internal sealed class FaultRooms
 {
     private const int OneFaultIn = 150;
 
+    private static readonly TimeSpan s_trimAfter = TimeSpan.FromMilliseconds(5);
     private static readonly ManualResetEvent s_never = new(initialState: false);
 
     [ThreadStatic]
@@ -27,14 +28,14 @@ internal sealed class FaultRooms
         Plan = new FaultPlan { Choose = _ => _isQuiet ? null : Choose() };
         Arrays = new FaultArrayPool(Plan);
         Writers = new BufferWriterPool(
-            new BufferWriterPoolOptions { MaxRetainedCapacity = 64 * 1024, MaxRetainedBytes = 1 << 20, TrimAfter = TimeSpan.FromMilliseconds(5) },
+            new BufferWriterPoolOptions { MaxRetainedCapacity = 64 * 1024, MaxRetainedBytes = 1 << 20, TrimAfter = s_trimAfter },
             Arrays);
         Json = new Utf8JsonWriterPool(arrayPool: Arrays);
         Memory = new MagazineMemoryPool(
-            new MagazineMemoryPoolOptions { MaxRetained = 20, MaxRetainedCapacity = 16 * 1024, TrimAfter = TimeSpan.FromMilliseconds(5) }, Arrays);
+            new MagazineMemoryPoolOptions { MaxRetained = 20, MaxRetainedCapacity = 16 * 1024, TrimAfter = s_trimAfter }, Arrays);
         Policy = new FaultItemPolicy(Plan);
-        Items = new MagazinePool<SoakItem>(Policy, new PoolOptions { MaxRetained = 20, TrimAfter = TimeSpan.FromMilliseconds(5) });
-        Leases = new LeasePool<SoakItem>(Policy, new PoolOptions { MaxRetained = 20, TrimAfter = TimeSpan.FromMilliseconds(5) });
+        Items = new MagazinePool<SoakItem>(Policy, new PoolOptions { MaxRetained = 20, TrimAfter = s_trimAfter });
+        Leases = new LeasePool<SoakItem>(Policy, new PoolOptions { MaxRetained = 20, TrimAfter = s_trimAfter });
         Parts = EncodeablePool.Create(() => new FaultPart(Plan));
     }
 
@@ -86,7 +87,8 @@ internal sealed class FaultRooms
 
         SoakException.ThrowUnless(Arrays.Out == 0, $"{Arrays.Out} arrays are lost.");
         SoakException.ThrowUnless(
-            Policy.Undisposed == Policy.LostHere, $"{Policy.Undisposed} items were never disposed, {Policy.LostHere} of them lost by the policy.");
+            Policy.Undisposed == Policy.LostHere,
+            $"{Policy.Undisposed} items were never disposed, {Policy.LostHere} of them lost by the policy.");
     }
 
     private static void Expect(PoolStatistics statistics, string what) =>
